@@ -30,36 +30,36 @@ import { routes } from './routes/index.ts'
 
 export interface AppOptions {
   db: Db
-  /** Where reports are answered from; the live database without. */
+  /** Databases for reports; defaults to the live one. */
   archives?: Archives
   /** Folder of the built front end; without it only the API is served. */
   webRoot?: string
-  /** Folder of the files attached to documents; one for the time being without. Several servers share one folder. */
+  /** Folder of the files attached to documents; a temporary one by default. Several servers share one folder. */
   attachments?: string
-  /** Folder of the backups; without it nothing is known of them. */
+  /** Folder of the backups; without it their state is unknown. */
   backups?: string
-  /** Folder of the results of the download centre; one for the time being without. Several servers share one folder. */
+  /** Folder of the results of the download centre; a temporary one by default. Several servers share one folder. */
   downloads?: string
-  /** The queue of jobs; without one what would go on by itself is refused. */
+  /** The queue of jobs; without one, background work is refused. */
   jobs?: Jobs
-  /** The database writes to the disk of this server. */
+  /** True where the database writes to the disk of this server. */
   hasDatabase?: boolean
-  /** Whether the database answers; taken for granted without. */
+  /** Liveness of the database; assumed alive by default. */
   pulse?: Pulse
-  /** How calls leave the server; for the public internet alone without. */
+  /** Configuration of outgoing calls; by default the public internet alone. */
   outbound?: Outbound
-  /** Moment of the farm's "today"; tests turn the clock. */
+  /** Clock for the farm's "today"; tests set it. */
   now?: () => Date
   logger?: FastifyServerOptions['logger']
   /** Longest a request may take to arrive, in ms. */
   arrivalMs?: number
-  /** Addresses of the proxies whose word about who asks is taken; those of this machine without. */
+  /** Addresses of the proxies whose client address is trusted; by default those of this machine. */
   trustProxy?: string
-  /** Rate limits off, for benches and the demo loader on loopback. */
+  /** Switches rate limits off, for benches and the demo loader on loopback. */
   unlimited?: boolean
 }
 
-/** What is not HTTP, came too slowly or has heads without end: answered before there is a request. */
+/** Answers connections without a request: no HTTP, too slow, or endless headers. */
 function cutOff(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, msg] = CUT[error.code ?? ''] ?? ['400 Bad Request', '请求格式不正确']
@@ -84,7 +84,7 @@ const CUT: Readonly<Record<string, readonly [status: string, msg: string]>> = {
 
 const BODY_LIMIT = 10 * 1024 * 1024
 
-/** An address the router cannot read never reaches a plugin. */
+/** Answers an address the router cannot read; it never reaches a plugin. */
 function unreadable(request: { id: string }, reply: FastifyReply): void {
   reply
     .code(400)
@@ -92,13 +92,13 @@ function unreadable(request: { id: string }, reply: FastifyReply): void {
     .send({ code: 'INVALID', msg: '请求的地址不正确', data: null, requestId: request.id })
 }
 
-/** Longest a request may take to arrive, in ms: a photo over a slow line gets through, a byte every twenty seconds does not. */
+/** Longest a request may take to arrive, in ms: enough for a photo over a slow line, not for a byte every twenty seconds. */
 const ARRIVAL_MS = 120_000
 const HEADERS_MS = 20_000
 const LOOK_EVERY_MS = 5000
 
 interface Bare extends Pick<AppOptions, 'logger' | 'trustProxy' | 'arrivalMs'> {
-  /** Where the server writes. */
+  /** Folder the server writes to. */
   readonly folder: string
 }
 
@@ -155,11 +155,11 @@ export async function build(options: AppOptions): Promise<FastifyInstance> {
 interface FrontOptions
   extends Required<Pick<AppOptions, 'webRoot'>>,
     Pick<AppOptions, 'logger' | 'trustProxy'> {
-  /** Address of the server that answers. */
+  /** Address of the API server. */
   target: string
 }
 
-/** The front end alone, before another server that speaks spec §7: no database, no session of our own. */
+/** The front end alone, for another server that implements spec §7: no database, no session of our own. */
 export async function buildFront({
   target,
   webRoot,
@@ -176,19 +176,19 @@ export async function buildFront({
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The server's clock; "today" is read off it in farm time. */
+    /** The server's clock; "today" is derived from it in farm time. */
     now(): Date
     /** Folder of attached files. */
     attachments: string
     /** Folder of the results of the download centre. */
     downloads: string
-    /** Folder of the backups; null where nothing is known of them. */
+    /** Folder of the backups; null where their state is unknown. */
     backups: string | null
-    /** What goes on after its request was answered, and what the server does by itself. */
+    /** Background jobs: work that outlasts its request, and the server's own. */
     jobs: Jobs
-    /** Whether there is room to write. */
+    /** Free space for writes. */
     storage: Storage
-    /** How calls leave the server. */
+    /** Configuration of outgoing calls. */
     outbound: Outbound
   }
 }

@@ -1,15 +1,15 @@
 import { StartError } from './kit/start-error.ts'
 
-/** What the command line decides. */
+/** Options of the command line. */
 export interface Arguments {
-  /** No demo farms are loaded into an empty database. */
+  /** Loads no demo farms into an empty database. */
   readonly empty: boolean
   readonly help: boolean
 }
 
 const FLAGS = { '--empty': '首次启动不载入示范数据', '--help': '显示本说明' } as const
 
-/** Reads the arguments. @throws StartError for an unknown one, with what may have been meant */
+/** Reads the arguments. @throws StartError for an unknown one, with a suggestion */
 export function readArguments(args: readonly string[]): Arguments {
   const unknown = args.find((one) => !Object.hasOwn(FLAGS, one))
   if (unknown !== undefined) {
@@ -20,7 +20,7 @@ export function readArguments(args: readonly string[]): Arguments {
   return { empty: args.includes('--empty'), help: args.includes('--help') }
 }
 
-/** The same letters in another order, or one more or less. */
+/** True where two words have the same letters in another order, or one more or less. */
 function isNear(flag: string, typed: string): boolean {
   const [own, other] = [[...flag].toSorted(), [...typed].toSorted()]
   if (Math.abs(own.length - other.length) > 1) return false
@@ -32,7 +32,7 @@ function isNear(flag: string, typed: string): boolean {
   return rest.length <= 1
 }
 
-/** What `--help` prints. */
+/** Output of `--help`. */
 export const HELP = [
   '用法：npm start [-- 参数]，开发时 npm run dev [-- 参数]',
   '',

@@ -28,7 +28,7 @@ import { yearActuals } from './reports/plan/attainment/actuals.ts'
 import { definition as attainment } from './reports/plan/attainment/attainment.definition.ts'
 import { storeNamed } from './stores.ts'
 
-/** By the name of the document; one without an entry moves nothing. */
+/** Postings by the name of the document; one without an entry moves nothing. */
 const postings: Readonly<Record<string, Posting>> = {
   'pig-introduction': pigIntroductionPosting,
   'pig-introduce': pigArrivalPosting,
@@ -50,7 +50,7 @@ const postings: Readonly<Record<string, Posting>> = {
   yearPlan: yearPlanPosting,
 }
 
-/** By the name of the document; each that declares `proposes` has an entry. */
+/** Proposals by the name of the document; each that declares `proposes` has an entry. */
 const proposals: Readonly<Record<string, Propose>> = {
   zzhd: proposeHerdCount,
   'material-alteration': proposeCount,

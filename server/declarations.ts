@@ -3,7 +3,7 @@ import { resources } from '#resources/index.ts'
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]))
 
-/** The declaration of a name; an unknown one is a mistake in the program. */
+/** The declaration with a name; an unknown name is a programming error. */
 export function resourceNamed(name: string): Resource {
   const found = byName.get(name)
   if (!found) throw new Error(`"${name}" is not a resource`)

@@ -8,7 +8,7 @@ import { outboundUrl } from '#server/kit/outbound/outbound-post.ts'
 import { StartError } from '#server/kit/start-error.ts'
 import type { EnvironmentChannel } from '#server/seed/outbound-channels.ts'
 
-/** What the environment decides; everything has a default except the addresses of databases of one's own. */
+/** Settings from the environment; everything has a default except the addresses of external databases. */
 export type Env = {
   port: number
   host: string
@@ -17,23 +17,23 @@ export type Env = {
   replicaUrl?: string
   archiveUrl?: string
   archive2Url?: string
-  /** For the first administrator, instead of a generated one. */
+  /** Password of the first administrator, instead of a generated one. */
   adminPassword?: string
-  /** Hosts and address ranges of the own network that calls may leave for. */
+  /** Hosts and address ranges of the own network open to outgoing calls. */
   outboundAllow?: string
-  /** Chat robots and mail servers, in addition to those the administrators of the group keep. */
+  /** Chat robots and mail servers, in addition to those entered by the administrators of the group. */
   outboundChannels?: readonly EnvironmentChannel[]
-  /** What secrets in the database are sealed with, instead of the key in the data folder. */
+  /** Key that seals secrets in the database, instead of the key in the data folder. */
   secretKey?: string
-  /** Address people open the system by. */
+  /** Public address of the system. */
   publicUrl?: string
   /** Addresses and ranges of proxies in front of the server. */
   trustProxy?: string
-  /** Where backups go, instead of `backups` in the data folder. */
+  /** Folder for backups, instead of `backups` in the data folder. */
   backupDir?: string
-  /** How many backups are kept. */
+  /** Number of backups to keep. */
   backupKeep?: BackupKeep
-  /** Another server that speaks spec §7, for the front end alone. */
+  /** Another server that implements spec §7, for the front end alone. */
   apiTarget?: string
 }
 
@@ -41,7 +41,7 @@ const POSTGRES = /^postgres(ql)?:\/\/.+/
 const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/@]*@)?[^/]*,/
 const HTTP = /^https?:\/\/.+/
 
-/** An empty value counts as unset: that is how shells and compose files say "none". */
+/** An empty value counts as unset: shells and compose files write "none" that way. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema)
 
@@ -84,7 +84,7 @@ function isChannelAddress(kind: ChannelKind, address: string): boolean {
   }
 }
 
-/** Its parts may be secrets: whatever is wrong, one sentence says how it is written. */
+/** Its parts may be secrets: for any error, one sentence describes the format. */
 const channels = z.string().transform((text, context) => {
   const list = z.array(channel).safeParse(parsed(text))
   const names = new Set(list.data?.map(({ kind, name }) => `${kind} ${name}`))
@@ -101,7 +101,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** By the rules of every password: the first one too is not to be guessed. */
+/** Checks the rules of every password: the first one must not be easy to guess either. */
 function strongEnough(password: string, context: z.RefinementCtx): void {
   const problem = passwordProblem(password, 'admin')
   if (problem) context.addIssue({ code: 'custom', message: problem })
@@ -109,7 +109,7 @@ function strongEnough(password: string, context: z.RefinementCtx): void {
 
 const PROXIES = '必须是逗号分隔的 IP 地址或网段，如 10.0.0.5,192.168.1.0/24'
 
-/** Those that the names stand for are known to the framework. */
+/** Names of address ranges known to the framework. */
 const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 function areProxies(text: string): boolean {
@@ -158,7 +158,7 @@ const variables = z.object({
   API_TARGET: text(HTTP, '必须是 http:// 或 https:// 开头的地址'),
 })
 
-/** Read once and never handed on to a program that is started. */
+/** Read once and never passed on to a started program. */
 const SECRETS = [
   ...['ADMIN_PASSWORD', 'SECRET_KEY', 'OUTBOUND_CHANNELS'],
   ...['DATABASE_URL', 'DATABASE_REPLICA_URL', 'ARCHIVE_DATABASE_URL', 'ARCHIVE2_DATABASE_URL'],

@@ -12,23 +12,23 @@ import { serverReports } from './reports/index.ts'
 
 export interface ReadFigure {
   readonly figure: KeyFigure
-  /** What the farm holds it against. */
+  /** Targets and limits of the farm. */
   readonly indicator: Indicators[KeyFigure['code']]
-  /** Exact; null where nothing is there to divide by. */
+  /** Exact; null where the divisor is 0 or missing. */
   readonly value: string | null
-  /** First and last day of what it is made of. */
+  /** First and last day of its rows. */
   readonly from: string
   readonly to: string
 }
 
-/** The report of a name; one that is not built is a mistake in the declaration. */
+/** The report with a name; a missing one is an error in the declaration. */
 function reportNamed(name: string): ServerReport {
   const found = serverReports.find((one) => one.report.name === name)
   if (!found) throw new Error(`key figures name "${name}", which is not a report`)
   return found
 }
 
-/** First and last day of a window of so many days that ends `lag` days before today. */
+/** First and last day of a window of that many days that ends `lag` days before today. */
 const windowOf = (today: string, days: number, lag: number): { from: string; to: string } => {
   const to = addDays(today, -lag)
   return { from: addDays(to, 1 - days), to }
@@ -79,7 +79,7 @@ async function sumsOf(
   const filters = checkedFilters(source.report, { farmIds: [farmId], dateFrom: from, dateTo: to })
   const params = await parametersOfFarms(tx, [farmId], today)
   const context = plainContext({ farms: [farmId], filters, today, params })
-  // a source hands rows over added up where they are grouped: a year of them is not read one by one
+  // grouped rows are returned added up by their source: a year of them is not read one by one
   const groupBy = Object.hasOwn(source.groups, 'farm') ? 'farm' : null
   return (await totals(tx, source, context, { groupBy })).sums
 }

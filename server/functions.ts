@@ -88,14 +88,14 @@ function pagesOf(area: string): FunctionSpec[] {
 const isFirst = ({ code }: { code: string }): boolean => Object.hasOwn(firstPages, code)
 const screens = (Object.keys(areas) as Area[]).map((area) => ({ area, pages: pagesOf(area) }))
 
-/** Whoever signs in arrives at the first screen of the list: the home stands there. */
+/** The first screen of the list is opened after a sign-in: the home page. */
 const first = Object.entries(firstPages).flatMap(([code, icon]) =>
   screens.flatMap(({ pages }) =>
     pages.filter((page) => page.code === code).map((page) => ({ ...page, icon })),
   ),
 )
 
-/** Everything that can be granted, as a tree: the first pages, then areas with their screens and the buttons on them. */
+/** Everything grantable, as a tree: the first pages, then areas with their screens and buttons. */
 export const allFunctions = functionTree([
   ...first,
   ...screens.map(
@@ -111,22 +111,24 @@ export const allFunctions = functionTree([
 
 const granted = allFunctions.flatMap((one) => (one.kind === 'menu' ? one.child : [one]))
 
-/** The screens a word of a role template stands for: those of `area:` and an area wherever they stand in the menu, or one by its name. */
+/** The screens of a word in a role template: for `area:` those of an area wherever they are in the menu, or one screen by its name. */
 export function screensOf(word: string): FunctionNode[] {
   const wanted = screens.find(({ area }) => word === `area:${area}`)?.pages.map(({ code }) => code) ?? [word]
   return granted.filter(({ code }) => wanted.includes(code))
 }
 
-/** births stands in two groups of spec §2: one screen among the reports, reachable from the pig events as well. */
+/** births is in two groups of spec §2: one screen among the reports, reachable from the pig events as well. */
 export const alsoInMenu = { 'menu.pig': ['births'] } as const
 
 export const allFunctionCodes: readonly string[] = codesOf(allFunctions)
 
-/** The same to look into: what else a role names grants nothing. */
+/** The same for look-ups: other codes of a role grant nothing. */
 export const knownFunctions: ReadonlySet<string> = new Set(allFunctionCodes)
 
-/** The functions of a person with the pages that need none of their own: the download centre for who may use a report, and the
- *  reasons of one's rights for everybody who has any. */
+/**
+ * The functions of a user plus pages that need none of their own: the download centre for users of any report, and the
+ * explanation of rights for all users with any.
+ */
 export function withOwnPages(functions: ReadonlySet<string>): ReadonlySet<string> {
   if (functions.size === 0) return functions
   const downloads = reports.some(({ name }) => functions.has(name)) ? [DOWNLOAD_CENTER] : []

@@ -12,7 +12,7 @@ import {
   checkRoom,
 } from './start-checks.ts'
 
-/** Everything a person can mend, before anything is made. @throws StartError */
+/** Checks all faults a user can fix, before anything is created. @throws StartError */
 async function checkBefore(env: Env): Promise<void> {
   checkClock(new Date())
   await checkAddress(env.port, env.host)
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const env = readEnv(process.env)
   forgetSecrets(process.env)
   if (!env.apiTarget) await checkBefore(env)
-  // the program itself is read after the checks: what a person can mend is said at once
+  // the program itself is loaded after the checks: faults a user can fix are reported at once
   const { start, startFront } = await import('./start.ts')
   const running = env.apiTarget ? startFront(env, env.apiTarget) : start(env, args)
   const stop = () => {
@@ -41,10 +41,10 @@ async function main(): Promise<void> {
         () => process.exit(1),
       )
   }
-  // also while it still starts, and by a terminal that is closed
+  // also while it still starts, and when the terminal is closed
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
   await running
-  // the development server ends it by a kill, at which nothing would be kept for the next start
+  // the development server ends it by a kill, at which nothing would be cached for the next start
   flushCompileCache()
 }
 

@@ -39,7 +39,7 @@ import { materialPolicy, otherDrugPolicy, warehousePolicy } from './commands/sto
 import { materialTransferPolicy } from './commands/stock/transfer.ts'
 import type { WritePolicy } from './kit/store-deps.ts'
 
-/** What resources need beyond their declarations, by resource name. */
+/** Policies of resources beyond their declarations, by resource name. */
 export const policies: Readonly<Record<string, WritePolicy>> = {
   'user-manage': userPolicy,
   manageCompanyForFarm: farmCustodyPolicy,

@@ -5,7 +5,7 @@ import { closedDayOf, laterDaysOf } from './kit/columns.ts'
 import { type Db, withDb } from './kit/database.ts'
 import { migrate, naming } from './kit/migrator.ts'
 
-/** What is guarded: by table the day, then the columns watched; by `table.column` a day entered later. */
+/** The present guards: by table the day, then the guarded columns; by `table.column` a day entered later. */
 export async function closedDayGuards(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ name: string; columns: string }>`
     select c.relname || replace(replace(t.tgname, 'closed_day_update', ''), 'closed_later_', '.') as name,
@@ -15,7 +15,7 @@ export async function closedDayGuards(db: Db): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ name, columns }) => [name, columns.split('\\000').slice(0, -1)]))
 }
 
-/** The triggers behind V-002 on the tables of resources, made again where what they watch has changed. */
+/** Creates the triggers behind V-002 on the tables of resources, again where the guarded columns have changed. */
 async function guardClosedDays(db: Db, resources: readonly Resource[]): Promise<void> {
   const guarded = await closedDayGuards(db)
   for (const resource of resources) {
@@ -30,16 +30,16 @@ async function guardClosedDays(db: Db, resources: readonly Resource[]): Promise<
   }
 }
 
-/** Servers that start at once on one database: one of them upgrades, the others wait for it. */
+/** Lets one of several servers starting on one database upgrade it, while the others wait. */
 const LOCK = 7_415_620_003
 
 /**
- * Brings a database to the schema of this program: migrations, functions, triggers and policies, and the guards of closed days as the
- * resources declare them. Answers the names of the migrations that ran.
+ * Upgrades a database to the schema of this program: migrations, functions, triggers and policies, and the guards of closed days
+ * declared by the resources. @returns the names of the executed migrations
  * @param db of two connections or more: one holds the lock
  */
 export const upgradeSchema = (db: Db, log: (line: string) => void): Promise<string[]> =>
-  // a lock of a transaction, as one of a session would not hold behind a pooler
+  // a transaction-level lock, as a session-level one would not hold behind a pooler
   db.transaction().execute(async (held) => {
     await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(held)
     const ran = await migrate(db, log)
@@ -47,6 +47,6 @@ export const upgradeSchema = (db: Db, log: (line: string) => void): Promise<stri
     return ran
   })
 
-/** `upgradeSchema` for a connection string; opens and closes its own connection. @throws StartError that says what stands in the way */
+/** `upgradeSchema` for a connection string; opens and closes its own connection. @throws StartError with the obstacle */
 export const upgradeSchemaAt = (url: string, log: (line: string) => void): Promise<string[]> =>
   naming(() => withDb(url, 2, (db) => upgradeSchema(db, log)))

@@ -6,9 +6,9 @@ import { ROLE_FACTS, type RoleFacts, roleFault } from './kit/wall-role.ts'
 
 /** Checks before anything is made: each fault is one sentence with its remedy. */
 
-/** Before it no release of this program was made: the clock of the machine was never set. */
+/** Before the first release of this program: an earlier clock was never set. */
 const EARLIEST_YEAR = 2026
-/** @throws StartError for a clock that was never set: every record would carry its day */
+/** @throws StartError for a clock that was never set: every record would get its day */
 export function checkClock(now: Date): void {
   if (now.getUTCFullYear() < EARLIEST_YEAR)
     throw new StartError(`本机时间 ${now.toISOString().slice(0, 10)} 不正确，请先校准系统时间再启动。`)
@@ -30,13 +30,13 @@ const LISTEN: Readonly<Record<string, (port: number, host: string) => string>> =
   EAI_AGAIN: (_port, host) => `HOST=${host} 无法解析，请改为本机地址或 0.0.0.0。`,
 }
 
-/** The sentence for an address that cannot be served on; the error itself for any other. */
+/** The sentence for an address that cannot be listened on; the error itself for any other. */
 export function listenError(error: unknown, port: number, host: string): unknown {
   const sentence = LISTEN[errorCode(error)]
   return sentence ? new StartError(sentence(port, host)) : error
 }
 
-/** Tries the address to be served on, before the database is touched. @throws StartError */
+/** Tries the address to listen on, before the database is touched. @throws StartError */
 export async function checkAddress(port: number, host: string): Promise<void> {
   const probe = createServer()
   await new Promise<void>((done, fail) => {
@@ -47,7 +47,7 @@ export async function checkAddress(port: number, host: string): Promise<void> {
 
 const OLDEST = 15
 const PATIENCE_MS = 1500
-/** Between the clocks of server and database, in ms. */
+/** Greatest difference between the clocks of server and database, in ms. */
 const APART_MS = 5 * 60_000
 
 interface Facts {
@@ -62,8 +62,8 @@ interface Facts {
 }
 
 /**
- * Looks at a database of one's own before it is migrated.
- * @param name of the variable that names it
+ * Checks an external database before it is migrated.
+ * @param name of its environment variable
  * @throws StartError
  */
 export async function checkDatabase(name: string, connectionString: string): Promise<void> {
@@ -87,7 +87,7 @@ export async function checkDatabase(name: string, connectionString: string): Pro
     throw new StartError(`${name}：数据库服务器与本机的时间相差超过 5 分钟，请校准两台机器的时间。`)
 }
 
-/** Whether a replica answers. @throws StartError */
+/** Checks that a replica answers. @throws StartError */
 export const checkReplica = async (name: string, connectionString: string): Promise<void> =>
   void (await asked(name, connectionString))
 

@@ -24,7 +24,7 @@ import { keepChannels } from './seed/outbound-channels.ts'
 import { listenError } from './start-checks.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist')
-/** A demo load, or a daily run, that is under way when the server stops is left; it begins again at the next start. */
+/** ms to wait for a running demo load, or daily run, when the server stops; it begins again at the next start. */
 const STOP_PATIENCE_MS = 2000
 const log = (line: string): void => console.log(line)
 
@@ -33,7 +33,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Database, migrations, seed, server: in that order, each with a word when it takes long. */
+/** Database, migrations, seed, server: in that order, each with a message when it takes long. */
 export async function start(env: Env, { empty }: Arguments): Promise<Running> {
   const vault = createVault(readSecretKey(env.dataDir, env.secretKey))
   const outbound = {
@@ -77,7 +77,7 @@ export async function start(env: Env, { empty }: Arguments): Promise<Running> {
     announce(env, generatedPassword)
     const automatic = (empty ? Promise.resolve() : fillWithDemo(jobDb))
       .catch((error: unknown) => log(`示范数据未能载入：${String(error)}`))
-      // a herd half loaded would be warned of for a day, and its days written again and again
+      // a partly loaded herd would have warnings for a day, and its days written again and again
       .then(async () => jobs.startAutomatic(await pausedJobs(jobDb)))
       .catch((error: unknown) => log(`定时任务未能启动：${String(error)}`))
     return {
@@ -95,7 +95,7 @@ export async function start(env: Env, { empty }: Arguments): Promise<Running> {
   }
 }
 
-/** The front end before another server: nothing is stored here. */
+/** The front end for another server: nothing is stored here. */
 export async function startFront(env: Env, target: string): Promise<Running> {
   const app = await buildFront({ target, webRoot: WEB_ROOT, logger: { level: 'warn' } })
   await listen(app, env)
@@ -103,7 +103,7 @@ export async function startFront(env: Env, target: string): Promise<Running> {
   return { app, stop: () => app.close() }
 }
 
-/** Replicas and databases of old years are filled by whoever runs them; here they are only read. */
+/** Replicas and databases of old years are filled by their operator; here they are only read. */
 function archivesOf({ replicaUrl, archiveUrl, archive2Url }: Env): Archives {
   return {
     ...(replicaUrl ? { replica: createDb(createPool(replicaUrl, 10, REQUEST_PATIENCE)) } : {}),
@@ -123,7 +123,7 @@ function announce(env: Env, password: string | undefined): void {
   log(`账号：admin${password ? `  密码：${password}（首次登录后须修改）` : ''}`)
 }
 
-/** The first start brings a demo farm, behind the running server. */
+/** Loads a demo farm at the first start, behind the running server. */
 async function fillWithDemo(db: Db): Promise<void> {
   const { rows } =
     await sql`select 1 from organize where type in ('farm', 'company') and level > 1 limit 1`.execute(db)

@@ -19,7 +19,7 @@ import { policies } from './policies.ts'
 const usedElsewhere: StoreDeps['usedElsewhere'] = async (tx, target, uid) =>
   (await usedInStock(tx, target, uid)) || (await usedInEvents(tx, target, uid, resourceNamed))
 
-/** What a resource needs beyond its declaration; what documents, and what prices, have in common stands around what one has of its own. */
+/** Policy of a resource beyond its declaration; the common policy of documents, or of prices, wraps its own. */
 function policyOf(resource: Resource): WritePolicy | undefined {
   const { effective, fields, name, settingChecks } = resource
   const own = effective && 'price' in fields ? heldOpen(resource, effective, policies[name]) : policies[name]
@@ -34,7 +34,7 @@ const allPolicies: Readonly<Record<string, WritePolicy>> = Object.fromEntries(
   }),
 )
 
-/** What else changes with the rows of a resource. */
+/** Follow-up changes of the rows of a resource. */
 const follows: StoreDeps['follows'] = {
   jzswFeedInfo: followStations,
   projectM: followProjects,

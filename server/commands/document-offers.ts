@@ -16,17 +16,17 @@ import { suggest } from './herd/herd.lookup.ts'
 import { noted, withdrawalsOfAnimals, withdrawalsOfBatches } from './herd/withdrawn-until.ts'
 import { suggestLots } from './semen-lot/semen-lot.lookup.ts'
 
-/** A number a cell may name, and what tells it apart from its like. */
+/** A number offered for a cell, with a hint that distinguishes it from similar ones. */
 interface Offered {
   readonly value: string
   readonly label: string
-  /** What forbids to choose it, where something does. */
+  /** Reason why it cannot be chosen, where there is one. */
   readonly note?: string
 }
 
 type Finder = (tx: Tx, farmId: string, typed: string) => Promise<AnimalFacts[]>
 
-/** Where pigs are chosen, those under treatment are named with the day that ends. */
+/** Pigs under withdrawal are offered with the day it ends. */
 const withdrawals: Partial<Record<DocumentOffer, typeof withdrawalsOfBatches>> = {
   animals: withdrawalsOfAnimals,
   batches: withdrawalsOfBatches,
@@ -39,7 +39,7 @@ const finders: Readonly<Record<DocumentOffer, Finder>> = {
   materialLots: suggestMaterialLots,
 }
 
-/** Numbers of a farm that hold what was typed, the one that is just that first; at most 20. */
+/** Numbers of a farm that contain the typed text, an exact match first; at most 20. */
 export async function offeredNumbers(
   tx: Tx,
   farmId: string,
@@ -61,7 +61,7 @@ export async function offeredNumbers(
 
 const SUGGESTED = 20
 
-/** Lots in stock whose number or material holds what was typed, the first to expire first; `earNo` is the number of the lot. */
+/** Lots in stock whose number or material contains the typed text, the first to expire first; `earNo` is the number of the lot. */
 async function suggestMaterialLots(tx: Tx, farmId: string, typed: string): Promise<AnimalFacts[]> {
   const pattern = `%${typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const found = await sql<AnimalFacts>`select l.lot as "earNo",
@@ -76,13 +76,13 @@ async function suggestMaterialLots(tx: Tx, farmId: string, typed: string): Promi
 }
 
 interface Proposed extends Proposal {
-  /** Words for the uids in the lines. */
+  /** Titles of the uids in the lines. */
   readonly titles: Readonly<Record<string, string>>
 }
 
 /**
- * Lines for a document that is being filled: what stands above them is checked as for saving, so that what is missing is said
- * at its field. Nothing is written.
+ * Proposed lines for a document being filled in: the fields above them are checked as for saving, so that missing ones are reported
+ * at their fields. Nothing is written.
  */
 export async function proposeLines(
   act: Act,

@@ -32,15 +32,15 @@ import { recordStandalone } from './standalone/standalone.record.ts'
 interface EventCommands {
   readonly record: RecordEvents
   readonly correct: CorrectEvent
-  /** Many taken back together; false, and nothing written, where one of them must be judged by itself. */
+  /** Takes many events back together; false, and nothing written, where one of them must be judged by itself. */
   undo(tx: Tx, caller: Caller, trace: Trace, request: Undoing): Promise<boolean>
   read(tx: Tx, type: string, uid: string): Promise<OpenedEvent>
-  /** `today`: the farm's day, whose limits stand with the facts. */
+  /** `today`: the farm's day, whose limits are answered with the facts. */
   lookup(tx: Tx, farmId: string, earNos: readonly string[], today: string): Promise<AnimalFacts[]>
   suggest(...asked: Parameters<typeof suggest>): Promise<AnimalFacts[]>
 }
 
-/** Corrects an event of an animal, and what selections and transfers between farms made of it. */
+/** Corrects an event of an animal, and the selections and transfers between farms that follow from it. */
 export const correctEvent: CorrectEvent = correctingAnimals([followSelection, followTransfers])
 
 const ofAnimals: EventCommands = {
@@ -78,7 +78,7 @@ const ofSelections: EventCommands = {
   undo: async () => false,
 }
 
-/** What is used or done: its subjects are animals, batches and houses. */
+/** Use and treatment events: their subjects are animals, batches and houses. */
 const ofStandalone: EventCommands = {
   record: recordStandalone,
   correct: correctStandalone,
@@ -88,7 +88,7 @@ const ofStandalone: EventCommands = {
   suggest: suggestSubjects,
 }
 
-/** With a boar come the limits its semen is examined by. */
+/** Facts of a boar include the limits for examining its semen. */
 const ofBoars: EventCommands = {
   ...ofAnimals,
   lookup: async (tx, farmId, earNos, today) => {

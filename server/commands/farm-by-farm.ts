@@ -3,10 +3,10 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { behindWall } from '../kit/farm-wall.ts'
 
-/** Work that every farm needs once a day. */
+/** Daily work for every farm. */
 interface DailyWork {
   readonly name: string
-  /** Condition on `f.uid`: the farm has not had it yet. */
+  /** Condition on `f.uid`: the work is not done yet. */
   readonly needed: Sql
   run(tx: Tx, farmId: string): Promise<unknown>
 }

@@ -6,7 +6,7 @@ import { invalid } from '../kit/refused.ts'
 import type { Correction } from './entry/correction.ts'
 import { commandsOf } from './event-commands.ts'
 
-/** Where the events of a form are stored. */
+/** Table of the events of a form. */
 function tableOf(form: EventForm): string {
   if (isOfBatches(form)) return 'batch_event'
   if (isStandalone(form)) return 'farm_event'
@@ -14,8 +14,8 @@ function tableOf(form: EventForm): string {
 }
 
 /**
- * Whether the caller entered this event, and did so on the farm's present day: it is put right without a reason then
- * (a slip of the pen); undefined where there is no such event in reach.
+ * True where the caller entered this event on the farm's present day: correcting it then needs no reason
+ * (a typing error); undefined where there is no such event in reach.
  * @param today day in the farm's time zone, YYYY-MM-DD
  */
 export async function isOwnToday(
@@ -32,13 +32,13 @@ export async function isOwnToday(
 }
 
 /**
- * What is corrected or taken back says why, but for a slip of the same day and person. Opening a closed batch again always does.
+ * Corrections and undo need a reason, except for typing errors of the same day and person. Reopening a closed batch always needs one.
  * @throws Refused naming the reason
  */
 export async function assertSaysWhy(tx: Tx, caller: Caller, request: Correction): Promise<void> {
   const { form, uid, row, reason, dryRun, today } = request
   if (dryRun || reason) return
-  // what is not of this form is not found, whatever is said of it
+  // an event of another form is not found, whatever the reason
   await commandsOf(form).read(tx, form.code, uid)
   const reopens = form.code === 'batch_close' && row === null
   if (reopens) throw invalid({ reason: ['请填写重新开批的原因'] })

@@ -13,7 +13,7 @@ import { readEvent } from './herd/read-event.ts'
 
 const TARGET = 'event_check'
 const OF_SLIP: RowViolation = { rule: 'K-03', level: 'E', field: 'date', message: ruleMessage('K-03', {}) }
-/** Of rows somebody else has dealt with, or corrected, in the meantime (§3.6-4). */
+/** For rows another user has handled, or corrected, in the meantime (§3.6-4). */
 const STALE = '数据已被他人修改，请刷新后重试'
 
 export interface Reviewed {
@@ -26,7 +26,7 @@ interface ApprovalAnswer {
   refused: { uid: string; message: string }[]
 }
 
-/** Passes events as they stand; rows that changed since they were read come back, the others are passed and traced. */
+/** Approves events unchanged; rows that changed since they were read are answered, the others are approved and traced. */
 export async function approveEvents(
   tx: Tx,
   caller: Caller,
@@ -51,7 +51,7 @@ export async function approveEvents(
   return { approved: done.size, refused }
 }
 
-/** The event behind a row of the list; not found once it was taken back. */
+/** The event of a row of the list; not found once it was taken back. */
 export async function eventUnderCheck(tx: Tx, caller: Caller, uid: string): Promise<OpenedEvent> {
   const code = await typeOf(tx, caller, uid)
   const form = eventForms.find((one) => one.code === code)
@@ -70,7 +70,7 @@ async function typeOf(tx: Tx, caller: Caller, uid: string): Promise<string> {
 
 interface Rejection {
   readonly uid: string
-  /** Of the event, as the person saw it. */
+  /** Version of the event the user saw. */
   readonly version: number
   readonly reason: string | null
   readonly dryRun: boolean
@@ -78,8 +78,8 @@ interface Rejection {
 }
 
 /**
- * Rejects an event: it is taken back by the way every correction goes, or refused with the later event that stands on it.
- * Who may reject may do so however old the event is; a closed month refuses him as well.
+ * Rejects an event: it is taken back like any correction, or refused with the later event that depends on it.
+ * Rejecting has no backdating limit; a closed month refuses it as well.
  */
 export async function rejectEvent(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function rejectEvent(
 ): Promise<CorrectionAnswer> {
   const code = await typeOf(tx, caller, request.uid)
   const form = eventForms.find((one) => one.code === code)
-  // no form records what a slip did
+  // events of a slip have no form
   if (!form) return { accepted: false, violations: [OF_SLIP], changes: [] }
   const { correct } = commandsOf(form)
   const answer = await correct(tx, caller, trace, { ...request, form, row: null, mayBackdate: true })

@@ -21,13 +21,13 @@ export interface FarmDate {
   readonly today: string
 }
 
-/** How a farm counts its weeks and months. */
+/** Week and month settings of a farm. */
 export async function calendarOfFarm(tx: Tx, farmId: string, today: string): Promise<FarmCalendar> {
   const params = await parametersOf(tx, farmId, today)
   return { weekStart: params.week_start_day, monthStart: params.period_start_day }
 }
 
-/** First day of the week and of the accounting month a day lies in. */
+/** First day of the week and of the accounting month of a day. */
 export function periodStarts(date: string, calendar: FarmCalendar): { week: string; month: string } {
   const month = monthPeriod(periodKey('month', date, calendar), calendar.monthStart)
   return { week: weekRange(date, calendar.weekStart).start, month: month.start }
@@ -51,10 +51,10 @@ export function daysBetween(from: string, to: string): string[] {
   return days
 }
 
-/** Work lists show what is left of today; in the night after a day still that of yesterday. */
+/** Work lists show the present remainder, so they apply to today, and in the night after a day still to it. */
 const isLookedAt = ({ date, today }: FarmDate): boolean => date >= addDays(today, -1)
 
-/** Everything the report of a day shows, out of the kept days of the farm; other days that are locked keep their figures. */
+/** All figures of the report of a day, from the kept days of the farm; other days that are locked keep their figures. */
 export async function readDayFigures(tx: Tx, asked: FarmDate): Promise<DayFigures> {
   const { farmId, date, today } = asked
   const starts = periodStarts(date, await calendarOfFarm(tx, farmId, today))

@@ -3,7 +3,7 @@ import { herdRowKeys } from '#domain/day-report/herd-rows.ts'
 import type { Tx } from '../kit/database.ts'
 import { type TracedRow, tracedRows } from './traced-movements.ts'
 
-/** Causes that have a line of their own; further ones stand together. */
+/** Most causes with a line of their own; the others are combined. */
 const MOST = 6
 export const OTHER_REASON = '其他'
 
@@ -19,7 +19,7 @@ export const deathClassOf = (pigClass: string): DeathClass => {
 export const deathRows = (tx: Tx, farmId: string, day: string): Promise<TracedRow[]> =>
   tracedRows(tx, { farmId, from: day, to: day }, herdRowKeys, 'died')
 
-/** Causes that stand by themselves among the deaths of a day, the commonest first. */
+/** Causes with a line of their own among the deaths of a day, the most frequent first. */
 export function ownReasons(deaths: readonly TracedRow[]): string[] {
   const heads = new Map<string, number>()
   for (const { reason, heads: some } of deaths)

@@ -16,7 +16,7 @@ import { type TracedRow, tracedRows } from './traced-movements.ts'
 import { valueRows } from './value-rows.ts'
 import { DONE_ROWS, DONE_VALUES, readWorkLeft } from './work-of-day.ts'
 
-/** The days a figure stands for: its own, or its week or month up to it. */
+/** The days of a figure: its own, or its week or month up to it. */
 export const SPANS = { day: '当日', week: '本周', month: '本月' } as const
 export type Span = keyof typeof SPANS
 

@@ -34,10 +34,10 @@ interface Reading extends ExportAsked {
   readonly requestId: string
 }
 
-/** A workbook is read by people: more sheets than this nobody turns over. */
+/** Most sheets of a workbook for human readers. */
 const MOST_SHEETS = 200
 
-/** Days or months of the chosen farms as a workbook, a farm after the other; leaves an audit row. */
+/** Exports days or months of the chosen farms as a workbook, one farm after the other; writes an audit row. */
 export async function exportDayReport(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -64,7 +64,7 @@ interface NamedFarm {
   readonly name: string
 }
 
-/** Farms at or below the chosen places, in their order; without a choice all of the caller. */
+/** Farms at or below the chosen places, in their order; by default all of the caller. */
 async function farmsOf(tx: Tx, { scope }: Caller, chosen: readonly string[]): Promise<NamedFarm[]> {
   const below =
     chosen.length === 0
@@ -113,7 +113,7 @@ async function sheetsOfFarm(
   return sheets
 }
 
-/** Signs a name of a sheet may not hold, and how long it may be. */
+/** Characters a sheet name may not contain, and its greatest length. */
 const UNNAMED = /[\\/?*[\]:]/g
 const LONGEST_NAME = 31
 

@@ -24,7 +24,7 @@ export interface KeptReport {
 const columns = sql`day, status, edition, version, remark, temperature, work, figures, generated_by as "generatedBy",
   generated_at as "generatedAt", signed_by as "signedBy", signed_at as "signedAt", unlock_reason as "unlockReason"`
 
-/** The report of a day, if anybody made one; `held` waits for whoever is writing it. */
+/** The stored report of a day, if there is one; `held` waits for a transaction that is writing it. */
 export async function keptReport(
   tx: Tx,
   farmId: string,
@@ -49,7 +49,7 @@ export async function keptDays(tx: Tx, farmId: string, from: string, to: string)
   return new Map(found.rows.map((row) => [row.day, row]))
 }
 
-/** How the report of a day stands. */
+/** State of the report of a day. */
 export function stateOf(
   kept: Pick<KeptReport, 'status' | 'generatedAt'> | undefined,
   day: string,

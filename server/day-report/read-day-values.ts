@@ -21,7 +21,7 @@ interface DaysOfFarm {
   readonly today: string
 }
 
-/** Values of every day of a farm from one day to another, out of its kept days; a day without anything holds zeros. */
+/** Values of every day of a farm from one day to another, from its kept days; an empty day has zeros. */
 export async function readDayValues(
   tx: Tx,
   { farmId, from, to, today }: DaysOfFarm,
@@ -51,7 +51,7 @@ export async function readDayValues(
   return days
 }
 
-/** Adds a class and state of the inventory to the row of the report it counts in. */
+/** Adds a class and state of the inventory to its row of the report. */
 function addHerdRow(values: Record<string, number | string | null>, row: DayValues): void {
   const line = rowOfHerd(String(row.pigClass), String(row.state))
   const add = (key: string, heads: number) => {

@@ -12,7 +12,7 @@ import { readDayValues } from './read-day-values.ts'
 
 type Head = Pick<DayReport, 'farm' | 'company'>
 
-/** Names of a farm and of the company it belongs to. */
+/** Names of a farm and of its company. */
 async function headOf(tx: Tx, farmId: string): Promise<Head> {
   const found = await sql<Head>`select f.name as farm, coalesce((select c.name from organize c
       where c.type = 'company' and f.tree_path like c.tree_path || '%' order by c.level desc limit 1), '') as company
@@ -20,7 +20,7 @@ async function headOf(tx: Tx, farmId: string): Promise<Head> {
   return found.rows[0] ?? { farm: '', company: '' }
 }
 
-/** The figures as they are shown to somebody who may not see money. */
+/** The figures for a user who may not see money. */
 function withoutMoney(figures: DayFigures): DayFigures {
   const hidden = new Set<string>(dayKeys.filter((key) => DAY_COLUMNS[key].money))
   return {
@@ -30,7 +30,7 @@ function withoutMoney(figures: DayFigures): DayFigures {
   }
 }
 
-/** The report of a day: a locked one as it was signed, with what its rows say otherwise by now; else as they say. */
+/** The report of a day: a locked one as signed, with differences from its present rows; otherwise by the present rows. */
 export async function readDayReport(
   tx: Tx,
   asked: FarmDate & { money: boolean; asOf: string },

@@ -12,7 +12,7 @@ import { readWorkLeft } from './work-of-day.ts'
 
 export const DAY_REPORT = 'farm-product-day-report'
 
-/** Which report, and the version of it that the person has before him. */
+/** A report, and the version the user has read. */
 export interface ReportAsked {
   readonly farmId: string
   readonly date: string
@@ -21,14 +21,14 @@ export interface ReportAsked {
 
 const asked = ({ today }: Act, { farmId, date }: ReportAsked): FarmDate => ({ farmId, date, today })
 
-/** The report in hand, held until the change is written; refused where somebody else changed it meanwhile. */
+/** The requested report, locked until the change is written; refused where another user changed it meanwhile. */
 async function inHand({ tx }: Act, { farmId, date, version }: ReportAsked): Promise<KeptReport | undefined> {
   const kept = await keptReport(tx, farmId, date, true)
   if ((kept?.version ?? 0) !== version) throw conflict({ version }, { version: kept?.version ?? 0 })
   return kept
 }
 
-/** An act of a person, or of the server by itself. */
+/** An act of a user, or of the server itself. */
 type ServerAct = Omit<Act, 'caller'> & { readonly caller: Caller | null }
 
 async function traceOf(
@@ -43,7 +43,7 @@ async function traceOf(
   await audit(tx, caller, trace, [{ target: DAY_REPORT, targetUid: farmId, ...change }])
 }
 
-/** Makes the report of a day that is over. */
+/** Makes the report of a past day. */
 export async function generateReport(act: Act, report: ReportAsked): Promise<void> {
   const { date } = report
   if (date >= act.today) throw new Refused('ERROR', `${date}未完，次日才能生成日报`)
@@ -52,7 +52,10 @@ export async function generateReport(act: Act, report: ReportAsked): Promise<voi
   await writeReport(act, report)
 }
 
-/** Writes the row of a report that is made, without a name if it was the nightly run; of yesterday the work that was left is kept, as its lists still hold it. */
+/**
+ * Writes the row of a new report, without a name for the nightly run; for yesterday the remaining work is stored, while its lists still
+ * have it.
+ */
 async function writeReport(
   act: ServerAct,
   { farmId, date }: Pick<ReportAsked, 'farmId' | 'date'>,
@@ -66,7 +69,7 @@ async function writeReport(
   await traceOf(act, { farmId }, { after: { date, generated: true } })
 }
 
-/** Signs and locks a report: its figures are kept as they are now. */
+/** Signs and locks a report: its present figures are stored. */
 export async function signReport(act: Act, report: ReportAsked): Promise<void> {
   const { tx, caller, today } = act
   const { farmId, date } = report
@@ -82,7 +85,7 @@ export async function signReport(act: Act, report: ReportAsked): Promise<void> {
   await traceOf(act, report, { after: { date, edition: kept.edition, signed: caller.name } })
 }
 
-/** Opens a locked report again, with a reason: it follows its rows, and its next signature makes the next edition. */
+/** Unlocks a report, with a reason: it follows its rows, and its next signature makes the next edition. */
 export async function unlockReport(act: Act, report: ReportAsked, reason: string | null): Promise<void> {
   const { tx, caller } = act
   const { farmId, date } = report
@@ -100,7 +103,7 @@ export async function unlockReport(act: Act, report: ReportAsked, reason: string
   })
 }
 
-/** What the manager remarks on a day, and how warm it was; until the report is locked. */
+/** Stores the manager's remark on a day, and the temperature; until the report is locked. */
 export async function remarkReport(
   act: Act,
   report: ReportAsked,
@@ -124,8 +127,8 @@ export async function remarkReport(
 const trace = { route: 'DAILY farm-product-day-report', requestId: 'daily' }
 
 /**
- * Makes yesterday's report of every farm that has or had animals by then, so that in the morning it waits for its signature, and the
- * work left of the evening is kept while the lists still know it. @returns the farms it was made for
+ * Makes yesterday's report of every farm that has or had animals by then, so that it is ready for signature in the morning, and the
+ * remaining work of the day is stored while the lists still have it. @returns the farms it was made for
  */
 export const makeDailyReports = (
   db: Db,

@@ -7,7 +7,7 @@ import type { Tx } from '../kit/database.ts'
 import { inFarms } from '../kit/report/in-farms.ts'
 import { dictionaryWords } from '../reports/dictionary-words.ts'
 
-/** A pig, litter or batch with the heads of it that a figure counts. */
+/** A pig, litter or batch with its heads in a figure. */
 export interface TracedRow {
   readonly day: string | null
   readonly pigClass: string
@@ -46,7 +46,7 @@ const named = (
     left join ${dictionaryWords('death_reason', 'piglet_death_reason', 'growing_death_reason', 'cull_reason')} w on w.uid = x.reason
   order by x.day, 7, 4`
 
-/** Who stood there in the evening. */
+/** Animals present at the end of the day. */
 const standing = (
   farmId: string,
   day: string,
@@ -55,7 +55,7 @@ const standing = (
   from (${traced(farmId, day)}) m group by 1, 2, 3, 4 having sum(m.qty) <> 0`
 
 /**
- * Movements of some days, with what a class and state had of those that stay in their row on that day: what should cancel out and does
+ * Movements of some days, with the present heads of a class and state on that day: what should cancel out and does
  * not counts as a change of state (herd-columns.ts).
  */
 const moved = ({ farmId, from, to }: Period, heads: Sql, counts: Sql): Sql => sql`
@@ -73,12 +73,12 @@ function movedIn(period: Period, move: HerdMoveKey): Sql {
   return moved(period, sql`m.qty * ${direction}`, sql`(m.qty * ${direction} > 0 and ${counts}) ${stays}`)
 }
 
-/** What changed the heads of rows from one evening to the next, signed. */
+/** Changes of the heads of rows from one day end to the next, signed. */
 const changes = (period: Period): Sql => moved(period, sql`m.qty`, sql`m.way <> 'SAME' or m.stayed <> 0`)
 
 type HerdFigure = HerdMoveKey | 'closing' | 'sows' | 'change'
 
-/** The animals, litters and batches behind a figure of some rows of the herd; of stock in the evening of the last day. */
+/** The animals, litters and batches behind a figure of some rows of the herd; for stock those at the end of the last day. */
 export async function tracedRows(
   tx: Tx,
   period: Period,

@@ -40,7 +40,7 @@ const batchNo = (farm: Sql, uid: Sql): Sql =>
   sql`(select n.batch_no from batch n where n.farm_id = ${farm} and n.uid = ${uid})`
 const noAnimal = sql`null::uuid`
 
-/** What the rows behind the values of farm_day are called. */
+/** Labels of the rows behind the values of farm_day. */
 const described: readonly DescribedPart[] = [
   {
     part: checks,
@@ -87,7 +87,7 @@ const described: readonly DescribedPart[] = [
   },
 ]
 
-/** Rows of one kind that add something to the values asked for. */
+/** Rows of one kind that add to the requested values. */
 function partRows(
   { part, ...row }: DescribedPart,
   { farmId, from, to }: PeriodOfFarm,
@@ -107,7 +107,7 @@ function partRows(
 /** Most rows one answer holds, as in every other report. */
 const WHOLE = 10_000
 
-/** Rows of the scorecard that add to the values asked for, as its own drill-down lists them. */
+/** Rows of the scorecard that add to the requested values, as listed by its own drill-down. */
 async function scorecardRows(
   tx: Tx,
   caller: Caller,

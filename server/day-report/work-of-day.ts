@@ -12,7 +12,7 @@ interface FarmDay {
   readonly date: string
 }
 
-/** What was left of each kind of work in the evening: animals, batches and houses by name. */
+/** Remaining work of each kind at the end of the day: animals, batches and houses by name. */
 export type WorkLeft = Readonly<Record<WorkKey, readonly string[]>>
 
 /** Values of a day that count as work done. */
@@ -29,7 +29,7 @@ const events = (
   from pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
   where e.farm_id = ${farmId} and e.event_date = ${date}::date and e.type = ${type}`
 
-/** Rows (uid, subject, pig_id) of work done that no value of a day counts. */
+/** Rows (uid, subject, pig_id) of work done that no value of a day includes. */
 export const DONE_ROWS: Readonly<Partial<Record<WorkKey, (day: FarmDay) => Sql>>> = {
   heat: (day) => events(day, 'event_estrus'),
   crate: (day) => sql`select distinct on (x.pig_id) x.* from (${events(day, 'event_transfer_house')}) x
@@ -53,7 +53,7 @@ export const DONE_ROWS: Readonly<Partial<Record<WorkKey, (day: FarmDay) => Sql>>
     where u.farm_id = ${farmId} and u.use_date = ${date}::date`,
 }
 
-/** What is left of the day's work, as the work lists hold it now. */
+/** The remaining work of the day, by the present work lists. */
 export async function readWorkLeft(tx: Tx, { farmId, date }: FarmDay): Promise<WorkLeft> {
   const lists = await loadWorkLists(tx, farmId, date)
   const records: Readonly<Record<string, Sql>> = {
@@ -80,7 +80,7 @@ export async function readWorkLeft(tx: Tx, { farmId, date }: FarmDay): Promise<W
   return left as Record<WorkKey, string[]>
 }
 
-/** Work done on a day by kind, beside what was left of it; `left` is null where nobody looked in time. */
+/** Work done on a day by kind, and the remaining work; `left` is null where it was not stored in time. */
 export async function workLines(
   tx: Tx,
   day: FarmDay,

@@ -4,13 +4,13 @@ import { FARM_TIME_ZONE } from '../kit/database.ts'
 import type { AnyJob } from './define-job.ts'
 
 const DAY_S = 86_400
-/** Jobs whose last attempt failed; from here an administrator starts them again. */
+/** Jobs whose last attempt failed; an administrator restarts them from here. */
 export const DEAD_LETTERS = 'dead-letters'
-/** A server that does not answer for so long is taken for dead, and its jobs go to another. */
+/** Seconds without an answer after which a server is taken for dead, and its jobs go to another. */
 const HEARTBEAT_S = 30
-/** How often the server looks for jobs of servers that are gone. */
+/** Seconds between checks for jobs of dead servers. */
 const LOOK_S = 15
-/** Separate from the pool of requests: the runner waits for no request, and no request for the runner. One more connection listens. */
+/** Separate from the pool of requests: neither waits for the other. One more connection listens. */
 const MOST_CONNECTIONS = 3
 
 /** pg-boss on the product's database. Its schema belongs to the account that migrates; callers behind row-level security see nothing of it. */
@@ -24,7 +24,7 @@ export function createBoss(url: string, log: (line: string) => void): PgBoss {
     superviseIntervalSeconds: LOOK_S,
     monitorIntervalSeconds: LOOK_S,
     openTelemetry: { enabled: false },
-    // queues of this product are small, and a warning of the database's health belongs to its operator
+    // queues of this product are small, and a warning about the database's health belongs to its operator
     monitorVacuum: false,
   })
   // an error without a listener would end the process
@@ -32,9 +32,9 @@ export function createBoss(url: string, log: (line: string) => void): PgBoss {
   return boss
 }
 
-/** What a declaration says about its queue. */
+/** Queue options of a declaration. */
 const queueOf = (job: AnyJob): Omit<Queue, 'name'> => ({
-  // a chained job waits for its next turn while it runs; of all others one that waits or runs is enough
+  // a chained job waits for its next turn while it runs; for all others one that waits or runs is enough
   policy: job.every ? 'stately' : 'exclusive',
   retryLimit: job.retry.limit,
   retryDelay: job.retry.delay,
@@ -44,7 +44,7 @@ const queueOf = (job: AnyJob): Omit<Queue, 'name'> => ({
   heartbeatSeconds: HEARTBEAT_S,
   deleteAfterSeconds: Math.round((job.keptDays ?? 7) * DAY_S),
   notify: true,
-  // what a person submitted fails visibly on his own screen, and is started again there
+  // a failed job of a user is visible on his own screen, and is started again there
   ...(job.area === 'PERSON' ? {} : { deadLetter: DEAD_LETTERS }),
 })
 
@@ -55,7 +55,7 @@ const deadLetters = {
   deleteAfterSeconds: DAY_S,
 }
 
-/** Creates queues that are missing, and brings the others to what their declarations say. */
+/** Creates missing queues, and updates the others to their declarations. */
 export async function installQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
   const wanted: (readonly [string, Omit<Queue, 'name'>])[] = [
     [DEAD_LETTERS, deadLetters],

@@ -16,7 +16,7 @@ interface DailyRun {
   readonly label: string
   readonly about: string
   readonly schedule: string
-  /** What was done for so many farms, and what there is to say where none needed it. */
+  /** Label for the number of farms done, and the message where none needed it. */
   readonly done: string
   readonly nothing: string
   run(db: Db, today: string, failed: (farmId: string, error: unknown) => void): Promise<number>
@@ -100,7 +100,7 @@ export const restoreTestJob = defineJob({
   },
 })
 
-/** In a process of its own, so that people who work do not wait for it. @returns what it found @throws Error with what failed */
+/** Runs in a process of its own, so that users do not wait for it. @returns the result @throws Error with the failure */
 async function testedApart(backup: string, places: Places, signal: AbortSignal): Promise<string> {
   const env = { ...process.env, DATA_DIR: places.dataDir, BACKUP_DIR: places.backups }
   try {

@@ -6,11 +6,11 @@ import type { Outbound } from '../kit/outbound/outbound.ts'
 import type { Archives } from '../kit/report/families.ts'
 import type { Places } from '../operations/places.ts'
 
-/** Who asked for a job. His functions and farms are looked up when it runs, not kept from when he asked. */
+/** The user who requested a job. His functions and farms are looked up when it runs, not stored with the request. */
 export interface Requester {
   readonly uid: string
   readonly name: string
-  /** The kind of session he asked from: one of the plan system holds fewer functions. */
+  /** The kind of his session: one of the plan system has fewer functions. */
   readonly loginFlag: string | null
 }
 
@@ -28,20 +28,20 @@ export interface EnqueueOptions {
   /** Seconds from now. */
   readonly startAfter?: number
   readonly by?: Caller
-  /** The request that asked, for the audit. */
+  /** The trace of the request, for the audit. */
   readonly trace?: Trace
 }
 
-/** What a run of a job knows. */
+/** Context of a run of a job. */
 export interface JobContext {
   readonly db: Db
   readonly now: () => Date
   /** Folder of the results of the download centre. */
   readonly downloads: string
   readonly archives: Archives
-  /** How calls leave the server. */
+  /** Configuration of outgoing calls. */
   readonly outbound: Outbound
-  /** What the installation consists of, and where its backups go. */
+  /** Parts of the installation, and the folder of its backups. */
   readonly places: Places
   /** The job's own uid: the same in every attempt. */
   readonly id: string
@@ -49,21 +49,21 @@ export interface JobContext {
   readonly attempt: number
   /** The farms' day. */
   readonly today: string
-  /** The server goes down, the job was cancelled, or it has run for too long. */
+  /** Aborted when the server shuts down, the job was cancelled, or it has run for too long. */
   readonly signal: AbortSignal
   readonly by: Requester | null
   readonly trace: Trace
-  /** Who asked, with the rights he has now. @throws Refused where his account is gone or disabled */
+  /** The requester, with his present rights. @throws Refused where his account is gone or disabled */
   caller(): Promise<Caller>
-  /** Writes how far the run is, for the jobs screen; calls in quick succession cost nothing. */
+  /** Stores the progress of the run, for the jobs screen; frequent calls are cheap. */
   progress(done: number, total: number): Promise<void>
   readonly enqueue: Enqueue
 }
 
-/** What the jobs screen says about a run that came to its end. */
+/** Result of a finished run for the jobs screen. */
 export interface JobOutcome {
   readonly note?: string
-  /** It ended, but a person should look at it. */
+  /** True where it ended, but a person should look at it. */
   readonly warning?: boolean
 }
 
@@ -71,19 +71,19 @@ interface JobFacts {
   /** Name of the queue. */
   readonly name: string
   readonly label: string
-  /** What it does, in a few words. */
+  /** Its purpose, in a few words. */
   readonly about: string
   readonly area: JobArea
   /** Cron expression in farm time. */
   readonly schedule?: string
-  /** Runs so many seconds after the beginning of the run before. */
+  /** Seconds from the start of one run to the start of the next. */
   readonly every?: number
-  /** Runs when the server starts as well. */
+  /** Also runs when the server starts. */
   readonly atStart?: boolean
-  /** How often a run that failed is tried again, and after how many seconds; the pause doubles each time. */
+  /** Number of retries after a failure, and the first pause in seconds; the pause doubles each time. */
   readonly retry: { readonly limit: number; readonly delay: number }
   readonly expireInSeconds: number
-  /** Runs of one server at the same time; default 1. */
+  /** Concurrent runs per server; default 1. */
   readonly parallel?: number
   /** Days for which runs are kept for the jobs screen; default 7. */
   readonly keptDays?: number
@@ -100,11 +100,11 @@ export interface AnyJob extends JobFacts {
 }
 
 export interface Job<Input extends object> extends AnyJob {
-  /** The input as it is stored. @throws ZodError */
+  /** The validated input for storage. @throws ZodError */
   checked(input: Input): Input
 }
 
-/** The one declaration of a job: queue, schedule, retries, jobs screen and runner derive from it. */
+/** The only declaration of a job: queue, schedule, retries, jobs screen and runner derive from it. */
 export function defineJob<Input extends object>(declaration: JobDeclaration<Input>): Job<Input> {
   const { input, work, ...facts } = declaration
   return {
@@ -114,8 +114,8 @@ export function defineJob<Input extends object>(declaration: JobDeclaration<Inpu
   }
 }
 
-/** Whether an administrator may start it by hand: what a person submits needs his input, and a chained job comes round by itself. */
+/** True where an administrator may start it by hand: a user's job needs his input, and a chained job runs by itself. */
 export const isRunnable = ({ area, every }: AnyJob): boolean => area !== 'PERSON' && !every
 
-/** Whether an administrator may stop its turns. */
+/** True where an administrator may pause it. */
 export const isPausable = isRunnable

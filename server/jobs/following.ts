@@ -11,17 +11,17 @@ interface Watched {
   readonly label: string
   readonly about: string
   readonly area?: JobArea
-  /** Farms where it is behind. */
+  /** Farms where it is outdated. */
   readonly stale: (db: Db, today: string) => Promise<readonly string[]>
 }
-/** Brings a farm up to date in one transaction, or in several where it waits for somebody in between. */
+/** Brings a farm up to date in one transaction, or in several where it waits for an external answer in between. */
 type Refresh =
   | { readonly refresh: (tx: Tx, farmId: string, today: string) => Promise<void> }
   | {
       readonly inSteps: (inFarm: InFarm, farmId: string, today: string, outbound: Outbound) => Promise<void>
     }
 
-/** What is kept in addition to a farm's rows and is brought up to date after its clerks entered something. */
+/** Data kept in addition to a farm's rows, updated after entries of its clerks. */
 export type Following = Watched & Refresh
 
 export type FarmInput = { farmId: string }
@@ -38,7 +38,7 @@ async function refreshFarm(
   else await inFarm((tx) => following.refresh(tx, farmId, today))
 }
 
-/** Brings it up to date in every farm at once, each with row-level security of its own and in transactions of its own. */
+/** Updates it in every farm at once, each under its own row-level security and in its own transactions. */
 export async function follow(
   following: Following,
   db: Db,
@@ -49,7 +49,7 @@ export async function follow(
     await refreshFarm(following, db, farmId, today).catch((error: unknown) => failed(farmId, error))
 }
 
-/** The job that brings one farm up to date. Its key is the farm: no two servers do the same farm at a time. */
+/** The job that updates one farm. Its key is the farm: no two servers process the same farm at a time. */
 export const followingJob = (following: Following): Job<FarmInput> =>
   defineJob({
     name: following.name,

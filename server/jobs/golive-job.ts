@@ -31,7 +31,7 @@ export function goLiveWork(asked: GoLiveRequest): Work {
   }
 }
 
-/** Checks a go-live, brings a workbook in, or takes it back. */
+/** Checks a go-live, imports a workbook, or takes it back. */
 export const goLiveJob = defineJob({
   name: GO_LIVE_QUEUE,
   label: '上线初始化',

@@ -25,7 +25,7 @@ const request = z.discriminatedUnion('act', [
 ])
 export type ImportRequest = z.infer<typeof request>
 
-/** What is to be done with a file of a kind. */
+/** The requested work on a file of a kind. */
 export function importWork(kind: ImportKind, asked: ImportRequest): Work {
   if (asked.act === 'check') return checkWork(kind)
   return asked.act === 'commit' ? commitWork(kind, asked) : revertWork(kind, asked)
@@ -38,7 +38,7 @@ function kindNamed(pageName: string, key: string): ImportKind {
   return kind
 }
 
-/** Checks, commits or takes back a file that was sent. Each job holds two connections and now and then a third: requests keep the others. */
+/** Checks, commits or takes back an uploaded file. Each job holds two connections and now and then a third: requests keep the others. */
 export const importJob = defineJob({
   name: IMPORT_QUEUE,
   label: '文件导入',

@@ -7,19 +7,19 @@ import { createBoss, DEAD_LETTERS, installQueues } from './boss.ts'
 import type { AnyJob, Enqueue, EnqueueOptions, Job } from './define-job.ts'
 import { type JobsDeps, requesterOf, runJob, type StoredJob } from './run-job.ts'
 
-/** How often a queue is looked into where no notification comes: for what is tried again, or has waited for its time. */
+/** Seconds between polls of a queue without notifications: for retries and delayed jobs. */
 const POLL_S = 5
-/** Without notifications (a pooler between) this is the longest a submitted job waits. */
+/** Without notifications (a pooler in between) this is the longest a submitted job waits. */
 const POLL_WITHOUT_NOTIFY_S = 0.5
-/** A run learns so soon that it was cancelled. */
+/** Seconds until a run notices that it was cancelled. */
 const HEARTBEAT_EVERY_S = 2
 const STOP_MS = 1500
 
-/** Where jobs are handed in, and what the jobs screen does with them. */
+/** Submission of jobs, and the acts of the jobs screen. */
 export interface Jobs {
   readonly declared: readonly AnyJob[]
   /**
-   * Adds a job in the transaction of the row it belongs to: both are there, or neither. Without a transaction it is there at once.
+   * Adds a job in the transaction of its row: both exist, or neither. Without a transaction it is added at once.
    * @returns its uid; null where one of the same key waits or runs
    */
   enqueue<Input extends object>(
@@ -28,39 +28,39 @@ export interface Jobs {
     input: Input,
     options?: EnqueueOptions,
   ): Promise<string | null>
-  /** The same with the farm as key, for what a person asked for. @throws Refused `busy` where a job of the farm waits or runs */
+  /** The same with the farm as key, for requests of users. @throws Refused `busy` where a job of the farm waits or runs */
   enqueueForFarm<Input extends object>(
     tx: Tx,
     job: Job<Input>,
     input: Input,
     options: Required<Pick<EnqueueOptions, 'by' | 'trace'>> & { farmId: string; busy: string },
   ): Promise<string>
-  /** Takes a waiting job out of its queue; one that runs sees its signal abort within seconds. */
+  /** Removes a waiting job from its queue; a running one sees its signal abort within seconds. */
   cancel(job: Pick<AnyJob, 'name'>, id: string): Promise<void>
   /** Puts a dead letter back into its queue. False where a job of its key is there already. */
   redrive(source: string, deadLetterId: string): Promise<boolean>
   /** Adds a job that needs no input. Null where one waits or runs. */
   runNow(job: AnyJob, options: Pick<EnqueueOptions, 'by' | 'trace'>): Promise<string | null>
-  /** When the schedule of a job comes round next; null without one. */
+  /** Next start of a job by its schedule; null without one. */
   nextTurn(job: AnyJob): Date | null
-  /** Stops the schedule of a job, or begins it again. */
+  /** Pauses the schedule of a job, or resumes it. */
   setPaused(job: AnyJob, paused: boolean): Promise<void>
-  /** Whether this server takes jobs. */
+  /** True while this server takes jobs. */
   isRunning(): boolean
 }
 
 export interface JobServer extends Jobs {
-  /** Installs the queues and takes what people submitted. */
+  /** Installs the queues and starts taking jobs of users. */
   start(): Promise<void>
-  /** Takes what the server does by itself as well. */
+  /** Starts taking the server's own jobs as well. */
   startAutomatic(paused: ReadonlySet<string>): Promise<void>
-  /** Tells running jobs, waits for them a moment and hands back what is unfinished. */
+  /** Aborts running jobs, waits for them a moment and returns unfinished ones to their queues. */
   stop(): Promise<void>
 }
 
 const isAutomatic = (job: AnyJob): boolean => job.area !== 'PERSON'
 
-/** How a job is taken from its queue: one at a time, and each by itself. */
+/** Options for taking jobs from a queue: one at a time, and each by itself. */
 const workOptions = (job: AnyJob) =>
   ({
     includeMetadata: true,
@@ -86,7 +86,7 @@ export function createJobServer(deps: JobsDeps, declared: readonly AnyJob[]): Jo
       async ([fetched]: JobWithMetadata<StoredJob>[]) => {
         if (!fetched) return []
         const outcome = await settled(job, fetched)
-        // what else waits is taken at once, not when the queue is looked into next
+        // further waiting jobs are taken at once, not at the next poll
         boss.notifyWorker(worker)
         return [outcome]
       },
@@ -97,7 +97,7 @@ export function createJobServer(deps: JobsDeps, declared: readonly AnyJob[]): Jo
     const { id } = fetched
     const next: Enqueue = (one, input, { tx = null, ...options } = {}) =>
       jobs.enqueue(tx, one, input, options)
-    // the next turn is there before this one begins: a server that dies here breaks no chain
+    // the next turn is queued before this one begins: a server that dies here breaks no chain
     if (job.every) await boss.send(job.name, fetched.data, { startAfter: job.every })
     try {
       const output = await runJob(deps, job, fetched, closing.signal, next)
@@ -132,7 +132,7 @@ export function createJobServer(deps: JobsDeps, declared: readonly AnyJob[]): Jo
   }
 }
 
-/** A job that has just noted its end on its row leaves the queue a moment later. */
+/** Retries while a job that has just stored its end is still in the queue. */
 const TRIES = 10
 const PAUSE_MS = 50
 
@@ -171,7 +171,7 @@ function jobsOn(boss: PgBoss, declared: readonly AnyJob[], isRunning: () => bool
     nextTurn: ({ schedule }) =>
       (schedule && boss.previewSchedule(schedule, { tz: FARM_TIME_ZONE, count: 1 })[0]) || null,
     async setPaused({ schedule, every, name }, paused) {
-      // the cron of a chained job only mends a chain that broke
+      // the cron of a chained job only restarts a broken chain
       const cron = schedule ?? (every ? '* * * * *' : null)
       if (!cron) return
       if (paused) await boss.unschedule(name)
@@ -180,7 +180,7 @@ function jobsOn(boss: PgBoss, declared: readonly AnyJob[], isRunning: () => bool
   }
 }
 
-/** Installs schema and queues without taking a job: for databases that are made to be copied. */
+/** Installs schema and queues without taking a job: for databases made to be copied. */
 export async function installJobs(url: string, declared: readonly AnyJob[]): Promise<void> {
   const boss = createBoss(url, () => undefined)
   await boss.start()

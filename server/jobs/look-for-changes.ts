@@ -19,7 +19,7 @@ import { refreshHerdDays } from '../reports/pig/herd-day/herd-day.refresh.ts'
 import { defineJob, type Enqueue } from './define-job.ts'
 import { type FarmInput, type Following, followingJob } from './following.ts'
 
-/** Reports asked for in between read the rows themselves, or bring the farms of their caller up to date. */
+/** Reports in between read the rows themselves, or update the farms of their caller. */
 const EVERY_S = 6
 
 async function farmsOf(db: Db, rows: RawBuilder<{ uid: string }>): Promise<readonly string[]> {
@@ -27,7 +27,7 @@ async function farmsOf(db: Db, rows: RawBuilder<{ uid: string }>): Promise<reado
   return found.rows.map(({ uid }) => uid)
 }
 
-/** The costs of batches. Whoever reads them brings those of a few farms up to date himself; this is for all others. */
+/** The costs of batches. A reader updates those of a few farms himself; this covers all others. */
 export const batchCosts: Following = {
   name: 'batch-costs',
   label: '批次成本',
@@ -36,7 +36,7 @@ export const batchCosts: Following = {
   refresh: refreshFarmCosts,
 }
 
-/** The kept weeks of growing batches: behind where a batch changed, or where they do not reach to the last that is over. */
+/** The kept weeks of growing batches: outdated where a batch changed, or where the last complete week is missing. */
 export const batchWeeks: Following = {
   name: 'batch-weeks',
   label: '批次周汇总',
@@ -52,7 +52,7 @@ export const batchWeeks: Following = {
   refresh: refreshBatchWeeks,
 }
 
-/** The cost ledger. Whoever reads it brings that of a few farms up to date himself; this is for all others. */
+/** The cost ledger. A reader updates that of a few farms himself; this covers all others. */
 const costLedger: Following = {
   name: 'cost-ledger',
   label: '成本台账',
@@ -61,7 +61,7 @@ const costLedger: Following = {
   refresh: refreshLedger,
 }
 
-/** What the ERP has to be reported: of farms that have an address for it, whatever is due. */
+/** ERP messages: those due in farms with an address for them. */
 const erpMessages: Following = {
   name: 'erp-messages',
   label: 'ERP接口',
@@ -77,7 +77,7 @@ const erpMessages: Following = {
   inSteps: (inFarm, farmId, today, outbound) => sendWaiting(inFarm, farmId, today, postTo(outbound)),
 }
 
-/** The kept days of farms. Whoever reads them brings those of a few farms up to date himself; this is for all others. */
+/** The kept days of farms. A reader updates those of a few farms himself; this covers all others. */
 export const farmDays: Following = {
   name: 'farm-days',
   label: '生产日汇总',
@@ -86,7 +86,7 @@ export const farmDays: Following = {
   refresh: refreshFarmDays,
 }
 
-/** Feed that is fed by its issue: behind where heads changed in its house, and each new day. */
+/** Feed that is fed by its issue: outdated where heads changed in its house, and each new day. */
 export const fedByIssue: Following = {
   name: 'fed-by-issue',
   label: '领料即耗用',
@@ -100,7 +100,7 @@ export const fedByIssue: Following = {
   refresh: refreshFedByIssue,
 }
 
-/** What feedings came to: behind where feed was reported, or who ate it changed. */
+/** Computed figures of feedings: outdated where feed was recorded, or its eaters changed. */
 export const feedEaten: Following = {
   name: 'feed-eaten',
   label: '用料明细',
@@ -109,7 +109,7 @@ export const feedEaten: Following = {
   refresh: refreshEaten,
 }
 
-/** The kept days of herds: behind where something changed, or where they do not reach to today. */
+/** The kept days of herds: outdated after a change, or where today is missing. */
 export const herdDays: Following = {
   name: 'herd-days',
   label: '日汇总',
@@ -126,7 +126,7 @@ export const herdDays: Following = {
   refresh: refreshHerdDays,
 }
 
-/** What warehouses held at the end of each month that is over: where the stock of a past day begins. */
+/** Stock of warehouses at the end of each past month: the base for the stock of past days. */
 export const stockMonths: Following = {
   name: 'stock-months',
   label: '库存月末汇总',
@@ -161,11 +161,11 @@ export const isFollowing = (name: string): boolean => followings.some((one) => o
 interface Submission {
   readonly enqueue: Enqueue
   readonly isAsked: (name: string) => boolean
-  /** Farms whose last job failed for good a short while ago as well. */
+  /** Includes farms whose last job failed for good a short while ago. */
   readonly evenFailed?: boolean
 }
 
-/** Hands in a job for every farm where something is behind. @returns how many farms were handed in */
+/** Submits a job for every farm with outdated data. @returns the number of farms */
 export async function submitStale(
   db: Db,
   today: string,
@@ -185,7 +185,7 @@ export async function submitStale(
   return submitted
 }
 
-/** Looks every few seconds where a farm is behind; the farms themselves are brought up to date by jobs of their own. */
+/** Checks every few seconds for farms with outdated data; jobs of their own update the farms. */
 export const lookForChanges = defineJob({
   name: 'look-for-changes',
   label: '更新检查',

@@ -55,11 +55,11 @@ interface Making {
   readonly words: string
   readonly period: { readonly start: string; readonly end: string }
   readonly made: Made
-  /** The file that is being written. */
+  /** The file being written. */
   open: ReportFile | null
 }
 
-/** The reports of a pack as one workbook, one after the other, under the rights their reader has now. */
+/** The reports of a pack as one workbook, one after the other, under the present rights of their reader. */
 export async function packBook(
   context: JobContext,
   task: OfflineTask,
@@ -86,7 +86,7 @@ export async function packBook(
       columns: storedColumns(CONTENTS),
       foot: null,
       farms,
-      // whoever opens it later needs what it holds: the reports, and their costs
+      // opening it later needs rights to its content: the reports, and their costs
       costs: false,
       functions: [...made.functions],
       filters: `月份＝${request.month}，${words}`,
@@ -142,7 +142,7 @@ async function* packSheets(
   yield coverOf(making)
 }
 
-/** A report of the pack as a file, or why it is left out. */
+/** A report of the pack as a file, or the reason why it is left out. */
 async function itemFile(making: Making, item: PackItem): Promise<ReportFile | string> {
   const { context, task, caller, now, request, farms, period, made } = making
   const { db, today, signal } = context
@@ -196,7 +196,7 @@ function contentsWords(lines: readonly SheetRow[]): string {
   return left > 0 ? `${all}，${left} 张未放入，原因见下表` : all
 }
 
-/** What the workbook holds, and what is left out and why: its first sheet, written last. */
+/** Content of the workbook, and omitted reports with the reasons: its first sheet, written last. */
 const coverOf = (making: Making): SheetSpec => ({
   sheetName: '目录',
   columns: CONTENTS,

@@ -6,7 +6,7 @@ const refuse = async (): Promise<never> => {
   throw new Refused('ERROR', '本服务没有任务队列，不能执行')
 }
 
-/** For a server that only describes itself, such as `npm run explain`: its routes stand, its jobs are refused. */
+/** For a server that only describes itself, such as `npm run explain`: its routes exist, its jobs are refused. */
 export const noJobs: Jobs = {
   declared: declaredJobs,
   enqueue: refuse,

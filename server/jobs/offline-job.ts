@@ -38,11 +38,11 @@ import type { Jobs } from './job-server.ts'
 import { packBook } from './month-pack-book.ts'
 import { fileBook, type TaskBook } from './task-book.ts'
 
-/** Longest one statement of a task may take: nobody waits for it at a screen. */
+/** Longest one statement of a task may take: no user waits for it at a screen. */
 const STATEMENT_LIMIT_MS = 30 * 60_000
 const PROGRESS_EVERY_MS = 500
 
-/** Runs an offline query or a large export under the rights its owner has at that time. */
+/** Runs an offline query or a large export under the owner's rights at that time. */
 export const offlineJob = defineJob({
   name: 'offline-task',
   label: '离线查询与后台导出',
@@ -59,7 +59,7 @@ export const offlineJob = defineJob({
       const rows = await produce(context, task)
       return { note: rows === null ? '任务已取消' : `${rows} 行` }
     } catch (error) {
-      // a statement that was stopped looks like one that took too long
+      // a cancelled statement looks like one that took too long
       if (signal.aborted) throw new JobInterrupted()
       if (error instanceof Refused) {
         await failTask(db, uid, error.message, now())
@@ -71,7 +71,7 @@ export const offlineJob = defineJob({
   },
 })
 
-/** Removes what has expired and what nobody finished. */
+/** Removes expired results and unfinished files. */
 export const downloadSweep = defineJob({
   name: 'download-sweep',
   label: '下载中心清理',
@@ -96,11 +96,11 @@ interface Queueing {
   readonly today: string
 }
 
-/** Settings of the download centre as they hold for this person's company. */
+/** Settings of the download centre for this user's company. */
 export const downloadSettings = (db: Tx | Db, { companyId }: Pick<Caller, 'companyId'>, today: string) =>
   loadParameters(db, companyId ? [companyId] : [], today)
 
-/** Adds a task with its job in one transaction: both are there, or neither. */
+/** Adds a task with its job in one transaction: both exist, or neither. */
 export async function queueTask(
   tx: Tx,
   { jobs, caller, trace, now, today }: Queueing,
@@ -112,7 +112,7 @@ export async function queueTask(
   return uid
 }
 
-/** Adds the job of a task that has its row. */
+/** Adds the job of a task with an existing row. */
 export async function queueJob(
   tx: Tx,
   { jobs, caller, trace }: Pick<Queueing, 'jobs' | 'caller' | 'trace'>,
@@ -168,7 +168,7 @@ async function reportBook(
   return fileBook(file, { costs, functions: [], progress: progressOf(context, task.uid, file.rows) })
 }
 
-/** A list as its owner sees it now, with the filters, order and columns of then. */
+/** A list as its owner sees it now, with the stored filters, order and columns. */
 async function listBook(
   context: JobContext,
   task: OfflineTask,
@@ -209,7 +209,7 @@ async function store(context: JobContext, { task, caller, asOf, book }: Produced
   return stored ? written.rows : null
 }
 
-/** Writes how far a task is, at most twice a second. */
+/** Stores the progress of a task, at most twice a second. */
 function progressOf({ db, progress }: JobContext, uid: string, total: number) {
   let written = Number.NEGATIVE_INFINITY
   return async (done: number): Promise<void> => {

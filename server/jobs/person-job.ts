@@ -5,15 +5,15 @@ import { JobFailed, JobInterrupted } from '../kit/job-errors.ts'
 import { Refused } from '../kit/refused.ts'
 import type { JobContext, JobOutcome } from './define-job.ts'
 
-/** What a person asked for in a farm: any of the functions opens it. */
+/** A user's request for a farm: any of the functions permits it. */
 interface FarmRequest {
   readonly farmId: string
   readonly access: readonly string[]
 }
 
 /**
- * Does what a person asked for, with the rights he has now. Where he lost them `refuse` notes so on the row of the job. What nobody
- * foresaw is not tried again: its row says so, and he starts it again himself.
+ * Runs a user's request with his present rights. Where he lost them `refuse` stores that in the row of the job. An unexpected
+ * error is not tried again: its row shows it, and he restarts it himself.
  */
 export async function runForPerson(
   context: JobContext,

@@ -3,7 +3,7 @@ import { loadPerson } from '../kit/caller.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Db } from '../kit/database.ts'
 
-/** A person with the rights he has on a day, for what a job does in his name; null when his account is gone or disabled. */
+/** A user with his rights on a day, for work of a job on his behalf; null when his account is gone or disabled. */
 export const personNow = (
   db: Db,
   uid: string,

@@ -5,7 +5,7 @@ import { scoped } from '../kit/database.ts'
 import { defineJob } from './define-job.ts'
 import { runForPerson } from './person-job.ts'
 
-/** Compares the herd of a farm with a replay of its events, or brings it up to it. */
+/** Compares the herd of a farm with a replay of its events, or rebuilds it. */
 export const rebuildJob = defineJob({
   name: 'herd-rebuild',
   label: '猪群试算与重算',

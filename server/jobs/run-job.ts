@@ -12,7 +12,7 @@ import { type Places, placesOf } from '../operations/places.ts'
 import type { AnyJob, Enqueue, JobContext, JobOutcome, Requester } from './define-job.ts'
 import { personNow } from './person-now.ts'
 
-/** What is stored of a job: its input, and who asked for it. */
+/** Stored data of a job: its input, and its requester. */
 export interface StoredJob {
   readonly input: object
   readonly by: Requester | null
@@ -25,19 +25,19 @@ export interface JobsDeps {
   readonly db: Db
   readonly now: () => Date
   readonly log: (line: string) => void
-  /** Folder of the results of the download centre, one for the time being without; several servers share it. */
+  /** Folder of the results of the download centre, a temporary one by default; several servers share it. */
   readonly downloads?: string
-  /** Where reports are answered from; the live database without. */
+  /** Databases for reports; defaults to the live one. */
   readonly archives?: Archives
-  /** How calls leave the server; for the public internet alone without. */
+  /** Configuration of outgoing calls; by default the public internet alone. */
   readonly outbound?: Outbound
-  /** What the installation consists of; folders for the time being without. */
+  /** Parts of the installation; temporary folders by default. */
   readonly places?: Places
 }
 
 const PROGRESS_EVERY_MS = 250
 
-/** The requester as it is stored with a job. */
+/** The requester as stored with a job. */
 export const requesterOf = ({ uid, name, loginFlag }: Caller): Requester => ({
   uid,
   name,
@@ -85,7 +85,7 @@ function contextOf(
   }
 }
 
-/** Runs one job that was fetched; what it throws is logged with the job's uid, and pg-boss decides whether to try again. */
+/** Runs one fetched job; its errors are logged with the job's uid, and pg-boss decides whether to try again. */
 export async function runJob(
   deps: JobsDeps,
   declared: AnyJob,

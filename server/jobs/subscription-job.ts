@@ -5,10 +5,10 @@ import { defineJob } from './define-job.ts'
 import { sendDue } from './subscription/deliver.ts'
 import { queueFiles, startDue, type TurnContext } from './subscription/start-runs.ts'
 
-/** A message leaves so soon after its file is there. */
+/** Seconds until a message leaves once its file is there. */
 const EVERY_S = 5
 
-/** One turn: what is due begins, files are queued and followed, messages are sent, runs that are over are closed. */
+/** One turn: due runs begin, files are queued and followed, messages are sent, finished runs are closed. */
 export async function subscriptionTurn(context: TurnContext): Promise<void> {
   await startDue(context)
   await queueFiles(context)
@@ -35,7 +35,7 @@ interface Next {
 
 const RUNNING = ['QUEUED', 'RUNNING']
 
-/** What becomes of a delivery whose file has ended; null while it is still being made. */
+/** Next state of a delivery whose file has ended; null while it is still being made. */
 function nextOf({ isFile, task, taskState, taskError, fileState, fileNote }: Open): Next | null {
   if (fileState === 'SKIPPED') return { state: 'SKIPPED', note: fileNote }
   if (task === null) return null
@@ -45,7 +45,7 @@ function nextOf({ isFile, task, taskState, taskError, fileState, fileNote }: Ope
   return { state: isFile ? 'SENT' : 'WAITING', note: '' }
 }
 
-/** Follows the files: what is made lies in the download centre, and goes on to mail and robots. */
+/** Follows the files: finished ones are in the download centre, and are passed on to mail and robots. */
 async function followFiles({ db, now }: TurnContext): Promise<void> {
   const found =
     await sql<Open>`select d.uid, d.channel_uid is null as "isFile", f.task_uid as task, t.state as "taskState",
@@ -68,13 +68,13 @@ interface Ended {
   readonly sent: number
   readonly failed: readonly string[]
   readonly hasFailed: boolean
-  /** Whether a mail or a robot failed, not the file alone. */
+  /** True where a mail or a robot failed, not only the file. */
   readonly byChannel: boolean
 }
 
 const MOST_WORDS = 300
 
-/** Closes runs of which everything has gone or failed. A run counts as failed where something did, or nothing came to anybody. */
+/** Closes runs whose deliveries have all been sent or failed. A run counts as failed where one failed, or nothing reached any recipient. */
 async function closeRuns({ db, now }: TurnContext): Promise<void> {
   const found =
     await sql<Ended>`select r.uid as run, count(d.uid) filter (where d.state = 'SENT')::int as sent,
@@ -101,7 +101,7 @@ async function closeRun(
   else await notifyOwner(db, { run, text, now: now() }, nextWords({ hasFailed, byChannel }))
 }
 
-/** What the owner can do about a run that failed. */
+/** Advice to the owner of a failed run. */
 function nextWords({ hasFailed, byChannel }: Pick<Ended, 'hasFailed' | 'byChannel'>): string {
   if (!hasFailed) return '请收件人取得权限，或修改收件人'
   return byChannel ? '在发送记录中重发或换渠道' : '在发送记录中重发'
@@ -110,13 +110,13 @@ function nextWords({ hasFailed, byChannel }: Pick<Ended, 'hasFailed' | 'byChanne
 /** Hours for which the answer to a trial can be read. */
 const TRIAL_HOURS = 24
 
-/** Trials are no records: what they made stays in the download centre. */
+/** Deletes trials, which are no records: their files stay in the download centre. */
 async function sweepTrials({ db, now }: TurnContext): Promise<void> {
   await sql`delete from subscription
     where trial and created_at < ${now()}::timestamptz - make_interval(hours => ${TRIAL_HOURS})`.execute(db)
 }
 
-/** Reports that come to people at their time (decision 0041). */
+/** Scheduled reports for subscribers (decision 0041). */
 export const subscriptionJob = defineJob({
   name: 'subscriptions',
   label: '订阅发送',

@@ -5,14 +5,14 @@ import type { SheetColumn, SheetRow, SheetRows } from '../kit/sheet.ts'
 import { fullTitle, writeWorkbook } from '../kit/sheet.ts'
 import type { ReportFile } from '../plugins/export-report.ts'
 
-/** Hears of rows as they go by: how many of this sheet were written. */
+/** Receives the number of rows written to this sheet so far. */
 type Progress = (done: number) => Promise<void>
 
-/** The workbook of a task while it is made. */
+/** The workbook of a task being made. */
 export interface TaskBook {
-  /** @param keep takes the rows that are shown page by page in the download centre */
+  /** @param keep receives the rows shown page by page in the download centre */
   write(keep: (row: StoredRow) => void): Readable
-  /** What is stored with it; known once it is written. */
+  /** Data stored with it; known once it is written. */
   outcome(): Omit<StoredResult, 'index'> & { readonly filters: string }
   end(): Promise<void>
 }
@@ -20,14 +20,14 @@ export interface TaskBook {
 export const valuesOf = (columns: readonly SheetColumn[], row: SheetRow): unknown[] =>
   columns.map(({ key, value }) => (value ? value(row) : row[key]) ?? null)
 
-/** Columns as a stored result keeps them. */
+/** Columns as stored with a result. */
 export const storedColumns = (columns: readonly SheetColumn[]): StoredResult['columns'] =>
   columns.map((column) => ({
     ...{ key: column.key, title: fullTitle(column), kind: column.kind },
     ...(column.digits === undefined ? {} : { digits: column.digits }),
   }))
 
-/** The rows of a sheet, each handed on as well, with word of how many have gone by. */
+/** Passes the rows of a sheet on, also to `keep`, and reports their number. */
 export async function* counted(
   rows: SheetRows,
   keep: (row: SheetRow) => void,

@@ -6,7 +6,7 @@ interface DayColumn {
   readonly label: string
   readonly unit: '头' | 'kg' | '元'
   readonly kind: 'integer' | 'decimal'
-  /** For who may see what things cost. */
+  /** True where only users who may see costs see it. */
   readonly money: boolean
 }
 
@@ -23,7 +23,7 @@ export const CHECK_COLUMNS = {
   checkOpen: heads('妊检空怀'),
 } as const
 
-/** What is sold, as a day report parts it. */
+/** Kinds of sales in a day report. */
 const SALE_KINDS = {
   market: '商品猪',
   breeding: '种猪',
@@ -47,7 +47,7 @@ type Stage = keyof typeof STAGE_KEYS
 export const stages = Object.keys(STAGE_KEYS) as Stage[]
 type StageColumnKey = `${(typeof STAGE_KEYS)[Stage]}${'Came' | 'Sent'}${'Heads' | 'Kg'}`
 
-/** Classes that are fed, as parts of a key. */
+/** Fed classes, as parts of a key. */
 export const FED_KEYS = {
   GESTATION: 'gestation',
   LACTATION: 'lactation',
@@ -93,9 +93,7 @@ const fedColumns = columnsOf<FedColumnKey>(
   ]),
 )
 
-/**
- * The figures of farm_day: all of them add up over days and farms. The table, what writes it and what reads it follow from this list.
- */
+/** The figures of farm_day: all of them add up over days and farms. The table, its writers and its readers are derived from this list. */
 export const DAY_COLUMNS = {
   ...CHECK_COLUMNS,
   ...saleColumns,

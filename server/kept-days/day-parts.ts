@@ -17,20 +17,20 @@ import {
   stages,
 } from './day-columns.ts'
 
-/** Farms, first and last day; '-infinity' for all that was ever recorded. */
+/** Farms, first and last day; '-infinity' for everything recorded. */
 export interface Days {
   readonly farms: readonly string[]
   readonly from: string
   readonly to: string
 }
 
-/** One kind of rows that figures of a day are made of. */
+/** One kind of rows that add to figures of a day. */
 export interface DayPart {
   /** FROM and WHERE. */
   readonly from: (days: Days) => Sql
   readonly farm: Sql
   readonly day: Sql
-  /** What a row adds; nothing to the other figures. */
+  /** Values a row adds; nothing to the other figures. */
   readonly adds: Partial<Readonly<Record<DayKey, Sql>>>
 }
 
@@ -47,7 +47,7 @@ const RESULTS = {
   checkOpen: 'OPEN',
 } as const satisfies Readonly<Record<keyof typeof CHECK_COLUMNS, string>>
 
-/** Checks by their own day, whatever became of the service (结果 of 妊检结果录入). */
+/** Checks by their own day, whatever the outcome of the service (结果 of 妊检结果录入). */
 export const checks: DayPart = {
   from: (d) =>
     sql`pig_event e where ${inFarms(sql`e.farm_id`, d)} and e.type = 'event_gestation' and ${within(sql`e.event_date`, d)}`,
@@ -68,7 +68,7 @@ const saleKind = sql`case when x.is_semen then 'semen' when x.sale_type like '�
     when '淘汰母猪' then case when ${isGilt} then 'cullGilt' else 'cullSow' end when '精液' then 'semen' else 'other' end end`
 const isSale = (kind: SaleKind): Sql => sql`k.kind = ${sql.lit(kind)}`
 
-/** Every sale once, by its ticket or by its event, as 销售明细 lists it. */
+/** Every sale once, by its ticket or by its event, as in 销售明细. */
 export const sales: DayPart = {
   from: ({ farms, from, to }) =>
     sql`${soldRows({ farms, filters: { dateFrom: from, dateTo: to } })} cross join lateral (select ${saleKind} as kind) k`,
@@ -94,7 +94,7 @@ const sent = (stage: string): Sql =>
   sql`b.stage = ${sql.lit(stage)} and m.kind = 'OUT_TRANSFER' and m.counter_batch_id is null`
 const toFinish = sql`b.stage = 'NURSERY' and m.qty < 0 and o.stage = 'FINISH'`
 
-/** Growing pigs that came to a stage, left it for another farm or the next stage, or were sold or slaughtered (F85, F88). */
+/** Growing pigs that entered a stage, left it for another farm or the next stage, or were sold or slaughtered (F85, F88). */
 export const growing: DayPart = {
   from: (d) => sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted
     left join batch o on o.farm_id = m.farm_id and o.uid = m.counter_batch_id
@@ -120,7 +120,7 @@ export const growing: DayPart = {
   },
 }
 
-/** Feed by the class it was given to; what was reported without a price costs what the price list says, as in the cost ledger. */
+/** Feed by its feed class; feed without a price costs that of the price list, as in the cost ledger. */
 export const fed: DayPart = {
   from: (
     d,
@@ -144,7 +144,7 @@ export const fed: DayPart = {
 const ofMaterial = (materialClass: string): Sql =>
   when(sql`coalesce(n.material_class, 'DRUG') = ${sql.lit(materialClass)}`, sql`s.amount`)
 
-/** Drugs, vaccines and disinfectants, each spending once (药品支出明细). */
+/** Drugs, vaccines and disinfectants, each use once (药品支出明细). */
 export const drugs: DayPart = {
   from: (d) =>
     sql`(${spendings((farm, day) => sql`${inFarms(farm, d)} and ${within(day, d)}`)}) s left join material n on n.uid = s.material_id`,
@@ -162,7 +162,7 @@ const farrowingPlaces = sql`select place.uid from organize place
   cross join unnest(string_to_array(trim(place.tree_path, '/'), '/')) step(uid)
   join organize above on above.uid = step.uid::uuid and above.house_type = 'FARROWING'`
 
-/** Females that stood in a farrowing house in the evening, on every day of their stays (F07). */
+/** Females in a farrowing house at the end of the day, for every day of their stays (F07). */
 const crates: DayPart = {
   from: (d) => sql`(select t.farm_id, greatest(t.from_date, ${d.from}::date) + g as day
     from pig_stay t join pig p on p.farm_id = t.farm_id and p.uid = t.pig_id and p.sex = 'F' and not p.deleted

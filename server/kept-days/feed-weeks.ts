@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kit/database.ts'
 
-/** What a week's feed is reported apart by. */
+/** Key of a week's feed. */
 const KEY = sql.raw('farm_id, week, batch_id, house_id, feed_class, feed_id, source')
 
-/** The weeks of rows of feed, as they stand. */
+/** The weeks of rows of feed, in their present state. */
 const weeksOf = (farms: readonly string[], uids: readonly string[]) => sql`
   select farm_id, date_trunc('week', use_date)::date as week, batch_id, house_id, feed_class, feed_id, source,
       count(*) as records, sum(qty) as qty, count(amount) as priced_records, coalesce(sum(amount), 0) as amount,
@@ -12,8 +12,8 @@ const weeksOf = (farms: readonly string[], uids: readonly string[]) => sql`
     from feed_use where farm_id = any(${farms}::uuid[]) and uid = any(${uids}::uuid[]) group by 1, 2, 3, 4, 5, 6, 7`
 
 /**
- * Changes rows of feed and the sums of their weeks with them. Sums are added to, not set: others enter feed of the same week at the
- * same moment; they are added in one order, so that none waits for the other.
+ * Changes rows of feed together with the sums of their weeks. Sums are added to, not set: others enter feed of the same week at the
+ * same moment; they are added in one order, so that no two transactions deadlock.
  * @param uids of all rows that `write` deletes, inserts or updates; without any there is nothing to write
  */
 export async function changingFeed(

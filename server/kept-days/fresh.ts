@@ -5,15 +5,15 @@ import { prepared } from '../kit/prepared.ts'
 import { refreshHerdDays } from '../reports/pig/herd-day/herd-day.refresh.ts'
 import { refreshFarmDays } from './refresh.ts'
 
-/** True of a farm `f` whose days something changed behind, or whose days do not reach to `to`. */
+/** True of a farm `f` with outdated days, or whose days do not reach to `to`. */
 const isBehind = (to: string) => sql`(exists (select 1 from farm_day_stale s where s.farm_id = f.uid)
   or not exists (select 1 from farm_day_until u where u.farm_id = f.uid and u.until >= ${to}::date))`
-/** The same of what the scorecard keeps of its herd; a farm without animals keeps nothing. */
+/** The same for the kept scorecard days of its herd; a farm without animals keeps none. */
 const isHerdBehind = (to: string) => sql`(exists (select 1 from herd_day_stale s where s.farm_id = f.uid)
   or (exists (select 1 from pig p where p.farm_id = f.uid)
     and not exists (select 1 from herd_day d where d.farm_id = f.uid and d.day >= ${to}::date)))`
 
-/** Those of the farms whose kept days (herd_day, farm_herd_day, farm_day) are right up to the evening of `to`. */
+/** The farms whose kept days (herd_day, farm_herd_day, farm_day) are up to date to the end of `to`. */
 export async function freshFarmDays(
   tx: Tx,
   farms: readonly string[],
@@ -24,7 +24,7 @@ export async function freshFarmDays(
   return found.rows.map(({ uid }) => uid)
 }
 
-/** Farms in sight whose farm_herd_day and farm_day are to be written again. */
+/** Farms in sight whose farm_herd_day and farm_day have to be written again. */
 export async function behindFarmDays(db: Db | Tx, today: string): Promise<string[]> {
   const found = await sql<{ uid: string }>`select f.uid from organize f
     where f.type = 'farm' and not f.deleted and ${isBehind(today)} order by f.uid`.execute(db)
@@ -32,8 +32,9 @@ export async function behindFarmDays(db: Db | Tx, today: string): Promise<string
 }
 
 /**
- * Brings the kept days of so many of the scope's farms up to date while a person waits, each behind its own wall; of `only` some farms
- * where those are asked about. Those left over are worked out by whoever reads them.
+ * Brings the kept days of some of the scope's farms up to date while a user waits, each under its own row-level security; of `only` some
+ * farms
+ * where those are requested. The reader computes the remaining ones.
  */
 export async function bringFarmDays(
   db: Db,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 
 interface HerdMovement {
-  /** Head of its column in a day report (§5.8). */
+  /** Heading of its column in a day report (§5.8). */
   readonly label: string
   readonly sign: 1 | -1
-  /** True of a movement `m` that counts in it. */
+  /** Condition for the movements `m` it includes. */
   readonly counts: Sql
 }
 
@@ -16,8 +16,8 @@ const otherThan = (...kinds: readonly string[]): Sql =>
 const ofState = sql`m.way = 'STATE'`
 
 /**
- * What comes to a row of the inventory and leaves it, column by column: opening + all that comes − all that leaves = closing, whatever
- * kinds of movements there are, as each movement counts in exactly one column.
+ * Arrivals and departures of a row of the inventory, column by column: opening + all arrivals − all departures = closing, as each
+ * movement counts in exactly one column, whatever its kind.
  */
 export const HERD_MOVEMENTS = {
   born: { label: '出生', sign: 1, counts: ofKind('BORN') },
@@ -46,7 +46,7 @@ export const herdMovementKeys = Object.keys(HERD_MOVEMENTS) as HerdMovementKey[]
 /** Column of a key, in farm_herd_day and farm_day alike. */
 export const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Heads of a movement, out of the movements `m` of a day; what should stay in its row and does not is a change of state. */
+/** Heads of a movement, from the movements `m` of a day; a transfer inside a row that does not cancel out is a change of state. */
 export function headsOf(key: HerdMovementKey): Sql {
   const { sign, counts } = HERD_MOVEMENTS[key]
   const heads = sql`coalesce(sum(${sql.lit(sign)} * m.qty) filter (where m.qty * ${sql.lit(sign)} > 0 and ${counts}), 0)`

@@ -3,27 +3,27 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { usualKilos } from '../queries/batches/growth.ts'
 import { endOf, isMated } from '../queries/sow-days.ts'
 
-/** Which movements are asked for. */
+/** The requested movements. */
 interface MovementsAsked {
-  /** True of the farms asked for, by the column that holds a row's farm. */
+  /** Condition for the requested farms, by the column with a row's farm. */
   readonly ofFarm: (farmId: Sql) => Sql
   /** The last day. */
   readonly to: string
-  /** Only those of this day and later: what stood there before is known. */
+  /** Only movements of this day and later: the heads before are known. */
   readonly since?: string
-  /** With the animal, litter or batch (`subject`) and the cause of a loss (`reason`, the uid of a word) behind each movement. */
+  /** Adds the animal, litter or batch (`subject`) and the cause of a loss (`reason`, the uid of a word) of each movement. */
   readonly traced?: boolean
 }
 
 /**
- * Every movement of an inventory (§5.12): farm, class, state, day, heads (signed) and kind; what it passes over as `way`,
- * and kg of what is there still. A way leads in or out of the farm ('FARM'), from one class or state to another ('STATE'), or
- * nowhere, as what was fostered or went to another house ('SAME'). All movements up to an evening add up to its heads.
+ * Every movement of an inventory (§5.12): farm, class, state, day, heads (signed) and kind; the boundary it crosses as `way`,
+ * and kg of the heads still there. A way leads in or out of the farm ('FARM'), from one class or state to another ('STATE'), or
+ * crosses none, such as fostering or a change of house ('SAME'). All movements up to the end of a day add up to its heads.
  */
 export const movements = (asked: MovementsAsked): Sql =>
   sql.join([animals(asked), piglets(asked), batches(asked)], sql` union all `)
 
-/** Further columns of a movement for who looks at single ones. */
+/** Further columns of a movement, for single ones. */
 const trace = ({ traced }: MovementsAsked, subject: Sql, reason: Sql): Sql =>
   traced ? sql`, ${subject} as subject, ${reason} as reason` : sql``
 
@@ -38,23 +38,23 @@ const notFound = sql`exists (select 1 from pig_event e join document_event d on 
   join herd_count c on c.farm_id = d.farm_id and c.uid = d.document_uid
   where e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.type = 'event_death_pig')`
 
-/** Exits as movements of batches are called. */
+/** Exits with the kinds of movements of batches. */
 const exitKind = sql`case x.exit_type when 'DEAD' then case when ${notFound} then 'LOSS' else 'DEATH' end
   when 'CULLED' then 'CULL' when 'SOLD' then 'SALE' else 'TRANSFER' end`
 
-/** Entered as what was chosen out of a litter or a batch, which lost a head by it. */
+/** Entry of a pig selected from a litter or a batch, which lost a head by it. */
 const chosen = sql`exists (select 1 from pig_event e where e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.type = 'event_entry' and e.link_uid is not null
   and (exists (select 1 from batch_event b where b.farm_id = e.farm_id and b.link_uid = e.link_uid and b.type = 'batch_out_select')
     or exists (select 1 from pig_event s join litter_move m on m.farm_id = s.farm_id and m.uid = s.uid and m.kind = 'SELECT'
       where s.farm_id = e.farm_id and s.link_uid = e.link_uid and s.uid <> e.uid)))`
 
-/** What a span's neighbour says of the way between them. */
+/** The way between a span and its neighbour. */
 const wayTo = (neighbour: Sql): Sql =>
   sql`case when ${neighbour} = 'IN_TRANSIT' then 'FARM' when ${neighbour} = x.class || '/' || x.state then 'SAME' else 'STATE' end`
 
 /**
- * Animals by the spans of their states: each begins as an entry, a return from the road or a change of state, and ends likewise.
- * On the road they are on nobody's inventory.
+ * Animals by the spans of their states: each begins as an entry, a return from transit or a change of state, and ends likewise.
+ * In transit they are on no farm's inventory.
  */
 const animals = (asked: MovementsAsked): Sql => {
   const { ofFarm, to, since } = asked
@@ -81,7 +81,7 @@ const animals = (asked: MovementsAsked): Sql => {
 const pigletReason = sql`case when m.kind = 'DEATH' then (select e.payload->>'reason' from pig_event e
   where e.farm_id = m.farm_id and e.event_date = m.move_date and e.uid = m.uid) end`
 
-/** Suckling piglets by litter; between sows of the farm they are fostered and stay what they are. */
+/** Suckling piglets by litter; fostering between sows of the farm changes no class. */
 const piglets = (asked: MovementsAsked): Sql => {
   const isSold = sql`m.kind = 'WEAN' and m.batch_id is null and m.house_id is null`
   return sql`
@@ -93,7 +93,7 @@ const piglets = (asked: MovementsAsked): Sql => {
    where ${asked.ofFarm(sql`m.farm_id`)} and ${within(sql`m.move_date`, asked)}`
 }
 
-/** Growing pigs by the stage of their batch; from house to house they stay where they are. */
+/** Growing pigs by the stage of their batch; a change of house changes no class. */
 const batches = (asked: MovementsAsked): Sql => sql`
   select m.farm_id, 'GROWING', b.stage, m.move_date, m.qty,
       case when m.kind in ('HOUSE_IN', 'HOUSE_OUT') then '' when m.counter_batch_id is not null then 'MOVE' else split_part(m.kind, '_', 2) end,

@@ -11,15 +11,15 @@ import type { Days } from './day-parts.ts'
 import { freshFarmDays } from './fresh.ts'
 import { farmDayColumns, farmDaysOf, headsThat, herdDayColumns, herdDaysOf } from './worked-out.ts'
 
-/** A question about days of farms: which of them are answered by kept days, and which are worked out of their rows. */
+/** Request for days of farms: the farms with kept days, and those whose days are computed from their rows. */
 export interface DaysAsked extends Days {
   readonly fresh: readonly string[]
   readonly behind: readonly string[]
-  /** What farms that are behind have set; null where none is. */
+  /** Parameters of the outdated farms; null without any. */
   readonly params: FarmParameters | null
 }
 
-/** Looks once which farms' days are kept up to the last day, or today; in the transaction the days are then read in. */
+/** Finds once the farms with days kept up to the last day, or today; in the transaction that reads the days. */
 export async function askDays(tx: Tx, { farms, from, to: last }: Days, today: string): Promise<DaysAsked> {
   const to = last < today ? last : today
   const fresh = await freshFarmDays(tx, farms, to)
@@ -29,7 +29,7 @@ export async function askDays(tx: Tx, { farms, from, to: last }: Days, today: st
   return { farms, from, to, fresh, behind, params }
 }
 
-/** Kept rows of the fresh farms and those worked out for the others, in parentheses: take it as `${…} d`. */
+/** Kept rows of the fresh farms and computed ones of the others, in parentheses: use it as `${…} d`. */
 function rowsOf(
   { fresh, behind, from, to, params }: DaysAsked,
   table: string,
@@ -45,18 +45,18 @@ function rowsOf(
   return sql`(${sql.join(parts, sql` union all `)})`
 }
 
-/** Rows of farm_herd_day (`opening` is `openingOf`), whether they are kept or not. */
+/** Rows of farm_herd_day (`opening` is `openingOf`), kept or computed. */
 export const farmHerdDayRows = (asked: DaysAsked): Sql =>
   rowsOf(asked, 'farm_herd_day', herdDayColumns, () => herdDaysOf({ ...asked, farms: asked.behind }, 'rows'))
 
-/** Rows of farm_day, whether they are kept or not: columns of DAY_COLUMNS. */
+/** Rows of farm_day, kept or computed: columns of DAY_COLUMNS. */
 export const farmDayRows = (asked: DaysAsked): Sql =>
   rowsOf(asked, 'farm_day', farmDayColumns, () => farmDaysOf({ ...asked, farms: asked.behind }))
 
-/** Rows of herd_day, the scorecard's figures (decision 0013), whether they are kept or not. */
+/** Rows of herd_day, the scorecard's figures (decision 0013), kept or computed. */
 export const herdDayRows = (asked: DaysAsked): Sql =>
   rowsOf(asked, 'herd_day', scorecardColumns, (params) => herdDaysWorkedOut(asked.behind, asked, params))
 
-/** Heads of the evening before, of a row of `farmHerdDayRows`. */
+/** Heads at the end of the day before, of a row of `farmHerdDayRows`. */
 export const openingOf = (alias: string): Sql =>
   sql`(${sql.ref(`${alias}.closing`)} - (${headsThat('came', alias)}) + (${headsThat('left', alias)}))`

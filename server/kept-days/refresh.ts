@@ -4,12 +4,12 @@ import { isAloneAt } from '../kit/alone.ts'
 import type { Tx } from '../kit/database.ts'
 import { farmDayColumns, farmDaysOf, herdDayColumns, herdDaysOf } from './worked-out.ts'
 
-/** Before anything was recorded. */
+/** Before the first record. */
 const EVER = '-infinity'
 
 /**
- * Brings the kept days of a farm (farm_herd_day, farm_day) up to `today`, from the first one a change reached back to. Changes that
- * come in meanwhile keep their mark. Does nothing while another does it.
+ * Brings the kept days of a farm (farm_herd_day, farm_day) up to `today`, from the first one a change reached back to. Marks of changes
+ * that come in meanwhile stay. Does nothing while another run is active.
  */
 export async function refreshFarmDays(tx: Tx, farmId: string, today: string): Promise<void> {
   if (!(await isAloneAt(tx, 'farm_day', farmId))) return
@@ -27,7 +27,7 @@ export async function refreshFarmDays(tx: Tx, farmId: string, today: string): Pr
     on conflict (farm_id) do update set until = excluded.until`.execute(tx)
 }
 
-/** The first day to be written: what changed reaches back to it, or nobody has written it yet. */
+/** The first day to be written: the earliest change, or the first day not written yet. */
 async function takeMarks(tx: Tx, farmId: string): Promise<string> {
   const found = await sql<{ since: string | null; until: string | null }>`
     with taken as (delete from farm_day_stale where farm_id = ${farmId} returning since)

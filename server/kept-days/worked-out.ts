@@ -10,18 +10,18 @@ const commas = <Key extends string>(keys: readonly Key[], each: (key: Key) => Sq
   sql.join(keys.map(each))
 const column = (key: string): Sql => sql.id(columnOf(key))
 
-/** Columns of farm_herd_day that are written, and of farm_day, in the order of `herdDaysOf` and `farmDaysOf`. */
+/** Written columns of farm_herd_day, and of farm_day, in the order of `herdDaysOf` and `farmDaysOf`. */
 export const herdDayColumns = sql`farm_id, day, pig_class, state, closing, ${commas(herdMovementKeys, column)}`
 export const farmDayColumns = sql`farm_id, day, ${commas(dayKeys, column)}`
 
-/** What stood in a class and state on the evening before the first day, out of days that are kept. */
+/** Heads of a class and state at the end of the day before the first, from kept days. */
 const keptBefore = (days: Days): Sql =>
   sql`select k.farm_id, k.pig_class as class, k.state, k.closing as heads from farm_herd_day k
     where ${inFarms(sql`k.farm_id`, days)} and k.day = ${days.from}::date - 1`
 
 /**
- * Rows of farm_herd_day worked out of the movements of these days. What stood there before is taken from the kept days of the evening
- * before, where `begins` says they are right, else from all movements so far.
+ * Computes rows of farm_herd_day from the movements of these days. Opening heads are those of the kept day
+ * before, where `begins` says it is up to date, else from all earlier movements.
  */
 export function herdDaysOf(days: Days, begins: 'kept' | 'rows'): Sql {
   const { from, to } = days
@@ -53,7 +53,7 @@ const addedUp = ({ from, farm, day, adds }: DayPart, days: Days): Sql =>
     return sql`${value ? sql`coalesce(sum(${value}), 0)::numeric` : sql`0::numeric`} as ${column(key)}`
   })} from ${from(days)} group by 1, 2`
 
-/** Rows of farm_day worked out of what they count. */
+/** Computes rows of farm_day from their source rows. */
 export function farmDaysOf(days: Days): Sql {
   const parts = sql.join(
     dayParts.map((part) => addedUp(part, days)),
@@ -70,7 +70,7 @@ export function farmDaysOf(days: Days): Sql {
   )} from (${parts}) x group by 1, 2 having ${something}`
 }
 
-/** Heads that came to a row of the inventory, or left it, out of columns of `alias`. */
+/** Heads that entered a row of the inventory, or left it, from columns of `alias`. */
 export const headsThat = (way: 'came' | 'left', alias: string): Sql =>
   sql.join(
     herdMovementKeys

@@ -9,7 +9,7 @@ import {
   type Standing,
 } from '#kit/access-model.ts'
 
-/** Sets of roles kept with their enforcer, and persons kept in each; beyond that all are worked out anew. */
+/** Most sets of roles kept with their enforcer, and most users kept in each; beyond that all are computed anew. */
 const MOST_SETS = 200
 const MOST_PERSONS = 100
 
@@ -22,15 +22,15 @@ interface AccessQuestion {
   readonly roles: readonly GrantingRole[]
   readonly standing: Standing
   readonly loginFlag: string | null
-  /** The function list; other codes of a role grant nothing. */
+  /** Codes of the function list; other codes of a role grant nothing. */
   readonly known: ReadonlySet<string>
 }
 
 const sets = new Map<string, RoleSet>()
 
 /**
- * What a person with these roles may do at these places. The enforcer of a set of roles is built once and known by what the roles
- * grant: a role that changes is another set, a node or a managed farm that comes or goes another person in it.
+ * Permissions of a user with these roles at these places. The enforcer of a set of roles is built once, keyed by what the roles
+ * grant: a changed role gives another set, an added or removed node or managed farm another user in it.
  */
 export function accessFor({ roles, standing, loginFlag, known }: AccessQuestion): Promise<Access> {
   const key = hashOf(roles, loginFlag)

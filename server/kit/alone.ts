@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** True for the only one at a work of this name in the farm until the transaction ends; others need not wait, it is being done. */
+/** True for the first transaction at a work of this name in the farm, until it ends; others need not wait, the work is being done. */
 export async function isAloneAt(tx: Tx, work: string, farmId: string): Promise<boolean> {
   const found = await sql<{ yes: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${work} ${farmId}`}, 0)) as yes`.execute(tx)

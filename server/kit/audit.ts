@@ -12,10 +12,10 @@ export interface AuditEntry {
   outcome?: string
 }
 
-/** Outcome of a call that a business rule stopped: answered with 200, and nothing was written. */
+/** Outcome of a call refused by a business rule: answered with 200, and nothing was written. */
 export const REFUSED = 'REFUSED'
 
-/** NUL and halves of surrogate pairs, as JSON writes them: jsonb takes neither, and what was refused must be traced too. */
+/** NUL and halves of surrogate pairs, as JSON writes them: jsonb takes neither, and refused values must be traced too. */
 const UNSTORABLE = /(?<=(?<!\\)(?:\\\\)*)\\u(0000|d[89a-f][0-9a-f]{2})/gi
 
 const json = (value: unknown): string | null =>

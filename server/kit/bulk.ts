@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 import type { Sql } from './sql-words.ts'
 
-/** A table written in bulk: column → PostgreSQL type, and the key that tells rows apart. */
+/** A table written in bulk: column → PostgreSQL type, and the key of its rows. */
 export interface BulkTable {
   readonly name: string
   readonly key: readonly string[]
@@ -25,7 +25,7 @@ export async function bulkInsert(tx: Tx, table: BulkTable, rows: readonly BulkRo
   )
 }
 
-/** Inserts rows, or updates the ones whose key is there; `also` adds assignments to the update. */
+/** Inserts rows, or updates those with an existing key; `also` adds assignments to the update. */
 export async function bulkUpsert(
   tx: Tx,
   table: BulkTable,

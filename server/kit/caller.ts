@@ -21,31 +21,31 @@ interface CallerRow {
   mustChangePassword: boolean
   loginFlag: string | null
   roles: { uid: string; dataScope: string; functions: string[] }[] | null
-  /** The organisation of the person, and what is granted beyond it. */
+  /** The user's own organisation, and further granted nodes. */
   nodes: { treePath: string; level: number; isHome: boolean }[] | null
-  /** Of any time: which of them hold today is worked out by the model. */
+  /** Custodies of any time: the model selects those of today. */
   custodies: Custody[] | null
-  /** Farms and companies below and above all these: the model says which of them are in the scope. */
+  /** Farms and companies below and above all these: the model selects those in scope. */
   places: OrganisationPlace[] | null
-  /** Tree path of the person's organisation, also when that is gone. */
+  /** Tree path of the user's organisation, also when that is deleted. */
   home: string | null
 }
 
-/** What a caller's rights are worked out with. */
+/** Context for computing a caller's rights. */
 export interface CallerContext {
   /** The farms' day. */
   readonly today: string
-  /** The function list: what else a role names grants nothing. */
+  /** Codes of the function list: other codes of a role grant nothing. */
   readonly known: ReadonlySet<string>
 }
 
-/** Minutes without a request after which a session is over (session_idle), as they hold on a day. */
+/** Minutes without a request after which a session ends (session_idle), by the settings of a day. */
 const idleMinutes = (today: string) => sql`coalesce((select s.value::int from app_setting s
   where s.name = 'session_idle' and s.company_id is null and s.effective_from <= ${today}::date
   order by s.effective_from desc limit 1), ${PARAMETER_DEFAULTS.session_idle}::int)`
 
 /**
- * Who a session token belongs to, with functions (union of the roles) and data scope (nodes of the user and, where a
+ * The user of a session token, with functions (union of the roles) and data scope (nodes of the user and, where a
  * role says so, the granted ones; farms and companies above or below them). A person who covers a whole company also sees the farms
  * it manages today (manageCompanyForFarm). A session of the plan system has its functions only. Null when the session
  * is over.
@@ -61,8 +61,8 @@ export const loadCaller = (db: Db, token: string, context: CallerContext): Promi
   )
 
 /**
- * A person by uid with today's functions and data scope: for what was asked for in a request that is over. Null
- * when the account is gone or disabled.
+ * A user by uid with today's functions and data scope, for work requested by an earlier request. Null
+ * when the account is deleted or disabled.
  */
 export const loadPerson = (
   db: Db,
@@ -110,7 +110,7 @@ async function callerWhere(db: Db, context: CallerContext, me: Sql): Promise<Cal
   return row ? toCaller(row, context) : null
 }
 
-/** The rights of a row by the model: the statement brings what may count, the enforcer says what does. */
+/** Computes the rights of a row by the model: the statement selects what may count, the enforcer decides. */
 async function toCaller(row: CallerRow, { today, known }: CallerContext): Promise<Caller> {
   const [roles, nodes, places] = [row.roles ?? [], row.nodes ?? [], row.places ?? []]
   const usesGranted = roles.some(({ dataScope }) => dataScope === 'GRANTED')
@@ -146,7 +146,7 @@ async function toCaller(row: CallerRow, { today, known }: CallerContext): Promis
   }
 }
 
-/** The nearest company at or above an organisation; the group at the top of the tree is none. */
+/** The nearest company at or above an organisation; the group at the top of the tree does not count. */
 function companyOf(home: string, places: readonly OrganisationPlace[]): string | null {
   const above = places.filter(
     ({ type, treePath }) => type === 'company' && covers(treePath, home) && !isTop(treePath),

@@ -5,7 +5,7 @@ import type { RowChange } from '#kit/row-change.ts'
 import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 
-/** So many are shown, the newest first. */
+/** Most entries shown, the newest first. */
 const MOST = 100
 
 interface Trail {
@@ -17,7 +17,7 @@ interface Trail {
   after: Record<string, unknown> | null
 }
 
-/** What the trail says of a row the caller sees: who wrote it when, and the values that became others, as he may see them. */
+/** Audit entries of a row the caller sees: author, time, and the changed values he may see. */
 export async function changesOf(
   tx: Tx,
   caller: Caller,
@@ -38,10 +38,10 @@ export async function changesOf(
   }))
 }
 
-/** A password is answered nowhere; who looks at an identity card is written down elsewhere. */
+/** Passwords are answered nowhere; views of identity cards are logged elsewhere. */
 const SECRET: ReadonlySet<string> = new Set(['password', 'idCard'])
 
-/** Both sides of what differs, with the titles that were kept beside it. */
+/** Old and new values that differ, with the titles stored with them. */
 function differing(keys: readonly string[], before: Record<string, unknown>, after: Record<string, unknown>) {
   const differs = keys.filter(
     (key) => JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null),

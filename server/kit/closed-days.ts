@@ -5,7 +5,7 @@ import type { Tx } from './database.ts'
 import { parametersOf } from './parameters.ts'
 import { invalid } from './refused.ts'
 
-/** Last day of a farm that is closed; null while none is. */
+/** Last closed day of a farm; null without one. */
 export async function closedUpToOf(tx: Tx, farmId: string): Promise<string | null> {
   const found = await sql<{
     closedUpTo: string | null
@@ -13,11 +13,14 @@ export async function closedUpToOf(tx: Tx, farmId: string): Promise<string | nul
   return found.rows[0]?.closedUpTo ?? null
 }
 
-/** Lets those finish who are writing in the farm, and keeps others waiting (`day_closed` holds it shared). */
+/** Waits for running writes in the farm, and blocks further ones (`day_closed` holds it shared). */
 export const holdFarm = (tx: Tx, farmId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`closing ${farmId}`}, 0))`.execute(tx)
 
-/** Keeps farms from being closed until this is written: for what closed days must not see and no trigger guards (shared, as `day_closed`). */
+/**
+ * Keeps farms from being closed until this is written: for data that closed days must not get and no trigger guards (shared, as
+ * `day_closed`).
+ */
 export const keepOpen = (tx: Tx, farms: readonly string[]) =>
   sql`select pg_advisory_xact_lock_shared(hashtextextended('closing ' || f, 0))
     from unnest(${farms.toSorted()}::uuid[]) f`.execute(tx)
@@ -31,9 +34,9 @@ export async function periodOfFarm(tx: Tx, farmId: string, month: string, today:
 interface Days {
   readonly farmId: string
   readonly days: readonly string[]
-  /** Where the person typed them. */
+  /** Field where they were entered. */
   readonly field: string
-  /** V-002 for what happened in the farm, M-09 for documents (§3.2, §3.5). */
+  /** V-002 for events of the farm, M-09 for documents (§3.2, §3.5). */
   readonly rule: 'V-002' | 'M-09'
 }
 

@@ -2,9 +2,9 @@ import type { Resource } from '#kit/resource.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { snake } from './names.ts'
 
-/** What a developer says about rows that were there before: each by `table.column`. */
+/** A developer's input about existing rows: each by `table.column`. */
 export interface OldRows {
-  /** What a required column holds in rows that have nothing: `{n}` is the number of the row, `sql:` leads an expression. */
+  /** Value of a required column in rows without one: `{n}` is the number of the row, `sql:` begins an expression. */
   readonly values: ReadonlyMap<string, string>
   /** Columns that may lose digits. */
   readonly rounded: ReadonlySet<string>
@@ -12,7 +12,7 @@ export interface OldRows {
 
 export const NOTHING_SAID: OldRows = { values: new Map(), rounded: new Set() }
 
-/** A required column that rows of before leave empty, and the field it comes from. */
+/** A required column that is empty in existing rows, and its field. */
 export interface Question {
   readonly resource: Resource
   readonly key: string
@@ -21,7 +21,7 @@ export interface Question {
 }
 
 type Found = { readonly type: string; readonly notNull: boolean }
-/** Columns that are there, by table. */
+/** Existing columns, by table. */
 export type Tables = ReadonlyMap<string, ReadonlyMap<string, Found>>
 
 export const columnSql = ({ name, type, notNull, default: value }: Column): string =>
@@ -30,7 +30,7 @@ export const columnSql = ({ name, type, notNull, default: value }: Column): stri
 const leavesEmpty = (column: Column, found: Found | undefined): boolean =>
   column.notNull && column.default === undefined && !found?.notNull
 
-/** What has to be said before a migration can be written: values of old rows, where tables are there already. */
+/** Input needed before a migration can be written: values for existing rows. */
 export function questionsOf(resources: readonly Resource[], tables: Tables): Question[] {
   return resources.flatMap((resource) => {
     const present = tables.get(resource.table)
@@ -44,7 +44,7 @@ export function questionsOf(resources: readonly Resource[], tables: Tables): Que
   })
 }
 
-/** Statements that bring one column of a table with rows from what it is, if it is there, to what it should be. */
+/** Statements that change one column of a table with rows, if it exists, to its declared form. */
 export function columnChange(
   table: string,
   column: Column,
@@ -68,7 +68,7 @@ function added(table: string, column: Column, said: string | undefined): string[
   const add = (one: Column) => `alter table ${table} add column ${columnSql(one)};`
   if (!leavesEmpty(column, undefined)) return [add(column)]
   const value = valueSql(said, column)
-  // a constant needs no rows to be written, and wakes no trigger of theirs
+  // a constant rewrites no rows, and fires none of their triggers
   if (said !== undefined && isConstant(said))
     return [add({ ...column, default: value }), `${of(table, column)} drop default;`]
   return [add({ ...column, notNull: false }), ...required(table, column, value)]
@@ -77,7 +77,7 @@ function added(table: string, column: Column, said: string | undefined): string[
 const isConstant = (said: string): boolean => !said.startsWith('sql:') && !said.includes('{n}')
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** A value as SQL; where nothing was said, words that no database takes. */
+/** A value as SQL; without input, a text that no database accepts. */
 function valueSql(said: string | undefined, { type }: Column): string {
   if (said === undefined) return '<旧行的值>'
   if (said.startsWith('sql:')) return `(${said.slice('sql:'.length)})`
@@ -95,7 +95,7 @@ function required(table: string, column: Column, value: string): string[] {
   return [`update ${table} set ${name} = ${value}${numbered};`, `${of(table, column)} set not null;`]
 }
 
-/** A change of type keeps every value as it is, or takes none: a cast of its own would round without a word. */
+/** A change of type keeps every value unchanged, or fails: a plain cast would round silently. */
 export function typeChange(table: string, column: Column, from: string, mayRound: boolean): string[] {
   const { name, type } = column
   const change = `${of(table, column)} type ${type} using ${name}::${type};`
@@ -119,7 +119,7 @@ end $$;`
 
 const digitsOf = (type: string) => /^numeric\((\d+),(\d+)\)$/.exec(type)?.slice(1).map(Number)
 
-/** Whether every value of one type is the same in the other. */
+/** True where every value of one type is the same in the other. */
 function keepsAll(from: string, to: string): boolean {
   if (to === 'text') return true
   const [size = 0, places = 0] = digitsOf(to) ?? []

@@ -2,7 +2,7 @@ import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { snake } from './names.ts'
 
-/** One column as PostgreSQL should have it. */
+/** One column in its declared form. */
 export interface Column {
   readonly name: string
   readonly type: string
@@ -50,7 +50,7 @@ const owner = (resource: Resource): Column[] => {
   return resource.scope === 'company' ? [{ name: 'company_id', type: 'uuid', notNull: false }] : []
 }
 
-/** The columns a declaration asks for, in order: owner, uid, fields, system. */
+/** The columns of a declaration, in order: owner, uid, fields, system. */
 export function columnsOf(resource: Resource): Column[] {
   const kept = Object.entries(resource.fields).filter(([, field]) => !field.computed)
   const fields = kept.map(([key, field]) => ({
@@ -62,15 +62,15 @@ export function columnsOf(resource: Resource): Column[] {
   return [...owner(resource), { name: 'uid', type: 'uuid', notNull: true }, ...fields, ...system]
 }
 
-/** The day column of a table that closed months wall off, and the columns that are at stake in a row that stands there. */
+/** The day column of a table guarded by closed months, and the guarded columns of its rows. */
 interface ClosedDay {
   readonly day: string
   readonly watched: readonly string[]
 }
 
 /**
- * What the database refuses to change in a closed month (decision 0026): what a person typed, whether it stands, and the
- * state of a document. What follows from elsewhere (costs, what arrived of it) and what becomes known later stays open.
+ * Columns the database guards in a closed month (decision 0026): entered values, deletion, and the
+ * state of a document. Computed values (costs, arrived heads) and values known later stay open.
  */
 export function closedDayOf(resource: Resource): ClosedDay | null {
   const { scope, day, fields, document } = resource
@@ -83,16 +83,16 @@ export function closedDayOf(resource: Resource): ClosedDay | null {
   return { day: snake(day), watched: [...typed.map(([key]) => snake(key)), ...state, 'deleted'] }
 }
 
-/** Columns with a day of their own, told later: a closed one is neither written nor taken away. */
+/** Day columns of values entered later: a closed day is neither written nor removed. */
 export const laterDaysOf = ({ fields, enteredLater = [] }: Resource): string[] =>
   enteredLater.filter((key) => ['date', 'month'].includes(fields[key]?.kind ?? '')).map(snake)
 
-/** farm_id stands first in every key of a farm-owned table, so the table can be distributed by it. */
+/** farm_id comes first in every key of a farm-owned table, so the table can be distributed by it. */
 export function primaryKeyOf(resource: Resource): string[] {
   return resource.scope === 'farm' ? ['farm_id', 'uid'] : ['uid']
 }
 
-/** A key that no two rows may share; rows whose `filled` columns are empty do not count. */
+/** A unique key; rows whose `filled` columns are empty do not count. */
 interface UniqueKey {
   readonly columns: readonly string[]
   readonly filled: readonly string[]
@@ -114,7 +114,7 @@ export function uniqueKeysOf(resource: Resource): UniqueKey[] {
   return [...single, ...groups]
 }
 
-/** The column that says whose a row is. */
+/** The column with the owner of a row. */
 export function ownerKey(resource: Resource): string[] {
   if (resource.scope === 'farm') return ['farm_id']
   return resource.scope === 'company' ? ['company_id'] : []

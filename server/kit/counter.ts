@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** The next number of a farm's counter. Two at once wait for each other; what is rolled back leaves no gap. */
+/** The next number of a farm's counter. Concurrent calls wait for each other; a rollback leaves no gap. */
 export async function nextOf(tx: Tx, farmId: string, name: string): Promise<number> {
   const found = await sql<{ value: number }>`
     insert into counter (farm_id, name, value) values (${farmId}, ${name}, 1)

@@ -8,9 +8,9 @@ import { clusterPaths } from './postgres/paths.ts'
 import { clusterUrls } from './postgres/roles.ts'
 import { errorCode, StartError } from './start-error.ts'
 
-/** The database of an installation, for a command that runs next to the server. */
+/** The database of an installation, for a command on the server's machine. */
 export interface AtHand {
-  /** As its owner. */
+  /** Connection string of its owner. */
   readonly url: string
   close(): Promise<void>
 }
@@ -20,11 +20,11 @@ interface Place {
   readonly dataDir: string
 }
 
-/** Whether a server or a command uses the embedded database of a data folder right now. */
+/** True while a server or a command uses the embedded database of a data folder. */
 export const isInUse = async (dataDir: string): Promise<boolean> =>
   existsSync(dataDir) && (await isOwned(clusterPaths(realpathSync(dataDir)).owner))
 
-/** Whether the first start made its tables. */
+/** True once the first start has created its tables. */
 export async function isInstalled(db: Db): Promise<boolean> {
   const found = await sql<{
     there: boolean
@@ -33,8 +33,8 @@ export async function isInstalled(db: Db): Promise<boolean> {
 }
 
 /**
- * Opens the database of an installation whether its server runs or not: one of its own by its address, the embedded one through the
- * running server's, else by starting it for as long as the command takes.
+ * Opens the database of an installation whether its server runs or not: an external one by its address, the embedded one through the
+ * running server's, else by starting it for the duration of the command.
  * @throws StartError where the data folder holds none, or is another account's
  */
 export async function databaseAtHand({ databaseUrl, dataDir }: Place): Promise<AtHand> {
@@ -58,7 +58,7 @@ function realFolder(dataDir: string): string {
   }
 }
 
-/** The port stands on line 4 of the lock file. */
+/** The port is on line 4 of the lock file. */
 function runningUrl(cluster: string, secret: string): string {
   try {
     const port = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3])

@@ -12,9 +12,9 @@ interface PgError {
 const CLOSED_DAY = 'PFCLO'
 
 /**
- * Turns what the database refuses into the sentence a person can act on: a unique key broken is M-06 at its field, or C-01 at its
- * period; prices that hold on one day are M-05.
- * Anything unknown stays an error of the system.
+ * Turns refusals of the database into messages a user can act on: a violated unique key is M-06 at its field, or C-01 at its
+ * period; overlapping price periods are M-05.
+ * Any other error stays a system error.
  */
 export function translate(error: unknown, resource?: Resource): unknown {
   const { code, constraint = '' } = (error ?? {}) as PgError
@@ -30,7 +30,7 @@ export function translate(error: unknown, resource?: Resource): unknown {
 
 function duplicate(constraint: string, resource?: Resource): Refused {
   const broken = Object.keys(resource?.fields ?? {}).filter((one) => constraint.includes(`_${snake(one)}_`))
-  // of several fields the title is the one a person typed
+  // of several fields the title is the entered one
   const key =
     broken.find((one) => one === resource?.titleField) ?? broken.toSorted((a, b) => b.length - a.length)[0]
   const month = broken.find((one) => one === resource?.day && resource.fields[one]?.kind === 'month')
@@ -39,17 +39,17 @@ function duplicate(constraint: string, resource?: Resource): Refused {
   return key ? invalid({ [key]: [`${label}已存在`] }) : new Refused('ERROR', '编码（名称）已存在')
 }
 
-/** The database is not there, is starting or ending, or takes no more connections. */
+/** The database is unreachable, is starting or stopping, or accepts no more connections. */
 const GONE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
-/** Words of the client where it has no code. */
+/** Messages of the client without a code. */
 const GONE_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Client was closed|Query read timeout/
-/** A lock or a statement that took too long. */
+/** A lock or a statement timed out. */
 const BUSY = /^(55P03|57014|25P03)$/
 /** No room for data or its log. */
 const FULL = /^(53100|ENOSPC|EDQUOT)$/
 
-/** The HTTP status of a failure of the database that passes: 503 gone or busy, 507 full; undefined for any other. */
+/** The HTTP status of a temporary failure of the database: 503 gone or busy, 507 full; undefined for any other. */
 export function databaseStatus(error: unknown): 503 | 507 | undefined {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   if (FULL.test(code)) return 507

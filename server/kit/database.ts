@@ -15,7 +15,7 @@ const TIMESTAMPTZ = 1184
 const INT8 = 20
 const DATE_ARRAY = 1182
 
-/** Dates stay text, moments are farm time to the second, counts are numbers: no value passes through a JavaScript Date. */
+/** Dates stay text, timestamps are farm time to the second, counts are numbers: no value passes through a JavaScript Date. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(DATE, (value: string) => value)
 types.setTypeParser(DATE_ARRAY, (value: string) => value.slice(1, -1).split(',').filter(Boolean))
@@ -28,15 +28,17 @@ types.setTypeParser(INT8, (value: string) => {
 
 export const FARM_TIME_ZONE = 'Asia/Shanghai'
 
-/** Farm time; no just-in-time compilation, which costs a tenth of a second where a statement takes a hundredth; no parallel workers:
- *  many ask at once, and starting them takes longer than most statements. */
+/**
+ * Farm time; no just-in-time compilation, which costs a tenth of a second where a statement takes a hundredth; no parallel workers:
+ * with many concurrent requests starting them takes longer than most statements.
+ */
 const SESSION = `-c TimeZone=${FARM_TIME_ZONE} -c jit=off -c max_parallel_workers_per_gather=0`
 
-/** How long work may hold on, in ms. */
+/** Timeouts, in ms. */
 interface Patience {
   /** For a connection: a free one of the pool, and the server's answer to a new one. */
   readonly connect: number
-  /** For a lock another holds. */
+  /** For a lock held by another transaction. */
   readonly lock: number
   /** For one statement. */
   readonly statement: number
@@ -44,12 +46,12 @@ interface Patience {
   readonly idle: number
 }
 
-/** Of a request: it is answered within ten seconds, also when something is in the way. */
+/** Of a request: it is answered within ten seconds, also when a lock is in the way. */
 export const REQUEST_PATIENCE: Patience = { connect: 8000, lock: 8000, statement: 120_000, idle: 60_000 }
-/** Of a job: no person waits for it, and it is tried again. */
+/** Of a job: no user waits for it, and it is tried again. */
 export const JOB_PATIENCE: Patience = { connect: 30_000, lock: 300_000, statement: 3_600_000, idle: 600_000 }
 
-/** A pool that speaks farm time; `max` connections (default 10). Without patience work holds on for as long as it takes. */
+/** A pool with farm time; `max` connections (default 10). Without `patience` there are no timeouts. */
 export function createPool(url: string, max = 10, patience?: Patience): pg.Pool {
   const pool = new pg.Pool({
     ...{ connectionString: url, max, types, Client: PreparingClient },
@@ -67,7 +69,7 @@ export function createDb(pool: pg.Pool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
 }
 
-/** Runs `work` on a pool of its own, which ends with it. @param max connections */
+/** Runs `work` on its own pool, closed afterwards. @param max connections */
 export async function withDb<T>(url: string, max: number, work: (db: Db) => Promise<T>): Promise<T> {
   const db = createDb(createPool(url, max))
   try {
@@ -77,29 +79,29 @@ export async function withDb<T>(url: string, max: number, work: (db: Db) => Prom
   }
 }
 
-/** One connection of its owner's, who begins and ends its transaction. */
+/** A Db on one connection, whose owner begins and ends the transaction. */
 export function dbOn(client: pg.Client): Db {
   const connection = Object.assign(client, { release: () => undefined })
   const pool = { options: {}, connect: async () => connection, end: async () => undefined }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** What a caller may see: the second wall behind the function list. */
+/** Rows a caller may see: the second barrier behind the function list. */
 export interface DataScope {
-  /** The administrator of the whole deployment: common rows are his to write. */
+  /** The administrator of the whole deployment: may write common rows. */
   readonly root: boolean
   readonly farms: readonly string[]
   readonly companies: readonly string[]
   /** Tree paths of the granted nodes. */
   readonly paths: readonly string[]
-  /** The farm's business day as the server's clock has it: what is counted to today (`app_today()`) reads it. */
+  /** The farm's business day by the server's clock, read by `app_today()` for values up to today. */
   readonly today?: string
 }
 
 const UUID = /^[0-9a-f-]{36}$/
 const uuidList = (ids: readonly string[]): string => {
   for (const id of ids) if (!UUID.test(id)) throw new TypeError('scope holds a value that is no uuid')
-  // in the order an index keeps them: each lookup puts the list in order before it compares
+  // sorted as in an index: each lookup sorts the list before it compares
   return ids.toSorted().join(',')
 }
 
@@ -109,17 +111,17 @@ const businessDay = (today: string): string => {
   return today
 }
 
-/** What a transaction had looked at was changed by another before it could write: try again on a fresh look. */
+/** Rows read by a transaction were changed by another before it could write: try again with a fresh read. */
 export class Raced extends Error {
   readonly code = '40001'
 }
 
 const RETRIED = new Set(['40001', '40P01'])
-/** Two that ran into each other must not start again in step. */
+/** Transactions that collided must not start again at the same time. */
 const LONGEST_PAUSE_MS = 60
 const sqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** Until the transaction ends; which role it is, the database knows (server/kit/wall-role.ts). */
+/** Until the transaction ends; the role is known to the database (server/kit/wall-role.ts). */
 const PUT_ON_ROLE = `select set_config('role', app_wall_role(), true)`
 
 const wallOf = (scope: DataScope): string =>
@@ -127,19 +129,19 @@ const wallOf = (scope: DataScope): string =>
   `set local app.companies = '${uuidList(scope.companies)}'; set local app.root = '${scope.root}'` +
   (scope.today ? `; set local app.today = '${businessDay(scope.today)}'` : '')
 
-/** What a transaction has read and keeps until it ends. */
+/** Values a transaction has read and keeps until it ends. */
 const kept = new WeakMap<object, Map<string, unknown>>()
 export const keptIn = (tx: object): Map<string, unknown> | undefined => kept.get(tx)
 
-/** Puts the running transaction behind the wall: a role that cannot bypass row-level security, and the caller's scope. */
+/** Puts the running transaction under row-level security: a role that cannot bypass it, and the caller's scope. */
 export async function enterScope(tx: Tx, scope: DataScope): Promise<void> {
   kept.set(tx, new Map())
   await sql.raw(wallOf(scope)).execute(tx)
 }
 
 /**
- * Looks over the wall for a moment, at the rows of everybody: whether a row is used anywhere, what another farm's closed days rest on,
- * the queue of jobs. What it finds is judged by, and shown to no person. When `look` fails the transaction must not go on.
+ * Runs `look` outside row-level security, on all rows: whether a row is used anywhere, data behind another farm's closed days,
+ * the queue of jobs. Its result is used for decisions, and shown to no user. When `look` fails the transaction must not go on.
  */
 export async function overTheWall<T>(tx: Tx, look: () => Promise<T>): Promise<T> {
   await sql`set local role none`.execute(tx)
@@ -164,7 +166,7 @@ export async function alsoIn<T>(
   return done
 }
 
-/** A transaction that begins behind the wall: one round trip instead of two, which a short list feels. */
+/** A transaction that begins under row-level security: one round trip instead of two, noticeable for a short list. */
 const walled = <T>(db: Db, scope: DataScope, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {
     const tx = connection as Tx
@@ -175,15 +177,15 @@ const walled = <T>(db: Db, scope: DataScope, begin: string, work: (tx: Tx) => Pr
       await sql`commit`.execute(tx)
       return result
     } catch (error) {
-      // a connection that died has rolled back already, and what went wrong first is what counts
+      // a dead connection has rolled back already, and the first error is the relevant one
       await sql`rollback`.execute(tx).catch(() => undefined)
       throw error
     }
   })
 
 /**
- * Runs `work` in a read-only transaction behind the wall. The answer does not wait for the commit: nothing was written
- * that it could lose, and the connection goes back to the pool by itself.
+ * Runs `work` in a read-only transaction under row-level security. The answer does not wait for the commit: nothing was written
+ * that it could lose, and the connection returns to the pool by itself.
  */
 export const reading = <T>(
   db: Db,
@@ -195,7 +197,7 @@ export const reading = <T>(
     walled(db, scope, begin, async (tx) => resolve(await work(tx))).catch(reject)
   })
 
-/** Serialization failures and deadlocks are tried again, up to three times in all. */
+/** Tries again after serialization failures and deadlocks, up to three times in all. */
 export async function retried<T>(work: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await work()

@@ -11,7 +11,7 @@ import {
 import { columnsOf, ownerKey, primaryKeyOf, uniqueKeysOf } from './columns.ts'
 import { snake } from './names.ts'
 
-/** What the database really has: table → column → type, and the names of its indexes. */
+/** The database as it is: table → column → type, and the names of its indexes. */
 export interface ActualSchema {
   tables: Tables
   indexes: ReadonlySet<string>
@@ -19,7 +19,7 @@ export interface ActualSchema {
 
 const NAME_MAX = 63
 
-/** PostgreSQL cuts names at 63 bytes; the suffix survives, because error messages are read off it. */
+/** PostgreSQL cuts names at 63 bytes; the suffix survives, because error messages are derived from it. */
 const indexName = (table: string, columns: readonly string[], suffix: string): string =>
   `${`${table}_${columns.join('_')}`.slice(0, NAME_MAX - suffix.length - 1)}_${suffix}`
 
@@ -28,7 +28,7 @@ function createTable(resource: Resource): string {
   return `create table ${resource.table} (\n  ${body.join(',\n  ')}\n);`
 }
 
-/** Farm-owned and company-owned rows are walled off in the database too. */
+/** Row-level security for farm-owned and company-owned rows. */
 function policy(resource: Resource): string[] {
   if (resource.scope !== 'farm' && resource.scope !== 'company') return []
   return [
@@ -66,8 +66,8 @@ function indexes(resource: Resource, actual: ActualSchema): string[] {
 }
 
 /**
- * No two rows that are not deleted hold for one thing on one day. What they hold for is identified by a number, as a range of
- * one: the index needs no extension for it.
+ * No two rows that are not deleted are valid for the same key on one day. The key is hashed to a number, as a range of
+ * one: the index needs no extension.
  */
 function exclusion(resource: Resource, { indexes: known }: ActualSchema): string[] {
   const { table, effective } = resource
@@ -82,7 +82,7 @@ function exclusion(resource: Resource, { indexes: known }: ActualSchema): string
   ]
 }
 
-/** Statements that bring one table from what is to what is declared. Columns are never dropped by machine. */
+/** Statements that change one table to its declaration. Columns are never dropped automatically. */
 function differences(resource: Resource, actual: ActualSchema, old: OldRows): string[] {
   const present = actual.tables.get(resource.table)
   if (!present) {
@@ -100,13 +100,13 @@ function differences(resource: Resource, actual: ActualSchema, old: OldRows): st
   return [...statements, ...indexes(resource, actual), ...exclusion(resource, actual)]
 }
 
-/** What column lists leave out of a type that the catalogue spells out: other names, and how many digits there are. */
+/** Type names in column lists and their catalogue forms, including the number of digits. */
 const LONG_NAMES: Readonly<Record<string, string>> = { timestamptz: 'timestamp with time zone' }
 const sameType = (listed: string, found: string): boolean =>
   found === (LONG_NAMES[listed] ?? listed) ||
   (!listed.includes('(') && found.replace(/\(.*\)/, '') === listed)
 
-/** A table that commands alone write, with the policy of its owner; which columns may be empty is for a person to say. */
+/** A table written by commands only, with the policy of its owner; nullable columns are for a developer to decide. */
 function createBulkTable({ name, key, columns }: BulkTable): string[] {
   const body = [
     ...Object.entries(columns).map(([column, type]) => `${column} ${type}`),
@@ -123,7 +123,7 @@ function createBulkTable({ name, key, columns }: BulkTable): string[] {
   ]
 }
 
-/** Columns that a command writes and the table lacks, or has of another type. What a resource declares is its matter. */
+/** Columns written by a command that the table lacks, or has with another type. Columns of a resource follow its declaration. */
 function bulkDifferences(
   table: BulkTable,
   declared: ReadonlySet<string>,
@@ -150,7 +150,7 @@ function bulkDifferences(
 /**
  * The next migration as SQL, or '' when declarations, column lists and schema agree.
  * @param bulk tables that commands write by lists of columns; of one table there may be several lists
- * @param old what rows of before hold in columns that are required of now on
+ * @param old values of existing rows in newly required columns
  */
 export function migrationFor(
   resources: readonly Resource[],

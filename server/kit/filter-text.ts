@@ -12,7 +12,7 @@ import { scopeCondition } from './scope.ts'
 const signs: Record<Operator, string> = { eq: '＝', ne: '≠', like: '包含', gte: '≥', lte: '≤' }
 const MAX_NAMED = 20
 
-/** Chosen filters in words, as the note of an export tells them: 类型＝饲料、兽药. Uids are reported by their titles. */
+/** Selected filters as text, for the note of an export: 类型＝饲料、兽药. Uids are replaced by their titles. */
 export async function filterTexts(
   tx: Tx,
   caller: Caller,
@@ -54,7 +54,7 @@ async function titlesOf(
   const target = targetOf(field, lookup)
   const uids = values.filter(isUuid)
   if (!target || uids.length === 0) return new Map()
-  // a uid from outside the caller's scope stays a uid: its title is not his to read
+  // a uid from outside the caller's scope stays a uid: he may not read its title
   const found = await sql<{ uid: string; title: string }>`
     select t.uid, ${sql.ref(`t.${snake(target.titleField)}`)} as title from ${sql.table(target.table)} t
      where t.uid = any(${uids}::uuid[]) and ${scopeCondition(target, caller.scope)}`.execute(tx)

@@ -4,10 +4,10 @@ import { snake } from './names.ts'
 import { invalid } from './refused.ts'
 import type { Values } from './store-deps.ts'
 
-/** Digits of a figure that a column and whole numbers both hold to the last place. */
+/** Significant digits that columns and whole numbers both hold exactly. */
 const DIGITS = 15
 
-/** Refuses what a policy computed of figures that each are within their bounds, where it is too much to be kept; names field and row. */
+/** Refuses a computed value that is too large to be stored although its inputs are within their bounds; names field and row. */
 export function assertFits({ fields }: Resource, columns: Values): void {
   const errors = Object.entries(fields).flatMap(([key, field]): [string, string[]][] => {
     const value = columns[snake(key)]
@@ -22,7 +22,7 @@ export function assertFits({ fields }: Resource, columns: Values): void {
 
 const beyond = ({ label }: Field): string => `${label}超出范围，请核对数量和单价`
 
-/** What is said of the first line that holds too much. Lines come from a policy as the text that is stored. */
+/** Message for the first line with a too large value. Lines come from a policy as the text to be stored. */
 function tooMuchIn({ fields = {} }: Field, value: unknown): string | null {
   if (typeof value !== 'string') return null
   for (const [index, line] of (JSON.parse(value) as Values[]).entries())

@@ -12,7 +12,7 @@ export interface FunctionNode {
   kind: 'menu' | 'page' | 'button'
   icon: string
   hidden: boolean
-  /** A second place of a page in the menu; nothing that can be granted. */
+  /** A second place of a page in the menu; cannot be granted. */
   alias?: boolean
   child: FunctionNode[]
 }
@@ -26,7 +26,7 @@ export interface FunctionSpec {
   child?: readonly FunctionSpec[]
 }
 
-/** The uid of a function is derived from its code: the same on every installation, without a table to keep in step. */
+/** The uid of a function is derived from its code: the same on every installation, without a table to keep in sync. */
 function functionUid(code: string): string {
   const hex = createHash('sha256').update(`function:${code}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -51,7 +51,7 @@ export function functionTree(specs: readonly FunctionSpec[], parent = ROOT_FUNCT
   })
 }
 
-/** The part of the tree a set of codes opens; a menu without open pages disappears. */
+/** The part of the tree a set of codes opens; a menu without open pages is left out. */
 export function grantedTree(nodes: readonly FunctionNode[], granted: ReadonlySet<string>): FunctionNode[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'menu') {
@@ -62,8 +62,10 @@ export function grantedTree(nodes: readonly FunctionNode[], granted: ReadonlySet
   })
 }
 
-/** The tree with some of its pages in second groups as well, at their ends.
- *  @param alsoIn code of a group → codes of the pages that stand there, too */
+/**
+ * The tree with some of its pages in second groups as well, at their ends.
+ * @param alsoIn code of a group → codes of the additional pages
+ */
 export function withAliases(
   nodes: readonly FunctionNode[],
   alsoIn: Readonly<Record<string, readonly string[]>>,
@@ -80,7 +82,7 @@ function aliasIn(menu: FunctionNode, page: FunctionNode, at: number): FunctionNo
   return { ...page, ...place, sort: menu.child.length + at + 1, alias: true, child: [] }
 }
 
-/** Every code of a tree that can be granted (menus follow from their pages). */
+/** Every grantable code of a tree (menus follow from their pages). */
 export function codesOf(nodes: readonly FunctionNode[]): string[] {
   return nodes.flatMap((node) => [...(node.kind === 'menu' ? [] : [node.code]), ...codesOf(node.child)])
 }

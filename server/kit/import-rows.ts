@@ -16,7 +16,7 @@ import { Refused } from './refused.ts'
 import { scopeCondition } from './scope.ts'
 import type { Row, Store } from './store.ts'
 
-/** The body a row stands for: cells as the fields' checks want them, titles as uids; and what could not be read. */
+/** The body of a row: cells in the form of the fields' checks, titles as uids; and the unreadable cells. */
 async function readRow(
   row: SheetRow,
   columns: readonly MatchedColumn[],
@@ -42,7 +42,7 @@ async function readCell(
   return words.find(field, String(value))
 }
 
-/** Tells rows of one file that share a key which no two rows may share. */
+/** Finds rows of one file with the same unique key. */
 function duplicateFinder(
   resource: Resource,
 ): (number: number, body: Readonly<Record<string, unknown>>) => { field: string; message: string } | null {
@@ -63,7 +63,7 @@ function duplicateFinder(
 }
 
 export interface RowError {
-  /** Number of the row in the sheet, as the person sees it. */
+  /** Number of the row in the sheet, as the user sees it. */
   readonly row: number
   readonly field: string
   readonly message: string
@@ -74,14 +74,14 @@ export interface ImportOutcome {
   readonly created: number
   readonly updated: number
   readonly errors: readonly RowError[]
-  /** Rows that are taken, but should be looked at again. */
+  /** Saved rows that should be checked. */
   readonly warnings: readonly RowError[]
 }
 
-/** insert: every row is new. upsert: a row whose unique code exists changes that row. */
+/** insert: every row is new. upsert: a row with an existing unique code changes that row. */
 export type ImportMode = 'insert' | 'upsert'
 
-/** Whose rows are written, by whom, and how. */
+/** Owner, user and mode of the rows to be written. */
 interface RowsJob {
   readonly store: Store
   readonly caller: Caller
@@ -96,10 +96,10 @@ interface ImportJob extends RowsJob {
 
 type Body = Record<string, unknown>
 
-/** The first field an upsert finds its row by; none where rows cannot be reported apart. */
+/** The first field an upsert matches rows by; undefined where rows have no unique field. */
 export const upsertKey = (resource: Resource): string | undefined => upsertKeys(resource)[0]
 
-/** Rows written in one statement; a row that points at one of its own file needs the earlier ones written first. */
+/** Rows per statement; a row that points at one of its own file needs the earlier ones written first. */
 const GROUP = 100
 const groupOf = ({ parent }: Resource): number => (parent === undefined ? GROUP : 1)
 
@@ -110,14 +110,14 @@ interface NumberedBody {
 interface Counts {
   created: number
   updated: number
-  /** Numbers of the rows that were written, by uid. */
+  /** Numbers of the written rows, by uid. */
   readonly written: Map<string, number>
 }
 export const newCounts = (): Counts => ({ created: 0, updated: 0, written: new Map() })
 
 /**
- * Writes the rows of a file through the store and gathers what is wrong with them; a refused row leaves nothing behind.
- * The caller decides by the outcome whether the transaction stands: a trial run is a real run that is rolled back.
+ * Writes the rows of a file through the store and collects their errors; a refused row leaves nothing behind.
+ * The caller decides by the outcome whether to commit: a trial run is a real run that is rolled back.
  */
 export async function importRows(tx: Tx, job: ImportJob): Promise<ImportOutcome> {
   const words = new ReferenceWords(tx, job.caller, job.store.deps.lookup)
@@ -143,7 +143,7 @@ export async function importRows(tx: Tx, job: ImportJob): Promise<ImportOutcome>
 
 const byRow = (a: RowError, b: RowError): number => a.row - b.row
 
-/** What should be looked at again in the rows that were written. */
+/** Warnings about written rows. */
 export async function doubted(
   tx: Tx,
   { store: { deps, resource } }: RowsJob,
@@ -158,7 +158,7 @@ const asErrors = (row: number, problems: FieldErrors): RowError[] =>
     messages.map((message) => ({ row, field, message })),
   )
 
-/** Writes rows and counts them; new ones together, and when one of those is refused, each by itself, to say which. */
+/** Writes rows and counts them; new ones together, and when one of those is refused, each by itself, to find it. */
 export async function writeRows(
   tx: Tx,
   job: RowsJob,
@@ -174,7 +174,7 @@ export async function writeRows(
   return errors
 }
 
-/** The rows nobody knows yet, written in one go; none of them where one is refused. */
+/** Creates the new rows in one statement; none of them where one is refused. */
 async function createdTogether(
   tx: Tx,
   job: RowsJob,
@@ -194,7 +194,7 @@ async function createdTogether(
   return new Set(refused ? [] : fresh)
 }
 
-/** Runs a write behind a savepoint; what refuses it comes back as messages and leaves nothing behind. */
+/** Runs a write inside a savepoint; a refusal is answered as messages and leaves nothing behind. */
 async function guarded(tx: Tx, resource: Resource, work: () => Promise<void>): Promise<FieldErrors | null> {
   await sql`savepoint import_row`.execute(tx)
   try {
@@ -224,7 +224,7 @@ async function write(tx: Tx, job: RowsJob, { number, body }: NumberedBody, count
   }
 }
 
-/** A blank cell of a new row takes the field's default; in a row that exists it empties the field. */
+/** A blank cell of a new row takes the field's default; in an existing row it empties the field. */
 const withoutBlanks = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
 
@@ -242,7 +242,7 @@ async function existing(tx: Tx, { store, caller }: RowsJob, body: Body): Promise
   return first ? store.get(tx, caller, first.uid) : null
 }
 
-/** A value its column can be asked for; any other is identified by the check of the row. */
+/** True for a value its column can be compared with; the check of the row reports any other. */
 function isOfKind({ fields }: Resource, key: string, value: unknown): boolean {
   const field = fields[key]
   return field !== undefined && parseField(field, value).ok

@@ -5,7 +5,7 @@ import { snake } from './names.ts'
 import type { Lookup } from './pointers.ts'
 import { pointersOf, targetOf } from './pointers.ts'
 
-/** Titles of what the lines of a row point at, by uid: a list answers those of its columns, lines are inside one. */
+/** Titles of uids in the lines of a row: a list answers those of its columns, but lines are inside one. */
 export async function lineTitles(
   tx: Tx,
   fields: Fields,

@@ -9,7 +9,7 @@ export interface Filter {
   readonly field: Field
   readonly operator: Operator
   readonly values: readonly unknown[]
-  /** A second key that may satisfy it instead. */
+  /** A second key that may match instead. */
   readonly orKey?: string
 }
 export interface ListQuery {
@@ -24,10 +24,10 @@ const PAGE_MAX = 150
 const MAX_VALUES = 10_000
 const operators: Record<string, Operator> = { _ne: 'ne', _like: 'like', _gte: 'gte', _lte: 'lte' }
 const textual = new Set(['text', 'code', 'name', 'earTag', 'phone', 'idCard'])
-/** Parameters of spec §7 that are no filters. */
+/** Parameters of spec §7 other than filters. */
 const ignored = new Set(['_start', '_end', '_sort', '_order', 'get_time', 'cache', 'q'])
 
-/** The values of a parameter; an export sends them as JSON, where one could also be an object that has no text. */
+/** The values of a parameter; an export sends them as JSON, which could also contain an object without a text form. */
 const list = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((one) => {
     if (one === undefined) return []
@@ -36,7 +36,7 @@ const list = (value: unknown): string[] =>
   })
 
 /**
- * Reads simple-rest's list query. Only declared filters and sorts are known: everything else is refused, so no name
+ * Reads simple-rest's list query. Only declared filters and sorts are accepted: all else is refused, so no name
  * from outside ever reaches SQL.
  */
 export function parseListQuery(resource: Resource, query: Readonly<Record<string, unknown>>): ListQuery {
@@ -83,7 +83,7 @@ function parseFilter(resource: Resource, name: string, raws: string[]): Filter {
   const operator = operators[suffix] ?? 'eq'
   if (key === 'uid')
     return { key, field: uidField, operator: 'eq', values: raws.map((raw) => value(uidField, key, raw)) }
-  // whose rows they are is no field, but a person with several farms asks for one of them
+  // the owning farm is no field, but a user with several farms filters by one of them
   if (key === 'farmId' && resource.scope === 'farm')
     return {
       key,
@@ -105,7 +105,7 @@ const uidField: Field = { kind: 'reference', label: '编号', required: false }
 const farmField: Field = { kind: 'organisation', label: '猪场', required: false, target: 'org-manage' }
 
 function value(field: Field, key: string, raw: string, operator: Operator = 'eq'): unknown {
-  // a name may read null
+  // a name may be "null"
   if (raw === '' || (raw === 'null' && !textual.has(field.kind))) return null
   if (operator === 'like' && textual.has(field.kind)) return raw.slice(0, 100).replaceAll('\u0000', '')
   const single = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { overTheWall, type Tx } from './database.ts'
 
-/** Whether a job of this key waits, runs or is to be tried again, on whatever server. */
+/** True where a job of this key waits, runs or is to be tried again, on any server. */
 export const isJobLive = (tx: Tx, queue: string, key: string): Promise<boolean> =>
   overTheWall(tx, async () => {
     const found = await sql`select 1 from pgboss.job

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
 /**
- * Stands behind a part of a statement that has many rows. Behind the wall the planner takes a part for a row or two and goes through
- * the other side for each of them; how long a series is it cannot know and takes for a thousand: it joins by hash.
+ * Appended to a part of a statement with many rows. Under row-level security the planner expects a row or two and scans
+ * the other side for each; the length of a series is unknown to it and estimated as a thousand, so it joins by hash.
  */
 export const MANY = sql`cross join generate_series(1, (select 1)) many`
 
-/** What readings under one another end in, for the same: one more, without a row, of which it expects a thousand. */
+/** Ends a union for the same purpose: an empty branch with an estimate of a thousand rows. */
 export const NONE_OF_MANY = sql`from generate_series(1, (select 0))`

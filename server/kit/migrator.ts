@@ -7,19 +7,19 @@ import { applySqlObjects } from './sql-objects.ts'
 import { errorText, StartError } from './start-error.ts'
 import { ensureWallRole, forWallRole } from './wall-role.ts'
 
-/** The migration that holds what all of the history made. */
+/** The migration with the result of the whole history. */
 export const BASELINE = '0001_baseline'
 
 const HISTORY = join(import.meta.dirname, '..', 'migrations', 'history', 'until_0345.sql')
 const HEADING = /^-- migration (\w+)\n/m
 
-/** The texts of the migrations of before the baseline, by name and in their order. */
+/** The texts of the migrations before the baseline, by name and in their order. */
 export function historyTexts(): Map<string, string> {
   const [, ...parts] = readFileSync(HISTORY, 'utf8').split(HEADING)
   return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1] ?? '']] : [])))
 }
 
-/** Whether a database is one of before the baseline: migrations of the history ran in it. */
+/** True for a database from before the baseline: migrations of the history ran in it. */
 async function isBeforeBaseline(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     there: boolean
@@ -27,15 +27,15 @@ async function isBeforeBaseline(db: Db): Promise<boolean> {
   if (!rows[0]?.there) return false
   const ran = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const names = ran.rows.map(({ name }) => name)
-  // so it is at nearly every start: the history need not be read
+  // the usual case at a start: the history need not be read
   if (names.includes(BASELINE)) return false
   const history = historyTexts()
   return names.some((name) => history.has(name))
 }
 
 /**
- * Lets a database with all of the history count as one with the baseline. Its triggers and functions are dropped, save those its
- * policies call: the files of server/sql bring back what there should be.
+ * Marks a database with the whole history as one with the baseline. Its triggers and functions are dropped, save those its
+ * policies call: the files of server/sql create them again.
  */
 async function countAsBaseline(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -62,9 +62,9 @@ export const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 
 /**
- * Brings a database up to the newest migration, each in a transaction of its own, then its functions, triggers and policies to what
- * the files of server/sql say. Answers the names of the migrations it ran. Of several processes one at a time may call it on a database
- * of before the baseline (`upgradeSchema` sees to it). There is no way back but a new file.
+ * Upgrades a database to the newest migration, each in a transaction of its own, then its functions, triggers and policies to
+ * the files of server/sql. Answers the names of the migrations it ran. Only one process at a time may call it on a database
+ * from before the baseline (`upgradeSchema` ensures that). There is no way back but a new file.
  */
 export async function migrate(db: Db, log: (line: string) => void, folder = MIGRATIONS): Promise<string[]> {
   const role = await ensureWallRole(db)
@@ -92,8 +92,8 @@ async function upTo(db: Db, provider: MigrationProvider, log: (line: string) => 
 }
 
 /**
- * Brings an empty schema up to one migration within the transaction that runs on `db`.
- * @param last name of a migration of the product, or of before the baseline
+ * Upgrades an empty schema to one migration within the transaction on `db`.
+ * @param last name of a migration of the product, or from before the baseline
  * @param wallRole of the database
  */
 export async function migrateWithin(db: Db, last: string, wallRole: string): Promise<void> {
@@ -102,7 +102,7 @@ export async function migrateWithin(db: Db, last: string, wallRole: string): Pro
   named(await migrator.migrateTo(last))
 }
 
-/** Names of what ran. @throws Error that names the migration that failed */
+/** Names of the executed migrations. @throws Error that names the failed migration */
 function named({ error, results = [] }: MigrationResultSet): string[] {
   const failed = results.find((result) => result.status === 'Error')
   if (error)
@@ -117,19 +117,19 @@ export const migrationNames = (): string[] =>
     .map((file) => file.slice(0, -4))
     .sort()
 
-/** Migrations that this program can use a database or a backup with: its own, and those of before the baseline. */
+/** Migrations accepted in a database or a backup: this program's own, and those from before the baseline. */
 export const knownMigrations = (): ReadonlySet<string> =>
   new Set([...migrationNames(), ...historyTexts().keys()])
 
-/** Runs an upgrade; a failure becomes a sentence for whoever starts the program. @throws StartError */
+/** Runs an upgrade; a failure becomes a sentence for the person who starts the program. @throws StartError */
 export const naming = <T>(upgrade: () => Promise<T>): Promise<T> =>
   upgrade().catch((error: unknown) => {
     throw error instanceof StartError ? error : new StartError(failure(errorText(error)), { cause: error })
   })
 
-/** What a database holds that this program does not know: brought by a newer one, or by a file that is gone. */
+/** A migration in the database that this program does not have: of a newer one, or of a removed file. */
 const UNKNOWN = /previously executed migration (\w+) is missing/
-/** A file came before one that has run: under an old number, or in place of one that is gone. */
+/** A file before one that has run: with an old number, or in place of a removed one. */
 const MISPLACED = /expected previously executed migration (\w+) to be at index \d+ but (\w+) was found/
 
 function failure(said: string): string {
@@ -146,7 +146,7 @@ function failure(said: string): string {
   return `数据库升级失败（${said}）：没有完成的一步已撤回，请把这句话交给开发者。`
 }
 
-/** Reads NNNN_name.sql files for a database with that role; a badly named file or a number used twice is an error, not a silent skip. */
+/** Reads NNNN_name.sql files for a database with that role; a badly named file or a duplicate number is an error, not a silent skip. */
 export function sqlFiles(folder: string, wallRole: string): MigrationProvider {
   return {
     async getMigrations() {
@@ -170,7 +170,7 @@ const history = (wallRole: string): MigrationProvider => ({
 
 const sqlMigration = (text: () => string, wallRole: string): Migration => ({
   async up(db) {
-    // Without parameters pg uses the simple protocol, which takes a whole file of statements at once.
+    // without parameters pg uses the simple protocol, which takes a whole file of statements at once
     await sql.raw(forWallRole(text(), wallRole)).execute(db)
   },
 })

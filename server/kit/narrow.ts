@@ -2,10 +2,10 @@
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value as a JSON object; an empty one where it is none. */
+/** The value as a JSON object; an empty one for any other value. */
 export const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
 
-/** Whether a table has an entry of its own under this key. */
+/** True where a table has an own entry under this key. */
 export const isKeyOf = <T extends object>(table: T, key: unknown): key is keyof T & string =>
   typeof key === 'string' && Object.hasOwn(table, key)
 
@@ -13,7 +13,7 @@ export const isKeyOf = <T extends object>(table: T, key: unknown): key is keyof 
 export const keysOf = <T extends object>(table: T): (keyof T & string)[] =>
   Object.keys(table).filter((key) => isKeyOf(table, key))
 
-/** What a table calls a code; the code itself where it has no word for it. */
+/** The word of a code in a table; the code itself without one. */
 export const wordOf = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code
 
 /** A table with a value for each key. */

@@ -4,9 +4,9 @@ import { type Db, keptIn, type Tx } from './database.ts'
 import { prepared } from './prepared.ts'
 
 /**
- * The one way to read a parameter: as it holds for a farm, company or department (the nearest value above it wins,
- * §2.2), for several farms as it holds for what is above them all, for none as it holds for everybody. The answer holds on
- * `today`; its `on` tells other days'. Read once in a transaction.
+ * The only way to read a parameter: its value for a farm, company or department (the nearest value above it wins,
+ * §2.2), for several farms that of the node above them all, for none the common one. The answer is that of
+ * `today`; its `on` gives other days'. Read once in a transaction.
  */
 export function parametersOf(
   tx: Tx,
@@ -23,9 +23,9 @@ export function parametersOf(
   return read
 }
 
-/** Parameters of the farms a report is about. */
+/** Parameters of the farms of a report. */
 export interface FarmParameters {
-  /** As they hold for what is above all of them. */
+  /** Values for the node above all of them. */
   readonly all: DatedParameters
   readonly of: (farmId: string) => DatedParameters
   /** First day of each farm that went live from workbooks or has the day entered. */
@@ -61,7 +61,7 @@ async function goLiveDays(tx: Tx, farms: readonly string[]): Promise<ReadonlyMap
   return new Map(found.rows.map(({ farm, day }) => [farm, day]))
 }
 
-/** The same outside of a transaction. */
+/** The same outside a transaction. */
 export async function loadParameters(
   db: Tx | Db,
   nodes: readonly string[],
@@ -77,7 +77,7 @@ export async function loadParameters(
   return datedParameters(found.rows, today)
 }
 
-/** Forgets what this transaction has read: a value was written. */
+/** Clears the cache of this transaction after a write. */
 export function forgetParameters(tx: Tx): void {
   keptIn(tx)?.clear()
 }

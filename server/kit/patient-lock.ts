@@ -7,7 +7,8 @@ const TRIES = 10
 const PAUSE_MS = 50
 
 /**
- * Takes a lock of the session, or of the transaction, waiting a moment: a job that has just told its end lets go of it a little later. False when
+ * Takes a lock of the session, or of the transaction, waiting a moment: a job that has just reported its end releases it a little later.
+ * False when
  * another job holds it.
  */
 export async function patientLock(

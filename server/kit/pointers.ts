@@ -5,27 +5,27 @@ import type { Tx } from './database.ts'
 import { snake } from './names.ts'
 import type { Sql } from './sql-words.ts'
 
-/** A value that is the uid of something else. */
+/** A value that is the uid of another row. */
 export interface Pointer {
   readonly key: string
   readonly field: Field
   readonly uid: string
-  /** The line of a document it stands in, from 1. */
+  /** Its line in a document, from 1. */
   readonly row?: number
-  /** The entry that has to stand above this one: the breed of a line, where one is given. */
+  /** The required parent of the entry: the breed of a line, where one is given. */
   readonly above?: string
 }
 
-/** Whether values of the field are uids of something else. */
+/** True where values of the field are uids of other rows. */
 export const isReference = ({ kind, target }: Field): boolean => kind === 'dictionary' || target !== undefined
 
-/** The resource whose rows a field points at; undefined for a field that points at nothing. */
+/** The resource a field points at; undefined for a field without a target. */
 export function targetOf(field: Field, lookup: Lookup): Resource | undefined {
   if (field.kind === 'dictionary') return lookup('data-dictionary')
   return field.target ? lookup(field.target) : undefined
 }
 
-/** Every uid among checked values, by the field it stands in; those of lines by the lines. */
+/** Every uid among checked values, by its field; those of lines by line. */
 export const pointersOf = (fields: Fields, values: Readonly<Record<string, unknown>>): Pointer[] =>
   Object.entries(fields).flatMap(([key, field]): Pointer[] => {
     const all = [values[key]].flat()
@@ -43,11 +43,11 @@ const inLine = (key: string, { fields = {} }: Field, line: unknown, row: number)
     ? pointersOf(fields, line as Readonly<Record<string, unknown>>).map((one) => ({ ...one, key, row }))
     : []
 
-/** What is said of a uid that leads nowhere. */
+/** Message for a uid without a valid target. */
 export const pointerProblem = ({ field, row }: Pointer): string =>
   `${row === undefined ? '' : `第${row}行：`}请选择正确的${field.label}`
 
-/** What a row `t` must be to be pointed at by the field: of its dictionary, of one of its kinds of organisation or row. */
+/** Condition for a row `t` to be a valid target of the field: of its dictionary, of one of its kinds of organisation or row. */
 export function fitsField({ scode, orgTypes, where }: Field): Sql {
   if (scode) return sql`t.scode = ${scode}`
   if (where)
@@ -59,9 +59,9 @@ export function fitsField({ scode, orgTypes, where }: Field): Sql {
 }
 
 /**
- * The pointers that lead to nothing their field may name. `within` narrows the rows of a target to those the caller
- * may use; what is deleted, or of another dictionary, is nothing. What is found cannot be deleted before the transaction
- * ends: a deletion locks its row and looks for users after that.
+ * The pointers without a valid target. `within` narrows the rows of a target to those the caller
+ * may use; deleted rows, or words of another dictionary, are invalid. Valid targets cannot be deleted before the transaction
+ * ends: a deletion locks its row and looks for uses after that.
  */
 export async function dangling<P extends Pointer>(
   tx: Tx,
@@ -101,5 +101,5 @@ const kindOf = ({ field }: Pointer): string =>
     JSON.stringify(field.where),
   ].join('|')
 
-/** Finds the resource a reference points at; given to the store, so the kit names no resource. */
+/** Finds the target resource of a reference; passed to the store, so the kit names no resource. */
 export type Lookup = (name: string) => Resource

@@ -4,12 +4,12 @@ import pg from 'pg'
 
 const MARK = '/* prepared */ '
 
-/** Statements a connection keeps prepared; further ones run as they come. */
+/** Most statements a connection keeps prepared; further ones run unprepared. */
 const MOST = 200
 
 /**
  * A statement each connection parses once, and plans once as soon as PostgreSQL finds that the values hardly matter: for
- * what is looked up by key again and again. Not for periods, whose plan depends on their length, nor for texts that differ
+ * frequent lookups by key. Not for periods, whose plan depends on their length, nor for texts that differ
  * from request to request.
  */
 export const prepared = <Row>(query: RawBuilder<Row>): RawBuilder<Row> => sql<Row>`${sql.raw(MARK)}${query}`
@@ -18,11 +18,11 @@ const nameOf = (text: string): string => createHash('sha1').update(text).digest(
 
 type Send = (statement: unknown, ...rest: unknown[]) => unknown
 
-/** A connection that tells the server marked statements by name. A plan made for one role is never used for another. */
+/** A connection that prepares marked statements by name. A plan made for one role is never used for another. */
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    // one that dies between two statements of a transaction is identified by the next statement, not by the end of the server
+    // one that dies between two statements of a transaction fails at the next statement, and does not end the server
     this.on('error', () => undefined)
     const send = this.query.bind(this) as Send
     const names = new Set<string>()

@@ -3,7 +3,7 @@ import type { BulkRow, BulkTable } from './bulk.ts'
 import { columnsOf } from './columns.ts'
 import { snake } from './names.ts'
 
-/** A column of a projection: its PostgreSQL type, its label, and its value in the row a source makes; undefined is stored as null. */
+/** A column of a projection: its PostgreSQL type, its label, and its value by source; undefined is stored as null. */
 interface Column<Source, Value = unknown> {
   readonly type: string
   readonly label: string
@@ -11,7 +11,7 @@ interface Column<Source, Value = unknown> {
 }
 
 type Columns<Source> = Readonly<Record<string, Column<Source>>>
-/** What every row is of. */
+/** Owner of every row. */
 interface Owned {
   readonly farmId: string
 }
@@ -28,7 +28,7 @@ export const id = column<string>('uuid')
 export const ids = column<readonly string[]>('uuid[]')
 export const text = column<string>('text')
 export const integer = column<number>('integer')
-/** Kept with so many places: prices have four. */
+/** Stored with this many places: prices have four. */
 export const decimal = <Source>(
   label: string,
   from: Column<Source, number | string>['from'],
@@ -60,22 +60,22 @@ interface ProjectionInput<C> {
   readonly label: string
   /** Columns that identify a row of a farm. */
   readonly key: readonly (keyof C & string)[]
-  /** By their names in code; in the database they are in snake case. */
+  /** By their names in code; snake case in the database. */
   readonly columns: C
 }
 
-/** A table that follows from events: what is written of it, and what its columns are called on screen. */
+/** A table computed from events: its columns, and their labels on screen. */
 export interface Projection<Source = never> extends BulkTable {
   readonly label: string
   /** Labels by column. */
   readonly labels: Readonly<Record<string, string>>
-  /** A method, so that lists hold projections of different sources: each gets rows of its own kind. */
+  /** A method, so that lists hold projections of different sources: each gets sources of its own kind. */
   rowOf(source: Source): BulkRow
 }
 
 /**
- * Declares a table that follows from events. Statements that write it, `npm run db:diff`, the comparison of a rebuild and its
- * labels are read off the columns.
+ * Declares a table computed from events. Statements that write it, `npm run db:diff`, the comparison of a rebuild and its
+ * labels are derived from the columns.
  */
 export const defineProjection =
   <Source extends Owned>() =>

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Whether the database answers: asked every second over a connection of its own, which no work can hold up. */
+/** Liveness of the database: checked every second over a connection of its own, which no work can block. */
 export interface Pulse {
   isBeating(): boolean
   /** Calls back when it has just stopped answering. */
@@ -8,11 +8,11 @@ export interface Pulse {
   stop(): void
 }
 
-/** Of a server that is not watched, such as one that tests inject into. */
+/** For a server that is not watched, such as one used by injected test requests. */
 export const STEADY: Pulse = { isBeating: () => true, onLost: () => undefined, stop: () => undefined }
 
 const EVERY_MS = 1000
-/** How long an answer may take: a request that came in between is answered within three seconds. */
+/** ms for an answer: a request that came in between is answered within three seconds. */
 const PATIENCE_MS = 2000
 
 /** Watches the database behind a connection string until it is stopped. */
@@ -26,7 +26,7 @@ export function watchPulse(url: string): Pulse {
   function drop(): void {
     client?.removeAllListeners('error')
     client?.on('error', () => undefined)
-    // a frozen server takes no leave either
+    // a frozen server answers no goodbye either
     client?.connection?.stream.destroy()
     client = null
   }

@@ -16,7 +16,7 @@ const statusOf = {
 } as const
 type RefusalCode = keyof typeof statusOf
 
-/** A request refused with a reason a person can act on. Thrown anywhere, answered by the error plugin. */
+/** A request refused with a reason a user can act on. Thrown anywhere, answered by the error plugin. */
 export class Refused extends Error {
   readonly code: RefusalCode
   readonly status: number
@@ -42,6 +42,6 @@ export function invalid(errors: FieldErrors): Refused {
   return new Refused('INVALID', first?.[0] ?? '提交的内容有误', { errors })
 }
 
-/** Somebody else changed the row first (§3.6-4); both rows go back so the form can show the difference. */
+/** Another user changed the row first (§3.6-4); both rows are answered so the form can show the difference. */
 export const conflict = (mine: unknown, theirs: unknown) =>
   new Refused('CONFLICT', '数据已被他人修改，请刷新后重试', { data: { mine, theirs } })

@@ -10,13 +10,13 @@ export interface Rewrite {
 interface Difference {
   readonly upserts: BulkRow[]
   readonly deletes: BulkRow[]
-  /** What the upserts replace. */
+  /** Old rows of the upserts. */
   readonly replaced: BulkRow[]
 }
 
 const keyOf = (table: BulkTable, row: BulkRow): string => table.key.map((name) => row[name]).join('|')
 
-/** Rows that changed, and rows that are gone: a change of one event touches two or three rows, not the whole history. */
+/** Changed and removed rows: a change of one event touches two or three rows, not the whole history. */
 function difference(table: BulkTable, rewrites: readonly Rewrite[]): Difference {
   const result: Difference = { upserts: [], deletes: [], replaced: [] }
   for (const { before, after } of rewrites) {
@@ -36,8 +36,8 @@ function difference(table: BulkTable, rewrites: readonly Rewrite[]): Difference 
 }
 
 /**
- * Writes what differs. Removals first: keys may move. `also` adds assignments to the update of a row that is there.
- * @returns the rows that differ, as they were and as they are
+ * Writes the differences. Removals first: keys may move. `also` adds assignments to the update of an existing row.
+ * @returns the differing rows, before and after
  */
 export async function rewrite(
   tx: Tx,

@@ -6,7 +6,7 @@ import { invalid } from './refused.ts'
 import type { Values } from './store-deps.ts'
 
 /**
- * Column with the farm of a row, by the field of its resource that tells it: the farm itself, or a house of it. A row never
+ * Column with the farm of a row, by the field of its resource: the farm itself, or a house of it. A row never
  * changes farms. @throws Refused at that field: a place outside the caller's scope, or of another farm than the row
  */
 export async function farmColumn(
@@ -24,7 +24,7 @@ export async function farmColumn(
   return {}
 }
 
-/** The farm a place is, or stands in. */
+/** The farm of a place, which may be the farm itself. */
 async function farmOf(tx: Tx, place: unknown): Promise<string | undefined> {
   const found = await sql<{ uid: string }>`select f.uid from organize p, organize f
     where p.uid = ${place ?? null}::uuid and f.type = 'farm' and p.tree_path like f.tree_path || '%'`.execute(

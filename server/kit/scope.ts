@@ -4,13 +4,13 @@ import type { DataScope } from './database.ts'
 import { snake } from './names.ts'
 import type { Sql } from './sql-words.ts'
 
-/** The rows of a resource that lie in the caller's scope. Farm and company tables are walled by the database as well. */
+/** Condition for rows of a resource in the caller's scope. Farm and company tables have row-level security as well. */
 export function scopeCondition(resource: Resource, scope: DataScope): Sql {
   switch (resource.scope) {
     case 'farm':
       if (resource.alsoFarm)
         return sql`(t.farm_id = any(${scope.farms}::uuid[]) or ${sql.ref(`t.${snake(resource.alsoFarm)}`)} = any(${scope.farms}::uuid[]))`
-      // with "=" the index of a list's order is walked as it stands; with "any" all rows are sorted first
+      // with "=" the index of a list's order is used; with "any" all rows are sorted first
       return scope.farms.length === 1
         ? sql`t.farm_id = ${scope.farms[0]}::uuid`
         : sql`t.farm_id = any(${scope.farms}::uuid[])`
@@ -23,7 +23,7 @@ export function scopeCondition(resource: Resource, scope: DataScope): Sql {
   }
 }
 
-/** A company's row may hold for one node only: then those at, above and below it see it. */
+/** A company's row may apply to one node only: then it is visible at, above and below it. */
 function ofNode({ treeField }: Resource, { paths }: DataScope): Sql {
   if (!treeField) return sql`true`
   const node = sql.ref(`t.${snake(treeField)}`)
@@ -31,12 +31,12 @@ function ofNode({ treeField }: Resource, { paths }: DataScope): Sql {
     where o.uid = ${node} and (o.tree_path like granted || '%' or granted like o.tree_path || '%')))`
 }
 
-/** True for a node that lies at or below one of the granted nodes. */
+/** True for a node at or below one of the granted nodes. */
 export function below(node: Sql, scope: DataScope): Sql {
   return sql`exists (select 1 from organize o where o.uid = ${node} and o.tree_path like any(${scope.paths.map((path) => `${path}%`)}))`
 }
 
-/** True for a node `t` of the companies (second level of the tree) that the granted nodes belong to. */
+/** True for a node `t` of the companies (second level of the tree) of the granted nodes. */
 export function inCompany({ paths }: DataScope): Sql {
   const companies = paths.map((path) => `${path.split('/').slice(0, 3).filter(Boolean).join('/')}`)
   return sql`t.tree_path like any(${companies.map((path) => `/${path}/%`)}::text[])`

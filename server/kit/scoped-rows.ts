@@ -2,12 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { cancelOnAbort, markedAs, newMark } from './cancel.ts'
 import { type DataScope, type Db, enterScope, type Tx } from './database.ts'
 
-/** Rows fetched at a time from the database cursor: few enough to die young, or 100,000 rows leave 90 MB of heap behind. */
+/**
+ * Rows fetched at a time from the database cursor: few enough for young-generation collection, or 100,000 rows leave 90 MB of heap behind.
+ */
 const BATCH = 250
 
 /**
- * The rows of a query of any length in batches, read through a cursor in one read-only snapshot walled to the scope. `prepare`
- * builds the query and may read more in the same snapshot. An abort cancels the statement that is running, too.
+ * The rows of a query of any length in batches, read through a cursor in one read-only snapshot limited to the scope. `prepare`
+ * builds the query and may read more in the same snapshot. An abort also cancels the running statement.
  */
 export async function* scopedRows<Row>(
   db: Db,
@@ -30,7 +32,7 @@ export async function* scopedRows<Row>(
     for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), BATCH)) yield rows
   } finally {
     ignore()
-    // nothing was written, so there is nothing to keep; a connection that died has rolled back already
+    // nothing was written, so there is nothing to commit; a dead connection has rolled back already
     await tx
       .rollback()
       .execute()
@@ -39,8 +41,8 @@ export async function* scopedRows<Row>(
 }
 
 /**
- * Waits for the first batch, so that what goes wrong at the start can still be answered as an error, then hands on all.
- * The abort ends the source itself: a stream that was destroyed before anybody read it would never tell it.
+ * Waits for the first batch, so that errors at the start can still be answered, then passes all on.
+ * An abort ends the source itself: a stream destroyed before it was read would never signal it.
  */
 export async function started<Batch>(
   batches: AsyncGenerator<Batch>,
@@ -49,7 +51,7 @@ export async function started<Batch>(
   const end = () => void batches.return(undefined).catch(() => undefined)
   signal.addEventListener('abort', end, { once: true })
   const rows = resumed(await batches.next(), batches)
-  // a generator that was never asked for a row ends without its `finally`: the source would keep its connection
+  // a generator that was never advanced ends without its `finally`: the source would keep its connection
   const close = rows.return.bind(rows)
   rows.return = async (value) => {
     await batches.return(undefined)

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 /** Its name in the data folder. */
 export const SECRET_KEY_FILE = 'secret.key'
 
-/** What secrets in the database are sealed with: that of the environment, else a random one kept in the data folder. Servers that share the folder share it. */
+/**
+ * The key that seals secrets in the database: from the environment, else a random one kept in the data folder. Servers that share the
+ * folder share it.
+ */
 export function readSecretKey(dataDir: string, given?: string): string {
   if (given) return given
   mkdirSync(dataDir, { recursive: true })

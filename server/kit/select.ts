@@ -9,7 +9,7 @@ import type { Sql } from './sql-words.ts'
 
 const column = (key: string): Sql => sql.ref(`t.${snake(key)}`)
 
-/** The title of the row a reference points at; several stand in one text. Null for a field that points at nothing. */
+/** The title of the target of a reference; several are joined to one text. Null for a field without a target. */
 function titleOf(key: string, field: Field, lookup: Lookup): Sql | null {
   const target = targetOf(field, lookup)
   if (!target) return null
@@ -19,7 +19,7 @@ function titleOf(key: string, field: Field, lookup: Lookup): Sql | null {
     : sql`(select ${title} from ${table} r where r.uid = ${column(key)})`
 }
 
-/** The farm of a row, and its name unless nobody asks for it. */
+/** The farm of a row, and its name unless it is not requested. */
 const farmParts = (only?: readonly string[]): Sql[] => [
   sql`t.farm_id as "farmId"`,
   ...(only && !only.includes('farmId')
@@ -65,7 +65,7 @@ function conditionOf({ key, field, operator, values }: Filter): Sql {
   return sql`${target} = any(${values})`
 }
 
-/** A field of several names one of these, or none where no value is asked for. */
+/** True where a list field contains one of these values, or is empty where no value is requested. */
 const namesOne = (target: Sql, values: readonly unknown[]): Sql =>
   values.includes(null)
     ? sql`(${target} && ${values.filter((one) => one !== null)}::uuid[] or ${target} = '{}')`
@@ -74,7 +74,7 @@ const namesOne = (target: Sql, values: readonly unknown[]): Sql =>
 export const and = (conditions: readonly Sql[]): Sql =>
   conditions.length ? sql.join([...conditions], sql` and `) : sql`true`
 
-/** Order by an allow-list, references by what is shown of them; uid last, so that pages never overlap. */
+/** Order by an allow-list, references by their titles; uid last, so that pages never overlap. */
 export function orderBy(resource: Resource, lookup: Lookup, sort: ListQuery['sort']): Sql {
   const last = sort.at(-1)?.order === 'desc' ? sql`t.uid desc` : sql`t.uid`
   const parts = sort.map(({ key, order }) => {
@@ -85,11 +85,11 @@ export function orderBy(resource: Resource, lookup: Lookup, sort: ListQuery['sor
   return sql.join([...parts, last])
 }
 
-/** Documents, and rows with a state of their own that can be taken back (精液发货, 接收, 外购入库). */
+/** Documents, and rows with a state of their own that can be voided (精液发货, 接收, 外购入库). */
 const canBeVoid = (resource: Resource): boolean =>
   isDocument(resource) || (resource.fields.status?.options?.some(({ value }) => value === 'VOID') ?? false)
 
-/** Footer sums over the full result (spec §2: table whose footer shows column sums). What is void moves nothing and counts in none. */
+/** Footer sums over the full result (spec §2: table whose footer shows column sums). Void rows do not count. */
 export function sumList(resource: Resource): Sql {
   const counted = canBeVoid(resource) ? sql`filter (where t.status <> 'VOID')` : sql``
   const sums = Object.entries(resource.fields)

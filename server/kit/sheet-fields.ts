@@ -11,9 +11,9 @@ const kinds: Partial<Record<FieldKind, CellKind>> = {
   moment: 'moment',
   flag: 'flag',
 }
-/** Kinds whose answered row carries a readable title beside the uid. */
+/** Kinds whose answered row has a title next to the uid. */
 const titled: ReadonlySet<FieldKind> = new Set(['dictionary', 'reference', 'organisation'])
-/** Columns of a workbook read off fields, in the order of `fields`. */
+/** Columns of a workbook from fields, in the order of `fields`. */
 export function sheetColumns(fields: Fields): SheetColumn[] {
   return Object.entries(fields).map(([key, field]) => ({
     key,
@@ -32,7 +32,7 @@ export const percent = (key: string, title: string): SheetColumn => ({
   digits: 2,
 })
 
-/** A figure whose row says its places as `digits`: rows of different figures under each other. */
+/** A figure whose row has its number of places as `digits`: rows of different figures in one column. */
 export const rowFigure = (key: string, title: string): SheetColumn => ({
   key,
   title,
@@ -50,14 +50,14 @@ function cellOf(key: string, field: Field): Cell {
   return (row) => labels.get(row[key]) ?? row[key]
 }
 
-/** The same columns reading answered rows themselves: titles for uids, labels for choices. */
+/** The same columns reading answered rows directly: titles for uids, labels for choices. */
 export const answeredColumns = (fields: Fields): SheetColumn[] =>
   sheetColumns(fields).map((column) => {
     const field = fields[column.key]
     return field ? { ...column, value: cellOf(column.key, field) } : column
   })
 
-/** Turns answered rows into what stands in the cells: titles for uids, labels for choices. */
+/** Turns answered rows into the content of cells: titles for uids, labels for choices. */
 export function sheetRow(fields: Fields): (row: SheetRow) => SheetRow {
   const cells = Object.entries(fields).map(([key, field]) => ({ key, cell: cellOf(key, field) }))
   return (row) => Object.fromEntries(cells.map(({ key, cell }) => [key, cell(row)]))

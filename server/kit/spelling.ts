@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro'
 import { findSpelling, isSpelling } from '#domain/pinyin.ts'
 
-/** Syllables by text: names are few, and looked for again at every letter. */
+/** Syllables by text: names are few, and searched again at every keystroke. */
 const known = new Map<string, readonly string[]>()
 const MOST_KNOWN = 100_000
 
@@ -16,8 +16,8 @@ function syllablesOf(text: string): readonly string[] {
 }
 
 /**
- * Where a text holds what was typed, by its characters or its pinyin (whole or initials); null where it does not. Characters
- * count before pinyin: `exact` says which it was.
+ * Position of the typed text in a text, by its characters or its pinyin (whole or initials); null without a match. Characters
+ * come before pinyin: `exact` says which it was.
  */
 export function findWords(text: string, words: string): { start: number; exact: boolean } | null {
   const wanted = words.trim().toLowerCase()

@@ -5,26 +5,26 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { forWallRole } from './wall-role.ts'
 
-/** In the order they are applied: triggers and policies call functions. */
+/** In the order of application: triggers and policies call functions. */
 const KINDS = ['functions', 'triggers', 'policies'] as const
 type Kind = (typeof KINDS)[number]
 
 interface SqlObject {
   readonly kind: Kind
-  /** Of the file, and of the function, the trigger's function or the policy in it. */
+  /** Name of the file, and of the function, the trigger's function or the policy in it. */
   readonly name: string
   readonly text: string
   readonly hash: string
 }
 
-/** One process at a time compares and applies. */
+/** Lets one process at a time compare and apply. */
 const LOCK = 7_415_620_002
 
 /**
- * Brings functions, triggers and policies to what the files of `folder` say, in one transaction: a file that is new or changed is
- * applied, the objects of one that is gone are dropped. A trigger file holds its function and the triggers that run it.
- * @param folder with a folder per kind; none is allowed
- * @returns paths of what was applied or dropped, like `functions/list_price`
+ * Updates functions, triggers and policies to the files of `folder`, in one transaction: a new or changed file is
+ * applied, the objects of a removed one are dropped. A trigger file holds its function and the triggers that run it.
+ * @param folder with a folder per kind, which may be missing
+ * @returns paths of applied or dropped files, like `functions/list_price`
  */
 export async function applySqlObjects(db: Db, folder: string, wallRole: string): Promise<string[]> {
   const wanted = sqlObjects(folder)
@@ -38,7 +38,7 @@ export async function applySqlObjects(db: Db, folder: string, wallRole: string):
     const paths = new Set(wanted.map(pathOf))
     const gone = [...known.keys()].filter((path) => !paths.has(path))
     if (changed.length + gone.length === 0) return []
-    // a function may name another that is created after it
+    // a function may call another that is created after it
     await sql`set local check_function_bodies = off`.execute(tx)
     for (const { kind, name } of changed) if (kind !== 'functions') await drop(tx, kind, name)
     for (const path of gone.toSorted((one, other) => turnOf(other) - turnOf(one))) {
@@ -50,7 +50,7 @@ export async function applySqlObjects(db: Db, folder: string, wallRole: string):
   })
 }
 
-/** The objects of all files, functions first. @throws Error where a file is not named in small letters */
+/** The objects of all files, functions first. @throws Error where a file name is not in lower case */
 export function sqlObjects(folder: string): SqlObject[] {
   return KINDS.flatMap((kind) => {
     const files = existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)).toSorted() : []
@@ -78,7 +78,10 @@ async function apply(tx: Tx, one: SqlObject, wallRole: string): Promise<void> {
     on conflict (path) do update set hash = excluded.hash`.execute(tx)
 }
 
-/** What drops the objects of one name: all signatures of a function, a trigger's function with its triggers, a policy of any table. */
+/**
+ * Statement that drops the objects of one name: all signatures of a function, a trigger's function with its triggers, a policy of any
+ * table.
+ */
 const DROPS: Readonly<Record<Kind, string>> = {
   functions: `select 'drop function ' || oid::regprocedure as statement from pg_proc`,
   triggers: `select 'drop function ' || oid::regprocedure || ' cascade' as statement from pg_proc`,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A piece of a statement, whatever it answers. */
+/** A piece of a statement of any type. */
 export type Sql = RawBuilder<unknown>
 
-/** The uid a text holds, null for any other text: joining by it uses the key, joining by text reads the table. */
+/** The uid in a text, null for any other text: joining by it uses the key, joining by text reads the table. */
 export const uuidIn = (text: Sql): Sql =>
   sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`
 
@@ -14,7 +14,7 @@ export const worded = (code: Sql, words: Readonly<Record<string, string>>): Sql 
     sql` `,
   )} end`
 
-/** The place of a value among the words of a list, as a text that stands in order; at the end what is none of them. */
+/** The position of a value in a list, as a sortable text; other values come last. */
 export const inOrder = (
   value: RawBuilder<unknown>,
   words: Readonly<Record<string, string>>,

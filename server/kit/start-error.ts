@@ -1,4 +1,4 @@
-/** A reason the program cannot start that one sentence explains; the entry point prints it without a stack and exits with 1. */
+/** A reason that prevents a start and fits one sentence; the entry point prints it without a stack and exits with 1. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
@@ -9,7 +9,7 @@ export function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** What to say about a thrown value of unknown shape. */
+/** Message of a thrown value of unknown shape. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

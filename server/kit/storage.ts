@@ -1,23 +1,23 @@
 import { statfsSync } from 'node:fs'
 
-/** Whether there is room to write. */
+/** Free space for writes. */
 export interface Storage {
   isShort(): boolean
-  /** Something could not be written for want of room. */
+  /** Reports a write that failed for lack of space. */
   noteShort(): void
 }
 
-/** A write that was not tried, since there is no room; it says nothing new of the disk. */
+/** A write that was not tried for lack of space; it says nothing new about the disk. */
 export class NoRoom extends Error {
   readonly statusCode = 507
 }
 
-/** Below it a start, a backup and the database's log have no room any more, in bytes. */
+/** Bytes below which a start, a backup and the database's log have no room any more. */
 const LEAST = 64 * 2 ** 20
-/** How long a refused write counts, in ms: the database may stand on another disk, which this server cannot look at. */
+/** ms a failed write counts: the database may be on another disk, which this server cannot check. */
 const KEPT_MS = 30_000
 
-/** Watches the disk a folder lies on, and what was said of others. */
+/** Watches the disk of a folder, and reported failures of others. */
 export function watchStorage(folder: string, now: () => number = Date.now): Storage {
   let notedAt = Number.NEGATIVE_INFINITY
   return {
@@ -28,7 +28,7 @@ export function watchStorage(folder: string, now: () => number = Date.now): Stor
   }
 }
 
-/** Whether the disk a folder lies on has room for other accounts than root's; taken for granted where it is not known. */
+/** True where the disk of a folder has room for accounts other than root; assumed where it is unknown. */
 export function hasRoom(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)

@@ -14,10 +14,10 @@ import { assertChangeOpen, assertOpen, assertPointers, toColumns, type Writing }
 import type { StoreDeps, Values } from './store-deps.ts'
 import type { Row } from './store-read.ts'
 
-/** A version as a number or, from a form, as its digits; anything else is stale. */
+/** A version as a number or, from a form, as its digits; anything else is outdated. */
 const isVersion = (sent: unknown, { version }: Row): boolean => sent === version || sent === String(version)
 
-/** Changes and removes rows of one declared resource; a row changed by somebody else meanwhile is refused with it. */
+/** Changes and removes rows of one declared resource; a row changed by another user meanwhile is refused with its new content. */
 export function changing(writing: Writing) {
   const { resource, deps, table, policy, follow, checked, reader } = writing
 
@@ -57,7 +57,7 @@ export function changing(writing: Writing) {
     await audit(tx, caller, trace, [trail(uid, { before })])
   }
 
-  /** A cost is no change of the row, and who reads the trail may not be reported of it. */
+  /** A cost is no change of the row, and readers of the trail may not be allowed to see it. */
   const trail = (targetUid: string, rows: { before: Row; after?: Row }) => ({
     target: resource.name,
     targetUid,
@@ -68,7 +68,7 @@ export function changing(writing: Writing) {
   return { update, remove }
 }
 
-/** A subsidiary reads what the companies above it share, and leaves it to them. Common rows are walled by the database. */
+/** A subsidiary reads rows shared by the companies above it, and does not change them. Common rows have row-level security. */
 export async function assertOwnCompany(tx: Tx, { scope }: Resource, caller: Caller, row: Row): Promise<void> {
   const { companyId } = row
   if (scope !== 'company' || companyId === null || companyId === caller.companyId) return
@@ -76,12 +76,12 @@ export async function assertOwnCompany(tx: Tx, { scope }: Resource, caller: Call
   if (found.rows.length === 0) throw forbidden('该数据由上级公司管理')
 }
 
-/** A declared column of some table that holds uids of a target. */
+/** A declared column of some table with uids of a target. */
 interface Pointing {
   readonly table: string
   readonly column: string
   readonly many: boolean
-  /** Lines of a document: the uid stands somewhere inside. */
+  /** Lines of a document: the uid is somewhere inside. */
   readonly lines: boolean
 }
 
@@ -99,7 +99,7 @@ const pointingAt = ({ resources, lookup }: StoreDeps, target: Resource): Pointin
       })),
   )
 
-/** M-07: what is used anywhere can be stopped, not deleted; also where the caller cannot look. */
+/** M-07: a row in use anywhere can be disabled, not deleted; also where the caller cannot see the use. */
 async function assertNotUsed(tx: Tx, deps: StoreDeps, target: Resource, uid: string): Promise<void> {
   const used = await overTheWall(tx, async () => {
     for (const one of pointingAt(deps, target)) if (await holds(tx, one, uid)) return true

@@ -14,7 +14,7 @@ import type { Reader } from './store-read.ts'
 
 export type Writing = ReturnType<typeof writingOf>
 
-/** What every write of a resource goes by: its table, its policy, its checks and its reader. */
+/** Parts of every write of a resource: its table, its policy, its checks and its reader. */
 export function writingOf(resource: Resource, deps: StoreDeps, reader: Reader) {
   const policy: WritePolicy = deps.policies[resource.name] ?? (async () => ({}))
   const follow: Follow = deps.follows?.[resource.name] ?? (async () => undefined)
@@ -22,7 +22,7 @@ export function writingOf(resource: Resource, deps: StoreDeps, reader: Reader) {
   return { resource, deps, reader, policy, follow, table, checked: createCheck(resource) }
 }
 
-/** Checks a body by the declaration: the whole row when new, what is sent when it changes `before`. */
+/** Checks a body by the declaration: the whole row when new, the sent fields when it changes `before`. */
 function createCheck(resource: Resource) {
   const createSchema = schemaOf(resource, 'create')
   const updateSchema = schemaOf(resource, 'update')
@@ -38,11 +38,11 @@ function createCheck(resource: Resource) {
 interface Pointed {
   readonly value: Values
   readonly before: Values | null
-  /** The farm of the row; of no row that belongs to none. */
+  /** The farm of the row; undefined for a row without one. */
   readonly farmId: unknown
 }
 
-/** Refuses uids that name nothing the caller may use; what the row points at already may stay. */
+/** Refuses uids the caller may not use; targets the row has already may stay. */
 export async function assertPointers(
   { resource, deps }: Pick<Writing, 'resource' | 'deps'>,
   tx: Tx,
@@ -59,17 +59,17 @@ export async function assertPointers(
   throw invalid(Object.fromEntries(lost.map((one) => [one.key, [pointerProblem(one)]])))
 }
 
-/** A row, or place, `t` of a farm. */
+/** Condition for a row, or place, `t` of a farm. */
 const ofFarm = ({ scope }: Resource, farmId: string): Sql =>
   scope === 'farm'
     ? sql`t.farm_id = ${farmId}`
     : sql`exists (select 1 from organize f where f.uid = ${farmId} and t.tree_path like f.tree_path || '%')`
 
-/** A stored value is this uid, or is a line that holds it. */
+/** True where a stored value is this uid, or a line that contains it. */
 const names = (value: unknown, uid: string): boolean =>
   value !== null && typeof value === 'object' ? Object.values(value).includes(uid) : value === uid
 
-/** Refuses what is written, changed or removed in a closed month of its farm. */
+/** Refuses writes, changes and removals in a closed month of the farm. */
 export async function assertOpen(
   { resource: { day, document, fields } }: Writing,
   tx: Tx,
@@ -90,7 +90,7 @@ interface Changed {
   readonly after: Values
 }
 
-/** Refuses a change of what is closed; where only what becomes known later changes, its own days are at stake. */
+/** Refuses a change of closed data; where only later values change, their own days are checked. */
 export async function assertChangeOpen(
   writing: Writing,
   tx: Tx,
@@ -108,12 +108,12 @@ export async function assertChangeOpen(
     ])
 }
 
-/** Values as they were stored and as they came: 5 and 5.00 are one. */
+/** True where a stored and a sent value are equal: 5 and 5.00 are. */
 const isSame = (one: unknown, other: unknown, kind: string | undefined): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null) ||
   (['decimal', 'money'].includes(kind ?? '') && [one, other].every(Boolean) && Number(one) === Number(other))
 
-/** Values by column; a password is hashed by its policy and never stored as it came. */
+/** Values by column; a password is hashed by its policy and never stored as sent. */
 export function toColumns(resource: Resource, value: Values): Values {
   const entries = Object.entries(value).filter(([key]) => resource.fields[key]?.kind !== 'password')
   return Object.fromEntries(

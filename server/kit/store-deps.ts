@@ -13,21 +13,21 @@ export interface Change<R extends Resource = Resource> {
 }
 
 /**
- * What a resource needs beyond its declaration: may refuse, and may add columns the server fills (snake_case). Typed as a method is,
- * so that the policy of one resource can stand in the list of all.
+ * Checks of a resource beyond its declaration: may refuse, and may add columns the server fills (snake_case). Typed as a method,
+ * so that the policy of one resource fits into the list of all.
  */
 export type WritePolicy<R extends Resource = Resource> = {
   check(tx: Tx, caller: Caller, change: Change<R>): Promise<Values>
 }['check']
 
-/** The row as it will be stored: what was there, and over it what was sent. */
+/** The row after the change: stored values overwritten by the sent ones. */
 export const rowAfter = <R extends Resource>({ before, after }: Change<R>): StoredRow<R> =>
   ({ ...before, ...after }) as StoredRow<R>
 
-/** What else changes with rows that were written, changed or removed. */
+/** Follow-up changes of written, changed or removed rows. */
 export type Follow = (tx: Tx, uids: readonly string[]) => Promise<void>
 
-/** What a person should look at again in rows that were written; they stand all the same. */
+/** Warnings about written rows; the rows stay all the same. */
 export type Doubt = (
   tx: Tx,
   uids: readonly string[],
@@ -39,7 +39,7 @@ export interface StoreDeps {
   readonly policies: Readonly<Record<string, WritePolicy>>
   readonly follows?: Readonly<Record<string, Follow>>
   readonly doubts?: Readonly<Record<string, Doubt>>
-  /** Whether something that is no resource points at a row; asked over the wall. */
+  /** True where anything but a resource points at a row; checked outside row-level security. */
   readonly usedElsewhere?: (tx: Tx, target: Resource, uid: string) => Promise<boolean>
 }
 

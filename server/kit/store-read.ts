@@ -20,7 +20,7 @@ export type StoredRow<R extends Resource> = RowOf<R['fields']> & {
   readonly version: number
 }
 
-/** The same row as it is read: with titles of what it points at, and columns of the server, under their keys. */
+/** The same row as read: with titles of its references and server columns, under their keys. */
 type ReadRow<R extends Resource> = StoredRow<R> & Row
 
 export interface ListAnswer {
@@ -66,7 +66,7 @@ export function createReader<R extends Resource>(resource: R, lookup: Lookup) {
     return row
   }
 
-  /** Rows by their uids, in that order; one that is not there, or not the caller's, is not found. */
+  /** Rows by their uids, in that order; an unknown one, or one outside the caller's scope, is not found. */
   async function getAll(tx: Tx, caller: Caller, uids: readonly string[]): Promise<ReadRow<R>[]> {
     const found = await sql<ReadRow<R>>`select ${selected(caller)} from ${table} t
       where t.uid = any(${uids}::uuid[]) and not t.deleted and ${scopeCondition(resource, caller.scope)}`.execute(
@@ -80,7 +80,7 @@ export function createReader<R extends Resource>(resource: R, lookup: Lookup) {
     })
   }
 
-  /** The SELECT of an export: every filtered row in the order asked for, no paging, these fields only. */
+  /** The SELECT of an export: every filtered row in the requested order, no paging, these fields only. */
   function exportQuery(caller: Caller, query: ListQuery, keys?: readonly string[]) {
     const columns = selectList(seenBy(resource, caller.functions), lookup, keys)
     return sql<Row>`select ${columns} from ${table} t where ${where(caller, query)} order by ${orderBy(resource, lookup, query.sort)}`
@@ -92,7 +92,7 @@ export function createReader<R extends Resource>(resource: R, lookup: Lookup) {
 const filtered = (resource: Resource, caller: Caller, query: Pick<ListQuery, 'filters'>) =>
   and([sql`not t.deleted`, scopeCondition(resource, caller.scope), ...query.filters.map(condition)])
 
-/** How many rows are filtered; counted no further than `most`. */
+/** Number of filtered rows; counted no further than `most`. */
 const counterOf =
   (resource: Resource) =>
   async (tx: Tx, caller: Caller, query: ListQuery, most?: number): Promise<number> => {
@@ -104,17 +104,17 @@ const counterOf =
     return found.rows[0]?.count ?? 0
   }
 
-/** Values of fields that rows are narrowed to before one of them is chosen. */
+/** Field values that narrow the rows before one of them is chosen. */
 export type Narrowing = Readonly<Record<string, string>>
 
 /**
- * Uids and titles to choose from, with what tells two of one title apart, for people who may not see the rows: nothing else can be
- * asked about them but what a field they choose for is narrowed to.
+ * Uids and titles to choose from, with the fields that distinguish equal titles, for users without access to the rows: the only
+ * filters are the narrowings of the field they choose for.
  */
 function titlesOf(resource: Resource, list: Listing) {
   const { titleField, sort } = resource
   const apart = apartOf(resource)
-  // rows are those of the person's own farms in any case
+  // rows are those of the user's own farms in any case
   const shown = new Set(['uid', titleField, 'farmId'])
   return async (tx: Tx, caller: Caller, query: ListQuery, narrowings: readonly Narrowing[] = []) => {
     const isLent = ({ key, operator, values }: ListQuery['filters'][number]) =>

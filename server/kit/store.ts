@@ -27,7 +27,7 @@ export function createStore<const R extends Resource>(resource: R, deps: StoreDe
 
 type NewRow = Values & { uid: string }
 
-/** Creates rows of one declared resource: each checked, allowed and traced by itself, all of them or none. */
+/** Creates rows of one declared resource: each checked, permitted and traced by itself, all of them or none. */
 function creating(writing: Writing) {
   const { resource, reader } = writing
 
@@ -68,7 +68,7 @@ async function newRow(writing: Writing, tx: Tx, caller: Caller, body: unknown): 
   const farm = await farmColumn(tx, caller, resource, { before: null, after: value })
   const extra = await policy(tx, caller, { uid, before: null, after: value })
   assertFits(resource, extra)
-  // of a document its policy tells the farm
+  // a document's policy sets the farm
   const farmId = { ...farm, ...extra }.farm_id
   await assertPointers(writing, tx, caller, { value, before: null, farmId })
   await assertOpen(writing, tx, caller, farmId, [value])
@@ -83,7 +83,7 @@ async function newRow(writing: Writing, tx: Tx, caller: Caller, body: unknown): 
   }
 }
 
-/** One statement for all rows; a column that a row leaves out takes its default. */
+/** One statement for all rows; a column missing in a row takes its default. */
 async function insert({ table }: Writing, tx: Tx, made: readonly NewRow[]): Promise<void> {
   const names = [...new Set(made.flatMap(Object.keys))]
   const cell = (row: NewRow, name: string) => (Object.hasOwn(row, name) ? sql`${row[name]}` : sql`default`)

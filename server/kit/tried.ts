@@ -1,4 +1,4 @@
-/** Undoes the transaction of a trial, and carries what it would have answered. */
+/** Rolls back the transaction of a dry run, and carries its answer. */
 class Tried<T> extends Error {
   readonly answer: T
 
@@ -8,7 +8,7 @@ class Tried<T> extends Error {
   }
 }
 
-/** Does the work in its transaction as it would be done, and rolls it back. */
+/** Does the work in its transaction as usual, and rolls it back. */
 export async function tried<T, Args extends readonly unknown[]>(
   inScope: (work: (...args: Args) => Promise<never>) => Promise<never>,
   work: (...args: Args) => Promise<T>,

@@ -3,38 +3,38 @@ import type { Db } from './database.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 /**
- * The role that requests run as: it owns nothing and cannot bypass row-level security. Roles belong to a cluster, databases to their
+ * The role of requests: it owns nothing and cannot bypass row-level security. Roles belong to a cluster, databases to their
  * owners. On a cluster with several owners each database has a role of its own: with a shared one, each owner could read the other's
  * rows. `app_wall_role()` of a database answers the one in use.
  */
 
-/** What migrations call it, and what it is called where the account may choose. */
+/** Its name in migrations, and its default name where the account may choose. */
 const USUAL = 'pig_app'
 
 interface Role {
   readonly name: string
-  /** Whether the account may put it on. */
+  /** True where the account may set it. */
   readonly settable: boolean
-  /** Whether row-level security would not hold it back. */
+  /** True where it could bypass row-level security. */
   readonly strong: boolean
 }
 
-/** A database, its account, and the two roles that may be meant. */
+/** A database, its account, and the two possible roles. */
 export interface RoleFacts {
   readonly database: string
-  /** No other database of the cluster has it. */
+  /** Unique among the databases of the cluster. */
   readonly number: string
   readonly account: string
   readonly installed: boolean
-  /** Whether `app_wall_role()` is there. */
+  /** True where `app_wall_role()` exists. */
   readonly named: boolean
-  /** The role that holds the rights of an installed database. */
+  /** The role with the rights of an installed database. */
   readonly granted: string | null
   readonly mayCreate: boolean
   readonly roles: readonly Role[]
 }
 
-/** What a member needs to put a role on: from PostgreSQL 16 on it can be withheld. */
+/** Membership option needed to set a role: from PostgreSQL 16 on it can be withheld. */
 export const PUT_ON = `case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end`
 
 /** Answers one row of `RoleFacts`. */
@@ -51,10 +51,10 @@ export const ROLE_FACTS = `
       from pg_roles where rolname in ('${USUAL}', '${USUAL}_' || d.oid)), '[]') as roles
   from pg_database d where d.datname = current_database()`
 
-/** A name that is no other database's: an account that is granted it is granted nothing else. */
+/** A name unique to this database: an account granted it gets nothing else. */
 const ownRole = ({ number }: RoleFacts): string => `${USUAL}_${number}`
 
-/** The role a first migration uses: the database's own where it is there, else the usual one as long as it is not another account's. */
+/** The role for a first migration: the database's own where it exists, else the usual one unless it belongs to another account. */
 function roleToUse(facts: RoleFacts): string {
   const own = ownRole(facts)
   if (facts.roles.some(({ name }) => name === own)) return own
@@ -65,7 +65,7 @@ function roleToUse(facts: RoleFacts): string {
 const quoted = (name: string): string =>
   /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`
 
-/** What an administrator of the cluster runs for an account that may not create roles. The last line keeps other accounts out. */
+/** Statements for an administrator of the cluster, for an account that may not create roles. The last line keeps other accounts out. */
 function preparation({ database, account, roles }: RoleFacts, role: string): string {
   const exists = roles.some(({ name }) => name === role)
   return [
@@ -78,7 +78,7 @@ function preparation({ database, account, roles }: RoleFacts, role: string): str
 const unprepared = (facts: RoleFacts, role: string): string =>
   `账号 ${facts.account} 不能建立或使用数据库角色 ${role}，请数据库管理员执行以下几行，然后再启动：\n${preparation(facts, role)}`
 
-/** Why a database cannot be migrated by its account, in a sentence with the remedy; null where nothing is in the way. */
+/** The reason why the account cannot migrate a database, as a sentence with the remedy; null without one. */
 export function roleFault(facts: RoleFacts): string | null {
   if (facts.installed) return null
   const role = roleToUse(facts)
@@ -93,7 +93,7 @@ const answer = async <Row>(db: Db, query: RawBuilder<Row>): Promise<Row> => {
   return rows[0] as Row
 }
 
-/** The role of an installed database; one that stands before 0345 shows it by its rights alone. */
+/** The role of an installed database; one from before 0345 shows it by its rights alone. */
 const roleInUse = async (db: Db, { named, granted }: RoleFacts): Promise<string> =>
   named ? (await answer(db, sql<{ role: string }>`select app_wall_role() as role`)).role : (granted ?? USUAL)
 
@@ -105,10 +105,10 @@ export async function wallRole(db: Db): Promise<string | null> {
   return facts.installed ? roleInUse(db, facts) : null
 }
 
-/** Lets one process at a time look for the role and make it. */
+/** Lets one process at a time find and create the role. */
 const LOCK = 7_415_620_001
 
-/** The role in use; before the first migration it is made, where it is not prepared. @throws StartError where that is not allowed */
+/** The role in use; before the first migration it is created unless it exists. @throws StartError where that is not allowed */
 export function ensureWallRole(db: Db): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(tx)
@@ -131,7 +131,7 @@ export function ensureWallRole(db: Db): Promise<string> {
 
 const NOT_ALLOWED = '42501'
 
-/** Another database of the cluster may make it at the same moment. */
+/** Another database of the cluster may create it at the same moment. */
 const creation = (role: string): string => `
   do $$ begin
     create role ${role} nologin;

@@ -4,12 +4,12 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { backupsIn, type FoundBackup } from './folders.ts'
 
-/** Where the result of the last restore test lies among the backups. */
+/** File with the result of the last restore test, among the backups. */
 const RESULT = 'restore-test.json'
 
 const testSchema = z.object({
   ok: z.boolean(),
-  /** When it was tested, in farm time. */
+  /** Time of the test, in farm time. */
   at: z.string(),
   /** Folder of the backup. */
   folder: z.string(),
@@ -26,13 +26,13 @@ export interface BackupState {
   readonly test: BackupTest | null
 }
 
-/** How the backups in a folder stand. @throws StartError where it cannot be read */
+/** State of the backups in a folder. @throws StartError where it cannot be read */
 export function backupState(folder: string): BackupState {
   const [last = null] = backupsIn(folder)
   return { last, test: lastTest(folder) }
 }
 
-/** Keeps the result of a restore test. That of an older backup says nothing of a newer one that has failed. */
+/** Stores the result of a restore test. A result of an older backup does not replace the failure of a newer one. */
 export async function keepTest(folder: string, test: BackupTest): Promise<void> {
   const former = lastTest(folder)
   if (former && !former.ok && test.ok && basename(test.folder) < basename(former.folder)) return
@@ -41,7 +41,7 @@ export async function keepTest(folder: string, test: BackupTest): Promise<void> 
   await rename(draft, file)
 }
 
-/** One that cannot be read counts as none: the next one writes it anew. */
+/** An unreadable result counts as none: the next test writes a new one. */
 function lastTest(folder: string): BackupTest | null {
   try {
     return testSchema.parse(JSON.parse(readFileSync(join(folder, RESULT), 'utf8')))

@@ -3,13 +3,13 @@ import type pg from 'pg'
 import { StartError } from '../kit/start-error.ts'
 import { copyingClient } from './tables.ts'
 
-/** How long connections that are about to leave are waited for, in ms: a server that has just stopped still has some. */
+/** ms to wait for connections that are about to close: a server that has just stopped still has some. */
 const LEAVING_MS = 3000
 const LOOK_AGAIN_MS = 100
 
 /** Connections of other programs to the database. */
 async function otherConnections(client: pg.Client): Promise<number> {
-  // a transaction goes on seeing those it saw first
+  // a transaction keeps seeing the connections of its first look
   await client.query('select pg_stat_clear_snapshot()')
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity

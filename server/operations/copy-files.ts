@@ -9,13 +9,13 @@ import { measure, metered } from './metered.ts'
 const FOLDER = /^[0-9a-f-]{36}$/
 const SHA = /^[0-9a-f]{64}$/
 
-/** Attached files are called by their content: one of a name is as good as another. */
+/** Attached files are named by their content: two of one name are identical. */
 interface CopiedFiles {
   readonly count: number
   readonly bytes: number
 }
 
-/** Files of attachments below a folder, as `<uuid>/<sha256>`; what is still coming in is left out. */
+/** Files of attachments below a folder, as `<uuid>/<sha256>`; unfinished uploads are left out. */
 async function attachedFiles(root: string): Promise<string[]> {
   const found: string[] = []
   for (const folder of await namesIn(root)) {
@@ -26,8 +26,8 @@ async function attachedFiles(root: string): Promise<string[]> {
 }
 
 /**
- * Adds attached files to a backup that are not there yet, as they are. A file the backup before holds takes no room again where the disk
- * can link. A file that was removed since it was listed is passed over.
+ * Adds missing attached files to a backup, unchanged. A file in the backup before takes no further space where the disk
+ * can link. A file removed since it was listed is skipped.
  */
 export async function backUpAttachments(
   from: string,
@@ -45,9 +45,9 @@ export async function backUpAttachments(
 }
 
 /**
- * Puts the attached files of a backup where they belong. Each is compared with its name, which is the checksum of its content, also one
- * that is there already; what is damaged in the backup is not put back.
- * @returns files that are damaged in the backup
+ * Restores the attached files of a backup. Each is compared with its name, which is the checksum of its content, including one
+ * that is there already; files damaged in the backup are not restored.
+ * @returns files damaged in the backup
  */
 export async function restoreAttachments(from: string, to: string, signal: AbortSignal): Promise<string[]> {
   const damaged: string[] = []
@@ -76,8 +76,8 @@ async function eachFile(from: string, to: string, signal: AbortSignal, act: Act)
 const isNamed = (file: string, { sha256 }: { sha256: string }): boolean => file.endsWith(sha256)
 
 /**
- * A file has its name once all of it is on the disk. With `file`, its name, it must have that checksum.
- * @returns false where it is gone or has another, and was not copied
+ * A file gets its name once all of it is on the disk. With `file`, its name, it must have that checksum.
+ * @returns false where it is missing or has another checksum, and was not copied
  */
 async function copied(from: string, to: string, file?: string): Promise<boolean> {
   const [part, meter] = [`${to}.part`, metered()]
@@ -97,7 +97,7 @@ async function copied(from: string, to: string, file?: string): Promise<boolean>
   }
 }
 
-/** How many attached files lie in a folder, and their size. */
+/** Number and size of the attached files in a folder. */
 export async function countAttachments(root: string): Promise<CopiedFiles> {
   const sizes = await Promise.all(
     (await attachedFiles(root)).map(async (file) => (await stat(join(root, file))).size),

@@ -15,10 +15,10 @@ import { backupState } from './backup-state.ts'
 import { type Places, placesOf } from './places.ts'
 import { sizeOf } from './summary.ts'
 
-/** What `doctor` says of one matter. */
+/** Result of `doctor` for one subject. */
 export interface Finding {
   readonly subject: string
-  /** WARN: works, and a person should look at it. FAIL: does not work, or would not when it is needed. */
+  /** WARN: works, but needs attention. FAIL: does not work, or would not when needed. */
   readonly state: 'OK' | 'WARN' | 'FAIL'
   readonly words: string
 }
@@ -28,7 +28,7 @@ const ok = (words: string): Said => ({ state: 'OK', words })
 const warn = (words: string): Said => ({ state: 'WARN', words })
 const fail = (words: string): Said => ({ state: 'FAIL', words })
 
-/** Looks at an installation without changing it, whether its server runs or not. */
+/** Examines an installation without changing it, whether its server runs or not. */
 export async function examine(env: Env, now: Date): Promise<Finding[]> {
   const places = placesOf(env, '')
   const isRunning = await isInUse(env.dataDir)
@@ -105,18 +105,18 @@ async function migrationsOf(db: Db): Promise<Said> {
 }
 
 interface WallFacts {
-  /** Tables with a policy that is switched off. */
+  /** Tables whose policy is switched off. */
   readonly open: readonly string[]
-  /** Null where the role is gone. */
+  /** Null where the role is missing. */
   readonly strong: boolean | null
-  /** Whether the account may put the role on, and the role holds its rights. */
+  /** True where the account may set the role, and the role has its rights. */
   readonly usable: boolean | null
-  /** Further accounts that may put it on. */
+  /** Further accounts that may set it. */
   readonly others: readonly string[]
   readonly walled: number
 }
 
-/** Rows of other companies stay out of sight by policies for a role that cannot pass them by, which is this database's alone. */
+/** Checks row-level security: policies hide rows of other companies from a role that cannot bypass them, used by this database alone. */
 async function wallsOf(db: Db): Promise<Said> {
   const role = await wallRole(db)
   const putOn = sql.raw(PUT_ON)
@@ -163,7 +163,7 @@ async function jobsOf(db: Db): Promise<Said> {
 }
 
 const HOUR_MS = 3_600_000
-/** A night may be missed by a few hours, a week by a day. */
+/** Hours a nightly backup may be late; a weekly one may be late by a day. */
 const BACKUP_HOURS = 30
 const TEST_HOURS = 8 * 24
 

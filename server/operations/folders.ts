@@ -6,7 +6,7 @@ import { type BackupKeep, keptBackups } from '#domain/operations/kept-backups.ts
 import { farmMoment } from '../kit/clock.ts'
 import { errorCode, StartError } from '../kit/start-error.ts'
 
-/** A backup is a folder called by its moment; one that is being written has another name until it is whole. */
+/** A backup is a folder named by its time; an unfinished one has another name. */
 const NAME = /^\d{4}-\d\d-\d\d_\d{6}$/
 const PARTIAL = '.partial-'
 
@@ -21,7 +21,7 @@ export interface FoundBackup {
   readonly at: string
 }
 
-/** The backups in a folder, the newest first; none where there is no folder. */
+/** The backups in a folder, the newest first; empty without a folder. */
 export function backupsIn(folder: string): FoundBackup[] {
   return namesIn(folder)
     .filter((name) => NAME.test(name))
@@ -30,7 +30,7 @@ export function backupsIn(folder: string): FoundBackup[] {
     .map((name) => ({ path: join(folder, name), at: momentOf(name) }))
 }
 
-/** The backup a person names: a folder, its name, or `latest`. @throws StartError where there is none */
+/** The requested backup: a folder, its name, or `latest`. @throws StartError where there is none */
 export function backupNamed(folder: string, asked: string): string {
   if (asked !== 'latest') return NAME.test(asked) ? join(folder, asked) : asked
   const [newest] = backupsIn(folder)
@@ -41,10 +41,10 @@ export function backupNamed(folder: string, asked: string): string {
 const OWNER = 'installation'
 
 /**
- * A folder holds the backups of one database: with those of another, also of a copy that was restored to look something up, `latest`
- * and what is thinned out would be wrong.
+ * A folder holds the backups of one database: with those of another, such as a restored copy, `latest`
+ * and thinning out would be wrong.
  * @param id of the database
- * @throws StartError where the folder is another's
+ * @throws StartError where the folder belongs to another
  */
 function claimFolder(folder: string, id: string): void {
   const file = join(folder, OWNER)
@@ -56,7 +56,7 @@ function claimFolder(folder: string, id: string): void {
   if (!owner) writeFileSync(file, id, { mode: 0o600 })
 }
 
-/** Makes the folder a backup is written into, after what an earlier one that was killed left. @throws StartError */
+/** Creates the folder of a new backup, and removes leftovers of a killed one. @throws StartError */
 export async function beginBackup(
   folder: string,
   id: string,
@@ -89,7 +89,7 @@ export async function finishBackup(path: string): Promise<string> {
   return whole
 }
 
-/** Removes what the rule does not keep. @returns how many were removed */
+/** Removes backups outside the retention rule. @returns the number removed */
 export function thinOut(folder: string, keep: BackupKeep): number {
   const found = backupsIn(folder)
   const kept = new Set(
@@ -100,7 +100,7 @@ export function thinOut(folder: string, keep: BackupKeep): number {
   )
   const gone = found.filter(({ at }) => !kept.has(at))
   for (const { path } of gone) {
-    // without its manifest it is no backup, should the server be killed while the rest goes
+    // without its manifest it is no backup, should the server be killed while the other files are removed
     const leaving = join(folder, PARTIAL + basename(path))
     renameSync(path, leaving)
     rmSync(leaving, { recursive: true, force: true })
@@ -117,7 +117,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Waits until a file, or the names in a folder, are on the disk. Windows knows no such thing of a folder. */
+/** Waits until a file, or the names in a folder, are on the disk. Windows does not support this for a folder. */
 export async function synced(path: string): Promise<void> {
   const file = await open(path, 'r').catch(() => null)
   await file?.sync().catch(() => undefined)

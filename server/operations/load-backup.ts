@@ -17,34 +17,34 @@ import { measure } from './metered.ts'
 import type { Progress } from './places.ts'
 import { copyingClient, copyOut, nameOf, quoted } from './tables.ts'
 
-/** What a database is called while it is put back; removed when all is well. */
+/** Name of the replaced schema during a restore; removed on success. */
 const ASIDE = 'replaced_by_restore'
 
 interface Loading {
   readonly url: string
-  /** Folder of the backup, and what it says of itself. */
+  /** Folder of the backup, and its manifest. */
   readonly folder: string
   readonly manifest: Manifest
-  /** Whether a database that holds something may be replaced. */
+  /** True where a database with content may be replaced. */
   readonly replace: boolean
-  /** Leaves the schema as it was at the time of the backup, and the jobs as they are, for a program of that time. */
+  /** Keeps the schema of the time of the backup, and the jobs unchanged, for a program of that time. */
   readonly keepOld?: boolean
   readonly progress: Progress
   readonly signal: AbortSignal
-  /** Called as soon as the backup is what the database holds. */
+  /** Called as soon as the database holds the backup. */
   committed(): void
 }
 
 interface Loaded {
-  /** Tables of the backup that are not of this program: an administrator's own, left out. */
+  /** Tables of the backup unknown to this program: an administrator's own, left out. */
   readonly foreign: readonly string[]
 }
 
 /**
- * Puts a backup into a database, in one transaction: the schema of its time, every table, its keys and indexes, the waiting jobs. Each
- * table is copied out again and compared before the commit, so that there is all of the backup, or what was there before. Then the
- * schema is brought up to this program's.
- * @throws StartError where the database is in use or holds something, or the backup is damaged or newer than this program
+ * Loads a backup into a database, in one transaction: the schema of its time, every table, its keys and indexes, the waiting jobs. Each
+ * table is copied out again and compared before the commit, so that the database holds all of the backup, or its former content. Then the
+ * schema is upgraded to this program's.
+ * @throws StartError where the database is in use or has content, or the backup is damaged or newer than this program
  */
 export async function loadBackup(loading: Loading): Promise<Loaded> {
   const { url, manifest } = loading
@@ -69,7 +69,7 @@ export async function loadBackup(loading: Loading): Promise<Loaded> {
   return { foreign }
 }
 
-/** @throws StartError where others use the database, or it holds something that may not be replaced */
+/** @throws StartError where others use the database, or it has content that may not be replaced */
 async function checkTarget({ url, replace }: Loading): Promise<void> {
   const client = await copyingClient(url)
   try {
@@ -84,7 +84,7 @@ async function checkTarget({ url, replace }: Loading): Promise<void> {
       throw new StartError(
         `视图 ${views.join('、')} 依赖本库的表，恢复会删除它们：请先保存它们的定义并删除，恢复后再建立。`,
       )
-    // of a restore that was killed after its commit
+    // left by a restore that was killed after its commit
     await client.query(`drop schema if exists ${ASIDE} cascade`)
   } finally {
     await client.end()
@@ -103,7 +103,7 @@ async function foreignViews(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Until the commit no other session reads or writes the tables that are replaced. @throws StartError where a program came in between */
+/** Locks the replaced tables against other sessions until the commit. @throws StartError where a program came in between */
 async function keepOthersOut(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ all: string | null }>(
     `select string_agg(format('public.%I', relname), ', ') as all from pg_class
@@ -120,10 +120,10 @@ async function keepOthersOut(client: pg.Client): Promise<void> {
   await waitUntilAlone(client)
 }
 
-/** PostgreSQL's number for a lock that another holds. */
+/** PostgreSQL's error code for a lock held by another session. */
 const LOCKED = '55P03'
 
-/** @returns tables of the backup that are not of this program */
+/** @returns tables of the backup unknown to this program */
 async function putBack(
   client: pg.Client,
   { folder, manifest, keepOld, progress, signal }: Loading,
@@ -166,7 +166,7 @@ async function putBack(
   return foreign.map(({ name }) => name)
 }
 
-/** Tables that the migrations made. */
+/** Tables created by the migrations. */
 async function ownTables(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
@@ -176,7 +176,7 @@ async function ownTables(client: pg.Client): Promise<Set<string>> {
 }
 
 /**
- * Switches triggers off and takes foreign keys and indexes away that only slow a load down. @returns what brings them back: the keys
+ * Switches triggers off and drops foreign keys and indexes that slow a load down. @returns a function that restores them: the keys
  * are checked over all rows then
  */
 async function setAside(client: pg.Client): Promise<() => Promise<void>> {
@@ -224,13 +224,13 @@ async function loadTable(
   if (target.rowCount !== table.rows) throw damaged(table, `${target.rowCount} 行，应为 ${table.rows} 行`)
 }
 
-/** The table gives the same text as when it was backed up. */
+/** Checks that the table gives the same text as at the backup. */
 async function checkTable(client: pg.Client, table: TableCopy): Promise<void> {
   const { bytes, sha256 } = await measure(client.query(to(copyOut(table))))
   if (bytes !== table.bytes || sha256 !== table.sha256) throw damaged(table, '校验和不符')
 }
 
-/** The jobs of queues that are there; what a newer queue keeps of a job in addition is left to it. */
+/** Loads the jobs of existing queues; columns of a newer queue keep their defaults. */
 async function loadJobs(client: pg.Client, folder: string, table: TableCopy): Promise<void> {
   const columns = table.columns.map(quoted)
   await client.query(`create temp table waiting (${columns.map((column) => `${column} text`).join(', ')})`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '../kit/start-error.ts'
 
-/** Written last, so that a folder that has one is whole. */
+/** Written last: a folder that has it is complete. */
 export const MANIFEST = 'manifest.json'
 
 const tableSchema = z.object({
@@ -12,27 +12,27 @@ const tableSchema = z.object({
   columns: z.array(z.string()).min(1),
   /** Counted while the table was copied. */
   rows: z.number().int().nonnegative(),
-  /** Of the text, before it was packed. */
+  /** Uncompressed bytes of the text. */
   bytes: z.number().int().nonnegative(),
-  /** Of the text: a table that was restored has the same when it is copied again. */
+  /** Checksum of the text: a restored table gives the same when it is copied again. */
   sha256: z.string().length(64),
 })
 
 const manifestSchema = z.object({
-  /** A backup of another form is not read. */
+  /** A backup of another format is not read. */
   form: z.literal(1),
-  /** Of the program that made it. */
+  /** Version of the program that made it. */
   version: z.string(),
   /** Farm time, to the second. */
   at: z.string(),
-  /** Of the database server it came from. */
+  /** Version of the source database server. */
   postgres: z.string(),
   /** The newest migration of the database. */
   migration: z.string(),
   tables: z.array(tableSchema),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
   attachments: z.object({ count: z.number().int(), bytes: z.number().int() }),
-  /** Whether the key of sealed secrets is in it; otherwise it came from the environment. */
+  /** True where it contains the key of sealed secrets; otherwise that came from the environment. */
   hasKey: z.boolean(),
   seconds: z.number(),
 })
@@ -43,7 +43,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 export const fileOf = ({ schema, name }: Pick<TableCopy, 'schema' | 'name'>): string =>
   join('tables', `${schema}.${name}.zst`)
 
-/** What a backup holds. @throws StartError for a folder that is none, or is not whole */
+/** Content of a backup. @throws StartError for a folder that is no backup, or is incomplete */
 export function readManifest(folder: string): Manifest {
   let text: string
   try {

@@ -7,7 +7,7 @@ interface Measure {
   readonly sha256: string
 }
 
-/** Counts and hashes what runs through. */
+/** Counts and hashes the bytes that pass. */
 export function metered(): { readonly stream: Transform; read(): Measure } {
   const hash = createHash('sha256')
   let bytes = 0

@@ -3,9 +3,9 @@ import { type BackupKeep, DEFAULT_KEEP } from '#domain/operations/kept-backups.t
 import type { Env } from '../env.ts'
 import { SECRET_KEY_FILE } from '../kit/secret-key.ts'
 
-/** What an installation consists of, and where its backups go. */
+/** Parts of an installation, and the folder of its backups. */
 export interface Places {
-  /** The database as its owner. */
+  /** Connection string of the database's owner. */
   readonly url: string
   readonly dataDir: string
   /** Folder of the attached files. */
@@ -17,10 +17,10 @@ export interface Places {
   readonly keep: BackupKeep
 }
 
-/** Hears how far an operation is: of `total` parts `done`, and what it does now. */
+/** Receives the progress of an operation: `done` of `total` parts, and its present work. */
 export type Progress = (done: number, total: number, words: string) => void
 
-/** @param url of the database as its owner */
+/** @param url of the database's owner */
 export const placesOf = (
   env: Pick<Env, 'dataDir' | 'secretKey' | 'backupDir' | 'backupKeep'>,
   url: string,

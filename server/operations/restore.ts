@@ -16,7 +16,7 @@ import { type Manifest, readManifest } from './manifest.ts'
 import type { Places, Progress } from './places.ts'
 
 /**
- * The database a backup is put into: one of its own by its address, else the embedded one, which is made where there is none.
+ * The target database of a restore: an external one by its address, else the embedded one, created where there is none.
  * @throws StartError while a server runs
  */
 export async function databaseToFill(env: Installation): Promise<AtHand> {
@@ -26,7 +26,7 @@ export async function databaseToFill(env: Installation): Promise<AtHand> {
   return { url: database.url, close: () => database.stop() }
 }
 
-/** The database whose schema is changed. @throws StartError while a server runs, or where there is none */
+/** The database whose schema is to be changed. @throws StartError while a server runs, or where there is none */
 export async function databaseToChange(env: Installation): Promise<AtHand> {
   if (env.databaseUrl) return ownDatabase(env.databaseUrl)
   await assertStopped(env.dataDir)
@@ -49,7 +49,7 @@ interface Restoring {
   /** Of the backup. */
   readonly folder: string
   readonly replace: boolean
-  /** Leaves the schema as it was at the time of the backup. */
+  /** Keeps the schema of the time of the backup. */
   readonly keepOld?: boolean
   readonly progress: Progress
   readonly signal: AbortSignal
@@ -58,13 +58,13 @@ interface Restoring {
 export interface Restored {
   readonly manifest: Manifest
   readonly seconds: number
-  /** What is left to be done by hand. */
+  /** Remaining manual steps. */
   readonly advice: readonly string[]
 }
 
 /**
- * Puts a whole installation back: attached files, which are called by their content and harm nothing should the rest fail; then the
- * database; with its commit the key of sealed secrets. One that was interrupted can be run again.
+ * Restores a whole installation: attached files, which are named by their content and do no harm if the restore fails later; then the
+ * database; with its commit the key of sealed secrets. An interrupted restore can be run again.
  * @throws StartError
  */
 export async function restoreBackup(places: Places, restoring: Restoring): Promise<Restored> {
@@ -88,7 +88,7 @@ export async function restoreBackup(places: Places, restoring: Restoring): Promi
   return { manifest, seconds: (Date.now() - started) / 1000, advice: [...files, ...tables, ...key] }
 }
 
-/** What the backup lacks of its files does not keep the rest from being restored. */
+/** Files missing in the backup do not prevent the rest of the restore. */
 async function putFilesBack(
   { attachments }: Places,
   folder: string,
@@ -106,7 +106,7 @@ async function putFilesBack(
   ]
 }
 
-/** A key that differs is kept under another name: secrets of the replaced database can be read with it. */
+/** A differing key is kept under another name: it opens secrets of the replaced database. */
 function restoreKey({ secretKey, dataDir }: Places, folder: string, { hasKey }: Manifest): string[] {
   if (!hasKey)
     return ['备份中没有密钥：请把环境变量 SECRET_KEY 设为备份时的值，否则需要重新填写推送渠道的密钥。']

@@ -1,33 +1,36 @@
 import pg from 'pg'
 
-/** What a copy of a database is made of. */
+/** A table to copy. */
 export interface FoundTable {
   readonly schema: 'public' | 'pgboss'
   readonly name: string
   readonly columns: readonly string[]
-  /** On disk, for the progress. */
+  /** Bytes on disk, for the progress. */
   readonly size: number
 }
 
-/** Tables that an upgrade fills itself. */
+/** Tables filled by an upgrade itself. */
 const MIGRATOR = ['kysely_migration', 'kysely_migration_lock', 'sql_object']
 
-/** The text of a value must not depend on how a server was set up; a read goes from the first page to the last, so that equal tables give equal text. */
+/**
+ * The text of a value must not depend on a server's settings; a read goes from the first page to the last, so that equal tables give equal
+ * text.
+ */
 const SESSION = `set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set synchronize_seqscans = off; set max_parallel_workers_per_gather = 0; set row_security = off;
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
-/** A connection that copies. */
+/** A connection for copying. */
 export async function copyingClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'pig-farm-copy' })
-  // what is under way fails with it
+  // the running statement fails with it
   client.on('error', () => undefined)
   await client.connect()
   await client.query(SESSION)
   return client
 }
 
-/** Every table of the product and the jobs of its queues, without columns that the database works out. */
+/** Every table of the product and the jobs of its queues, without computed columns. */
 export async function tablesOf(client: pg.Client): Promise<FoundTable[]> {
   const { rows } = await client.query<FoundTable>(
     `select n.nspname as schema, c.relname as name, pg_total_relation_size(c.oid)::float8 as size,

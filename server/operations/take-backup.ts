@@ -15,7 +15,7 @@ import { metered } from './metered.ts'
 import type { Places, Progress } from './places.ts'
 import { copyingClient, copyOut, type FoundTable, quoted, tablesOf } from './tables.ts'
 
-/** Held by the one backup of a database that runs. */
+/** Lock of the only running backup of a database. */
 const LOCK = `hashtext('pig-farm backup')`
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
@@ -25,9 +25,9 @@ export interface TakenBackup {
 }
 
 /**
- * Writes a backup while people work: every table as of one moment, the waiting jobs, the attached files and the key of sealed secrets.
- * A folder that has its name is whole; one that was interrupted is removed by the next.
- * @throws StartError where the folder cannot be written to, or another backup runs
+ * Writes a backup while users work: every table as of one moment, the waiting jobs, the attached files and the key of sealed secrets.
+ * A folder with its final name is complete; the next backup removes an interrupted one.
+ * @throws StartError where the folder cannot be written, or another backup runs
  */
 export async function takeBackup(
   places: Places,
@@ -60,7 +60,7 @@ export async function takeBackup(
   }
 }
 
-/** Which database it is: no copy of it, wherever it was restored to, is called the same. */
+/** Identity of a database: a restored copy gets another one. */
 async function databaseId(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `select system_identifier || '-' || oid as id from pg_control_system(), pg_database where datname = current_database()`,
@@ -87,7 +87,7 @@ async function write(client: pg.Client, { path, places, progress, signal }: Writ
   const attachments = join(path, 'attachments')
   const copyFiles = () =>
     backUpAttachments(places.attachments, attachments, signal, before && join(before.path, 'attachments'))
-  // most of them before the moment of the tables, so that what is removed meanwhile is there; the rest after it
+  // most of them before the moment of the tables, so that files removed meanwhile are included; the others after it
   await copyFiles()
   await client.query('begin isolation level repeatable read read only')
   const tables = await tablesOf(client)

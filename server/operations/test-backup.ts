@@ -20,8 +20,8 @@ import type { Places, Progress } from './places.ts'
 import { summaryOf } from './summary.ts'
 
 /**
- * Proves that a backup can be restored: into a database of its own that is removed again, with the count and checksum of every table;
- * then an administrator signs in there and asks for a report. The result is kept among the backups, also when it failed.
+ * Proves that a backup can be restored: into a temporary database, with the count and checksum of every table;
+ * then an administrator signs in there and requests a report. The result is stored among the backups, also after a failure.
  */
 export async function testBackup(
   folder: string,
@@ -55,7 +55,7 @@ export async function testBackup(
 
 interface Trial {
   readonly folder: string
-  /** Below the data folder there is room for the database; one account alone may pass through the backups. */
+  /** The data folder has room for the database; only one account may enter the backups. */
   readonly scratch: string
   readonly progress: Progress
   readonly signal: AbortSignal
@@ -88,7 +88,7 @@ async function tried({
   }
 }
 
-/** @returns rows of a report of the month before a day, asked by an administrator who signed in */
+/** @returns rows of a report of the month before a day, requested by an administrator who signed in */
 async function used(url: string, attachments: string, day: string): Promise<number> {
   return withDb(url, 3, async (db) => {
     const app = await build({ db, attachments, unlimited: true })
@@ -115,7 +115,7 @@ async function reportRows(db: Db, app: FastifyInstance, period: object): Promise
   await ask('base/account/login', { account, password: oldPassword })
   await ask('base/account/password', { oldPassword, newPassword: generatePassword() })
   const farms = await sql<{ uid: string }>`select uid from organize where type = 'farm' limit 10`.execute(db)
-  // before go-live there is no farm to ask about
+  // before go-live there is no farm to query
   if (farms.rows.length === 0) return 0
   const farmIds = farms.rows.map(({ uid }) => uid)
   const answer = await ask('bi/births', { filters: { ...period, farmIds }, pageSize: 10 })

@@ -16,8 +16,8 @@ interface Upgraded {
 }
 
 /**
- * Backup, migrations, a look at the result; after a failure the backup is put back, so that the older program goes on as before.
- * @throws StartError that says what failed and what the database is now
+ * Backup, migrations, check of the result; after a failure the backup is restored, so that the older program goes on as before.
+ * @throws StartError that says what failed and which state the database has now
  */
 export async function upgrade(places: Places, progress: Progress, signal: AbortSignal): Promise<Upgraded> {
   const before = await migrationsIn(places.url)
@@ -37,7 +37,7 @@ export async function upgrade(places: Places, progress: Progress, signal: AbortS
   }
 }
 
-/** Names of the migrations a database has; none before the first start. */
+/** Migrations of a database by name; none before the first start. */
 const migrationsIn = (url: string): Promise<string[]> =>
   withDb(url, 1, async (db) => {
     if (!(await isInstalled(db))) return []
@@ -61,7 +61,7 @@ async function putBack(
   }
 }
 
-/** What the migrations left can be used: every constraint is valid, and the organisations can be read. */
+/** Checks the migrated database: every constraint is valid, and the organisations can be read. */
 async function verify(url: string): Promise<void> {
   await withDb(url, 1, async (db) => {
     const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint

@@ -10,8 +10,10 @@ const HOP = new Set(
 )
 const config = { access: 'PUBLIC', scope: 'none' } as const
 
-/** Hands every call on to another server that speaks spec §7, bodies and answers as streams. One that cannot be
- *  reached answers 502 without an envelope: to the shell that is a transport error (spec §8). */
+/**
+ * Forwards every call to another server that implements spec §7, bodies and answers as streams. An unreachable one
+ * gives 502 without an envelope: to the shell that is a transport error (spec §8).
+ */
 export async function apiProxy(app: FastifyInstance, { target }: { target: string }): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -33,13 +35,13 @@ function forward({ raw }: FastifyRequest, reply: FastifyReply, target: URL): Pro
     const path = `${target.pathname.replace(/\/$/, '')}${raw.url}`
     const call = open(target, { path, method: raw.method, headers: outgoing(raw.headers, target) })
     call.once('response', resolve).once('error', reject)
-    // a browser that has gone waits for nothing
+    // a browser that disconnected needs no answer
     reply.raw.once('close', () => reply.raw.writableFinished || call.destroy())
     raw.pipe(call)
   })
 }
 
-/** The other server sees its own name; what it takes for its own pages are only those of this one. */
+/** The other server sees its own name; it takes only this server's pages for its own. */
 function outgoing(headers: IncomingHttpHeaders, target: URL): IncomingHttpHeaders {
   const { host, origin } = headers
   const own = origin !== undefined && URL.canParse(origin) && new URL(origin).host === host

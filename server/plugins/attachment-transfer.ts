@@ -17,7 +17,7 @@ import { contentDisposition } from './stream-sheet.ts'
 
 const RULES = { maxBytes: MAX_FILE_BYTES, missing: '请选择要上传的文件', tooLarge: TOO_LARGE }
 
-/** The uploaded file, written to disk under the folder, with its name; it waits for its row. Or how far the upload has come. */
+/** The uploaded file, written to disk under the folder, with its name, before it has a row. Or the progress of the upload. */
 export async function receiveAttachment(app: FastifyInstance, request: FastifyRequest, folder: string) {
   const received = await receiveUpload(app, request, RULES)
   if ('progress' in received) return received
@@ -35,12 +35,12 @@ const takeIn = (
     throw error instanceof Unreadable ? refusedFile(codeOf(error, name), error.message) : error
   })
 
-/** What calls itself a picture and is none is a matter of format; any other content that is not taken one of safety. */
+/** A file that claims to be a picture and is none is a format error; other refused content is a safety error. */
 function codeOf({ uploadCode }: Unreadable, name: string): number {
   return uploadCode ?? (isImageName(name) ? UPLOAD_ERROR.imageFormat : UPLOAD_ERROR.security)
 }
 
-/** The name as it was given, without what no text can hold. */
+/** The given name, without characters a text cannot hold. */
 const nameOf = ({ name }: ArrivedFile): string =>
   [...name.toWellFormed().replaceAll('\0', '')].slice(0, MAX_FILE_NAME).join('').trim() || '附件'
 

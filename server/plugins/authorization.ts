@@ -9,21 +9,21 @@ import { type Db, reading, scoped, type Tx } from '../kit/database.ts'
 import { forbidden, loginRequired } from '../kit/refused.ts'
 
 export const COOKIE = 'sid'
-/** Readable by the shell, so that it knows a session exists; carries nothing. */
+/** Readable by the shell to detect a session; carries nothing. */
 export const FLAG_COOKIE = 'signed_in'
 
-/** PUBLIC: nobody need be signed in. SIGNED_IN: any session. Otherwise the function code the caller must hold. */
+/** PUBLIC: no sign-in needed. SIGNED_IN: any session. Otherwise the function code the caller must have. */
 export type Access = 'PUBLIC' | 'SIGNED_IN' | (string & {})
-/** `deployment`: what belongs to no company, for the administrator of them all, whatever functions others hold. */
+/** `deployment`: rows that belong to no company, for the administrator of all companies, whatever functions others have. */
 export type ScopeMode = 'none' | 'farm' | 'company' | 'tree' | 'group' | 'deployment'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     scope?: ScopeMode
-    /** Functions that open the route as well; what it then answers is the route's affair. */
+    /** Functions that open the route as well; the route decides what it then answers. */
     orAccess?: readonly string[]
-    /** It asks for no session: a health check is answered also while the database does not answer. */
+    /** It reads no session: a health check is answered even while the database is down. */
     asksNobody?: true
   }
   interface FastifyRequest {
@@ -31,10 +31,10 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     db: Db
-    /** Runs `work` in a transaction walled to the caller's scope. */
+    /** Runs `work` in a transaction limited to the caller's scope. */
     inScope<T>(request: FastifyRequest, work: (tx: Tx, caller: Caller) => Promise<T>): Promise<T>
     forgetCaller(token?: string): void
-    /** What rights are worked out with now. */
+    /** Context for computing rights now. */
     callerContext(): CallerContext
   }
 }
@@ -53,15 +53,15 @@ export const traceOf = (request: FastifyRequest): Trace => ({
 
 interface AuthorizationOptions {
   readonly db: Db
-  /** The codes of the function list. */
+  /** Codes of the function list. */
   readonly known: ReadonlySet<string>
 }
 
-/** A revoked right must bite within a second. */
+/** A revoked right must take effect within a second. */
 const KEPT_MS = 900
 const MOST = 5000
 
-/** Who a session's token belongs to, remembered for less than a second: a page asks many things at once. */
+/** The user of a session's token, cached for less than a second: a page sends many requests at once. */
 function createCallers(db: Db, log: FastifyBaseLogger, context: () => CallerContext) {
   const cache = new Map<string, { at: number; caller: Caller | null }>()
 
@@ -84,7 +84,7 @@ function createCallers(db: Db, log: FastifyBaseLogger, context: () => CallerCont
   return { of, forget: () => cache.clear() }
 }
 
-/** The gate: every route declares who may pass and which rows it sees; one that does not stops the server from starting. */
+/** The gate: every route declares its permission and its scope; a missing declaration prevents the server from starting. */
 export const authorization = fp(async (app: FastifyInstance, { db, known }: AuthorizationOptions) => {
   const context = () => ({ today: farmToday(app.now()), known })
   const callers = createCallers(db, app.log, context)
@@ -127,7 +127,7 @@ export const authorization = fp(async (app: FastifyInstance, { db, known }: Auth
     if (reshapesCallers(request)) callers.forget()
     const failed = reply.statusCode >= 400 || request.wasRefused
     const isTraced = !SAFE.has(request.method) && failed && request.routeOptions.url
-    // while the database does not answer, the server's log is all there is
+    // while the database is down, the server's log is the only record
     if (isTraced && app.pulse.isBeating()) await traceFailed(request, reply)
   })
 
@@ -144,7 +144,7 @@ function outcomeOf(status: number): string {
   return status === 401 || status === 403 ? `DENIED ${status}` : `FAILED ${status}`
 }
 
-/** CSRF: a browser says where a request comes from; only this site's own pages may write. */
+/** CSRF: a browser reports where a request comes from; only this site's own pages may write. */
 function assertSameOrigin(request: FastifyRequest): void {
   if (SAFE.has(request.method)) return
   const site = request.headers['sec-fetch-site']
@@ -158,7 +158,7 @@ function sameHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-/** Writes to users, roles and organisations change who may see what: the next request must know. */
+/** Writes to users, roles and organisations change permissions: the next request must see that. */
 function reshapesCallers({ method, routeOptions }: FastifyRequest): boolean {
   const { scope } = routeOptions.config
   return !SAFE.has(method) && (scope === 'tree' || scope === 'company')

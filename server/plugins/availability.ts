@@ -7,19 +7,19 @@ import { HEALTH } from './health.ts'
 
 const GONE = 503
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** What is read by POST, and the way in. */
+/** Reads by POST, and sign-in and sign-out. */
 const READING = /\/(bi|bi-archive2?|huge-calculate(-archive)?)\/|\/export$|\/account\/log(in|out)$/
 const RETRY_S = '5'
 
 interface Availability {
   readonly pulse: Pulse
-  /** The database writes to the disk of the server. */
+  /** True where the database writes to the disk of the server. */
   readonly isLocal: boolean
 }
 
 /**
- * While the database does not answer, every call says so at once, and those that wait for it are answered as soon as it is known.
- * What has begun to send its answer goes on. On a full disk writing is refused before the database is asked; reading goes on.
+ * While the database is down, every call is refused at once, and calls that wait for it are answered as soon as that is known.
+ * An answer already being sent goes on. On a full disk writes are refused before they reach the database; reads go on.
  */
 export const availability = fp(async (app: FastifyInstance, { pulse, isLocal }: Availability) => {
   const waiting = new Map<FastifyReply, string>()
@@ -34,7 +34,7 @@ export const availability = fp(async (app: FastifyInstance, { pulse, isLocal }: 
     const writes = !SAFE.has(request.method) && !READING.test(request.url.split('?')[0] ?? '')
     if (isLocal && writes && app.storage.isShort()) throw new NoRoom('no room to write')
     waiting.set(reply, request.id)
-    // whether it was answered or its sender went away
+    // answered, or disconnected
     reply.raw.once('close', () => waiting.delete(reply))
   })
   pulse.onLost(() => {
@@ -43,7 +43,7 @@ export const availability = fp(async (app: FastifyInstance, { pulse, isLocal }: 
   })
 })
 
-/** By hand: the usual end of a request writes to the database what became of it. */
+/** Answered directly: the usual end of a request writes its outcome to the database. */
 function answer(reply: FastifyReply, requestId: string): void {
   if (reply.sent || reply.raw.headersSent) return
   const [code, msg] = httpMessages[GONE] ?? []
@@ -55,7 +55,7 @@ function answer(reply: FastifyReply, requestId: string): void {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the database answers. */
+    /** Liveness of the database. */
     pulse: Pulse
   }
 }

@@ -37,9 +37,9 @@ const keyOf = (request: FastifyRequest): string | undefined => request.headers['
 
 interface Served {
   readonly store: Store
-  /** Screens that offer its rows to choose from: who uses one of them is reported titles only. */
+  /** Screens that offer its rows as choices: their users get titles only. */
   readonly borrowers: readonly string[]
-  /** … and may narrow them to these. */
+  /** Filters these screens may use. */
   readonly narrowings: readonly Narrowing[]
 }
 
@@ -90,7 +90,7 @@ export async function crud(app: FastifyInstance, { store, ...lent }: Served): Pr
   if (may.has('import')) await app.register(importRoutes, { store, open: open('import') })
 }
 
-/** List and row: to who has the screen. To borrowers the list tells titles. */
+/** List and row for users of the screen. Users of borrowing screens get titles in the list. */
 function readRoutes(app: FastifyInstance, { store, borrowers, narrowings }: Served, open: Opening): void {
   const { resource } = store
   const { config } = open
@@ -118,7 +118,7 @@ function readRoutes(app: FastifyInstance, { store, borrowers, narrowings }: Serv
   )
 }
 
-/** Who saw whose identity card is kept; a page of rows without one costs nothing. */
+/** Logs views of identity cards; a page of rows without one costs nothing. */
 async function traceViews(
   db: Db,
   request: FastifyRequest,
@@ -134,7 +134,7 @@ async function traceViews(
 const asBody = (body: unknown): Body =>
   body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Body) : {}
 
-/** Streams every row of a filtered list as a workbook; leaves an audit row. A large one is queued instead. */
+/** Streams every row of a filtered list as a workbook; writes an audit row. A large one is queued instead. */
 async function exportList(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -158,7 +158,7 @@ async function exportList(
   return streamSheet(reply, { fileName: `${resource.label}_${farmToday(now)}.xlsx`, sheets: [file.sheet] })
 }
 
-/** Hands a large list to the download centre. */
+/** Queues a large list in the download centre. */
 function queueList(
   app: FastifyInstance,
   request: FastifyRequest,

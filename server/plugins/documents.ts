@@ -38,12 +38,12 @@ const body = {
 }
 
 const asked = { farmId: organisation('猪场', ['farm'], { required: true }), q: text('输入的号码') }
-/** Signs of a number that are searched for. */
+/** Most characters of a searched number. */
 const LONGEST = 30
 
 /**
- * The steps of every document: `POST {path}/:uid/{submit|withdraw|approve|reject|unapprove|void}`, the words its lines hold
- * by uid, the numbers its cells offer, and the lines it could have.
+ * The steps of every document: `POST {path}/:uid/{submit|withdraw|approve|reject|unapprove|void}`, titles of the uids
+ * in its lines, the numbers offered in its cells, and its proposed lines.
  */
 export async function documents(app: FastifyInstance, kind: DocumentKind): Promise<void> {
   const { store, resource } = kind
@@ -80,7 +80,7 @@ export async function documents(app: FastifyInstance, kind: DocumentKind): Promi
   }
 }
 
-/** `POST {path}/propose`: lines for the fields above them, for who fills the document. */
+/** `POST {path}/propose`: lines for the fields above them, while the document is being filled in. */
 function proposeRoute(app: FastifyInstance, { store, resource }: DocumentKind, propose: Propose): void {
   const config = {
     access: functionCode(resource.name, 'edit'),
@@ -99,7 +99,7 @@ function proposeRoute(app: FastifyInstance, { store, resource }: DocumentKind, p
 type WithLater = Document & { document: { later: LaterFields } }
 const hasLater = (resource: Document): resource is WithLater => resource.document.later !== undefined
 
-/** `POST {path}/:uid/later`: what became known after the posting. */
+/** `POST {path}/:uid/later`: fields known only after the posting. */
 function laterRoute(app: FastifyInstance, store: Store, resource: WithLater): void {
   const { label, fields } = resource.document.later
   const reported = Object.fromEntries(
@@ -120,7 +120,7 @@ function laterRoute(app: FastifyInstance, store: Store, resource: WithLater): vo
 type WithRest = Document & { document: { rest: RestPosting } }
 const hasRest = (resource: Document): resource is WithRest => resource.document.rest !== undefined
 
-/** `POST {path}/:uid/rest`: what approving left over. */
+/** `POST {path}/:uid/rest`: the remainder left by approval. */
 function restRoute(app: FastifyInstance, kind: DocumentKind<WithRest>): void {
   const { resource } = kind
   const { label } = resource.document.rest
@@ -189,14 +189,14 @@ export async function documentFiles(app: FastifyInstance, { store, resource }: S
       const { farmId, sha256 } = await app.inScope(request, (tx, caller) =>
         removeFile({ tx, caller, trace, today }, carrier, file),
       )
-      // only now is it sure that the row is gone
+      // only now is it certain that the row is deleted
       await app.inScope(request, (tx) => dropUnnamed(tx, carrier.root, farmId, sha256))
       return success()
     },
   )
 }
 
-/** Leftovers of a server that was killed go at the next start. */
+/** Removes leftovers of a killed server at the next start. */
 export const sweepAttachments = (app: FastifyInstance): void => {
   app.addHook('onReady', () => sweepParts(app.attachments, app.now().getTime()))
 }
@@ -207,7 +207,7 @@ function fileParam(request: FastifyRequest): string {
   return file
 }
 
-/** Nobody's bytes are taken before it is known that they may come. */
+/** No bytes are read before the upload is known to be permitted. */
 async function attach(app: FastifyInstance, request: FastifyRequest, carrier: Carrier) {
   const row = await app.inScope(request, (tx, caller) => assertMayAttach(tx, caller, carrier))
   const farmId = String(row.farmId)

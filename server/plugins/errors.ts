@@ -17,22 +17,22 @@ export const httpMessages: Record<number, [string, string]> = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A rule said no; a business refusal travels with status 200, so the status does not tell. */
+    /** True where a rule refused; a business refusal has status 200, so the status does not show it. */
     wasRefused: boolean
   }
 }
 
-/** What the reader of a form says of one that was cut off or never was one. */
+/** Errors of the form reader for a truncated or invalid form. */
 const BROKEN_FORM =
   /^(Unexpected end of (multipart data|form|file)|Multipart: Boundary not found|Malformed |Missing Content-Type)/
 
 const formStatus = ({ headers }: FastifyRequest, { message }: Error): 400 | undefined =>
   headers['content-type']?.startsWith('multipart/') && BROKEN_FORM.test(message) ? 400 : undefined
 
-/** Whoever asked went away before the answer ended: nothing that failed here. */
+/** The client disconnected before the answer ended: not an error here. */
 const LEFT = 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** The one place that turns an error into an answer: a reason for a person, nothing of the inside for anybody. */
+/** The only place that turns an error into an answer: a reason for the user, no internals. */
 export const errors = fp(async (app: FastifyInstance) => {
   app.decorateRequest('wasRefused', false)
   app.setErrorHandler((raw: FastifyError, request: FastifyRequest, reply: FastifyReply) => {

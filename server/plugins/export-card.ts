@@ -6,7 +6,7 @@ import { percent, rowFigure, text } from '../kit/sheet-fields.ts'
 import { exportWhole, type FileRequest, type ReportFile, wholeFile } from './export-report.ts'
 import { lineDefinitions } from './printed-report.ts'
 
-/** Heads are whole, kilograms and days are not: what a figure divides has the places it has. */
+/** Heads are whole, kilograms and days are not: the parts of a figure keep their own decimal places. */
 const part = (key: string, title: string): SheetColumn => ({
   ...percent(key, title),
   digitsIn: (row) => Math.min(2, ownPlaces(String(row[key] ?? ''))),
@@ -36,7 +36,7 @@ const rowsOf = ({ list, months }: CardAnswer): SheetRow[] =>
     ...Object.fromEntries(months.map((month, index) => [month, row.trend[index]])),
   }))
 
-/** The scorecard of the question as a sheet. */
+/** The requested scorecard as a sheet. */
 export const cardFile = (request: FileRequest): Promise<ReportFile> =>
   wholeFile(request, async (tx, context) => {
     const answer = await runCard(tx, request.source, context)
@@ -49,5 +49,5 @@ export const cardFile = (request: FileRequest): Promise<ReportFile> =>
     }
   })
 
-/** Sends the scorecard of the question as a workbook; leaves an audit row. */
+/** Sends the requested scorecard as a workbook; writes an audit row. */
 export const exportCard = exportWhole(cardFile, () => ({ card: true }))

@@ -12,7 +12,7 @@ import { indicatorsOf } from '../queries/indicators-of.ts'
 import { exportWhole, type FileRequest, type ReportFile, wholeFile } from './export-report.ts'
 import { lineDefinitions } from './printed-report.ts'
 
-/** Groups a sheet holds side by side. */
+/** Most groups on a sheet. */
 const MOST = 100
 
 const place = (key: string, title: string): SheetColumn => ({ key, title, kind: 'integer' })
@@ -60,7 +60,7 @@ const rowOf = ({
 
 type Goals = Readonly<Record<string, Indicator | undefined>>
 
-/** Targets and limits of the indicators the strip, the charts and a comparison name, as they hold at the end of the period. */
+/** Targets and limits of the indicators used by the strip, the charts and a comparison, at the end of the period. */
 export async function goalsOf(
   tx: Tx,
   { report, range }: ServerReport,
@@ -81,7 +81,7 @@ export function readCompare({ report }: ServerReport, body: Body) {
   return { groupBy, keys: readColumns({ ...report, grouped: lines }, groupBy, body.columns) }
 }
 
-/** The groups of the question side by side, the figures asked for in their order. */
+/** The compared groups as a sheet, with the requested figures in their order. */
 export async function compareFile(request: FileRequest): Promise<ReportFile> {
   const { source } = request
   const { report } = source
@@ -106,7 +106,7 @@ export async function compareFile(request: FileRequest): Promise<ReportFile> {
   })
 }
 
-/** Sends a comparison as a workbook; leaves an audit row. */
+/** Sends a comparison as a workbook; writes an audit row. */
 export const exportCompare = exportWhole(compareFile, (source, body) => ({
   compare: true,
   groupBy: readCompare(source, body).groupBy,

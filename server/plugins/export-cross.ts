@@ -35,7 +35,7 @@ export async function crossFile(request: FileRequest): Promise<ReportFile> {
   })
 }
 
-/** Sends a cross table as a workbook; leaves an audit row. */
+/** Sends a cross table as a workbook; writes an audit row. */
 export const exportCross = exportWhole(crossFile, (source, body) => {
   const { figure, groupBy } = readCross(source, body)
   return { cross: figure, groupBy }

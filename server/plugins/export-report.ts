@@ -36,7 +36,7 @@ interface ExportDeps {
   readonly lookup: Lookup
 }
 
-/** A report asked for as a file: by a request that waits for it, or by a job. */
+/** Request for a report as a file: by a client that waits for it, or by a job. */
 export interface FileRequest extends ExportDeps {
   readonly caller: Caller
   readonly body: unknown
@@ -44,24 +44,24 @@ export interface FileRequest extends ExportDeps {
   readonly signal: AbortSignal
   /** Longest one statement may take; that of an export by default. */
   readonly limitMs?: number
-  /** Number of the request, as the log has it: it stands in the file. */
+  /** Number of the request, as in the log: written into the file. */
   readonly requestId?: string
 }
 
-/** A report as a sheet whose rows may still be on their way. */
+/** A report as a sheet whose rows may still be streaming. */
 export interface ReportFile {
   readonly sheet: SheetSpec
-  /** Further sheets: what the columns mean, and the filters in words. */
+  /** Further sheets: the meaning of the columns, and the filters as text. */
   readonly notes: readonly SheetSpec[]
   /** Rows of the finest grain or groups the sheet holds. */
   readonly rows: number
-  /** Farms the figures are of. */
+  /** Farms of the figures. */
   readonly farms: readonly string[]
-  /** The filters in words. */
+  /** The filters as text. */
   readonly filters: readonly string[]
-  /** Rows beyond which an export is handed to the download centre. */
+  /** Rows beyond which an export is queued in the download centre. */
   readonly offlineAbove: number
-  /** Lets go of rows nobody will read. */
+  /** Releases rows that will not be read. */
   end(): Promise<void>
 }
 
@@ -74,7 +74,7 @@ export const chosenFilters = ({ report }: ServerReport, filters: FilterValues) =
     return [{ key, field, operator: 'eq' as const, values: Array.isArray(value) ? value : [value] }]
   })
 
-/** The filters of a question in words, each with its key. */
+/** The filters of a request as text, each with its key. */
 async function filterWords(
   tx: Tx,
   { source, caller, lookup }: Pick<FileRequest, 'source' | 'caller' | 'lookup'>,
@@ -85,7 +85,7 @@ async function filterWords(
   return chosen.map(({ key }, index) => ({ key, text: texts[index] ?? '' }))
 }
 
-/** What the body asks for: the query of the screen without its page, its columns, or the rows behind one figure. */
+/** The request of the body: the query of the screen without its page, its columns, or the rows behind one figure. */
 export function readExport({ report }: ServerReport, raw: unknown) {
   const body = asBody(raw)
   const inGroup = readDrill(report, body)
@@ -141,7 +141,7 @@ export async function tableFile(request: FileRequest): Promise<ReportFile> {
   }
 }
 
-/** How a table is shown: by its group, or row by row. */
+/** View of a table: its group, or row by row. */
 function wayOf(report: Report, { groupBy, inGroup }: Pick<PageRequest, 'groupBy' | 'inGroup'>): string {
   return groupBy && !inGroup ? `按${report.groups[groupBy]}` : '明细'
 }
@@ -150,12 +150,12 @@ interface WholeSheet extends Pick<SheetSpec, 'columns' | 'foot'> {
   readonly rows: readonly SheetRow[]
   /** Leading columns that name a row. */
   readonly fixed: number
-  /** How the report is shown, such as 计分卡. */
+  /** Name of the view, such as 计分卡. */
   readonly shownAs: string
   readonly definitions: readonly Definition[]
 }
 
-/** A result that was read in one piece. */
+/** A result read at once. */
 export function wholeFile(
   request: FileRequest,
   make: (tx: Tx, context: ReportContext, today: string) => Promise<WholeSheet>,
@@ -194,10 +194,10 @@ async function fileOf(
 /** All sheets of a file, in their order. */
 const sheetsOf = ({ sheet, notes }: ReportFile): readonly SheetSpec[] => [sheet, ...notes]
 
-/** Hands a large export to the download centre; answers what the screen shows. */
+/** Queues a large export in the download centre; answers the message for the screen. */
 type QueueExport = (rows: number) => Promise<Envelope>
 
-/** Streams a report as a workbook; leaves an audit row. A large one is queued instead. */
+/** Streams a report as a workbook; writes an audit row. A large one is queued instead. */
 export async function exportReport(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -222,8 +222,10 @@ export async function exportReport(
   return streamSheet(reply, { fileName: fileNameOf(deps.source, now), sheets: sheetsOf(file) })
 }
 
-/** Exports a view that is made in one piece; the audit row says which, after what is asked was read.
- *  @param view what the body asks for beyond its filters */
+/**
+ * Exports a view made at once; the audit row names it, once the request was read.
+ * @param view parts of the body beyond its filters
+ */
 export const exportWhole =
   (make: (request: FileRequest) => Promise<ReportFile>, view: (source: ServerReport, body: Body) => object) =>
   async (

@@ -7,7 +7,7 @@ import { percent, rowFigure, text } from '../kit/sheet-fields.ts'
 import { exportWhole, type FileRequest, type ReportFile, wholeFile } from './export-report.ts'
 import { lineDefinitions } from './printed-report.ts'
 
-/** Heads are whole, rates and means have places: each line as it stands on the screen. */
+/** Heads are whole, rates and means have decimal places: each line as on the screen. */
 const secondFigure = (key: string, title: string, second: Second): SheetColumn =>
   second === 'yearToDate' ? rowFigure(key, title) : percent(key, title)
 
@@ -23,7 +23,7 @@ type Second = keyof typeof SECOND_COLUMNS
 const isSecond = (value: unknown): value is Second =>
   typeof value === 'string' && Object.hasOwn(SECOND_COLUMNS, value)
 
-/** Columns under the head of the whole, a farm or a period. */
+/** Columns under the heading of the whole, a farm or a period. */
 const under = (group: string, columns: readonly SheetColumn[]): SheetColumn[] =>
   columns.map((column) => ({ ...column, group }))
 
@@ -62,7 +62,7 @@ const rowOf = ({ whole, cells, ...row }: SummaryRow, second: Second): SheetRow =
 const listOf = (value: unknown): readonly string[] | null =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : null
 
-/** Rows and columns in the order asked for: those on the screen. */
+/** Rows and columns in the requested order: those on the screen. */
 function asShown(answer: SummaryAnswer, lines: unknown, groups: unknown): SummaryAnswer {
   const keys = listOf(groups)
   const places = keys
@@ -77,7 +77,7 @@ function asShown(answer: SummaryAnswer, lines: unknown, groups: unknown): Summar
   }
 }
 
-/** The summary of the question as a sheet: the figures, farms and second columns of the screen. */
+/** The requested summary as a sheet: the figures, farms and second columns of the screen. */
 export async function summaryFile(request: FileRequest): Promise<ReportFile> {
   const { source } = request
   const body = asBody(request.body)
@@ -95,5 +95,5 @@ export async function summaryFile(request: FileRequest): Promise<ReportFile> {
   })
 }
 
-/** Sends a summary as a workbook; leaves an audit row. */
+/** Sends a summary as a workbook; writes an audit row. */
 export const exportSummary = exportWhole(summaryFile, (_source, body) => ({ summary: readSummary(body) }))

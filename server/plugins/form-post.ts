@@ -12,7 +12,7 @@ function fieldValue(text: string): unknown {
   }
 }
 
-/** A form's fields as the JSON body they stand for: one field `payload` that holds it all, or a field per key. */
+/** A form's fields as a JSON body: one field `payload` with all of it, or a field per key. */
 function readForm(text: string): Record<string, unknown> {
   const fields = new Map(new URLSearchParams(text))
   const payload = fields.get('payload')
@@ -29,7 +29,7 @@ function asEntries(value: unknown): [string, unknown][] {
   return Object.entries(value)
 }
 
-/** Lets the routes of `app` take a form post: a browser saves what answers it, however large (spec §7, hidden frame). */
+/** Lets the routes of `app` accept a form post: a browser saves the answer as a file, however large (spec §7, hidden frame). */
 export function acceptFormPost(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -10,9 +10,9 @@ import type { FilterValues, KeptCosts, ServerReport } from '../kit/report/defini
 import { lateFarms, lateWords } from '../kit/report/kept-costs.ts'
 import { farmsBelow } from '../kit/report/request.ts'
 
-/** A year's plan is made of what the last one cost: not of figures that are behind. */
+/** A year's plan is proposed from the last year's costs: they must be up to date. */
 const PROPOSAL = '/yearPlan/propose'
-/** Calls that are no report and show what batches or months cost. */
+/** Calls other than reports that show costs of batches or months. */
 const READERS: Readonly<Record<string, readonly KeptCosts[]>> = {
   'batch-manage': ['batches'],
   [PROPOSAL]: ['batches', 'ledger'],
@@ -20,7 +20,7 @@ const READERS: Readonly<Record<string, readonly KeptCosts[]>> = {
 
 type Failed = (error: unknown, farmId: string) => void
 
-/** A question to a report, checked. */
+/** A checked request for a report. */
 export interface ReportAsked {
   readonly source: ServerReport
   readonly caller: Caller
@@ -28,7 +28,7 @@ export interface ReportAsked {
   readonly today: string
 }
 
-/** Brings the kept costs a report reads up to date in the farms it is asked about. */
+/** Brings the kept costs of a report up to date in the requested farms. */
 export async function freshenReport(
   db: Db,
   { source, caller, filters, today }: ReportAsked,
@@ -41,7 +41,7 @@ export async function freshenReport(
   await freshenCosts({ db, scope, today, farms, kept: keeps, failed })
 }
 
-/** Who reads costs reads those of what was recorded last: of the farm a call names, else of all in sight. */
+/** Readers of costs get up-to-date ones: of the farm a call names, else of all in sight. */
 export const freshCosts = fp(async (app: FastifyInstance) => {
   app.addHook('preHandler', async (request) => {
     const { caller, routeOptions } = request

@@ -11,8 +11,8 @@ export const HEALTH = '/api/v2/health'
 const PATIENCE_MS = 2000
 
 /**
- * `GET /health`: for load balancers and the watchful. Says nothing about the inside but whether the database answers and jobs are taken;
- * to those who may see the jobs also how the backups stand.
+ * `GET /health`: for load balancers and monitoring. Reveals nothing internal but whether the database answers and jobs are taken;
+ * to users who may see the jobs also the state of the backups.
  */
 export async function health(app: FastifyInstance): Promise<void> {
   const config = { access: 'PUBLIC', scope: 'none', asksNobody: true, doc: { summary: '健康检查' } } as const
@@ -32,7 +32,7 @@ export async function health(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** A folder that cannot be read, on a share that is away perhaps, is no fault of the server. */
+/** An unreadable folder, perhaps on an unavailable share, is no fault of the server. */
 function backupsOf(folder: string): BackupState | null {
   try {
     return backupState(folder)

@@ -36,7 +36,7 @@ interface ImportRequest {
   readonly mode: ImportMode
 }
 
-/** Undoes the transaction of a trial run, and of a file that is not to be taken in part. */
+/** Rolls back the transaction of a trial run, and of a file that is not to be imported in part. */
 class RolledBack extends Error {
   readonly outcome: ImportOutcome
 
@@ -131,7 +131,7 @@ interface ByToken {
   Params: { token: string }
 }
 
-/** `POST {path}/import` with trial run, `GET {path}/template`, and the workbook that says what was wrong with which row. */
+/** `POST {path}/import` with trial run, `GET {path}/template`, and the workbook with the errors of each row. */
 export async function importRoutes(
   app: FastifyInstance,
   { store, open }: { store: Store; open: RouteShorthandOptions },

@@ -6,9 +6,9 @@ import { reading } from '../kit/database.ts'
 import { Refused } from '../kit/refused.ts'
 
 /**
- * Any GET of the API may name filters it keeps on the server by `f=<key>`: they take the place of the key before the route reads its
- * query, so that a list of thousands of ear tags is asked for in a short request line. They are checked by the route
- * like any other, and answered within the rights of whoever asks.
+ * Any GET of the API may name filters stored on the server by `f=<key>`: they replace the key before the route reads its
+ * query, so that a list of thousands of ear tags fits into a short request line. They are checked by the route
+ * like any other, and answered within the caller's rights.
  */
 export const keptFilters = fp(async (app: FastifyInstance) => {
   app.addHook('preValidation', async (request: FastifyRequest) => {

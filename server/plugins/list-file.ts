@@ -24,7 +24,7 @@ interface ListExport {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** `_sort`/`_order`, or refine's sorters `[{ field, order }]`, as the list query has them. */
+/** `_sort`/`_order`, or refine's sorters `[{ field, order }]`, in the form of the list query. */
 function readSort(sort: unknown): Record<string, unknown> {
   if (!Array.isArray(sort)) return isObject(sort) ? { _sort: sort._sort, _order: sort._order } : {}
   const sorters = sort.filter(isObject)
@@ -38,8 +38,8 @@ const readFilters = (filters: unknown): Record<string, unknown> => {
 }
 
 /**
- * What to export: `{ filters, sort, columns }`. Filters and sort have the names of the list query (spec: the same query
- * object), so what a person sees filtered is what the file holds; all pages of it.
+ * Export request: `{ filters, sort, columns }`. Filters and sort have the names of the list query (spec: the same query
+ * object), so the file holds exactly the filtered list; all pages of it.
  */
 export function readListExport(resource: Resource, body: unknown): ListExport {
   const { filters, sort, columns, ...rest } = isObject(body) ? body : {}
@@ -63,7 +63,7 @@ function chosenFields(resource: Resource, columns: unknown): Fields {
   return Object.fromEntries([...exportable].filter(([key]) => keys.includes(key)))
 }
 
-/** A filtered list asked for as a file: by a request that waits for it, or by a job. */
+/** Request for a filtered list as a file: by a client that waits for it, or by a job. */
 interface ListRequest {
   readonly store: Store
   readonly db: Db
@@ -76,7 +76,7 @@ interface ListRequest {
 }
 
 export interface ListFile extends ReportFile {
-  /** Codes of the functions without which some of the columns are not seen. */
+  /** Codes of functions required to see some of the columns. */
   readonly functions: readonly string[]
 }
 
@@ -92,7 +92,7 @@ export async function listFile(request: ListRequest): Promise<ListFile> {
   const prepare = async (tx: Tx) => {
     if (limitMs) await limitTime(tx, limitMs)
     chosen = await filterTexts(tx, caller, query.filters, store.deps.lookup)
-    // a job shows how far it is; a request needs to know only whether there are too many rows to wait for
+    // a job shows its progress; a request needs to know only whether there are too many rows to wait for
     count = await store.countRows(tx, caller, query, limitMs ? undefined : settings.export_offline_rows + 1)
     return store.exportQuery(caller, query, Object.keys(fields))
   }
@@ -120,7 +120,7 @@ export async function listFile(request: ListRequest): Promise<ListFile> {
   }
 }
 
-/** Farms the rows may be of: those the person asks for, otherwise all of his. */
+/** Farms of the rows: the requested ones, otherwise all of the user's. */
 function farmsOf({ scope }: Caller, { filters }: ListQuery): readonly string[] {
   const asked = filters.find(({ key, operator, orKey }) => key === 'farmId' && operator === 'eq' && !orKey)
   return asked ? scope.farms.filter((farm) => asked.values.includes(farm)) : scope.farms
@@ -128,7 +128,7 @@ function farmsOf({ scope }: Caller, { filters }: ListQuery): readonly string[] {
 
 const MOST_TITLE = 60
 
-/** What a queued list is called: its name and the filters in words. */
+/** Title of a queued list: its name and the filters as text. */
 export function listTitle({ label }: Resource, filters: readonly string[]): string {
   const title = `${label} ${filters.join(' ') || '全部'}`
   return title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE)}…` : title

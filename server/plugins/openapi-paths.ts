@@ -56,7 +56,7 @@ function fieldSchema(field: Field): JsonSchema {
   }
 }
 
-/** An object of fields. `required` names what must be sent and has no default. */
+/** An object of fields. `required` names fields that must be sent and have no default. */
 function objectSchema(fields: Fields, extra: Record<string, JsonSchema> = {}): JsonSchema {
   const required = Object.entries(fields).filter(
     ([, field]) => field.required && !field.readonly && field.default === undefined,
@@ -72,7 +72,7 @@ function objectSchema(fields: Fields, extra: Record<string, JsonSchema> = {}): J
   }
 }
 
-/** A row as answered: every field but passwords, titles beside references, the common columns. */
+/** An answered row: every field but passwords, titles of references, the common columns. */
 function rowSchema(fields: Fields): JsonSchema {
   const shown = Object.entries(fields).filter(([, field]) => field.kind !== 'password')
   const titled = shown.filter(([, field]) => field.target || field.kind === 'dictionary')
@@ -89,12 +89,12 @@ function rowSchema(fields: Fields): JsonSchema {
   }
 }
 
-/** What a route says about itself beyond its function code and scope. */
+/** Documentation of a route beyond its function code and scope. */
 export interface RouteDoc {
   readonly summary: string
   readonly body?: Readonly<Record<string, Field>>
   readonly query?: Readonly<Record<string, Field>>
-  /** It takes a file, as a form sends it. */
+  /** True where it takes a file, sent as a form. */
   readonly file?: boolean
 }
 
@@ -150,7 +150,7 @@ const listData = (resource: Resource): JsonSchema => ({
   },
 })
 
-/** What the verbs of a plain resource take and give; other routes below its path describe themselves. */
+/** Input and output of the verbs of a plain resource; other routes below its path describe themselves. */
 function resourceOperation(resource: Resource, method: string, below: string): Operation | null {
   const editable = Object.fromEntries(Object.entries(resource.fields).filter(([, field]) => !field.readonly))
   const body = (schema: JsonSchema) => ({ requestBody: { required: true, ...json(schema) } })
@@ -214,7 +214,7 @@ function plainOperation({ method, url, doc }: RouteEntry): Operation {
 
 const openPath = (url: string): string => url.replace(/:(\w+)/g, '{$1}')
 
-/** One operation of the document: what it takes and gives, its function code and its scope. */
+/** One operation of the document: its input and output, its function code and its scope. */
 export function operationOf(
   entry: RouteEntry,
   prefix: string,

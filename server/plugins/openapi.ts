@@ -11,21 +11,21 @@ declare module 'fastify' {
     doc?: RouteDoc
   }
   interface FastifyInstance {
-    /** Every route of the API as it was registered, in order. */
+    /** Every registered route of the API, in order. */
     routeList: readonly RouteEntry[]
-    /** Says which declaration stands behind the routes below `/api/v2/<name>`. */
+    /** Sets the declaration of the routes below `/api/v2/<name>`. */
     describeResource(resource: Resource): void
   }
 }
 
-/** Gathers what the routes say about themselves and answers it as one OpenAPI document: nothing is written twice. */
+/** Collects the documentation of the routes as one OpenAPI document: nothing is written twice. */
 export const openapi = fp(async (app: FastifyInstance) => {
   const entries: RouteEntry[] = []
   const resources = new Map<string, Resource>()
   app.decorate('routeList', entries)
   app.decorate('describeResource', (resource: Resource) => void resources.set(resource.name, resource))
   app.addHook('onRoute', ({ method, url, config }) => {
-    // Fastify tells of `/x` and `/x/` and of the HEAD that follows a GET; one route is one entry
+    // Fastify reports `/x` and `/x/` and the HEAD that follows a GET; one route is one entry
     if (!url.startsWith(PREFIX) || (url.endsWith('/') && url !== PREFIX)) return
     for (const one of [method].flat()) {
       if (one === 'HEAD') continue
@@ -47,7 +47,7 @@ export const openapi = fp(async (app: FastifyInstance) => {
   })
 })
 
-/** OpenAPI 3.1 of everything registered. */
+/** OpenAPI 3.1 of all registered routes. */
 function document(entries: readonly RouteEntry[], resources: ReadonlyMap<string, Resource>) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const entry of entries) {

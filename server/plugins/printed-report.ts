@@ -12,14 +12,14 @@ import type { TitleWords } from '../kit/sheet/title-words.ts'
 import { titleBlock } from '../kit/sheet/title-words.ts'
 import type { SheetSpec } from '../kit/sheet.ts'
 
-/** What a column or a line of a report means. */
+/** Meaning of a column or a line of a report. */
 export interface Definition {
   readonly name: string
   readonly formula?: string | undefined
   readonly text?: string | undefined
 }
 
-/** A filter in words, and what it filters by. */
+/** A filter as text, with its name. */
 export interface FilterWords {
   readonly key: string
   readonly text: string
@@ -32,17 +32,17 @@ interface Printing {
   readonly caller: Caller
   readonly now: Date
   readonly requestId?: string | undefined
-  /** How the report is shown, such as 按分娩周. */
+  /** Name of the view, such as 按分娩周. */
   readonly shownAs: string
   readonly definitions: readonly Definition[]
   /** Rows of the result. */
   readonly rows: number
 }
 
-/** Most farms a title names. */
+/** Most farms named in a title. */
 const MOST_FARMS = 6
 
-/** The farms of a report by their names, after the company where it is one. */
+/** The farms of a report by name, after the company where there is only one. */
 export async function farmWords(tx: Tx, farms: readonly string[]): Promise<string> {
   const found = await sql<{ name: string; company: string | null }>`select f.name,
       (select c.name from organize c where c.type = 'company' and starts_with(f.tree_path, c.tree_path)
@@ -55,7 +55,7 @@ export async function farmWords(tx: Tx, farms: readonly string[]): Promise<strin
   return [companies.length === 1 ? companies[0] : null, `${named}${more}`].filter(Boolean).join(' ')
 }
 
-/** Title block and the sheet 口径与筛选 of a report that is exported. */
+/** Title block and the sheet 口径与筛选 of an exported report. */
 export async function printedReport(
   tx: Tx,
   printing: Printing,
@@ -80,7 +80,7 @@ export async function printedReport(
 
 const NOTES = '口径与筛选'
 
-/** Filters, origin and the meaning of each column: what a reader of the printed table may ask for. */
+/** Filters, origin and the meaning of each column, for readers of the printed table. */
 function notesSheet(
   words: TitleWords,
   { filters, definitions, rows }: Pick<Printing, 'definitions' | 'filters' | 'rows'>,
@@ -112,7 +112,7 @@ function notesSheet(
   }
 }
 
-/** 类型＝饲料 in its two parts. */
+/** Splits 类型＝饲料 into name and text. */
 function splitFilter(text: string): { name: string; text: string } {
   const at = text.search(/[＝≠≥≤]|包含/)
   return at > 0 ? { name: text.slice(0, at), text: text.slice(at) } : { name: '筛选', text }
@@ -121,7 +121,7 @@ function splitFilter(text: string): { name: string; text: string } {
 const formulaText = (id: string): string | undefined =>
   Object.hasOwn(FORMULAS, id) ? FORMULAS[id as FormulaId] : undefined
 
-/** How a column follows from others, where its declaration has no words of its own. */
+/** Computation of a column from others, where its declaration has no text of its own. */
 function computed(report: Report, { ratio, formula = '' }: ReportColumn): string | undefined {
   const known = formulaText(formula)
   if (known || !ratio) return known
@@ -129,7 +129,7 @@ function computed(report: Report, { ratio, formula = '' }: ReportColumn): string
   return `${titleOfColumn(report, ratio.num)} ÷ ${titleOfColumn(report, ratio.den)}${times}`
 }
 
-/** What the columns of a table mean. */
+/** Meaning of the columns of a table. */
 export const columnDefinitions = (report: Report, keys: readonly string[]): Definition[] =>
   keys.flatMap((key) => {
     const column = report.columns[key]
@@ -138,7 +138,7 @@ export const columnDefinitions = (report: Report, keys: readonly string[]): Defi
     return [{ name: titleOfColumn(report, key), formula: column.formula, text }]
   })
 
-/** What the figures of a card, a summary or a comparison mean, each by the column it stands on. */
+/** Meaning of the figures of a card, a summary or a comparison, each by its column. */
 export const lineDefinitions = (
   report: Report,
   lines: readonly { readonly label: string; readonly column: string; readonly formulaId?: string }[],

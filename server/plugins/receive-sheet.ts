@@ -12,7 +12,7 @@ import { invalid, Refused } from '../kit/refused.ts'
 import { readSheet } from '../kit/sheet.ts'
 import { receiveUpload, refusedFile } from './resumable-upload.ts'
 
-/** Whatever the setting says: a file stands in memory while it is read. */
+/** Limit whatever the setting: a file is in memory while it is read. */
 const MAX_KB = 20 * 1024
 /** Excel's own limit is 31 characters. */
 const MAX_SHEET_NAME = 100
@@ -29,8 +29,8 @@ interface SentFile {
 }
 
 /**
- * The file of the field `file`, no larger than the setting allows; a workbook, or what else is taken. While parts of it
- * are still to come, how far it is.
+ * The file of the field `file`, no larger than the setting allows; a workbook, or another accepted type. While parts of it
+ * are still missing, its progress.
  */
 export async function readFile(
   app: FastifyInstance,
@@ -53,12 +53,12 @@ export async function readFile(
   const { file } = received
   const pieces: Buffer[] = []
   for await (const piece of file.stream) pieces.push(piece as Buffer)
-  // a stream that grew too large ends like a whole one, without an error
+  // a stream that is too large ends like a complete one, without an error
   if (file.isCut()) throw new Refused('TOO_LARGE', tooLarge, { data: { uploadCode: UPLOAD_ERROR.fileSize } })
   return { sent: { name: file.name, content: Buffer.concat(pieces) } }
 }
 
-/** What is asked of a sent workbook: another sheet than the first with data, hidden rows. @throws Refused */
+/** Options for an uploaded workbook: another sheet than the first with data, hidden rows. @throws Refused */
 export function optionsOf(query: Readonly<Record<string, unknown>>): ReadRequest {
   const { sheet, hidden } = query
   if (sheet !== undefined && (typeof sheet !== 'string' || sheet.length > MAX_SHEET_NAME))
@@ -66,11 +66,11 @@ export function optionsOf(query: Readonly<Record<string, unknown>>): ReadRequest
   return { ...(sheet ? { sheet } : {}), hidden: hidden === '1' || hidden === 'true' }
 }
 
-/** The rows of a sent file: one sheet of a workbook, or a CSV file. @throws Unreadable */
+/** The rows of an uploaded file: one sheet of a workbook, or a CSV file. @throws Unreadable */
 export const readSent = async ({ name, content }: SentFile, given: ReadRequest): Promise<SheetContent> =>
   /\.csv$/i.test(name) ? readCsv(content) : await readSheet(content, given)
 
-/** What tells one reading of a file from another of the same file; `meanings` is what its words were taken for. */
+/** Distinguishes one reading of a file from another of the same file; `meanings` are the chosen meanings of its words. */
 export const hashOf = (
   { content }: SentFile,
   { sheet = '', hidden = false }: ReadRequest,
@@ -78,7 +78,7 @@ export const hashOf = (
 ): string =>
   createHash('sha256').update(content).update([sheet, hidden, meanings].join('\u0000')).digest('hex')
 
-/** What a file cannot be read for is reported of the field it came in. */
+/** Reports read errors of a file at its field. */
 export async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -17,20 +17,20 @@ import { summaryFile } from './export-summary.ts'
 
 const files = {
   table: tableFile,
-  // a summary stands where its report would have a scorecard
+  // a report with a summary has it in place of a scorecard
   card: (request) => (request.source.report.summary ? summaryFile(request) : cardFile(request)),
   cross: crossFile,
   compare: compareFile,
 } satisfies Record<ReportView, (request: FileRequest) => Promise<ReportFile>>
 
-/** A report as a sheet, as the screen shows it. */
+/** A report as a sheet, with the view of the screen. */
 export const reportFile = (view: ReportView, request: FileRequest): Promise<ReportFile> =>
   files[view](request)
 
 const has = (report: Report, view: ReportView): boolean =>
   view === 'table' || report[view] !== undefined || (view === 'card' && report.summary !== undefined)
 
-/** Which view of the report is asked for; its rows or groups without. */
+/** The requested view of the report; by default its rows or groups. */
 export function readView(report: Report, raw: unknown): ReportView {
   if (raw === undefined || raw === null) return 'table'
   const view = reportViews.find((one) => one === raw)
@@ -40,21 +40,21 @@ export function readView(report: Report, raw: unknown): ReportView {
 
 /** PostgreSQL stores neither NUL nor halves of surrogate pairs in jsonb. */
 const UNSTORABLE = /\\u(0000|d[89a-f][0-9a-f]{2})/i
-/** A request is kept with its task: thousands of ear numbers fit, a file does not. */
+/** A request is stored with its task: thousands of ear numbers fit, a file does not. */
 const MOST_CHARACTERS = 400_000
 const KEPT = [
   ...['filters', 'groupBy', 'sort', 'columns', 'drill', 'column', 'figure'],
   ...['by', 'second', 'lines', 'groups'],
 ] as const
 
-/** The part of a body that says what is asked, to be asked again later. */
+/** The part of a body to be stored for a later run. */
 export function keptRequest(body: Body): Body {
   return storableRequest(
     Object.fromEntries(KEPT.flatMap((key) => (body[key] === undefined ? [] : [[key, body[key]]]))),
   )
 }
 
-/** A request as the task keeps it; refused in words where it cannot be stored. */
+/** A request as stored with the task; refused with a message where it cannot be stored. */
 export function storableRequest(raw: unknown): Body {
   const body = asBody(raw)
   const text = JSON.stringify(body)
@@ -63,7 +63,7 @@ export function storableRequest(raw: unknown): Body {
   return body
 }
 
-/** Groups, order, columns and figures of a request that will run later, by the rules it runs by. */
+/** Checks groups, order, columns and figures of a later request, by the rules of its run. */
 function checkView(source: ServerReport, view: ReportView, body: Body): void {
   if (view === 'table') readExport(source, body)
   if (view === 'cross') readCross(source, body)
@@ -81,7 +81,7 @@ interface LaterRequest {
   readonly today: string
 }
 
-/** Checks a request that will run later as if it ran now, and puts it into words. */
+/** Checks a later request as if it ran now, and describes it as text. */
 export async function describeRequest(
   tx: Tx,
   { source, lookup, caller, view, body, filters, today }: LaterRequest,
@@ -92,7 +92,7 @@ export async function describeRequest(
   return { title: titleOf(source, filters), filters: words.join('，') }
 }
 
-/** The report and its period, a whole day or month in one word. */
+/** The report and its period, a whole day or month as one word. */
 function titleOf({ report, range }: ServerReport, filters: FilterValues): string {
   if (!range) return report.label
   const [from, to] = [String(filters[range.from]), String(filters[range.to])]

@@ -15,43 +15,43 @@ import {
 } from '../kit/uploads/part-store.ts'
 import { callerOf } from './authorization.ts'
 
-/** What a multipart body holds beside the file. */
+/** Size of a multipart body apart from the file. */
 const ROOM_AROUND = 64 * 1024
 const MAX_PARTS = 10_000
 const MAX_NAME = 400
 const UPLOAD_NAME = /^[\w-]{16,80}$/
 const SWEEP_EVERY_MS = 60 * 60_000
 
-/** Parts lie beside the files they become: on the disk that every server of the house shares. */
+/** Folder of parts, next to the files they become: on the disk shared by all servers. */
 export const partsRoot = ({ attachments }: FastifyInstance): string => join(attachments, 'uploads')
 
-/** What a target takes, and in which words it refuses. */
+/** Limits of a target, and its messages. */
 interface UploadRules {
   readonly maxBytes: number
-  /** Said where no file came. */
+  /** Message without a file. */
   readonly missing: string
   readonly tooLarge: string
-  /** Looks at the name before any byte is taken; throws what it refuses. */
+  /** Checks the name before any byte is read; throws its refusal. */
   checkName?(name: string): void
 }
 
-/** A whole file: sent at once, or put together of its parts. */
+/** A complete file: sent at once, or assembled from its parts. */
 export interface ArrivedFile {
   readonly name: string
   readonly stream: AsyncIterable<unknown>
-  /** The file was larger than allowed and its stream ends early: known once it was read. */
+  /** True where the file was larger than allowed and its stream ended early: known after it was read. */
   isCut(): boolean
-  /** The target refused the file: its parts are of no use any more. */
+  /** Called when the target refused the file: its parts are deleted. */
   drop(): Promise<void>
 }
 
-/** Either the file, or word that parts are still to come. */
+/** The file, or progress while parts are missing. */
 type Received = { readonly file: ArrivedFile } | { readonly progress: UploadProgress }
 
 export const isUploadName = (text: unknown): text is string =>
   typeof text === 'string' && UPLOAD_NAME.test(text)
 
-/** Refuses a file with the code the upload client shows (spec §8). */
+/** Refuses a file with the code shown by the upload client (spec §8). */
 export const refusedFile = (uploadCode: number, message: string): Refused =>
   new Refused('INVALID', message, { errors: { file: [message] }, data: { uploadCode } })
 
@@ -60,7 +60,7 @@ const tooLarge = (message: string): Refused =>
 
 /**
  * Receives the field `file` of a form for any upload target. A form with chunk/chunks or offset/total (spec §7) is one
- * part of a file: parts wait on disk under their owner until the file is whole, and may be sent again.
+ * part of a file: parts are stored on disk by owner until the file is complete, and may be sent again.
  */
 export async function receiveUpload(
   app: FastifyInstance,
@@ -113,7 +113,7 @@ async function receivePart(
   }
 }
 
-/** A part whose stream ended because it grew too large must not count as one. */
+/** A part whose stream ended because it was too large must not count. */
 async function* whole({ file }: MultipartFile): AsyncGenerator<unknown> {
   yield* file
   if (file.truncated) throw tooLarge('文件过大')
@@ -148,11 +148,11 @@ const isGiven = (text: string | undefined): text is string => text !== undefined
 const numberOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
-/** Clients that know only the fields of spec §7 name no upload: place, name and size of the file stand for it. */
+/** Clients that know only the fields of spec §7 name no upload: target, name and size of the file identify it. */
 const unnamed = (target: string, name: string, size: number): string =>
   createHash('sha256').update(`${target}\n${name}\n${size}`).digest('hex')
 
-/** Removes uploads that nobody goes on with, at the start and while the server runs. */
+/** Removes uploads not continued in time, at the start and while the server runs. */
 export function sweepUploadParts(app: FastifyInstance): void {
   const sweep = () =>
     sweepUploads(partsRoot(app), app.now().getTime()).catch((error: unknown) =>

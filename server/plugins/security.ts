@@ -8,7 +8,7 @@ import { Refused } from '../kit/refused.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** A download's answer stands in a hidden frame of our own page (spec §7); nothing else may be framed at all. */
+/** A download's answer is shown in a hidden frame of our own page (spec §7); nothing else may be framed at all. */
 const isDownload = (url = ''): boolean => /^\/api\/.*\/(export|download)(\?|$)/.test(url)
 
 const frameAncestors = (request: IncomingMessage): string => (isDownload(request.url) ? "'self'" : "'none'")
@@ -28,7 +28,7 @@ const directives = {
   frameAncestors: [frameAncestors],
 }
 
-/** Of an answer made before any plugin runs: it is read by no page, and none may frame or sniff it. */
+/** For an answer made before any plugin runs: no page reads it, and none may frame or sniff it. */
 export const BARE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -41,15 +41,15 @@ export const BARE_HEADERS = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Overrides the group that the address of a route puts it in. */
+    /** Overrides the group derived from the address of a route. */
     rate?: RateGroup
   }
 }
 
-/** How many requests per minute a person (signed out: an address) may send, by what they cost the server. */
+/** Requests per minute of a user (signed out: of an address), by their cost to the server. */
 export const rateLimits = { login: 30, export: 20, import: 20, report: 240, other: 3000 } as const
 type RateGroup = keyof typeof rateLimits
-/** Ahead of the session look-up, so that made-up sessions cannot flood it. An office shares one address. */
+/** Checked before the session look-up, so that invented sessions cannot flood it. An office shares one address. */
 const ADDRESS_LIMIT = 12_000
 
 const WINDOW_SECONDS = 60
@@ -62,7 +62,7 @@ interface Count {
   wait: number
 }
 
-/** The group an address falls in, so that a new report or resource is limited without saying so. */
+/** The group of an address, so that a new report or resource is limited without declaring it. */
 function rateGroup(method: string, url: string): RateGroup {
   if (/\/account\/(login|password|sso\/\w+)$/.test(url)) return 'login'
   if (method === 'POST' && /\/export$/.test(url)) return 'export'
@@ -70,7 +70,7 @@ function rateGroup(method: string, url: string): RateGroup {
   return /\/(bi|bi-archive2?|huge-calculate(-archive)?)\//.test(url) ? 'report' : 'other'
 }
 
-/** Cheap calls are counted in this process; the dear ones in the database: over all processes, kept over restarts. */
+/** Cheap calls are counted in this process; expensive ones in the database: over all processes, kept over restarts. */
 function limitRates(app: FastifyInstance): void {
   const count = memoryWindows()
   app.addHook('onRequest', async (request, reply) => {
@@ -110,7 +110,7 @@ function memoryWindows(): (subject: string) => Count {
 
 let calls = 0
 
-/** One statement without waiting for the disk: a count lost with the power is no loss. */
+/** One statement without waiting for the disk: a count lost in a power failure does not matter. */
 async function durableWindow(db: Db, subject: string): Promise<Count> {
   if (++calls % SWEEP_EVERY === 0) await sweep(db)
   const expired = sql`rate_window.window_start < now() - make_interval(secs => ${WINDOW_SECONDS})`
@@ -130,8 +130,8 @@ const sweep = (db: Db) =>
   sql`delete from rate_window where window_start < now() - interval '1 day'`.execute(db)
 
 /**
- * The headers of every answer, errors and files included, and the limits on how often one may ask.
- * A nonce per answer admits the style tags antd makes at run time: `reply.cspNonce.style`.
+ * The headers of every answer, errors and files included, and the rate limits.
+ * A nonce per answer admits the style tags antd creates at run time: `reply.cspNonce.style`.
  */
 export const security = fp(async (app: FastifyInstance, { unlimited }: { unlimited: boolean }) => {
   await app.register(helmet, {
@@ -154,10 +154,10 @@ export const security = fp(async (app: FastifyInstance, { unlimited }: { unlimit
   if (!unlimited) limitRates(app)
 })
 
-/** Far beyond every form and filter there is. */
+/** Far deeper than any form or filter. */
 const MAX_DEPTH = 32
 
-/** JSON nested without end is refused before anything recursive (hash, schema, audit) meets it. */
+/** Refuses excessively nested JSON before anything recursive (hash, schema, audit) gets it. */
 export const bodyDepth = fp(async (app: FastifyInstance) => {
   app.addHook('preValidation', async ({ body }) => {
     if (isTooDeep(body)) throw new Refused('INVALID', '请求格式不正确')
@@ -167,7 +167,7 @@ export const bodyDepth = fp(async (app: FastifyInstance) => {
 const isNest = (value: unknown): value is object =>
   value !== null && typeof value === 'object' && !ArrayBuffer.isView(value)
 
-/** Level by level, not by recursion: that is what would break. */
+/** Level by level, not by recursion, which would overflow. */
 function isTooDeep(body: unknown): boolean {
   let level = isNest(body) ? [body] : []
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Where the build notes which files each screen begins with. */
+/** File where the build lists the files each screen begins with. */
 export const SCREEN_FILES = '.vite/screens.json'
 
 const brotli = promisify(brotliCompress)
@@ -36,21 +36,21 @@ interface Packed {
 export interface Asset {
   readonly type: string
   readonly etag: string
-  /** The file as the browser takes it; packed once, or read from `<file>.br` and `<file>.gz` where the build left them. */
+  /** The file in an encoding the browser accepts; packed once, or read from `<file>.br` and `<file>.gz` made by the build. */
   packed(accepts: string): Promise<Packed>
 }
 
-/** What the build notes for itself (names that begin with a dot), packed copies and maps of sources are nobody else's business. */
+/** The build's own lists (names that begin with a dot), packed copies and source maps are not served. */
 const OWN = /\/\.|\.(br|gz|map)$/
 
 interface Site {
   readonly page: string
-  /** Links to the files a screen begins with, by its address. */
+  /** Links to the files of a screen, by its address. */
   readonly screens: ReadonlyMap<string, string>
   readonly assets: ReadonlyMap<string, Asset>
 }
 
-/** Reads the build's list of files, its page, and what each screen begins with. */
+/** Reads the build's list of files, its page, and the files of each screen. */
 export function loadSite(root: string): Site {
   const assets = new Map<string, Asset>()
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
@@ -61,8 +61,10 @@ export function loadSite(root: string): Site {
   return { page: readFileSync(join(root, 'index.html'), 'utf8'), screens: screenLinks(root), assets }
 }
 
-/** Links by which a browser fetches a screen together with the page, by the screen's address: without them it learns of each file from
- *  the one before. The build names the files (`cli/source/screen-files.ts`). */
+/**
+ * Links by which a browser fetches a screen's files together with the page, by the screen's address: without them it discovers each file in
+ * the one before. The build names the files (`cli/source/screen-files.ts`).
+ */
 function screenLinks(root: string): Map<string, string> {
   const file = join(root, SCREEN_FILES)
   const screens = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>) : {}

@@ -15,7 +15,7 @@ const config = { access: 'PUBLIC', scope: 'none' } as const
 
 interface ShellOptions {
   readonly root: string
-  /** The server behind the page answers which partner systems people may sign in by. */
+  /** True where the server behind the page lists partner systems for sign-in. */
   readonly sso: boolean
 }
 
@@ -43,7 +43,7 @@ export const shell = fp(async (app: FastifyInstance, { root, sso }: ShellOptions
   })
 })
 
-/** The browser says that it has a session, and the address is not that of a sign-in page. */
+/** True where the browser claims a session, and the address is not that of a sign-in page. */
 const isInSession = ({ headers }: FastifyRequest, path: string): boolean =>
   FLAG.test(headers.cookie ?? '') && !/^\/(plan)?login$/.test(path)
 

@@ -3,7 +3,7 @@ import { farmMoment } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import { type SheetSpec, SPREADSHEET_TYPE, writeWorkbook } from '../kit/sheet.ts'
 
-/** RFC 5987: the Chinese name for browsers of this century, a plain one for the others. */
+/** RFC 5987: the Chinese name for current browsers, a plain one for the others. */
 export function contentDisposition(fileName: string): string {
   const encoded = encodeURIComponent(fileName).replace(
     /['()*]/g,
@@ -13,7 +13,7 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename="${plain || 'export.xlsx'}"; filename*=UTF-8''${encoded}`
 }
 
-/** Aborted when the client goes away before the answer is complete. */
+/** Aborted when the client disconnects before the answer is complete. */
 export function abortSignal(reply: FastifyReply): AbortSignal {
   const abort = new AbortController()
   reply.raw.once('close', () => {
@@ -22,7 +22,7 @@ export function abortSignal(reply: FastifyReply): AbortSignal {
   return abort.signal
 }
 
-/** What the last row of an exported list says about it: an import stops reading there. The writer adds the number of rows. */
+/** Last row of an exported list with its origin: an import stops reading there. The writer adds the number of rows. */
 export function exportNote(label: string, chosen: readonly string[], now: Date, caller: Caller): string[] {
   return [
     label,
@@ -32,7 +32,7 @@ export function exportNote(label: string, chosen: readonly string[], now: Date, 
   ]
 }
 
-/** Batches as they come, each row turned into what the sheet holds. */
+/** Passes batches on, with each row turned into the content of the sheet. */
 export async function* mapped<A, B>(
   batches: AsyncGenerator<readonly A[]>,
   turn: (row: A) => B,
@@ -41,8 +41,8 @@ export async function* mapped<A, B>(
 }
 
 /**
- * Answers a workbook, sheet by sheet, as fast as the client takes it. Whatever can fail with a message must have
- * happened before: once bytes have gone out, a failure can only cut the connection.
+ * Answers a workbook, sheet by sheet, at the speed of the client. Everything that can fail with a message must have
+ * happened before: once bytes have been sent, a failure can only cut the connection.
  */
 export function streamSheet(
   reply: FastifyReply,

@@ -7,15 +7,15 @@ import type { entry } from '#resources/events/entry.ts'
 import { breedingPig } from '#resources/pig/breeding-pig.ts'
 import { columnsOfResource, date, defineProjection, id, integer, text } from '#server/kit/projection.ts'
 
-/** What hangs on one animal. */
+/** Source of rows about one animal. */
 export interface OfAnimal {
   readonly farmId: string
   readonly pigId: string
 }
 
-/** What was entered of an animal, with what the program gave and found: its number, and where it was born. */
+/** Entered cells of an animal, with the values added by the program: its number, and its birthplace. */
 export type EntryCells = Omit<Partial<PayloadOf<typeof entry>>, 'opening'> & {
-  /** The state it was taken over in, of which a row keeps these two. */
+  /** Its state at entry, of which a row stores these two. */
   readonly opening?: { readonly parity?: number; readonly weanDate?: string }
   readonly pigNo?: string
   readonly birthLitterId?: string
@@ -26,13 +26,13 @@ export type EntryCells = Omit<Partial<PayloadOf<typeof entry>>, 'opening'> & {
 interface AnimalSource extends OfAnimal {
   readonly entry: EntryCells
   readonly history: SowHistory
-  /** The notch it was last given. */
+  /** The latest ear notch. */
   readonly earNotch: string | undefined
 }
 
 const lastOf = <T>(list: readonly T[]): T | undefined => list.at(-1)
 
-/** Her own last weaning, else the one she was taken over after, else the last she brought along. */
+/** Her own last weaning, else the one before her entry, else the last in the history she brought along. */
 function lastWeaning({ entry, history: { litters, brought } }: AnimalSource): string | null {
   const last = (of: SowHistory['litters']) => of.findLast((one) => one.weanDate)?.weanDate
   return last(litters.slice(brought.litters)) ?? entry.opening?.weanDate ?? last(litters) ?? null
@@ -43,7 +43,7 @@ function pigClass({ entry, history }: AnimalSource): string {
   return matedFrom(history) === null ? 'GILT' : 'SOW'
 }
 
-/** Every animal with a file: what its entry says and no later event changes, and where it stands now. */
+/** Every animal with a file: values of its entry that no later event changes, and its present state. */
 export const pig = defineProjection<AnimalSource>()({
   table: 'pig',
   label: breedingPig.label,
@@ -103,7 +103,7 @@ export const pig = defineProjection<AnimalSource>()({
   },
 })
 
-/** From when to when an animal was in a state. */
+/** Intervals of an animal's states. */
 export const span = defineProjection<OfAnimal & { no: number; span: Span }>()({
   table: 'sow_span',
   label: '状态区间',
@@ -120,7 +120,7 @@ export const span = defineProjection<OfAnimal & { no: number; span: Span }>()({
   },
 })
 
-/** From when to when an animal stood at a place. */
+/** Intervals of an animal's places. */
 export const stay = defineProjection<OfAnimal & { no: number; stay: Stay }>()({
   table: 'pig_stay',
   label: '栏舍区间',

@@ -31,7 +31,7 @@ interface FiguresSource extends OfBatch {
   readonly figures: ReturnType<typeof figuresOf>
 }
 
-/** What its events make of a batch's own row. */
+/** Columns of a batch's own row computed from its events. */
 export const batchFigures = defineProjection<FiguresSource>()({
   table: 'batch',
   label: '批次',
@@ -57,7 +57,7 @@ export const batchFigures = defineProjection<FiguresSource>()({
   },
 })
 
-/** What is known of a movement and is no matter of the replay: the other batch, the litter, the reason. */
+/** Data of a movement that the replay does not need: the other batch, the litter, the reason. */
 export interface MoveTrace {
   readonly counterBatchId?: string | null
   readonly litterUid?: string | null
@@ -113,7 +113,7 @@ interface CostSource extends OfBatch {
 
 const costOf = (item: CostItem) => decimal(COST_ITEMS[item], ({ day }: CostSource) => yuanOf(day.items[item]))
 
-/** What a batch had cost at the end of a day, by item, and what left it. */
+/** Costs of a batch at the end of a day, by item, and the cost of its departures. */
 export const batchCostDay = defineProjection<CostSource>()({
   table: 'batch_cost_day',
   label: '批次成本',
@@ -134,7 +134,7 @@ export const batchCostDay = defineProjection<CostSource>()({
   },
 })
 
-/** What the heads of a movement had cost. */
+/** Cost of the heads of a movement. */
 export const batchMoveCost = defineProjection<OfBatch & { move: MoveCost }>()({
   table: 'batch_move_cost',
   label: '变动成本',

@@ -11,7 +11,7 @@ type FeedCells = PayloadOf<typeof feedUseForm> & {
   readonly cost?: number | null
 }
 
-/** kg of feed that a batch or a house has eaten; stations and issues add rows of their own. */
+/** kg of feed eaten by a batch or a house; stations and issues add rows of their own. */
 export const feedUse = defineProjection<Standalone<FeedCells>>()({
   table: 'feed_use',
   label: '用料',
@@ -32,7 +32,7 @@ export const feedUse = defineProjection<Standalone<FeedCells>>()({
 
 type SiloCells = PayloadOf<typeof feedIn> & PayloadOf<typeof feedCount> & { readonly sourceUid?: string }
 
-/** What comes to a silo, and what was found in it. */
+/** Deliveries to a silo, and its counts. */
 export const siloMove = defineProjection<Standalone<SiloCells>>()({
   table: 'silo_move',
   label: '料塔',

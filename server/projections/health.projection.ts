@@ -5,12 +5,12 @@ import type { cure, immune } from '#resources/events/health.ts'
 import { date, decimal, defineProjection, id, integer, text } from '#server/kit/projection.ts'
 import { type Standalone, type SubjectCells, subjectColumns } from './standalone.ts'
 
-/** With what was found when it was entered: cost, end of withdrawal. */
+/** With the values found at its entry: cost, end of withdrawal period. */
 type Treated = SubjectCells & { readonly cost?: number | null; readonly withdrawUntil?: string }
 
 const daysOf = ({ payload }: Standalone<PayloadOf<typeof cure>>): number => payload.days ?? 1
 
-/** Courses of a drug, given to the ill or to keep from illness. */
+/** Courses of a drug, for treatment or prevention. */
 export const medication = defineProjection<Standalone<PayloadOf<typeof cure> & Treated>>()({
   table: 'medication',
   label: '用药',
@@ -30,7 +30,7 @@ export const medication = defineProjection<Standalone<PayloadOf<typeof cure> & T
   },
 })
 
-/** Vaccines given. */
+/** Vaccinations. */
 export const immunisation = defineProjection<Standalone<PayloadOf<typeof immune> & Treated>>()({
   table: 'immunisation',
   label: '免疫',

@@ -8,7 +8,7 @@ import { piglet } from './piglet.projection.ts'
 import { semenCollection, semenLot, semenMove } from './semen.projection.ts'
 import { service } from './service.projection.ts'
 
-/** Those of one animal's history but its own row, in the order they are written in. */
+/** Projections of one animal's history except its own row, in the order of writing. */
 export const derived = {
   service,
   litter,
@@ -21,7 +21,7 @@ export const derived = {
   semenMove,
 }
 
-/** Every table that follows from events. */
+/** Every table computed from events. */
 export const projections: readonly Projection[] = [
   pig,
   ...Object.values(derived),

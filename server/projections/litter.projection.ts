@@ -8,14 +8,14 @@ import type { OfAnimal } from './animal.projection.ts'
 
 interface LitterSource extends OfAnimal {
   readonly litter: Litter
-  /** Of the event it began with: a farrowing, or the entry of a sow that was suckling. */
+  /** Payload of the litter's first event: a farrowing, or the entry of a suckling sow. */
   readonly payload: Partial<PayloadOf<typeof farrowing>> & { readonly litterNo?: string }
   readonly service: Service | undefined
-  /** Where the sow stood on the day. */
+  /** Stay of the sow on the day. */
   readonly stay: Stay | undefined
 }
 
-/** Litters of the sows, those a nurse took over among them. */
+/** Litters of the sows, including those taken over by a nurse sow. */
 export const litter = defineProjection<LitterSource>()({
   table: 'litter',
   label: '窝',
@@ -57,7 +57,7 @@ export const litter = defineProjection<LitterSource>()({
     suckling: integer('带仔数', (one) => one.litter.suckling),
     deaths: integer('死亡', (one) => one.litter.deaths),
     weaned: integer('断奶数', (one) => one.litter.weaned),
-    // they were not weighed: no weight, not one of 0 kg
+    // not weighed: no weight, not 0 kg
     weanWeight: decimal('断奶窝重', ({ litter: one }) =>
       one.weaned > 0 && one.weanWeight > 0 ? one.weanWeight : null,
     ),
@@ -69,11 +69,11 @@ export const litter = defineProjection<LitterSource>()({
 interface MoveSource extends OfAnimal {
   readonly litterUid: string
   readonly move: SucklingMove
-  /** Of the event that made the movement. */
+  /** Payload of the event that made the movement. */
   readonly payload: Partial<Payloads['event_wean']>
 }
 
-/** Weaned piglets that go into a batch: where to. Their batch reads it here, with the kg of them all. */
+/** Target of weaned piglets that go into a batch. Their batch reads it here, with the kg of them all. */
 const batchOf = ({ move, payload }: MoveSource) => {
   const target = move.kind === 'WEAN' ? payload.target : undefined
   return target?.kind === 'BATCH' ? target : undefined

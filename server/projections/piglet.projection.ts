@@ -8,19 +8,19 @@ interface PigletSource extends OfAnimal {
   /** Entry of its dam. */
   readonly entry: EntryCells
   readonly damEarNo: string | null
-  /** The litters she has borne on this farm. */
+  /** The litters she bore on this farm. */
   readonly born: readonly Litter[]
-  /** The one it is of, its number, and the service it came of. */
+  /** Its litter, with number and service. */
   readonly litter: Litter | undefined
   readonly litterNo: string | undefined
   readonly service: Service | undefined
-  /** Why it was not selected. */
+  /** Reason for not being selected. */
   readonly reason: string | undefined
 }
 
 const tagged = ({ piglet: { date: day } }: PigletSource): string => `${day} 00:00:00+08`
 
-/** Tagged piglets, and what became of them at the selection. */
+/** Tagged piglets, and their results at the selection. */
 export const piglet = defineProjection<PigletSource>()({
   table: 'piglet',
   label: '仔猪',

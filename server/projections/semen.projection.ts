@@ -12,7 +12,7 @@ interface CollectionSource extends OfAnimal {
   readonly made: ProcessPayload | null
 }
 
-/** Events from before their limits were kept are judged by the usual ones. */
+/** Events older than their stored limits are judged by the default ones. */
 const usual = ({ event: { payload } }: CollectionSource) => examine(payload, DEFAULT_PARAMS)
 
 /** Ejaculates. */
@@ -53,7 +53,7 @@ interface LotSource {
   readonly entry: EntryCells
 }
 
-/** Lots of semen. A rebuild leaves alone what documents brought. */
+/** Lots of semen. A rebuild leaves those of documents unchanged. */
 export const semenLot = defineProjection<LotSource>()({
   table: 'semen_lot',
   label: '精液批次',
@@ -85,11 +85,11 @@ interface MoveSource {
   readonly date: string
   /** Signed. */
   readonly doses: number
-  /** The sow it was given to, or the boar it is of. */
+  /** The sow that received it, or the boar it is from. */
   readonly pigId?: string
 }
 
-/** Movements of doses. A rebuild leaves alone what documents took. */
+/** Movements of doses. A rebuild leaves those of documents unchanged. */
 export const semenMove = defineProjection<MoveSource>()({
   table: 'semen_move',
   label: '精液份数变动',

@@ -2,7 +2,7 @@ import type { Service } from '#domain/sow/types.ts'
 import { date, defineProjection, flag, id, integer, text } from '#server/kit/projection.ts'
 import type { OfAnimal } from './animal.projection.ts'
 
-/** Services of the sows, with what became of them. */
+/** Services of the sows, with their outcomes. */
 export const service = defineProjection<OfAnimal & { service: Service }>()({
   table: 'sow_service',
   label: '配种',

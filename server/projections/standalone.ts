@@ -1,6 +1,6 @@
 import { id, integer, text } from '#server/kit/projection.ts'
 
-/** An event that stands by itself, with its cells and what was found when it was entered. */
+/** A standalone event, with its cells and the values found at its entry. */
 export interface Standalone<Cells> {
   readonly farmId: string
   readonly uid: string
@@ -9,7 +9,7 @@ export interface Standalone<Cells> {
   readonly payload: Cells
 }
 
-/** Whom an event happened to, and how many they were. */
+/** Subject of an event, and number of heads. */
 export interface SubjectCells {
   readonly subject?: string
   readonly pigId?: string
@@ -21,13 +21,13 @@ export interface SubjectCells {
 
 const KINDS = ['PIG', 'LITTER', 'BATCH', 'HOUSE'] as const
 
-/** The kind of what an event happened to. */
+/** The kind of an event's subject. */
 export const subjectOf = ({ subject }: { readonly subject?: unknown }) =>
   KINDS.find((one) => one === subject) ?? 'PIG'
 
 type OfSubject = Standalone<SubjectCells>
 
-/** Columns of whom it happened to. */
+/** Columns of the subject. */
 export const subjectColumns = {
   uid: id('记录', ({ uid }: OfSubject) => uid),
   subject: text('对象', ({ payload }: OfSubject) => subjectOf(payload)),

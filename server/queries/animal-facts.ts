@@ -1,2 +1,2 @@
-/** What a grid shows of an animal beside the cells to fill. */
+/** Facts of an animal shown in a grid next to the cells to fill. */
 export type AnimalFacts = Readonly<Record<string, unknown>> & { readonly earNo: string }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../kit/database.ts'
 
-/** Days a breed has of its own, by their columns in basic-data-pig. */
+/** Days set for a breed, by their columns in basic-data-pig. */
 interface BreedDays {
   readonly lactationDays: number | null
   readonly checkDays: number | null
@@ -11,10 +11,10 @@ interface BreedDays {
 }
 type Standard = BreedDays & { readonly breedId: string; readonly sex: 'F' | 'M' | null }
 
-/** The days that hold for an animal `p`: those of its line, else its breed, else the farm's own. */
+/** The days for an animal `p`: those of its line, else its breed, else the farm's own. */
 export type DaysOf = (key: keyof BreedDays, usual: number) => Sql
 
-/** Standards that hold in a farm, the nearest place's first; a line stands before the breed it belongs to. */
+/** Standards in force in a farm, the nearest place's first; a line comes before its breed. */
 export async function loadBreedStandards(tx: Tx, farmId: string): Promise<DaysOf> {
   const { rows } = await sql<Standard>`
     select s.breed_id as "breedId", s.sex, s.lactation_days as "lactationDays", s.check_days as "checkDays",

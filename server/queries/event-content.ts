@@ -3,7 +3,7 @@ import type { Saying, Spoken } from '#kit/saying.ts'
 import { EVENT_WORDS } from '#resources/events/words.ts'
 import { type Sql, uuidIn, worded } from '#server/kit/sql-words.ts'
 
-/** What the payload of an event `e` does not hold. */
+/** Values that the payload of an event `e` does not contain. */
 const FACTS: Readonly<Record<string, Sql>> = {
   place: sql`(select concat_ws('-', case when o.kind <> 'HOUSE' then above.name end, o.name)
     from organize o left join organize above on above.uid = o.parent_id
@@ -39,7 +39,7 @@ function said({ text, values, when }: Saying): Sql {
   return when ? sql`case ${cell(when.key)} when ${sql.lit(when.is)} then ${words} end` : words
 }
 
-/** What an event `e` says in a few words (关键值). */
+/** Content of an event `e` in a few words (关键值). */
 export const content: Sql = sql`case e.type ${sql.join(
   Object.entries(EVENT_WORDS).map(([type, sayings]) => {
     const parts = sayings.flat().filter((one) => one.by !== 'card')

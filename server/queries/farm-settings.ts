@@ -4,7 +4,7 @@ import type { Tx } from '../kit/database.ts'
 import { parametersOf } from '../kit/parameters.ts'
 
 export interface FarmSettings {
-  /** As they hold today; `on` tells what held on another day. */
+  /** Values of today; `on` gives those of another day. */
   readonly params: DatedParameters
   readonly backdateDays: number
   readonly closedUpTo: string | null
@@ -12,7 +12,7 @@ export interface FarmSettings {
   readonly farrowingHouses: readonly string[] | undefined
 }
 
-/** Parameters of a farm as they hold on `today`, the caller's day of the farm; its closed period and farrowing houses. */
+/** Parameters of a farm on `today`, the caller's day of the farm; its closed period and farrowing houses. */
 export async function loadFarmSettings(tx: Tx, farmId: string, today: string): Promise<FarmSettings> {
   const params = await parametersOf(tx, farmId, today)
   const farm = await sql<{ closedUpTo: string | null; code: string | null; houses: string[] | null }>`

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 
 /**
- * Batches with heads, also those that ended since where `ended` is asked for, and houses with breeding pigs, for which no feed was entered on a day (用料缺录). Feed entered for a house
- * stands for the batches in it; a farm that keeps no feed misses none, nor does one up to the evening it went live with. Rows as every list of records has them, and `cells` a row of the grid begins with.
+ * Batches with heads (with `ended` also those that ended since) and houses with breeding pigs without a feed entry on a day (用料缺录). Feed of
+ * a house
+ * counts for the batches in it; a farm that records no feed has no gaps, nor has one up to the end of its go-live day. Rows as in every
+ * list of records, with `cells` as the initial row of the grid.
  */
 export const feedMissing = (farmId: string, day: Sql): Sql =>
   sql`select uid, subject, place, days, deadline, overdue, cells from (${feedMissingOn(farmId, sql`select ${day} as day`)}) missing`
 
-/** The same over several days, in one statement for all of them; each row says its `day`. */
+/** The same over several days, in one statement; each row has its `day`. */
 export const feedMissingOn = (farmId: string, days: Sql, ended = false): Sql => sql`
   with asked as materialized (select d.day::date as day from (${days}) d where exists (select 1 from feed_use where farm_id = ${farmId})
       and not exists (select 1 from organize where uid = ${farmId} and go_live_date >= d.day)),

@@ -32,9 +32,9 @@ const limitsOf = (target: Figure, yellow: Figure, red: Figure): Limits => ({
 })
 
 /**
- * What every indicator is held against in these farms on a day (§2.15). The row of the nearest node that all of
- * them lie below wins (farm, company, everybody); among its rows one for the parity class, the kind of farm, the year goes
- * before one for all. What nobody set is the default of §6.5.
+ * Targets and limits of every indicator in these farms on a day (§2.15). The row of the nearest node above all of
+ * them wins (farm, company, all); among its rows one for the parity class, the kind of farm, the year goes
+ * before one for all. Without a row the default of §6.5 applies.
  */
 export async function indicatorsOf(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function indicatorsOf(
   ) as unknown as Indicators
 }
 
-/** What every indicator is held against in each of these farms by itself, in one statement. */
+/** Targets and limits of every indicator for each of these farms by itself, in one statement. */
 export async function indicatorsOfEach(
   tx: Tx,
   farmIds: readonly string[],

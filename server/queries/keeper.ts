@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 
 /**
- * Who keeps an animal's place on a day: the binding of its pen, else of the unit, else of the house. `place` is an
- * expression for the uid of the innermost place known, `day` one for a date; null where nobody is bound.
+ * The keeper of an animal's place on a day: the binding of its pen, else of the unit, else of the house. `place` is an
+ * expression for the uid of the innermost place known, `day` one for a date; null without a binding.
  */
 export const keeperOf = (farmId: Sql, place: Sql, day: Sql): RawBuilder<string | null> => sql`(
   select b.bound from organize at

@@ -3,9 +3,9 @@ import { declaredIndicator, type Indicator } from '#domain/indicators.ts'
 import type { WatchedCode } from '#domain/warnings.ts'
 import type { ReportName } from '#resources/report-heads.ts'
 
-/** One figure of the herd: a column of a report over a rolling window, so that the report behind it says the same number. */
+/** One figure of the herd: a column of a report over a rolling window, so that it agrees with that report. */
 export interface KeyFigure {
-  /** The production indicator its name, unit and target stand under. */
+  /** The production indicator with its name, unit and target. */
   readonly code: WatchedCode
   readonly label: string
   readonly unit: string
@@ -13,7 +13,7 @@ export interface KeyFigure {
   readonly column: string
   /** Columns of the other formulas a farm may choose for the indicator. */
   readonly others: Partial<Record<FormulaId, string>>
-  /** Days the window lies back: a cohort has to be ripe before it is judged (F21: 125 days, F24: the first check). */
+  /** Days between the window and today: a cohort is judged only once it is complete (F21: 125 days, F24: the first check). */
   readonly lag: number
 }
 
@@ -33,7 +33,7 @@ const checked = of('mating-week-cohort', CHECKED)
 const matured = of('mating-week-cohort', MATURE)
 const scored = of('breeding-sow-production-efficiency')
 
-/** In the order a litter comes about; every figure a rule can watch is among them. */
+/** In the order of the reproduction cycle; includes every figure a rule can watch. */
 export const keyFigures: readonly KeyFigure[] = [
   scored('psy', 'psy', { F63a: 'psyWithGilts', F63b: 'psyEarlier', F63c: 'psyIndirect', F63d: 'psyLive' }),
   scored('lsy', 'lsy', { F61: 'lsyIndirect' }),
@@ -56,7 +56,7 @@ export const keyFigures: readonly KeyFigure[] = [
   scored('sowMortality', 'deathRate'),
 ]
 
-/** The column that follows the formula the farm has chosen for the indicator. */
+/** The column of the formula the farm has chosen for the indicator. */
 export const columnFor = (
   { column, others }: Pick<KeyFigure, 'column' | 'others'>,
   { formulaId }: Indicator,

@@ -7,10 +7,10 @@ import { keeperOf } from './keeper.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
-/** Uids of the places the work lists are narrowed to; null is the whole farm. */
+/** Uids of the places that filter the work lists; null is the whole farm. */
 export type Places = readonly string[] | null
 
-/** The places a query string asks for: a house with its units and pens, what a keeper keeps, or what is both. */
+/** The places of a query string: a house with its units and pens, the places of a keeper, or the intersection of both. */
 export async function placesAsked(
   tx: Tx,
   farmId: string,
@@ -30,7 +30,7 @@ export async function placesAsked(
   return found.rows.map((row) => row.uid)
 }
 
-/** True of an animal `p` that stands in one of them. */
+/** True of an animal `p` in one of them. */
 export const standsIn = (places: Places): Sql =>
   places === null ? sql`true` : sql`coalesce(p.pen_id, p.house_id) = any(${places}::uuid[])`
 
@@ -39,7 +39,7 @@ interface PlaceChoices {
   keepers: string[]
 }
 
-/** What the lists of a farm can be narrowed to. */
+/** Places and keepers that can filter the lists of a farm. */
 export async function placeChoices(tx: Tx, farmId: string, today: string): Promise<PlaceChoices> {
   const houses = await sql<PlaceChoices['houses'][number]>`select h.uid, h.name from organize f
     join organize h on h.tree_path like f.tree_path || '%' and h.kind = 'HOUSE' and not h.deleted

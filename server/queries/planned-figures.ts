@@ -11,7 +11,7 @@ import { inFarms } from '../kit/report/in-farms.ts'
 
 type ByYear = Map<number, PlanLine>
 
-/** What the plans in force say of a period, by farm and item. */
+/** Figures of the plans in force for a period, by farm and item. */
 export async function plannedFigures(
   tx: Tx,
   farms: readonly string[],

@@ -14,9 +14,9 @@ interface SiloOf {
 }
 
 /**
- * kg left in a silo in the evening of a day, as `siloBook` has it: from the last count on, else from the first delivery;
- * null before the book opens. What happens on the day of a count is in what was counted.
- * @param uncounted what a count of that very day should have found
+ * kg left in a silo at the end of a day, as in `siloBook`: from the last count on, else from the first delivery;
+ * null before the first record. Movements on the day of a count are included in it.
+ * @param uncounted the expected content of a count of that day
  */
 export function siloLeft({ farm, house, feed }: SiloOf, day: Sql, uncounted = false): Sql {
   const moves = sql`silo_move where farm_id = ${farm} and house_id = ${house} and feed_id = ${feed}`
@@ -30,14 +30,14 @@ export function siloLeft({ farm, house, feed }: SiloOf, day: Sql, uncounted = fa
           and source = 'SILO' and use_date <= ${day} and case when c.day is null then use_date >= o.day else use_date > c.day end), 0) as moved) m)`
 }
 
-/** Silos with a book in a farm: rows of the grid that counts them. */
+/** Silos with records in a farm: rows of the grid for counts. */
 export const keptSilos = (farmId: string, today: string): Sql => sql`
   select h.name as subject, m.name as place, jsonb_build_object('houseId', s.house_id, 'feedId', s.feed_id) as cells
     from (select distinct house_id, feed_id from silo_move where farm_id = ${farmId} and move_date <= ${today}::date) s
     join organize h on h.uid = s.house_id and not h.deleted join material m on m.uid = s.feed_id
    where ${siloLeft({ farm: sql`${farmId}`, house: sql`s.house_id`, feed: sql`s.feed_id` }, sql`${today}::date`)} > 0`
 
-/** kg of a feed `a."feedId"` that was issued to the house of a place `a.house` and is left in the evening of `a.date`; null where none ever was. */
+/** kg of a feed `a."feedId"` issued to the house of a place `a.house` and left at the end of `a.date`; null where none ever was. */
 const houseLeft = (farmId: string): Sql => sql`(select sum(m.qty) * kg_of(a."feedId") from warehouse w
       join organize h on h.uid = w.house_id join organize n on n.uid = a.house and n.tree_path like h.tree_path || '%'
       join stock_move m on m.farm_id = w.farm_id and m.warehouse_id = w.uid and m.material_id = a."feedId" and m.event_date <= a.date
@@ -45,7 +45,7 @@ const houseLeft = (farmId: string): Sql => sql`(select sum(m.qty) * kg_of(a."fee
 
 const BATCH_NO = text('批次号', { maxLength: 30 })
 
-/** What is left in the silo and in the house of each row, on its day: of the house it names, or that of its batch. */
+/** Feed left in the silo and in the house of each row, on its day: of the named house, or that of its batch. */
 export async function siloFacts(tx: Tx, farmId: string, rows: readonly unknown[]): Promise<AnimalFacts[]> {
   const asked = rows.map((row, no) => {
     const { date, houseId, earNo, feedId } = (row ?? {}) as Readonly<Record<string, unknown>>

@@ -2,17 +2,21 @@ import { sql } from 'kysely'
 import { type ColumnOptions, type ReportColumn, ratio } from '#kit/report-column.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
-/** Days a year counts in annual figures where nobody set another number (T10, year_days). */
+/** Default days of a year in annual figures (T10, year_days). */
 const YEAR_DAYS = 365
 
-/** True of a span `sp` of a mated female: parity ≥ 1, or served at least once (§4, mfDays). On the road she is
- *  on nobody's inventory (§2.8). */
+/**
+ * True of a span `sp` of a mated female: parity ≥ 1, or served at least once (§4, mfDays). In transit she is
+ * on no farm's inventory (§2.8).
+ */
 export const isMated = sql`(sp.status <> 'IN_TRANSIT' and (sp.parity > 0 or sp.status in ('MATED', 'PREGNANT', 'OPEN')
   or (sp.status = 'CULL_WAIT' and exists (select 1 from sow_span e where e.farm_id = sp.farm_id
     and e.pig_id = sp.pig_id and e.no < sp.no and e.status in ('MATED', 'PREGNANT', 'OPEN')))))`
 
-/** First day a span or stay does not hold any more, or an animal is gone (`exit_date`). The index's words: behind the wall a
- *  coalesce would be taken for a leak and the whole history be read. */
+/**
+ * First day after a span or stay, or after an animal left (`exit_date`). Uses the index's own expression: under row-level security a
+ * coalesce counts as leaky, and the whole history would be read.
+ */
 export const endOf = (alias: string, column: 'to_date' | 'exit_date' = 'to_date'): Sql => {
   const to = sql.ref(`${alias}.${column}`)
   return sql`(case when ${to} is null then 'infinity'::date else ${to} end)`
@@ -22,7 +26,7 @@ export const spanEnd = endOf('sp')
 /** True of a span `sp` with at least one day in the period. */
 export const touches = (from: Sql, to: Sql): Sql => sql`(sp.from_date <= ${to} and ${spanEnd} > ${from})`
 
-/** True of a span `sp` that holds on the evening of a day. */
+/** True of a span `sp` that holds at the end of a day. */
 export const stands = (day: Sql): Sql => sql`(sp.from_date <= ${day} and ${spanEnd} > ${day})`
 
 interface Annual {
@@ -32,7 +36,7 @@ interface Annual {
   readonly unit?: string
 }
 
-/** What happens to an animal in a year: occurrences (or days) × 365 ÷ animal-days. */
+/** Annual rate per animal: occurrences (or days) × 365 ÷ animal-days. */
 export function annual(
   label: string,
   { num, den, percent = false, unit }: Annual,

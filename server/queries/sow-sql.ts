@@ -8,7 +8,7 @@ import { placesBelow } from './places-below.ts'
 
 export { uuidIn, worded }
 
-/** From this parity on sows are one group, as in the parity distribution (F05). */
+/** From this parity on sows form one group, as in the parity distribution (F05). */
 const OLD = 7
 
 /** The words of breed and line of the rows of an alias, as joins of a report. */
@@ -17,8 +17,10 @@ export const breedJoins = (alias: string) => ({
   line: sql`left join data_dictionary line on line.uid = ${sql.ref(`${alias}.line_id`)}`,
 })
 
-/** Names of breed, line and house of the animal `p`. Its type says to the planner that there are few farms among many
- *  places: from a wrong guess of the rows it would otherwise run through all places for each of them. */
+/**
+ * Names of breed, line and house of the animal `p`. The type condition shows the planner that there are few farms among many
+ * places: by a wrong estimate it would scan all places for each row.
+ */
 export const pigJoins = {
   farm: sql`join organize farm on farm.type = 'farm' and farm.uid = p.farm_id`,
   ...breedJoins('p'),
@@ -26,27 +28,27 @@ export const pigJoins = {
 }
 
 export const breedName = sql`concat_ws(' ', b.name1, line.name1)`
-/** A house and its pen, looked up for the rows that show them. */
+/** A house and its pen, looked up for the shown rows. */
 export const placeOf = (houseId: Sql, penId: Sql): Sql =>
   sql`nullif(concat_ws('-', (select name from organize where uid = ${houseId}), (select name from organize where uid = ${penId})), '')`
 
-/** The name of a place, looked up for the rows that show it. */
+/** The name of a place, looked up for the shown rows. */
 export const nameOfPlace = (uid: Sql): Sql => sql`(select name from organize named where named.uid = ${uid})`
 
-/** True where nothing is asked, or the animal is of the breed or line asked for. */
+/** True without a filter, or for an animal of the filtered breed or line. */
 export const ofBreed = (breed: unknown): Sql =>
   ifGiven(breed, sql`(p.breed_id = ${breed}::uuid or p.line_id = ${breed}::uuid)`)
 
-/** True where no ear number is asked, or the animal carries one of those asked for. */
+/** True without a filter, or for an animal with one of the filtered ear numbers. */
 export const ofEarNos = (earNos: unknown): Sql => ifGiven(earNos, sql`p.ear_no = any(${earNos}::text[])`)
 
-/** True where no place is asked, or what the alias names stands in that house, one of its units or pens. */
+/** True without a filter, or where the row of the alias is in that house, its units or pens. */
 export const inPlace = (place: unknown, alias = 'p'): Sql => {
   const of = (column: string) => sql`${sql.ref(`${alias}.${column}`)} in (${placesBelow(place)})`
   return ifGiven(place, sql`(${of('house_id')} or ${of('pen_id')})`)
 }
 
-/** True where `value` lies between two filters; an absent one is no limit. */
+/** True where `value` is between two filters; an absent one is no limit. */
 export const between = (value: Sql, from: unknown, to: unknown): Sql =>
   sql`${ifGiven(from, sql`${value} >= ${from}::int`)} and ${ifGiven(to, sql`${value} <= ${to}::int`)}`
 
@@ -63,7 +65,7 @@ export const parityGroup = (parity: Sql) => {
   }
 }
 
-/** A column's uids as groups, by the name and the place these have in their table. */
+/** A column's uids as groups, by the name and the order in their table. */
 const groupOf = (table: string, name: string, uid: Sql) => {
   const found = (column: string) =>
     sql`(select ${sql.id(column)} from ${sql.table(table)} named where named.uid = ${uid})`
@@ -76,12 +78,12 @@ export const breedGroup = groupOfWord(sql`p.breed_id`)
 export const houseGroup = groupOfPlace(sql`p.house_id`)
 export const farmGroup = groupOfPlace(sql`p.farm_id`)
 
-/** The key of semen of several boars: it has no place among the figures of one of them (F75). */
+/** The key of semen of several boars: it enters no boar's own figures (F75). */
 const POOL = 'POOL'
 
 /** Semen grouped by boar: by its uid, which two farms cannot share, or the number of a foreign one; mixed semen in one row, last. */
 export const boarGroup = (uid: Sql, earNo: Sql) => {
-  // the numbers of a mixed lot stand side by side; no ear number holds the sign
+  // a mixed lot has its numbers joined by the sign; no ear number contains it
   const mixed = sql`coalesce(${earNo} like '%+%', false)`
   return {
     key: sql`case when ${mixed} then ${sql.lit(POOL)} else coalesce((${uid})::text, ${earNo}) end`,
@@ -90,7 +92,7 @@ export const boarGroup = (uid: Sql, earNo: Sql) => {
   }
 }
 
-/** The animal of a row, looked up by its key: the planner thinks the rows few, and would go through all animals instead. */
+/** The animal of a row, looked up by key: the planner underestimates the rows, and would scan all animals instead. */
 export const pigOf = (alias: string, { farms }: ReportContext): Sql =>
   sql`select * from pig where farm_id = ${sql.ref(`${alias}.farm_id`)} and uid = ${sql.ref(`${alias}.pig_id`)}
     and ${inFarms(sql`farm_id`, { farms })} offset 0`

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 
-/** Which rows are meant, by the columns that hold their farm and their day. */
+/** Condition for the rows, by the columns with their farm and their day. */
 type When = (farmId: Sql, day: Sql) => Sql
 
-/** An event counts where it took from a warehouse, or where none kept its class that day: else what was issued counts. */
+/** An event counts where it took from a warehouse, or where none stocked its class that day: otherwise the issued quantity counts. */
 const countsOnce = (
   t: string,
   day: string,
 ): Sql => sql`(k.since is null or k.since > ${sql.ref(`${t}.${day}`)}
   or exists (select 1 from stock_event e where e.farm_id = ${sql.ref(`${t}.farm_id`)} and e.source_uid = ${sql.ref(`${t}.uid`)}))`
 
-/** What was typed into an event beside what its row keeps, and since when its material lies in warehouses. */
+/** A value entered in an event that its row does not store, and since when its material is in warehouses. */
 const typed = (t: string, material: string, day: string): Sql =>
   sql`left join farm_event v on v.farm_id = ${sql.ref(`${t}.farm_id`)} and v.event_date = ${sql.ref(`${t}.${day}`)} and v.uid = ${sql.ref(`${t}.uid`)}
     left join material c on c.uid = ${sql.ref(`${t}.${material}`)}
@@ -19,20 +19,20 @@ const typed = (t: string, material: string, day: string): Sql =>
 
 const used = sql`(v.payload->>'usedQty')::numeric`
 
-/** What an event cost: as the ledger of stock or its own price says, else by the price list of the day. */
+/** Cost of an event: by the ledger of stock or its own price, else by the price list of the day. */
 const costOf = (t: string, material: string, day: string): Sql =>
   sql`coalesce(${sql.ref(`${t}.amount`)}, round(${used} * list_price(${sql.ref(`${t}.farm_id`)}, ${sql.ref(`${t}.${material}`)}, ${sql.ref(`${t}.${day}`)}), 2))`
 
 /**
- * Feed of an event of stock `e`, or of the issue `o` it returns, that is no spending: it is fed by its issue (领料即耗用), or went to a
+ * Feed of an event of stock `e`, or of the issue `o` it returns, that is no use: it is fed by its issue (领料即耗用), or went to a
  * silo before those had shelves (decision 0021).
  */
 export const isFedElsewhere: Sql = sql`(exists (select from feed_issue i where i.farm_id = e.farm_id and i.uid in (e.uid, e.of_uid))
   or exists (select from requisition q where q.farm_id = e.farm_id and q.uid in (e.source_uid, o.source_uid) and q.purpose = 'SILO'))`
 
 /**
- * What was spent on materials, each spending once (decision 0021): issues less returns, events, drugs beside the warehouse. What comes
- * back comes from where it was issued to.
+ * Use of materials, each use once (decision 0021): issues less returns, events, drugs outside the warehouse. A return
+ * belongs to the place of its issue.
  */
 export function spendings(when: When): Sql {
   const of = (t: string, day: string) => when(sql.ref(`${t}.farm_id`), sql.ref(`${t}.${day}`))
@@ -54,7 +54,7 @@ export function spendings(when: When): Sql {
     from other_drug o where ${of('o', 'use_date')} and not o.deleted`
 }
 
-/** Drugs and vaccines that were used and cost nothing, as neither they nor a list have a price. */
+/** Used drugs and vaccines without a cost, as neither they nor a list have a price. */
 export function unpricedUses(when: When): Sql {
   const of = (
     t: string,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 
 /**
- * Which feeding standards of the alias `one` hold for a farm: those set for a node above it, or without one for all of their
- * company, and common ones. `join` brings that node under the name `o`, whose level tells the nearest.
+ * Feeding standards of the alias `one` that apply to a farm: those of a node above it, or without a node those of the
+ * company, and common ones. `join` adds that node as `o`, whose level gives the nearest.
  * @param path the farm's tree path
  */
 export function standardAbove(one: string, path: Sql): { join: Sql; holds: Sql } {

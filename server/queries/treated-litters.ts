@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 
 /**
- * Courses with a withdrawal period that bind piglets of a litter when they leave it. `seed` tells key, came, farm_id,
- * litter_uid and upto (the day they leave); the answer is key, came, treat_date and withdraw_until: of courses of the litter,
- * of litters they were fostered from, until that day, and of houses the sow stood in with them during the course.
+ * Courses with a withdrawal period that bind piglets of a litter at departure. `seed` has key, came, farm_id,
+ * litter_uid and upto (the day of departure); the result is key, came, treat_date and withdraw_until: of courses of the litter,
+ * of litters they were fostered from, until that day, and of houses the sow was in with them during the course.
  */
 export const treatedLitters = (seed: Sql): Sql => sql`
   with recursive nursed(key, came, farm_id, litter_uid, upto) as (

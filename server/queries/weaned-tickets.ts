@@ -9,11 +9,11 @@ interface Weaning {
   readonly date: string
 }
 
-/** Whoever sells the piglets weaned on a day, or corrects their weaning, does it after the other. */
+/** Serialises selling the piglets weaned on a day and correcting their weaning. */
 export const holdWeaned = (tx: Tx, farmId: string, date: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`weaned ${farmId} ${date}`}, 0))`.execute(tx)
 
-/** The tickets that sell piglets of a weaning, and their heads. */
+/** The tickets with piglets of a weaning, and their heads. */
 export async function ticketsOfWeaning(tx: Tx, { farmId, pigId, date }: Weaning) {
   const found = await sql<{ docNo: string; heads: number }>`
     select t.doc_no as "docNo", sum((x->>'qty')::int)::int as heads

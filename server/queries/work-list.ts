@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 
-/** Overdue of a list that calls nothing late. */
+/** Overdue of a list without a limit. */
 export const NEVER_LATE: Sql = sql`0`
 
 /** One work list (§5.11). Its expressions read the animal as `p`, its house as `h` and its pen as `n`. */
 export interface WorkList {
   readonly label: string
   readonly group: '配种' | '妊检' | '产房' | '其他'
-  /** Function the list belongs to: the event form it fills, or the screen its animals are looked at on. */
+  /** Function of the list: the event form it fills, or the screen that shows its animals. */
   readonly form: string
   readonly action: string
-  /** Other forms that work it off: who may use any of them sees the list. */
+  /** Other forms that work through it: users of any of them see the list. */
   readonly also?: readonly { readonly form: string; readonly action: string }[]
   readonly condition: Sql
-  /** Word and value of the days the list is about. */
+  /** Title and value of the days of the list. */
   readonly daysLabel: string
   readonly days: Sql
-  /** Day the work is due; null where the list knows none. */
+  /** Due day of the work; null where the list has none. */
   readonly deadline: Sql
-  /** Days over the limit; above 0 is overdue. */
+  /** Days past the limit; above 0 is overdue. */
   readonly overdue: Sql
   readonly order: Sql
 }
 
 /**
- * The same lists, late only for what could be done since the animal is in the farm: work that fell due before is due on the day
- * it was entered, with the `grace` of its list. Lists that call nothing late stay as they are.
+ * The same lists, overdue only for the time the animal is in the farm: work due earlier is due on the day
+ * of its entry, plus the `grace` of its list. Lists without a limit are unchanged.
  */
 export function lateSinceEntry<Key extends string>(
   { t }: Pick<Clock, 't'>,

@@ -19,8 +19,8 @@ const inFarrowing = sql`exists (select 1 from organize own join organize above o
 const byPlace = sql`h.sort, h.name, n.sort, n.name`
 
 /**
- * Checks since the service: an animal taken over as pregnant brings one along, or two where the one told is as late as a
- * second; one on the day of the service ended the cycle before.
+ * Checks since the service: an animal that arrived pregnant counts with one, or with two where the recorded one is as late as a
+ * second; one on the day of the service belongs to the cycle before.
  */
 const checksBy = (
   second: number,
@@ -30,15 +30,15 @@ const checksBy = (
   or (e.type = 'event_entry' and e.payload->'opening'->>'status' = 'PREGNANT'
     and e.payload->'opening'->>'mateDate' = p.last_service_date::text)))`
 
-/** Days before the next heat of a gilt that was checked from which she is looked at again. */
+/** Days before the next heat at which a checked gilt is looked at again. */
 const HEAT_AHEAD = 3
-/** Her heat was recorded after a day: she is not looked at again before the next one. */
+/** True where her heat was recorded after a day: she is looked at again before the next one. */
 const checkedSince = (
   day: Sql,
 ): Sql => sql`exists (select 1 from pig_event e where e.farm_id = p.farm_id and e.pig_id = p.uid
   and e.type = 'event_estrus' and e.event_date > ${day})`
 
-/** The lists whose data exist, by key; `today` is the server's, parameters are the farm's. */
+/** The lists by key; `today` is the server's, parameters are the farm's. */
 function workLists(today: string, params: Params, own: DaysOf): Record<string, WorkList> {
   const at = clock(today)
   return {
@@ -228,7 +228,7 @@ function others({ since, after }: Clock, params: Params) {
   } satisfies Record<string, WorkList>
 }
 
-/** The work lists of a farm with its own limits, and those of its breeds where basic-data-pig says any. */
+/** The work lists of a farm with its own limits, and those of its breeds where basic-data-pig has any. */
 export async function loadWorkLists(
   tx: Tx,
   farmId: string,

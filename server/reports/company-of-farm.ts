@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReportContext } from '../kit/report/definition.ts'
 
-/** Joins the company each farm of `x` belongs to, the nearest above it. */
+/** Joins the company of each farm of `x`, the nearest above it. */
 export const companyOfFarm = ({ farms }: Pick<ReportContext, 'farms'>) =>
   sql`left join (select f.uid as farm_id, (select c.uid from organize c where c.type = 'company'
       and c.uid = any(string_to_array(trim(f.tree_path, '/'), '/')::uuid[]) order by c.level desc limit 1) as uid

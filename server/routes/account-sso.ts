@@ -47,7 +47,7 @@ const open = (summary: string, body?: Body) =>
   ({ access: 'PUBLIC', scope: 'none', doc: { summary, body } }) as const
 
 /**
- * Arrival from partner systems (spec §7): they fetch a one-time code here, their people bring it back. Calls that guess nothing
+ * Arrival from partner systems (spec §7): they fetch a one-time code here, their users bring it back. Calls that guess nothing
  * are limited like any other: one server fetches codes for a whole company.
  */
 export async function accountSso(app: FastifyInstance): Promise<void> {
@@ -97,7 +97,7 @@ interface Entry {
   readonly at: Date
 }
 
-/** Opens a session for the person bound to the account. */
+/** Opens a session for the user bound to the account. */
 async function enter(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, entry: Entry) {
   const { arrival, at } = entry
   const bound = await boundUser(app.db, arrival, at)
@@ -121,8 +121,8 @@ async function enter(app: FastifyInstance, request: FastifyRequest, reply: Fasti
 }
 
 /**
- * What an unbound arrival may do. Only one begun in this browser can be bound after a sign-in by password: otherwise a stranger's
- * account could be bound to whoever opens his link. Others are led through `start` first.
+ * Options of an unbound arrival. Only one begun in this browser can be bound after a sign-in by password: otherwise a stranger's
+ * account could be bound to any user who opens his link. Others are sent through `start` first.
  */
 async function unbound(
   app: FastifyInstance,
@@ -162,7 +162,7 @@ async function guarded<T>(
 const own = (summary: string) =>
   ({ access: 'SIGNED_IN', scope: 'none', rate: 'other', doc: { summary } }) as const
 
-/** A person's own bindings to partner systems. */
+/** A user's own bindings to partner systems. */
 export async function accountBindings(app: FastifyInstance): Promise<void> {
   const config = { ...own('绑定刚才进入的合作系统账号'), duringPasswordChange: true }
   app.post('/bind', { config }, (request, reply) => {
@@ -187,7 +187,7 @@ export async function accountBindings(app: FastifyInstance): Promise<void> {
 
 /** Marks a sign-in begun in this browser; its state is derived from it. */
 const BEGUN_COOKIE = 'sso_begun'
-/** Opens one binding of an unbound arrival. */
+/** Permits one binding of an unbound arrival. */
 const PENDING_COOKIE = 'sso_pending'
 
 type SsoCookie = typeof BEGUN_COOKIE | typeof PENDING_COOKIE
@@ -211,7 +211,7 @@ function keepCookie(
   reply.setCookie(name, value, { ...options(request), maxAge: seconds })
 }
 
-/** Each serves once. */
+/** Removes a cookie: each is used once. */
 function dropCookie(request: FastifyRequest, reply: FastifyReply, name: SsoCookie): void {
   if (request.cookies[name] !== undefined) reply.clearCookie(name, options(request))
 }

@@ -17,7 +17,7 @@ import { readBody } from './read-body.ts'
 
 const loginBody = {
   account: text('账号', { required: true, spaces: true }),
-  // not the password builder: a sign-in does not teach the rules
+  // not the password builder: a sign-in does not reveal the rules
   password: text('密码', { required: true, spaces: true }),
   remember: flag('记住登录', { default: false }),
   loginFlag: choice('登录入口', { [PLAN_LOGIN]: '计划系统' }),
@@ -27,7 +27,7 @@ const passwordBody = {
   newPassword: password('新密码', { required: true }),
 }
 
-/** Sign in and out, who am I, own password. */
+/** Sign-in and sign-out, own data, own password. */
 export async function account(app: FastifyInstance): Promise<void> {
   const open = (summary: string, body?: typeof loginBody) => call('PUBLIC', 'none', summary, { body })
   const own = (summary: string, body?: typeof passwordBody) => {
@@ -53,7 +53,7 @@ export async function account(app: FastifyInstance): Promise<void> {
     return success({ userData: await arrived(app, request, result.token) })
   })
 
-  // PUBLIC: signing out twice, or after the session ran out, is no mistake
+  // PUBLIC: signing out twice, or after the session expired, is no error
   app.post('/logout', open('退出'), async (request, reply) => {
     const token = request.cookies[COOKIE]
     if (token) await endSession(app.db, token)
@@ -80,7 +80,7 @@ export async function account(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The person behind a fresh session, with the trace of her arrival. */
+/** The user of a new session, with the trace of the sign-in. */
 export async function arrived(app: FastifyInstance, request: FastifyRequest, token: string) {
   app.forgetCaller()
   const caller = await loadCaller(app.db, token, app.callerContext())

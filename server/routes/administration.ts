@@ -19,7 +19,7 @@ import { readBody, readQuery, uidParam } from './read-body.ts'
 
 const resetBody = { password: password('新密码') }
 
-/** What an administrator does to a user besides editing her. */
+/** Acts of an administrator on a user apart from editing. */
 export async function users(app: FastifyInstance): Promise<void> {
   const store = storeOf(user)
   const open = (button: string, summary: string, body?: typeof resetBody) =>
@@ -72,7 +72,7 @@ const query = {
   organizeId: organisation('组织', ['company', 'department', 'farm'], {}),
 }
 
-/** 权限说明: why a person may, or may not, do something: about oneself for everybody, about others for user managers. */
+/** 权限说明: why a user may, or may not, do something: every user about himself, user managers about others. */
 export async function permissions(app: FastifyInstance): Promise<void> {
   const open = (summary: string, fields: typeof query | undefined = undefined) =>
     call('SIGNED_IN', 'tree', summary, { query: fields })
@@ -97,14 +97,14 @@ export async function permissions(app: FastifyInstance): Promise<void> {
 
   app.get('/functions', open('全部功能'), () => success({ functionModels: allFunctions }))
 
-  /** All calls of a function are for administrators of the group. */
+  /** True where all calls of a function are for administrators of the group. */
   function isOfGroup(code: string): boolean {
     const calls = app.routeList.filter(({ access }) => access === code)
     return calls.length > 0 && calls.every(({ scope }) => scope === 'deployment')
   }
 }
 
-/** What an administrator does to a partner system besides editing it. */
+/** Acts of an administrator on a partner system apart from editing. */
 export async function ssoPartners(app: FastifyInstance): Promise<void> {
   const store = storeOf(ssoPartner)
   const options = {

@@ -12,7 +12,7 @@ import { call } from './call.ts'
 import { areacode, dictionary, organize } from './choices.ts'
 import { accountProfile, filters, preference, settings } from './preference.ts'
 
-/** The calls of spec §7 below `base/`, and what the shell needs besides. */
+/** The calls of spec §7 below `base/`, and further ones the shell needs. */
 export async function base(app: FastifyInstance): Promise<void> {
   const config = {
     access: 'SIGNED_IN',
@@ -40,7 +40,7 @@ export async function base(app: FastifyInstance): Promise<void> {
   await app.register(filters)
 }
 
-/** How far a file came that is sent in parts: to whoever sends it, so that it goes on after a cut. HEAD tells the bytes. */
+/** Progress of a file sent in parts, for its sender, so that he can resume after an interruption. HEAD answers the bytes. */
 export async function uploads(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { upload: string } }>(
     '/:upload',

@@ -8,17 +8,17 @@ import { lateFarms, lateWords } from '../kit/report/kept-costs.ts'
 import { closeOut } from '../reports/pig/nurs-and-finsh-batch-efficiency/close-out.ts'
 import { call } from './call.ts'
 
-/** Signs of a number that are searched for. */
+/** Most characters of a searched number. */
 const LONGEST = 30
 
-/** The rights to see what batches cost. */
+/** The rights to see costs of batches. */
 const COSTS = ['batch-manage:money', 'nurs-and-finsh-batch-efficiency:money'] as const
 
 interface ById {
   Params: { uid: string }
 }
 
-/** 批次负责人管理 beyond its records: the batches each of them has today. */
+/** 批次负责人管理 beyond its records: today's batches of each leader. */
 export async function batchLeaderRoutes(app: FastifyInstance): Promise<void> {
   app.get('/batches', call('batchLeaderManage', 'farm', '负责人的当前批次'), (request) =>
     app.inScope(request, async (tx, { scope }) =>
@@ -27,7 +27,7 @@ export async function batchLeaderRoutes(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** 批次管理 beyond its records: what happened to a batch, and numbers for a new one. */
+/** 批次管理 beyond its records: the ledger of a batch, and numbers for a new one. */
 export async function batchRoutes(app: FastifyInstance): Promise<void> {
   app.get('/numbers', call('batch-manage:create', 'farm', '新批次号'), (request) =>
     app.inScope(request, async (tx, caller) => {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Access, type ScopeMode, traceOf } from '../plugins/authorization.ts'
 import type { RouteDoc } from '../plugins/openapi-paths.ts'
 
-/** Who may call a route and in which scope, and what stands of it in the OpenAPI document. */
+/** Permission and scope of a route, and its part of the OpenAPI document. */
 export const call = (
   access: Access,
   scope: ScopeMode,
@@ -10,7 +10,7 @@ export const call = (
   fields?: Omit<RouteDoc, 'summary'>,
 ) => ({ config: { access, scope, ...(summary === undefined ? {} : { doc: { summary, ...fields } }) } })
 
-/** A request that is done once however often it is sent, under the key its browser gave it. */
+/** A request executed once however often it is sent, by the key of its browser. */
 export const jobOf = (request: FastifyRequest) => ({
   key: request.headers['idempotency-key']?.toString(),
   route: traceOf(request).route,

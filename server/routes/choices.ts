@@ -28,7 +28,7 @@ const sourceBody = {
   codeList: functions('字典编码', { required: true }),
 }
 
-/** The dictionary as pickers read it (spec §7): common entries, and those of one company. */
+/** The dictionary for pickers (spec §7): common entries, and those of one company. */
 export async function dictionary(app: FastifyInstance): Promise<void> {
   app.post(
     '/ddsource/info',
@@ -77,10 +77,10 @@ const toOption = ({ code, name, children = [] }: Division): Option => ({
   children: children.map(toOption),
 })
 
-/** Provinces, cities and counties of the National Bureau of Statistics, a line for each province (NOTICE says where they are from). */
+/** Provinces, cities and counties of the National Bureau of Statistics, a line for each province (NOTICE names the source). */
 const FILE = join(import.meta.dirname, '..', 'seed', 'divisions.json')
 
-/** The divisions as answered, with a mark that changes when they do. Read once: 3,000 names do not move. */
+/** The divisions as answered, with an etag. Read once: 3,000 names do not change. */
 function loadDivisions(): { body: string; etag: string } {
   const list = (JSON.parse(readFileSync(FILE, 'utf8')) as Division[]).map(toOption)
   const body = JSON.stringify(success({ list }))
@@ -111,7 +111,7 @@ const query = {
   top: flag('只要上层', { hint: '超过10000个节点时只答上层' }),
 }
 
-/** `GET base/organize/cascade/{type}`: the part of the tree the caller may see, whole or the part asked for. */
+/** `GET base/organize/cascade/{type}`: the part of the tree the caller may see, whole or the requested part. */
 export async function organize(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { type: string }; Querystring: Record<string, unknown> }>(
     '/organize/cascade/:type',

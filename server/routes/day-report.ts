@@ -57,7 +57,7 @@ interface StepBody {
   readonly temperature: string | null
 }
 
-/** Farms of the question whose kept days are brought up to date while the person waits. */
+/** Most requested farms whose kept days are brought up to date while the user waits. */
 const AT_ONCE = 4
 
 /** 猪场生产日报: a farm's day on one page, its month, the rows behind each figure, and signing it. */
@@ -131,7 +131,7 @@ async function readRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<voi
   })
 }
 
-/** Who reads a day reads it as it is now; days that could not be brought up to date are worked out by the reader. */
+/** Readers get the present state of a day; days that could not be brought up to date are computed by the reader. */
 const freshDays = (app: FastifyInstance, caller: Caller, today: string, farms: readonly string[]) =>
   bringFarmDays(app.db, caller.scope, today, AT_ONCE, farms).catch((error: unknown) =>
     app.log.error({ err: error }, 'days of farms are behind'),
@@ -141,7 +141,7 @@ function assertNotAhead(field: string, day: string, today: string): void {
   if (day > today) throw invalid({ [field]: ['日期不能晚于今天'] })
 }
 
-/** Making, signing, unlocking and remarking: each by a right of its own, once however often it is sent. */
+/** Making, signing, unlocking and remarking: each by a right of its own, executed once however often it is sent. */
 function standRoutes(app: FastifyInstance): void {
   const take = stepOf(app)
   const step = (

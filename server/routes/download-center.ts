@@ -61,7 +61,7 @@ const query = {
 }
 const GONE = '结果已过期或已删除，请按原条件重查'
 
-/** 下载中心: the offline queries and large exports of the person who asks, and of no other. */
+/** 下载中心: the offline queries and large exports of the caller only. */
 export async function downloadCenter(app: FastifyInstance): Promise<void> {
   readRoutes(app)
   newsRoutes(app)
@@ -104,7 +104,7 @@ function readRoutes(app: FastifyInstance): void {
   })
 }
 
-/** What the header shows, and that it was seen. */
+/** Data for the header, and marking it as seen. */
 function newsRoutes(app: FastifyInstance): void {
   app.get('/news', open('未看的下载'), async (request) => {
     const caller = callerOf(request)
@@ -137,7 +137,7 @@ function newsRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Where a report or a list opens; the centre itself for one that is gone. */
+/** Path of a report or a list; the centre itself for a removed one. */
 function pathOf({ report: name, family }: Pick<OfflineTask, 'report' | 'family'>): string {
   const path =
     family === LISTS || family === PACKS
@@ -146,7 +146,7 @@ function pathOf({ report: name, family }: Pick<OfflineTask, 'report' | 'family'>
   return path ?? `/admin/${DOWNLOAD_CENTER}`
 }
 
-/** What is sent of a task: neither its request nor where its files lie. */
+/** Answered data of a task: neither its request nor the paths of its files. */
 function lineOf(task: OfflineTask, caller: Caller, ahead: number | null): DownloadLine {
   const { uid, kind, report, title, filters, state, progress, part, rows, bytes, requestId } = task
   const { error, ownerName, asOf, createdAt, seconds, expiresAt } = task
@@ -196,7 +196,7 @@ function resultRoutes(app: FastifyInstance): void {
   })
 }
 
-/** A finished task of the caller whose rows he may still see. */
+/** A finished task of the caller with rows he may still see. */
 async function finished(app: FastifyInstance, request: FastifyRequest) {
   const [caller, uid] = [callerOf(request), uidParam(request)]
   const task = await ofOwner(app.db, caller, (tx) => readTask(tx, uid, app.now()))

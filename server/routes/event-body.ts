@@ -37,8 +37,8 @@ export function correctionBody(raw: unknown) {
 }
 
 /**
- * Ear numbers to look up: a list, or text as typed or pasted; one call looks up as many as one save takes. Rows no number
- * opens are sent as they stand.
+ * Ear numbers to look up: a list, or text as typed or pasted; one call looks up as many as one save takes. Rows without a
+ * number are passed unchanged.
  */
 export function lookupBody(raw: unknown) {
   const { earNos, farmId, rows } = asBody(raw)

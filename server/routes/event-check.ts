@@ -28,7 +28,7 @@ const rowFields = {
   version: integer('版本', { required: true, min: 1 }),
 }
 
-/** Review of entered events: pass many, look at one, take one back. The list itself is the resource's. */
+/** Review of entered events: approve many, open one, take one back. The list itself is the resource's. */
 export async function eventCheckRoutes(app: FastifyInstance): Promise<void> {
   app.post('/approve', open('event_check:approve'), (request) =>
     app.inScope(request, async (tx, caller) =>
@@ -74,7 +74,7 @@ interface Asked {
   readonly given: DueRequest
 }
 
-/** What is asked for; the client adds keys of its own to what it reads. */
+/** The request; the client adds keys of its own to the answer. */
 async function readAsked(tx: Tx, caller: Caller, sent: unknown, today: string): Promise<Asked> {
   const query = asBody(sent)
   const farmId = chooseFarm(caller, query.farmId)
@@ -99,7 +99,7 @@ const words = ({ given }: Asked): string[] => [
   `天数 ${given.days}至${given.daysTo ?? ''}`,
 ]
 
-/** The served sows a check is due for, read or as a workbook. Their results are posted to the event's own route. */
+/** The served sows due for a check, as data or as a workbook. Their results are posted to the event's own route. */
 export async function gestationDue(app: FastifyInstance): Promise<void> {
   acceptFormPost(app)
   app.get('/due', call(NAME, 'farm'), (request) =>

@@ -44,7 +44,7 @@ const opened =
     config: { access: action ? `${form.name}:${action}` : form.name, orAccess, scope: 'farm' as const },
   })
 
-/** Reports whose rows stand for such an event: who may correct them there comes in by the same door. */
+/** Reports whose rows are such events: users who may correct them there have access as well. */
 const reportsOf = (form: EventForm): string[] =>
   reports.filter(({ event }) => event && standsFor(event, form)).map((report) => report.name)
 const standsFor = ({ code, codeIn, codes }: ReportEvent, form: EventForm): boolean =>
@@ -63,7 +63,7 @@ async function eventRoutes(app: FastifyInstance, { form }: { form: EventForm }):
 
 const typedIn = (query: Query): string => String(query.q ?? '').slice(0, 20)
 
-/** Open batches told before numbers for a new one: a list shows some twelve. */
+/** Most open batches offered before numbers for a new one: a list shows some twelve. */
 const WITH_NEW = 7
 const toOpen = (one: AnimalFacts): AnimalFacts => ({ ...one, statusTitle: '新批次，请勾选新建' })
 
@@ -94,7 +94,7 @@ function namedCell(form: EventForm, key: string): Suggestion {
   return suggest
 }
 
-/** What the grid asks while a person types: facts of animals, and ear numbers. */
+/** Lookups of the grid while a user types: facts of animals, and ear numbers. */
 const facts: Part = (app, form) => {
   const open = opened(form)
   app.post('/lookup', open(''), (request) =>
@@ -118,10 +118,10 @@ const facts: Part = (app, form) => {
   )
 }
 
-/** Numbers for cells that name something else than the row: another animal, a lot, a batch. */
+/** Numbers for cells that name something other than the row: another animal, a lot, a batch. */
 const numbers: Part = (app, form) => {
   const open = opened(form)
-  /** Boars, and sows that suckle, for the cells that name another animal than the row's. */
+  /** Boars, and suckling sows, for the cells that name another animal than the row's. */
   for (const kind of namedKinds)
     app.get(`/${kind}`, open(''), (request) =>
       app.inScope(request, async (tx, caller) => {
@@ -147,7 +147,7 @@ const numbers: Part = (app, form) => {
   )
 
   const offers = new Set(Object.values(form.offers ?? {}))
-  /** Numbers for a batch that is about to be opened; where it may be one that is there, those first. */
+  /** Numbers for a new batch; where an existing one may be chosen, those first. */
   for (const call of (['numbers', 'batchesOrNew'] as const).filter((one) => offers.has(one)))
     app.get(`/${call}`, open(''), (request) =>
       app.inScope(request, async (tx, caller) => {
@@ -162,10 +162,10 @@ const numbers: Part = (app, form) => {
     )
 }
 
-/** What a cell may be chosen from: names, rows of a list, places. */
+/** Choices of a cell: names, rows of a list, places. */
 const choices: Part = (app, form) => {
   const open = opened(form)
-  /** Names offered for a cell; who is not among them may be typed. */
+  /** Names offered for a cell; other names may be typed. */
   app.get<{ Params: { key: string } }>('/names/:key', open('', entrancesOf(form)), (request) =>
     app.inScope(request, async (tx, caller) => {
       const suggest = namedCell(form, request.params.key)
@@ -174,7 +174,7 @@ const choices: Part = (app, form) => {
     }),
   )
 
-  /** Rows a reference cell may name; every one of the form's kind, searched in the browser. */
+  /** Rows a reference cell may name; all of the form's kind, searched in the browser. */
   app.get<{ Params: { key: string } }>('/options/:key', open('', buttonsOf(form, 'edit')), (request) =>
     app.inScope(request, async (tx) => {
       const fields = eventFields(form)

@@ -26,7 +26,7 @@ import { call, jobOf } from './call.ts'
 import { readBody, readQuery, uidParam } from './read-body.ts'
 
 const { fields, name: PAGE } = feedback
-/** What a person types, and what the browser adds by itself. */
+/** Entered fields, and those added by the browser. */
 const sentBody = {
   title: text('标题', { required: true, spaces: true, maxLength: 60 }),
   module: { ...fields.module, readonly: false },
@@ -47,7 +47,7 @@ const placeQuery = { message: reference('回复', PAGE) }
 const look = (summary: string) => call(PAGE, 'tree', summary)
 const everybody = (summary: string, body?: Fields) => call('SIGNED_IN', 'none', summary, { body })
 
-/** 意见反馈: sent by everybody who is signed in, answered and moved on by administrators, followed by its sender. */
+/** 意见反馈: sent by any signed-in user, answered and moved on by administrators, followed by its sender. */
 export async function feedbackRoutes(app: FastifyInstance): Promise<void> {
   app.post('/', everybody('提交意见反馈', sentBody), (request) => {
     const sent = readBody(sentBody, request.body)
@@ -107,7 +107,7 @@ async function screenshots(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Nobody's bytes are taken before it is known that they may come. */
+/** No bytes are read before the upload is known to be permitted. */
 async function addFile(app: FastifyInstance, request: FastifyRequest, place: ScreenshotPlace) {
   await app.inScope(request, (tx, caller) => assertMayAddScreenshot(tx, caller, place))
   const { root, feedbackUid } = place

@@ -23,7 +23,7 @@ const open = (button = '') => call(button ? `${GETTING_STARTED}:${button}` : GET
 const MOST_LINES = 200
 const pensFields = { dryRun: flag('试算', { default: false }) }
 
-/** 开始使用: how far a new company is, and the steps that are one form or one grid. */
+/** 开始使用: progress of a new company, and the steps that are one form or one grid. */
 export async function gettingStarted(app: FastifyInstance): Promise<void> {
   app.get('/', open(), (request) =>
     app.inScope(request, async (tx, caller) => {
@@ -59,7 +59,7 @@ export async function gettingStarted(app: FastifyInstance): Promise<void> {
     return (dryRun ? tried(inScope, make) : inScope(make)).then(success)
   })
 
-  // no idempotency key: the answer holds passwords, which are kept nowhere
+  // no idempotency key: the answer holds passwords, which are not stored
   app.post('/people', open('edit'), (request) => {
     const { farmId, lines: raw, ...rest } = asBody(request.body)
     readBody({}, rest)

@@ -26,10 +26,10 @@ const backFields = {
   fileName: text('文件', { required: true, spaces: true, maxLength: 120 }),
   reason: text('回滚原因', { required: true, spaces: true, maxLength: 200 }),
 }
-/** Why the questions about its rows need no answer. */
+/** Reason given for the warnings of the sample's rows. */
 const SAMPLE_REASON = '示例数据'
 
-/** All steps of a go-live in one workbook: the template, the file, the sample, and the way back. */
+/** All steps of a go-live in one workbook: the template, the file, the sample, and the undo. */
 export async function goLiveWorkbook(app: FastifyInstance): Promise<void> {
   await app.register(multipart)
   template(app)
@@ -62,7 +62,7 @@ function template(app: FastifyInstance): void {
 
 type Store = (tx: Tx, caller: Caller) => Promise<WorkbookFile[]>
 
-/** What comes in: the sheets are kept, and the job that brings them in is in the queue, both or neither. */
+/** Uploads: the sheets are stored, and the job that imports them is queued, both or neither. */
 function sending(app: FastifyInstance): void {
   const bring = (request: FastifyRequest, farmId: string, reason: string | null, store: Store) =>
     readable(() =>

@@ -38,7 +38,9 @@ const fields = {
 
 const opened = (button = '') => call(button ? `${GO_LIVE}:${button}` : GO_LIVE, 'farm')
 
-/** Going live step by step: its state, the check, freezing, and the way back. Files come and go by the calls of every import. */
+/**
+ * Going live step by step: its state, the check, freezing, and the undo. Files are uploaded and taken back by the calls of every import.
+ */
 export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
   app.get('/golive', opened(), (request) => reported(app, request, asBody(request.query).farmId))
   for (const part of [goLiveWorkbook, goLiveLate]) await app.register(part)
@@ -65,7 +67,7 @@ async function reported(app: FastifyInstance, request: FastifyRequest, asked: un
   })
 }
 
-/** What is decided at once. */
+/** Acts executed at once. */
 function deciding(app: FastifyInstance): void {
   app.post('/golive', opened('commit'), async (request) => {
     const { farmId, rest } = read(request)
@@ -109,7 +111,7 @@ function counting(app: FastifyInstance): void {
   })
 }
 
-/** What goes on by itself: each call answers as soon as its job is in the queue. */
+/** Background acts: each call answers as soon as its job is queued. */
 function working(app: FastifyInstance): void {
   app.post('/golive/check', opened(), (request) => {
     readBody({}, read(request).rest)
@@ -148,7 +150,7 @@ const lateBody = {
 }
 const MOST_LINES = 100
 
-/** What a go-live forgot, added to a farm that works: a trial says what it changes. */
+/** Adds rows missing from the go-live to a live farm: a dry run shows the changes. */
 async function goLiveLate(app: FastifyInstance): Promise<void> {
   app.post('/golive/late', call(`${GO_LIVE}:late`, 'farm'), (request) => {
     const { farmId, lines: raw, ...rest } = asBody(request.body)

@@ -42,7 +42,7 @@ export async function herd(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  // after the card: what a year of the farm came to is not worth waiting for
+  // after the card: it need not wait for the farm's yearly means
   app.get('/pig-detail/means', card, (request) =>
     app.inScope(request, async (tx, caller) => {
       const query = request.query as Query
@@ -93,7 +93,7 @@ function pigIdsOf(body: unknown): string[] {
   return pigIds
 }
 
-/** The animal's row, its card, and the day both were true. Rows outside the caller's scope are not found. */
+/** The animal's row, its card, and the day of both. Rows outside the caller's scope are not found. */
 async function fullCard(tx: Tx, caller: Caller, uid: string, today: string) {
   const pig = await storeOf(pigs).get(tx, caller, uid)
   const until = typeof pig.exitDate === 'string' ? pig.exitDate : today
@@ -119,7 +119,7 @@ const selectionFields = {
 const undoFields = { reason: text('撤销原因', { spaces: true, maxLength: 200 }), dryRun: flag('试算') }
 const rowFields = { uid: text('仔猪', { required: true }), earNo: earTag('耳号') }
 
-/** 选种: what a dam is measured against, keep or reject tagged piglets, take a decision back. */
+/** 选种: comparison figures of a dam, select or reject tagged piglets, take a decision back. */
 export async function choosePigRoutes(app: FastifyInstance): Promise<void> {
   app.get('/herd', open('choose-pig'), (request) =>
     app.inScope(request, async (tx, caller) => {

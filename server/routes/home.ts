@@ -18,14 +18,14 @@ import { loadWorkLists } from '../queries/work-lists.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
-/** The farm asked for, else the caller's first: a home page opens before anybody chose one. */
+/** The requested farm, else the caller's first: a home page opens before any choice. */
 const farmOf = (caller: Caller, query: Query): string =>
   chooseFarm(caller, query.farmId ?? caller.scope.farms[0])
 
-/** Most farms whose lists are counted at once: each farm is several statements. */
+/** Most farms whose lists are counted at once: each farm needs several statements. */
 const MOST_FARMS = 20
 
-/** The farms asked for, where a home stands for several; else the one. */
+/** The requested farms, where a home covers several; else the one. */
 function farmsOf(caller: Caller, query: Query): [string, ...string[]] {
   const asked = [query.farmIds].flat().filter((one) => one !== undefined)
   if (asked.length > MOST_FARMS) throw invalid({ farmIds: [`一次最多${MOST_FARMS}个猪场`] })
@@ -33,7 +33,7 @@ function farmsOf(caller: Caller, query: Query): [string, ...string[]] {
   return first === undefined ? [farmOf(caller, query)] : [first, ...more]
 }
 
-/** The entry of a key that is the table's own: an address names it. */
+/** An own entry of the table under a key from an address. */
 const ownEntry = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined
 

@@ -50,7 +50,7 @@ function kindAsked(page: ImportPage, key: unknown): ImportKind {
   return kind
 }
 
-/** Whether rows may correct what is recorded; only of kinds whose rows tell which event they mean. */
+/** True where rows may correct recorded events; only for kinds whose rows identify their event. */
 function modeAsked({ updates }: ImportKind, mode: unknown): ImportMode {
   if (mode === undefined || mode === 'ADD') return 'ADD'
   if (mode !== 'UPDATE') throw invalid({ mode: ['导入方式不正确'] })
@@ -67,7 +67,7 @@ type Part = (app: FastifyInstance, page: ImportPage) => void
 
 const tasks = createReader(importTask, resourceNamed)
 
-/** What comes and goes as a file, and what is known of each. */
+/** Upload and download of files, and their states. */
 const files: Part = (app, page) => {
   const open = opened(page)
   app.get<{ Params: { kind: string } }>('/template/:kind', open, async (request, reply) => {
@@ -110,7 +110,7 @@ const files: Part = (app, page) => {
   })
 }
 
-/** What heads and words of files mean, and which words of one are not known. */
+/** Meanings of headings and words of files, and the unknown words of one. */
 const meanings: Part = (app, page) => {
   type Asked = { Params: { kind: string } }
   const asked = (request: FastifyRequest<Asked>) => {
@@ -140,7 +140,7 @@ const meanings: Part = (app, page) => {
   })
 }
 
-/** How a task stands now; one whose server is gone is reported as interrupted. */
+/** Present state of a task; one whose server is gone is shown as interrupted. */
 async function reported(app: FastifyInstance, page: ImportPage, request: FastifyRequest) {
   const { scope } = callerOf(request)
   const uid = uidParam(request)
@@ -151,7 +151,7 @@ async function reported(app: FastifyInstance, page: ImportPage, request: Fastify
   return success(task)
 }
 
-/** Takes a file in; the same one sent twice by the same person is one task. */
+/** Accepts a file; the same one sent twice by the same user is one task. */
 async function upload(app: FastifyInstance, page: ImportPage, request: FastifyRequest) {
   const caller = callerOf(request)
   const query = asBody(request.query)
@@ -191,7 +191,7 @@ const revertFields = {
   reason: text('回滚原因', { required: true, spaces: true, maxLength: 200 }),
 }
 
-/** What goes on by itself: each call answers as soon as its job is in the queue. */
+/** Background acts: each call answers as soon as its job is queued. */
 const jobs: Part = (app, page) => {
   app.post<{ Params: { uid: string } }>('/:uid/check', opened(page), (request) => {
     readBody({}, request.body ?? {})
@@ -203,7 +203,7 @@ const jobs: Part = (app, page) => {
     const known = await app.inScope(request, (tx, caller) =>
       readTask(tx, page.name, caller.scope.farms, uidParam(request)),
     )
-    // a lost reply is asked for again
+    // a lost reply is requested again
     const isUnderWay = known.status === 'COMMITTED' || known.status === 'COMMITTING'
     if (isUnderWay && known.commitRequest === requestId) return reported(app, page, request)
     return submit(request, {
@@ -228,7 +228,7 @@ const jobs: Part = (app, page) => {
     return reported(app, page, request)
   })
 
-  /** The task says that it is under way, and its job is in the queue: both or neither. */
+  /** Marks the task as under way, and queues its job: both or neither. */
   async function submit(request: FastifyRequest, asked: ImportRequest) {
     const { access = '' } = request.routeOptions.config
     await app.inScope(request, async (tx, caller) => {

@@ -46,15 +46,15 @@ import { warnings } from './warnings.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Works while the person still has to choose a password. */
+    /** Works while the user still has to set a password. */
     duringPasswordChange?: boolean
   }
 }
 
-/** Answers worth packing: an organisation tree of 10,000 nodes is megabytes. Never a workbook, which is packed already. */
+/** Answers worth compressing: an organisation tree of 10,000 nodes is megabytes. Never a workbook, which is compressed already. */
 const PACKED = /^(application\/json|text\/)/
 
-/** Everything below `/api/v2`: the routes of the declarations, and the calls that are more than a plain resource. */
+/** Everything below `/api/v2`: the routes of the declarations, and further calls. */
 export async function routes(app: FastifyInstance, { archives }: { archives: Archives }): Promise<void> {
   app.addHook('onRequest', refuseUntilPasswordChanged)
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], customTypes: PACKED })
@@ -107,7 +107,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(monthPacks, { prefix: '/month-pack' })
 }
 
-/** The routes every resource and every document has by its declaration. */
+/** The declared routes of every resource and every document. */
 async function declaredRoutes(app: FastifyInstance): Promise<void> {
   for (const store of stores.values()) {
     app.describeResource(store.resource)
@@ -123,7 +123,7 @@ async function declaredRoutes(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** A first or reset password opens nothing but the screen that changes it. */
+/** A first or reset password opens only the screen that changes it. */
 async function refuseUntilPasswordChanged(request: FastifyRequest): Promise<void> {
   const { access, duringPasswordChange } = request.routeOptions.config
   if (access === 'PUBLIC' || duringPasswordChange) return

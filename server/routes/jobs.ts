@@ -25,7 +25,7 @@ const fields = {
   retry: { deadLetterId: text('死信', { required: true, maxLength: 36 }) },
 }
 
-/** 定时任务: what the server does by itself, for the administrator of the whole deployment. */
+/** 定时任务: the server's own jobs, for the administrator of the whole deployment. */
 export async function jobRoutes(app: FastifyInstance): Promise<void> {
   app.get('/', open('定时任务'), async () => success(await answer(app)))
 
@@ -80,7 +80,7 @@ function jobOf(app: FastifyInstance, request: FastifyRequest): AnyJob {
   return job
 }
 
-/** @returns how many jobs were handed in. @throws Refused where there is nothing to do, or it is being done */
+/** @returns the number of submitted jobs. @throws Refused where there is nothing to do, or it is being done */
 async function submitNow(app: FastifyInstance, job: AnyJob, request: FastifyRequest): Promise<number> {
   const options = { by: callerOf(request), trace: traceOf(request) }
   if (!isFollowing(job.name)) {
@@ -145,7 +145,7 @@ function planOf({ schedule, every, area }: AnyJob): string {
   return area === 'PERSON' ? '提交时' : '有变更时'
 }
 
-/** A chained job waits in its queue for its turn; the turn of a schedule is calculated. */
+/** Next run of a job: a chained job waits in its queue for it; that of a schedule is calculated. */
 function nextOf(app: FastifyInstance, job: AnyJob, queued: string | null): string | null {
   const next = app.jobs.nextTurn(job)
   return next ? farmMoment(next) : queued

@@ -18,7 +18,7 @@ const ask = { farmId: organisation('猪场', ['farm']), period: text('会计期�
 const look = { ...ask, check: flag('检查') }
 const act = { ...ask, reason: text('原因', { multiline: true, spaces: true }) }
 
-/** The accounting months of farms: what they came to, the check list, closing and opening again; and 数据核对. */
+/** The accounting months of farms: results, check list, closing and reopening; and 数据核对. */
 export async function monthClose(app: FastifyInstance): Promise<void> {
   const take = stepOf(app)
   const open = (access: string, summary: string, body: Fields) => call(access, 'farm', summary, { body })

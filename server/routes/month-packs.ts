@@ -22,7 +22,7 @@ const asked = {
   farmIds: organisations('猪场', ['company', 'department', 'farm']),
 }
 
-/** 生成: hands the reports of a pack, for a month and farms, to the download centre. */
+/** 生成: queues the reports of a pack, for a month and farms, in the download centre. */
 export async function monthPacks(app: FastifyInstance): Promise<void> {
   const store = storeOf(monthPack)
   app.post(
@@ -37,7 +37,7 @@ export async function monthPacks(app: FastifyInstance): Promise<void> {
       const { pack, farms } = await app.inScope(request, async (tx) => {
         const found = await store.get(tx, caller, uidParam(request))
         const chosen = await farmsBelow(tx, caller, farmIds)
-        // a month that has not begun is refused now, not by the job
+        // a future month is refused now, not by the job
         packPeriod(period, calendarOf({ params: await parametersOfFarms(tx, chosen, today) }), today)
         return { pack: found, farms: chosen }
       })

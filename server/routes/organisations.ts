@@ -47,13 +47,13 @@ const query = {
   toDate: date('结束'),
 }
 
-/** 管理公司与猪场: what a period would mean before it is saved. */
+/** 管理公司与猪场: effects of a period before it is saved. */
 export async function farmCustodyRoutes(app: FastifyInstance): Promise<void> {
   app.get('/impact', call(farmCustody.name, 'tree', '管理关系的影响'), (request) => {
     const asked = readQuery(query, request.query)
     return app.inScope(request, async (tx, caller) => {
       const { manageCompanyId: companyId, managedFarmId: farmId, fromDate: from, toDate: to, uid } = asked
-      // whose accounts see what is reported to whoever may decide it
+      // the accounts with access are shown only to users who may decide on it
       if (!(await ownsNodes(tx, caller, [companyId, farmId]))) return success({ list: [] })
       const today = farmToday(app.now())
       return success({ list: await custodyImpact(tx, { uid, companyId, farmId, from, to, today }) })
@@ -75,7 +75,7 @@ const bindFields = {
 }
 const unbindFields = { kind, toDate: date('最后一天', { required: true }) }
 
-/** 栏位绑定 beyond its records: the places as they are today, many of them bound or unbound at once. */
+/** 栏位绑定 beyond its records: the present places, and binding or unbinding many at once. */
 export async function penRoutes(app: FastifyInstance): Promise<void> {
   app.get('/places', open('penBind'), (request) =>
     app.inScope(request, async (tx, caller) => {

@@ -18,7 +18,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
 const shared = (request: FastifyRequest) =>
   ({ path: '/', sameSite: 'lax', secure: request.protocol === 'https' }) as const
 
-/** Hands the browser its session. Not remembered, the cookies end with the browser; the server ends them anyway. */
+/** Gives the browser its session cookies. Without "remember me" they end with the browser; the server ends the session in any case. */
 export function giveSession(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -29,7 +29,7 @@ const head = {
 }
 const body = { ...head, rows: lines('记录', stationCells, { required: true }) }
 
-/** What feeding stations send by themselves: `POST jzswFeedInfo/records`. */
+/** Rows sent by feeding stations: `POST jzswFeedInfo/records`. */
 export async function stationFeedRoutes(app: FastifyInstance): Promise<void> {
   const summary = '上传精准饲喂记录：同一设备、耳号、日期的记录更新；逐行答复，好的行保存'
   app.post('/records', call(`${stationFeed.name}:records`, 'farm', summary, { body }), (request) =>
@@ -47,7 +47,7 @@ export async function stationFeedRoutes(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** Each row is judged by itself; only what is no list of rows is refused as a whole. */
+/** Each row is judged by itself; only a body without a list of rows is refused as a whole. */
 function rowsOf(rows: unknown): Readonly<Record<string, unknown>>[] {
   if (!Array.isArray(rows) || rows.length === 0) throw invalid({ rows: ['请至少发送一行'] })
   if (rows.length > MOST) throw invalid({ rows: [`一次最多发送${MOST}行`] })
@@ -58,7 +58,7 @@ const some = { uids: references('消息', 'EBS-event', { required: true }) }
 const month = { farmId: organisation('猪场', ['farm']), period: text('会计期间', { maxLength: 7 }) }
 const MOST_AT_ONCE = 500
 
-/** What people do about messages to the ERP: the list itself is the resource's. */
+/** Acts on messages to the ERP: the list itself is the resource's. */
 export async function erp(app: FastifyInstance): Promise<void> {
   const step = stepOf(app)
   const scope = 'farm' as const

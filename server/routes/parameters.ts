@@ -24,19 +24,19 @@ const query = { organizeId: reference('组织', 'org-manage') }
 const body = {
   organizeId: reference('组织', 'org-manage'),
   value: text('值', { maxLength: 500, spaces: true }),
-  /** Back to the scope above. */
+  /** Resets to the scope above. */
   reset: text('恢复默认', { maxLength: 5 }),
-  /** The value may take the place of what is set for the day: the person was asked. */
+  /** The value may replace the setting of the same day: the user confirmed it. */
   replaces: text('替换当日设置', { maxLength: 5 }),
   effectiveFrom: date('生效日期', { required: true }),
   reason: text('原因', { required: true, maxLength: 200, spaces: true }),
 }
 
-/** Every GET carries a time beside what is asked. */
+/** Every GET carries a timestamp apart from its parameters. */
 const organizeOf = ({ query: asked }: FastifyRequest) =>
   readBody(query, { organizeId: (asked as { organizeId?: unknown }).organizeId ?? null }).organizeId
 
-/** A setting of which a farm has one a day: a person who sets another is asked first (spec §7). */
+/** Asks for confirmation before a second setting of one day, where a farm has only one (spec §7). */
 async function assertMayAdd(tx: Tx, key: ParameterKey, asked: FarmAsked): Promise<void> {
   const check = daySettingOf(key)
   const why = check ? await farmChecks[check].check(tx, asked) : null
@@ -49,7 +49,7 @@ const keyOf = (request: FastifyRequest) => {
   return key
 }
 
-/** 参数配置: every key as it stands at a node, its history, and setting it. */
+/** 参数配置: every key with its state at a node, its history, and setting it. */
 export async function parameters(app: FastifyInstance): Promise<void> {
   const open = (access: string, summary: string, fields?: typeof body) =>
     call(access, 'company', summary, { body: fields })
@@ -109,7 +109,7 @@ const copyBody = {
 }
 const resetBody = { version: integer('版本', { required: true, min: 1 }) }
 
-/** What 生产指标 does besides listing and editing: back to the default, and the same targets for several farms. */
+/** Acts of 生产指标 apart from listing and editing: reset to the default, and copying targets to several farms. */
 export async function indicators(app: FastifyInstance): Promise<void> {
   const store = storeOf(productionIndicator)
   const open = (button: string, summary: string, body: typeof copyBody | typeof resetBody) => ({
@@ -152,7 +152,7 @@ const settingsBody = {
   reason: text('变更原因', { required: true, maxLength: 200, spaces: true }),
 }
 
-/** 系统配置: the settings of the whole installation, read by who has the screen, written by the group's administrators. */
+/** 系统配置: the settings of the whole installation, read by users of the screen, written by the group's administrators. */
 export async function systemConfiguration(app: FastifyInstance): Promise<void> {
   const look = (summary: string) => call(SYSTEM, 'company', summary)
 

@@ -32,7 +32,7 @@ const NAME = 'breedPigTransfer'
 const may = (action = '') => call(action ? `${NAME}:${action}` : NAME, 'farm')
 type Command = (tx: Tx, caller: Caller, trace: Trace, act: Act) => Promise<TransferAnswer>
 
-/** 种猪调拨 beyond the plain slip: its animals, where they may go, and the acts of either farm. */
+/** 种猪调拨 beyond the plain slip: its animals, possible destinations, and the acts of either farm. */
 export async function pigTransfers(app: FastifyInstance): Promise<void> {
   reading(app)
   acting(app)
@@ -50,7 +50,7 @@ function reading(app: FastifyInstance): void {
   app.get<ById>('/:uid/pigs', may(), (request) =>
     app.inScope(request, async (tx, caller) => success(await pigsOf(app, tx, caller, uidOf(request)))),
   )
-  // what a slip that is being typed would meet; writes nothing
+  // violations of a slip being entered; writes nothing
   app.post('/pigs', may(), (request) =>
     app.inScope(request, async (tx, caller) => {
       const { earNos, ...rest } = asBody(request.body)
@@ -140,7 +140,7 @@ async function departing(tx: Tx, caller: Caller, slip: Parameters<typeof judgeDe
   return { list, titles: await titlesOf(tx, uidsIn(list.map((one) => one.breedId ?? null))) }
 }
 
-/** The animals of a slip: of a draft as they are now, of a slip that left as they left. */
+/** The animals of a slip: of a draft as they are now, of a dispatched slip as they left. */
 async function pigsOf(app: FastifyInstance, tx: Tx, caller: Caller, uid: string) {
   const slip = await readSlip(tx, caller, uid)
   const { version, status } = slip
@@ -152,7 +152,7 @@ async function pigsOf(app: FastifyInstance, tx: Tx, caller: Caller, uid: string)
 
 const MOST_PIGS = 300
 
-/** What every act of a slip carries. */
+/** Common fields of all acts on a slip. */
 const common = {
   version: integer('版本', { required: true, min: 1 }),
   reason: text('原因', { spaces: true, maxLength: 200 }),
@@ -180,7 +180,7 @@ const undoFields = {
   step: text('步骤', { required: true }),
   earNos: lines('猪只', { earNo: earTag('耳号', { required: true }) }),
 }
-/** A slip that is being typed. */
+/** A slip being entered. */
 const departureFields = {
   outFarmId: organisation('调出场', ['farm']),
   outDate: date('调出日期', { required: true }),
@@ -188,7 +188,7 @@ const departureFields = {
 
 const earNosOf = (rows: readonly { earNo: string }[] | null): string[] => (rows ?? []).map((one) => one.earNo)
 
-/** V-011: an animal is received once. */
+/** V-011: an animal is received only once. */
 function eachOnce<Row extends { earNo: string }>(rows: readonly Row[]): readonly Row[] {
   if (rows.length === 0) throw invalid({ rows: ['请选择猪只'] })
   const earNos = rows.map((one) => one.earNo)

@@ -42,7 +42,7 @@ import { stepOf } from './step.ts'
 const farmAsked = { farmId: organisation('猪场', ['farm']), date: date('起始日期') }
 const recordAsked = { uid: text('记录', { required: true, maxLength: 36 }) }
 
-/** The checks before something is added or deleted (spec §7): code SUCCESS, or ERROR and why not. */
+/** The checks before a row is added or deleted (spec §7): code SUCCESS, or ERROR with the reason. */
 export async function appSettings(app: FastifyInstance): Promise<void> {
   const open = (summary: string, body: Fields) => call('SIGNED_IN', 'farm', summary, { body })
   const answer = (why: string | null) => {
@@ -65,7 +65,7 @@ export async function appSettings(app: FastifyInstance): Promise<void> {
     })
 }
 
-/** 猪苗管理 beyond its records: what was promised is taken back. */
+/** 猪苗管理 beyond its records: removing allocations. */
 export async function piglings(app: FastifyInstance): Promise<void> {
   const body = { version: integer('版本', { required: true }) }
   app.post('/:uid/release', call('piglingManage:release', 'farm', '释放', { body }), (request) => {
@@ -101,7 +101,7 @@ const sheetQuery = { planId: reference('计划', 'planM', { required: true }) }
 const sheetBody = { ...sheetQuery, stamp: text('版本', { required: true }), items: itemLines }
 const ganttQuery = { planId: reference('计划', 'planM') }
 
-/** What is done with projects and their plans beyond listing and editing them. */
+/** Acts on projects and their plans apart from listing and editing. */
 export async function projects(app: FastifyInstance): Promise<void> {
   const open = (access: string, summary: string, body?: Fields) => call(access, 'company', summary, { body })
   const step = stepOf(app)
@@ -152,7 +152,7 @@ const flowQuery = { projectId: reference('项目', 'projectM') }
 const projectBody = { projectId: reference('项目', 'projectM', { required: true }) }
 const startBody = { ...projectBody, firstDay: date('首批进场', { required: true }) }
 
-/** What follows from the figures of a project (§4.9): the flow, the items of its plan, its introductions. */
+/** Results of the figures of a project (§4.9): the flow, the items of its plan, its introductions. */
 export async function projectFlowRoutes(app: FastifyInstance): Promise<void> {
   const step = stepOf(app)
   const open = (access: string, summary: string, body?: Fields) => call(access, 'company', summary, { body })
@@ -196,7 +196,7 @@ const weekFields = {
 
 const { plan: _plan, ...source } = pigProdFullLoadWeek
 
-/** What 满负荷生产周报 shows in addition to its table: the pipeline, and the plans of weeks. */
+/** Parts of 满负荷生产周报 apart from its table: the pipeline, and the plans of weeks. */
 export async function fullLoadWeekRoutes(app: FastifyInstance): Promise<void> {
   const name = pigProdFullLoadWeek.report.name
   const step = stepOf(app)

@@ -29,7 +29,7 @@ interface ByName {
 const MAX_BYTES = 64 * 1024
 const NOTHING: Kept = { value: null, version: 0 }
 
-/** What a screen keeps for one person: column settings, saved queries. The value is the browser's own affair. */
+/** Settings of a screen for one user: column settings, saved queries. Only the browser interprets the value. */
 export async function preference(app: FastifyInstance): Promise<void> {
   const own = (summary: string) => call('SIGNED_IN', 'none', summary)
 
@@ -74,7 +74,7 @@ const fields = {
   content: text('筛选条件', { required: true, spaces: true, maxLength: MAX_CONTENT }),
 }
 
-/** Filters too long for an address, kept under the key that stands there: for a reload, a colleague, a saved query. */
+/** Filters too long for an address, stored under the key in the address: for a reload, a colleague, a saved query. */
 export async function filters(app: FastifyInstance): Promise<void> {
   app.post('/filters', call('SIGNED_IN', 'none', '保存长筛选条件', { body: fields }), (request) =>
     app.inScope(request, async (tx, caller) => {

@@ -5,26 +5,26 @@ import { isUuid } from '#kit/parse.ts'
 import { check, schemaOfFields } from '#kit/schema.ts'
 import { invalid, notFound } from '../kit/refused.ts'
 
-/** The body of a call by the fields it declares: the same checks and messages as in forms; unknown keys are refused. */
+/** The body of a call by its declared fields: the same checks and messages as in forms; unknown keys are refused. */
 export function readBody<F extends Fields>(fields: F, body: unknown): RowOf<F> {
   const result = check(schemaOfFields(fields), body ?? {})
   if (!result.ok) throw invalid(result.errors)
   return result.value as RowOf<F>
 }
 
-/** The words of an address by the fields a call declares; others, as get_time, are none of its own. */
+/** The query of a call by its declared fields; others, such as get_time, are ignored. */
 export function readQuery<F extends Fields>(fields: F, query: unknown): RowOf<F> {
   const asked = (query ?? {}) as Readonly<Record<string, unknown>>
   return readBody(fields, Object.fromEntries(Object.keys(fields).map((key) => [key, asked[key] ?? null])))
 }
 
-/** The `:uid` of an address; anything that is none names no row. */
+/** The `:uid` of an address; an invalid one finds no row. */
 export function uidParam(request: FastifyRequest): string {
   const { uid } = request.params as { uid?: unknown }
   if (!isUuid(uid)) throw notFound()
   return uid
 }
 
-/** The day a query asks about; without a right one `today`. */
+/** The day of a query; `today` without a valid one. */
 export const dayOr = (today: string, value: unknown): string =>
   typeof value === 'string' && isDate(value) ? value : today

@@ -24,7 +24,7 @@ const again = {
   batchId: text('批次', { maxLength: 36 }),
 }
 
-/** 每日存栏重复核查: days that are kept twice, not at all or wrong, and working one out anew. */
+/** 每日存栏重复核查: days stored twice, not at all or wrongly, and recomputing one. */
 export async function daily(app: FastifyInstance): Promise<void> {
   const step = stepOf(app)
   app.post('/check', open('mrclcf', '每日存栏重复核查', ask), (request) =>
@@ -52,7 +52,7 @@ const open = (access: string, summary: string, body: typeof ask | typeof again) 
 const CHECKER = 'event_check'
 const fields = { fromDate: date('起始日期') }
 
-/** Comparing a farm with a replay of its events, and bringing it up to it. The list of tasks is the resource's. */
+/** Compares a farm with a replay of its events, or rebuilds it. The list of tasks is the resource's. */
 export async function herdRebuildRoutes(app: FastifyInstance): Promise<void> {
   const open = (access: string, orAccess: string[] = []) => ({
     config: { access: `refresh-farm-herds${access}`, orAccess, scope: 'farm' as const },
@@ -75,7 +75,7 @@ export async function herdRebuildRoutes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  /** Answers as soon as the task stands in the list and its job in the queue. */
+  /** Answers as soon as the task is listed and its job queued. */
   async function start(request: FastifyRequest, dryRun: boolean) {
     const { farmId: asked, ...rest } = asBody(request.body)
     const { fromDate } = readBody(fields, rest)

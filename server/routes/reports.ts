@@ -66,14 +66,14 @@ export async function reports(
   }
 }
 
-/** What is asked of a report, as its caller may see it. */
+/** A request for a report, within the caller's rights. */
 interface Asked {
   readonly source: ServerReport
   readonly context: ReportContext
   readonly body: Body
 }
 type Answer = (tx: Tx, asked: Asked) => Promise<object>
-/** Adds a route that reads the question and answers it. */
+/** Adds a route that reads the request and answers it. */
 type Ask = (path: string, summary: string, answer: Answer) => void
 
 async function reportRoutes(app: FastifyInstance, { source: whole, db, family }: Served): Promise<void> {
@@ -117,8 +117,8 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db, family }:
 }
 
 /**
- * What is asked of a report, with the kept costs it reads brought up to date. A farm whose costs could not be is named in the
- * answer; why stands in the log.
+ * The request for a report, with the kept costs it reads brought up to date. A farm whose costs could not be is named in the
+ * answer; the reason is in the log.
  */
 async function freshened(
   app: FastifyInstance,
@@ -134,10 +134,10 @@ async function freshened(
   return asked
 }
 
-/** Rows with their sums, the rows behind a sum, the chart, and the views a report declares in addition. */
+/** Rows with their sums, the rows behind a sum, the chart, and further declared views. */
 function answerRoutes({ report }: ServerReport, ask: Ask): void {
   ask('/', '查询', async (tx, { source, context, body }) => {
-    // the second waits in the connection's queue: it is on its way the moment the first is answered
+    // the second waits in the connection's queue: it starts the moment the first is answered
     const [answer, goals] = await Promise.all([
       runReport(tx, source, context, readRequest(source.report, body)),
       goalsOf(tx, source, context),
@@ -155,7 +155,7 @@ function answerRoutes({ report }: ServerReport, ask: Ask): void {
     return runReport(tx, source, asking(context, { onlyColumns: readOnly(seen, body.column) }), given)
   })
 
-  /** Every period of the chart's time axis, oldest first, however the table is grouped. */
+  /** All periods of the chart's time axis, oldest first, however the table is grouped. */
   ask('/chart', '走势图', async (tx, { source, context, body }) => {
     const requested = readRequest(report, { ...body, sort: null }).groupBy
     const own = report.charts.some(({ group }) => group !== undefined && group === requested)
@@ -186,7 +186,7 @@ interface Later extends Omit<Served, 'source'> {
   readonly body: Body
 }
 
-/** Checks a request as if it ran now and hands it to the download centre. */
+/** Checks a request as if it ran now and queues it in the download centre. */
 async function queueReport(
   app: FastifyInstance,
   request: FastifyRequest,

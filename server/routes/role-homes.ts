@@ -28,7 +28,7 @@ import { stores } from '../stores.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
-/** The farms asked for, inside the caller's scope; all of it where none is named. */
+/** The requested farms, inside the caller's scope; by default all of it. */
 function farmsOf(caller: Caller, { farmIds }: Query): readonly string[] {
   const asked = [farmIds].flat().filter((one) => one !== undefined)
   if (asked.length === 0) return caller.scope.farms
@@ -47,10 +47,10 @@ function reportNamed(name: string): ServerReport {
   return found
 }
 
-/** What cards ask, answered as the screens answer it: their filters, their rights, their statement. */
+/** Data access of cards, answered as by the screens: their filters, their rights, their statement. */
 function askingOf(tx: Tx, caller: Caller, query: Query, today: string): HomeAsking {
   const farms = farmsOf(caller, query)
-  // figures of one strip ask one report again and again
+  // figures of one strip request one report repeatedly
   const answered = new Map<string, Promise<ReportAnswer>>()
   const once = (asked: unknown, ask: () => Promise<ReportAnswer>): Promise<ReportAnswer> => {
     const key = JSON.stringify(asked)
@@ -64,7 +64,7 @@ function askingOf(tx: Tx, caller: Caller, query: Query, today: string): HomeAski
     chosen: typeof query.chosen === 'string' ? query.chosen : null,
     report: (name, filters, { groupBy = null, sort = null, limit = 50 } = {}) =>
       once([name, filters, groupBy, sort, limit], async () => {
-        // whoever may see what it says of money may see it
+        // users with the right to its money may see it as well
         if (!caller.functions.has(name) && !caller.functions.has(functionCode(name, MONEY))) throw forbidden()
         const source = asSeenBy(reportNamed(name), caller)
         const checked = readFilters(source, caller, { filters: { farmIds: farms, ...filters } }, today)
@@ -86,7 +86,7 @@ function askingOf(tx: Tx, caller: Caller, query: Query, today: string): HomeAski
   }
 }
 
-/** Homes by role: which of them a person has, the figures of one, and each of its cards by itself. */
+/** Homes by role: the user's homes, the figures of one, and each of its cards by itself. */
 export async function roleHomeRoutes(app: FastifyInstance): Promise<void> {
   const open = (summary: string, [access = 'SIGNED_IN', ...orAccess]: readonly string[] = []) => ({
     config: { access, orAccess, scope: 'farm', doc: { summary } } as const,
@@ -109,7 +109,7 @@ export async function roleHomeRoutes(app: FastifyInstance): Promise<void> {
     return success({ ...data, today, asOf: farmMoment(app.now()) })
   }
 
-  /** Kept costs first, as the reports themselves do before they are asked. */
+  /** Brings kept costs up to date first, as the reports themselves do. */
   async function freshen(request: FastifyRequest, names: readonly string[], today: string): Promise<void> {
     const caller = callerOf(request)
     const filters = { farmIds: farmsOf(caller, request.query as Query) }
@@ -146,7 +146,7 @@ export async function roleHomeRoutes(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Homes by role, in the order they are offered; the breeding home stands for whoever has none of them. */
+/** Homes by role, in the order they are offered; the breeding home is the default for users without any. */
 export const roleHomes: readonly RoleHome[] = [
   storeHome,
   vetHome,
@@ -179,6 +179,6 @@ const headOf = (functions: Functions, home: RoleHome): HomeHead => {
   }
 }
 
-/** The homes a person has the functions of, with the cards of those functions alone. */
+/** The homes a user has the functions for, with only the cards of those functions. */
 const homesOf = (functions: Functions): HomeHead[] =>
   roleHomes.filter((home) => has(functions, home)).map((home) => headOf(functions, home))

@@ -47,13 +47,13 @@ import { stepOf } from './step.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
-/** A step of a document: what it is called, its body, and what it does. `uid` is empty for a new document. */
+/** A step of a document: its name, its body, and its action. `uid` is empty for a new document. */
 interface Step<F extends Fields> {
   readonly screen: string
   readonly button: string
   readonly summary: string
   readonly body: F
-  /** Answers the uid of the document it made. */
+  /** @returns the uid of the document it made */
   readonly run: (act: Act, given: RowOf<F>, uid: string) => Promise<string | undefined>
 }
 
@@ -113,11 +113,11 @@ export async function semen(app: FastifyInstance): Promise<void> {
   prices(app)
 }
 
-/** The day asked about; today without one. */
+/** The requested day; defaults to today. */
 const dayOf = (app: FastifyInstance, { query }: FastifyRequest): string =>
   dayOr(farmToday(app.now()), (query as Query).date)
 
-/** What the form of a dispatch chooses from: lots in stock, and farms a lot may be sent to. */
+/** Choices in the form of a dispatch: lots in stock, and farms a lot may be sent to. */
 function choices(app: FastifyInstance): void {
   const open = call('semen-sales:create', 'farm')
   app.get('/semen-sales/lots', open, (request) =>
@@ -134,7 +134,7 @@ function choices(app: FastifyInstance): void {
   )
 }
 
-/** What the ranges of supply say a dose costs; nothing where they are silent. */
+/** Price of a dose by the ranges of supply; null without one. */
 function prices(app: FastifyInstance): void {
   const open = (access: string) => call(access, 'farm')
   app.get('/semen-sales/price', open('semen-sales:create'), (request) =>
@@ -157,7 +157,7 @@ function prices(app: FastifyInstance): void {
   )
 }
 
-/** Uids in a body must name something the caller may use, as everywhere. */
+/** Uids in a body must be valid for the caller, as everywhere. */
 async function assertPointers({ tx, caller }: Act, fields: Fields, given: object): Promise<void> {
   const pointers = pointersOf(fields, given as Record<string, unknown>)
   const lost = await dangling(tx, pointers, resourceNamed, (target) => scopeCondition(target, caller.scope))
@@ -167,7 +167,7 @@ async function assertPointers({ tx, caller }: Act, fields: Fields, given: object
 const REGISTER = functionCode(settlement.name, 'later')
 const receiptBody = { version: integer('版本', { required: true }), ...receiptFields }
 
-/** Money of clients: for a settlement, before one, and taken back. */
+/** Money of clients: for a settlement, before one, and reversals. */
 export async function receiptRoutes(app: FastifyInstance): Promise<void> {
   const stores = { settlements: storeOf(settlement), receipts: storeOf(clientReceipt) }
   const step = stepOf(app)

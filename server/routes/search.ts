@@ -8,9 +8,9 @@ import { success } from '../kit/envelope.ts'
 import { reports } from '../reports/index.ts'
 import { call } from './call.ts'
 
-/** Signs that are searched for; more were pasted by mistake. */
+/** Longest search text; more was pasted by mistake. */
 const LONGEST = 60
-/** A person of so few farms is at home in all of them; the others look through the numbers of the farm in the header. */
+/** Users of up to this many farms search the numbers of all of them; the others those of the farm in the header. */
 const FEW_FARMS = 5
 
 const query = {
@@ -18,7 +18,7 @@ const query = {
   farmId: organisation('所在猪场', ['farm'], {}),
 }
 
-/** Ctrl K: one search over everything a person may see. Each kind asks for the function of its own screen. */
+/** Ctrl K: one search over everything a user may see. Each kind needs the function of its own screen. */
 export async function searchRoute(app: FastifyInstance): Promise<void> {
   const screens = screensWith(reports)
   app.get('/search', call('SIGNED_IN', 'farm', '全局查找', { query }), (request) =>

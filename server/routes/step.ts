@@ -6,7 +6,7 @@ import { once } from '../kit/idempotent.ts'
 import { traceOf } from '../plugins/authorization.ts'
 import { jobOf } from './call.ts'
 
-/** A step somebody takes by a button: in the caller's scope, and done once however often it is sent. */
+/** A step triggered by a button: in the caller's scope, and executed once however often it is sent. */
 export const stepOf =
   (app: FastifyInstance) =>
   (request: FastifyRequest, work: (act: Act) => Promise<object | undefined>): Promise<unknown> => {

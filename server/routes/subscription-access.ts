@@ -20,7 +20,7 @@ import type { Archives } from '../kit/report/families.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { call } from './call.ts'
 
-/** A call of people who may subscribe: row-level security parts what it reads by the person. */
+/** A call for users who may subscribe: row-level security limits its rows to the user. */
 export const open = (summary: string, more: { body?: Fields; query?: Fields } = {}) =>
   call(SUBSCRIPTION, 'none', summary, more)
 
@@ -29,7 +29,7 @@ export const aroundOf = (app: FastifyInstance, archives: Archives) => {
   return { db: app.db, archives, now, today: farmToday(now) }
 }
 
-/** An input whose owner may ask it, for people he may send to, by channels he may use. */
+/** An input its owner may ask, for recipients he may send to, by channels he may use. */
 export async function checkedInput(
   app: FastifyInstance,
   archives: Archives,
@@ -49,7 +49,7 @@ export async function checkedInput(
   return { ...typed, family, view, request: asked }
 }
 
-/** Works on a subscription of the caller; that of another answers as one that does not exist. */
+/** Runs `work` on a subscription of the caller; one of another user answers as an unknown one. */
 export const own = <T>(
   app: FastifyInstance,
   request: FastifyRequest,

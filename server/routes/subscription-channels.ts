@@ -44,7 +44,7 @@ const fields = {
 const open = (summary: string, body?: Fields) =>
   call(`${SUBSCRIPTION}:channels`, 'deployment', summary, { body })
 
-/** 发送渠道: where messages may leave to, kept by the administrators of the group alone. No answer holds an address or a key. */
+/** 发送渠道: targets of messages, managed by the administrators of the group alone. No answer holds an address or a key. */
 export async function channelRoutes(app: FastifyInstance): Promise<void> {
   const vault = vaultOf(app.outbound)
   app.get('/', open('发送渠道'), (request) =>
@@ -105,14 +105,14 @@ function readChannel(input: Read): ChannelInput {
   return { ...input, enabled: input.enabled !== false }
 }
 
-/** The trail says that an address or a key was set, and not which. */
+/** The trail shows that an address or a key was set, but not its value. */
 const traced = ({ address, secret, ...shown }: ChannelInput): object => ({
   ...shown,
   addressSet: address !== null,
   secretSet: secret !== null,
 })
 
-/** Sends a test message; what it came to stands beside the channel. */
+/** Sends a test message; its result is stored with the channel. */
 async function testChannel(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -17,7 +17,7 @@ import { callerOf, traceOf } from '../plugins/authorization.ts'
 import { readBody, uidParam } from './read-body.ts'
 import { checkedInput, open, own } from './subscription-access.ts'
 
-/** What is sent at once: a run by hand, a delivery again, and a draft to the person who types it. */
+/** Immediate sends: a run by hand, a delivery again, and a draft to its author. */
 export async function runRoutes(
   app: FastifyInstance,
   { archives }: { readonly archives: Archives },
@@ -58,7 +58,7 @@ function trialRoutes(app: FastifyInstance, archives: Archives): void {
   app.post('/trial', open('试发给我'), async (request) => {
     const [caller, input, now] = [callerOf(request), await checkedInput(app, archives, request), app.now()]
     const offered = await offeredChannels(app.db, vaultOf(app.outbound), caller)
-    // a robot writes to a group: what is tried out comes to the person alone
+    // a robot writes to a group: a trial is sent to its author alone
     const channels = offered.filter(({ uid, kind }) => kind === 'EMAIL' && input.channels.includes(uid))
     const uid = await ofOwner(app.db, caller, async (tx) => {
       const draft = { ...input, channels: channels.map((one) => one.uid) }

@@ -49,7 +49,7 @@ interface Options {
   readonly archives?: Archives
 }
 
-/** 订阅: reports that come to people by themselves; a person meets his own, and those that come to him. */
+/** 订阅: reports sent to users automatically; a user sees his own, and those sent to him. */
 export async function subscriptionRoutes(app: FastifyInstance, { archives = {} }: Options): Promise<void> {
   readRoutes(app)
   writeRoutes(app, archives)
@@ -92,7 +92,7 @@ async function answerFor(app: FastifyInstance, caller: Caller): Promise<Subscrip
   const mine = new Set(seen.list.filter(({ owner }) => owner === caller.uid).map(({ uid }) => uid))
   const names = await colleagues(app.db, [...new Set(seen.list.flatMap(({ recipients }) => recipients))])
   const channels = await offeredChannels(app.db, vaultOf(app.outbound), caller)
-  // what others did not get is the owner's affair
+  // failed deliveries to others concern only the owner
   const runs = seen.runs.map((run) => (mine.has(run.subscriptionUid) ? run : { ...run, note: '' }))
   const lines = seen.list.map((one): SubscriptionLine => {
     const last = runs.find(({ subscriptionUid }) => subscriptionUid === one.uid)
@@ -115,7 +115,7 @@ async function answerFor(app: FastifyInstance, caller: Caller): Promise<Subscrip
   }
 }
 
-/** Why a run is not over yet: the first delivery that failed and is tried again. */
+/** Reason why a run is not finished: the first failed delivery that is tried again. */
 const waitingNote = ({ deliveries }: SubscriptionRun): string =>
   deliveries.find(({ state, tries }) => state === 'WAITING' && tries > 0)?.note ?? ''
 
@@ -163,7 +163,7 @@ function writeRoutes(app: FastifyInstance, archives: Archives): void {
   })
 }
 
-/** What is changed of a subscription without its dialog. */
+/** Changes of a subscription outside its dialog. */
 function stepRoutes(app: FastifyInstance): void {
   app.post('/:uid/enabled', open('启用与停用订阅', { body: fields.enabled }), async (request) => {
     const enabled = readBody(fields.enabled, request.body).enabled === true

@@ -35,7 +35,7 @@ const figureQuery = {
 const look = (summary: string) => call(PAGE, 'farm', summary)
 const everybody = (summary: string) => call('SIGNED_IN', 'none', summary)
 
-/** 升级说明: read by everybody, unread ones pop up once after an upgrade; written and published by the group. */
+/** 升级说明: read by all users, unread ones pop up once after an upgrade; written and published by the group. */
 export async function upgradeNoteRoutes(app: FastifyInstance): Promise<void> {
   app.get('/notes', look('升级说明'), (request) =>
     app.inScope(request, async (tx, caller) =>

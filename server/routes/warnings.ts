@@ -29,13 +29,13 @@ const closeBody = { uids, note: text('处理说明', { ...note, required: true }
 const muteBody = { uids, until: date('静音至', { required: true }), note: text('处理说明', note) }
 const evaluateBody = { farmId: organisation('猪场', ['farm']) }
 
-/** Longest a warning may be silenced, in months: nobody forgets one for ever. */
+/** Longest a warning may be muted, in months: none is forgotten for ever. */
 const LONGEST_MUTE = 12
 
 const open = (button: string, summary: string, body: Fields) =>
   call(`early-warning:${button}`, 'farm', summary, { body })
 
-/** What people do about warnings, one or many at once. */
+/** Acts on warnings, one or many at once. */
 export async function warnings(app: FastifyInstance): Promise<void> {
   await app.register(looking)
   await app.register(acting)

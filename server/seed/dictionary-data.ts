@@ -1,11 +1,11 @@
-/** An entry, or an entry with the ones below it. */
+/** An entry, or an entry with its children. */
 export type Seeded = string | readonly [name: string, below: string]
 
 const LINES = '美系 加系 丹系 法系 英系 新美系'
 
 const words = (text: string): string[] => text.split(' ')
 
-/** The common dictionary (§2.2), in the order people see it. Blanks separate entries. */
+/** The common dictionary (§2.2), in display order. Blanks separate entries. */
 export const dictionaryData: Readonly<Record<string, readonly Seeded[]>> = {
   breeds: [
     ['大白', LINES],

@@ -18,11 +18,11 @@ interface SeedOptions {
 }
 
 interface Seeded {
-  /** Set once, when the first administrator was made without a given password. */
+  /** Set once, when the first administrator was created without a given password. */
   generatedPassword: string | undefined
 }
 
-/** What every installation starts with, and what a new version adds. Safe to run at each start and from two processes. */
+/** Initial data of every installation, and additions of a new version. Safe to run at each start and from two processes. */
 export function seed(db: Db, { adminPassword }: SeedOptions = {}): Promise<Seeded> {
   return db.transaction().execute(async (tx) => {
     await seedDictionary(tx)
@@ -36,7 +36,7 @@ export function seed(db: Db, { adminPassword }: SeedOptions = {}): Promise<Seede
   })
 }
 
-/** Default targets (§6.5) that are missing; what somebody set or deleted stays. */
+/** Adds missing default targets (§6.5); targets set or deleted by users stay. */
 async function seedIndicators(tx: Tx): Promise<void> {
   const rows = indicatorCodes.map((code) => ({
     uid: stableUid('indicator', code),
@@ -53,7 +53,7 @@ async function seedIndicators(tx: Tx): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
-/** What a company looks at when a month is over: herd, production, losses, feed, costs and sales. */
+/** Usual reports at the end of a month: herd, production, losses, feed, costs and sales. */
 const USUAL: readonly PackItem[] = [
   { report: 'farm-product-sum-report', view: 'card' },
   { report: 'breeding-sow-production-efficiency', view: 'card' },
@@ -69,14 +69,14 @@ const USUAL: readonly PackItem[] = [
   { report: 'cost-summary', view: 'table' },
 ]
 
-/** A common pack, which every company sees from its first day on, and may copy and change. */
+/** Adds a common pack, which every company sees from its first day on, and may copy and change. */
 async function seedMonthPacks(tx: Tx): Promise<void> {
   await sql`insert into month_pack (uid, name, items, remark)
     values (${stableUid('month-pack', 'usual')}, '月度经营报表', ${JSON.stringify(USUAL)}::jsonb, '系统自带；复制后可改')
     on conflict do nothing`.execute(tx)
 }
 
-/** An animal past its limit is an alarm where somebody has to act today. */
+/** An animal past its limit is an alarm where action is needed today. */
 const ALARMS: ReadonlySet<string> = new Set(['LONG_GESTATION', 'GHOST'])
 /** A month of services or litters is few on a small farm: rates are watched over a quarter, annual figures over a year. */
 const QUARTER = 90
@@ -85,7 +85,7 @@ const ANNUAL: ReadonlySet<string> = new Set(['psy', 'lsy', 'npd', 'replacementRa
 const windowOf = (code: WarningCode): number | null =>
   !isWatched(code) ? null : ANNUAL.has(code) ? YEAR : QUARTER
 
-/** Common rules that are missing: every subject is watched until somebody says otherwise. */
+/** Adds missing common rules: every subject is watched by default. */
 async function seedWarningRules(tx: Tx): Promise<void> {
   const codes = Object.keys(WARNING_NAMES) as WarningCode[]
   const rows = codes.map((code) => ({
@@ -128,7 +128,7 @@ function entriesOf(scode: string, seeded: SeededWord, index: number): Entry[] {
   ]
 }
 
-/** Common entries that are missing. What an administrator renamed, stopped or deleted stays as he left it. */
+/** Adds missing common entries. Entries renamed, disabled or deleted by an administrator stay unchanged. */
 async function seedDictionary(tx: Tx): Promise<void> {
   const entries = Object.entries(dictionaryData).flatMap(([scode, list]) =>
     list.flatMap((one, index) => entriesOf(scode, one, index)),
@@ -143,7 +143,7 @@ export const ROOT_UID = stableUid('organize', 'root')
 const ADMIN_UID = stableUid('user', 'admin')
 const ADMIN = 'admin'
 
-/** The node everything hangs below. */
+/** The root node of the tree. */
 async function seedRoot(tx: Tx): Promise<void> {
   await sql`insert into organize (uid, parent_id, type, name, short_name, sort, status, level, tree_path)
     select ${ROOT_UID}, null, 'company', '集团', '集团', 1, 'IN_USE', 1, ${`/${ROOT_UID}/`}
@@ -152,8 +152,8 @@ async function seedRoot(tx: Tx): Promise<void> {
 }
 
 /**
- * The first administrator, when the installation has no users. Answers the password made up for him: to be printed once
- * and changed at the first sign-in. One given by the environment is his own choice and stays.
+ * Creates the first administrator, when the installation has no users. Answers the generated password: to be printed once
+ * and changed at the first sign-in. One given by the environment is kept.
  */
 async function seedAdministrator(tx: Tx, given: string | undefined): Promise<string | undefined> {
   const users = await sql`select 1 from sys_user limit 1`.execute(tx)

@@ -4,7 +4,7 @@ import type { Db } from '../kit/database.ts'
 import { isSealed, sealedIfAny, type Vault } from '../kit/outbound/vault.ts'
 import { stableUid } from './stable-uid.ts'
 
-/** A channel as the environment sets it. */
+/** A channel set by the environment. */
 export interface EnvironmentChannel {
   readonly kind: ChannelKind
   readonly name: string
@@ -20,7 +20,7 @@ interface Kept {
   readonly secret: string | null
 }
 
-/** At each start: what was stored before there was a key is sealed, and the channels of the environment are brought up to date. */
+/** At each start: values stored before there was a key are sealed, and the channels of the environment are updated. */
 export async function keepChannels(
   db: Db,
   vault: Vault,
@@ -48,7 +48,7 @@ async function sealOldRows(db: Db, vault: Vault): Promise<void> {
   }
 }
 
-/** Another address or key has not been tested yet. */
+/** Changing address or key clears the test. */
 async function keepOne(
   db: Db,
   vault: Vault,

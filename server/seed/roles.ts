@@ -9,14 +9,14 @@ export const roleUid = (code: string): string => stableUid('role', code)
 const NOT_ENTERED = /:(delete|backdate|money)$/
 const COSTS = /:money$/
 
-/** The screens words stand for. Unknown ones are of screens not built yet. */
+/** The screens of words. Unknown ones are of screens not built yet. */
 const pagesOf = (words: string): FunctionNode[] =>
   words
     .split(' ')
     .flatMap(screensOf)
     .filter(({ code }) => !ADMINISTRATORS_ONLY.includes(code))
 
-/** The function codes a template opens among those that exist; the system administrator's are all of them. */
+/** The existing function codes of a template; the system administrator has all of them. */
 export function templateFunctions(template: RoleTemplate): string[] {
   const { code, work = '', enter = '', read = '', money = '', buttons = '', without = '' } = template
   if (code === 'SYS_ADMIN') return [...allFunctionCodes]
@@ -33,7 +33,7 @@ export function templateFunctions(template: RoleTemplate): string[] {
   return [...new Set(granted)].filter((one) => !kept.has(one) && !kept.has(one.replace(/^[^:]+:/, '*:')))
 }
 
-/** Templates are the product's: each start brings them up to what this version has. */
+/** Templates belong to the product: each start updates them to this version. */
 export async function seedRoles(tx: Tx): Promise<void> {
   const rows = roleTemplates.map((one) => ({
     uid: roleUid(one.code),
@@ -52,8 +52,9 @@ export async function seedRoles(tx: Tx): Promise<void> {
 }
 
 /**
- * What a template opens. `work`: the screen with all its buttons. `enter`: without deleting and without entering past the
- * backdating limit. `read`: looking and exporting. `money`: what things cost there, which no other word shows. A word is a screen, or `area:` and an area of the menu.
+ * Rights of a template. `work`: the screen with all its buttons. `enter`: without deleting and without entering past the
+ * backdating limit. `read`: looking and exporting. `money`: the costs shown there, which no other word includes. A word is a screen, or
+ * `area:` and an area of the menu.
  */
 interface RoleTemplate {
   readonly code: string
@@ -61,22 +62,22 @@ interface RoleTemplate {
   readonly work?: string
   readonly enter?: string
   readonly read?: string
-  /** Single buttons of screens that are only read otherwise. */
+  /** Single buttons of screens that are otherwise read-only. */
   readonly buttons?: string
   readonly money?: string
-  /** Buttons of its own screens that are another's decision; `*:` names one of every screen. */
+  /** Buttons of its own screens reserved for another role; `*:` names one of every screen. */
   readonly without?: string
 }
 
-/** Screens an area does not open: the system administrator's alone. */
+/** Screens not included in an area: for the system administrator alone. */
 const ADMINISTRATORS_ONLY = ['huge-farm-online-import', 'jobs', 'getting-started']
 
-/** Everybody's: own data, own password, the home page. */
+/** Screens of all users: own data, own password, the home page. */
 const EVERYBODY = 'user updatePsd backlog'
-/** What everybody looks at, without its buttons: what was said about the product, and what an upgrade brought. */
+/** Screens all users may read, without buttons: feedback on the product, and upgrade notes. */
 const EVERYBODY_READS = 'feedback upgrade-info'
 
-/** Who enters documents does not approve them (§5.6: the manager does). */
+/** Users who enter documents do not approve them (§5.6: the manager does). */
 const APPROVING = '*:approve *:unapprove'
 
 const BREEDING_REPORTS =
@@ -90,7 +91,7 @@ const BATCH_EVENTS =
   'event-batch-sale event-batch-slaughter event-batch-count event-batch-close'
 const HERD_FILES = 'pigs-file pig-detail breed-pig-detail'
 
-/** The roles of §0.4 with the screens of §5 they are named at (§5.10). Screens not built yet are passed over. */
+/** The roles of §0.4 with their screens in §5 (§5.10). Screens not built yet are skipped. */
 export const roleTemplates: readonly RoleTemplate[] = [
   { code: 'SYS_ADMIN', name: '系统管理员' },
   { code: 'GROUP_VIEW', name: '集团查看', read: 'subscription area:report pig-detail', money: 'area:report' },
@@ -114,7 +115,7 @@ export const roleTemplates: readonly RoleTemplate[] = [
     code: 'STATISTICIAN',
     name: '统计员',
     work: 'area:event area:pig area:report area:import sjhd zzhd mrclcf querybatchdiff basic-data-pig',
-    // the manager's word and signature
+    // reserved for the manager: remark and signature
     without: 'farm-product-day-report:remark farm-product-day-report:sign',
     read: 'subscription area:basic material-stock sale-detail early-warning event_check InventoryDetails',
   },

@@ -13,7 +13,7 @@ interface ShippedNote {
   readonly items: readonly Item[]
 }
 
-/** What this version brought. A version adds its note here; the group may change the words of one that was shipped. */
+/** Upgrade notes of the product. A version adds its note here; the group may change the text of a shipped one. */
 const NOTES: readonly ShippedNote[] = [
   {
     release: '2026.11.1',
@@ -70,7 +70,7 @@ const EMPTY: Omit<NoteItem, 'kind' | 'title'> = {
   ...{ detail: null, roles: null, screen: null, change: null, before: null, after: null },
 }
 
-/** Notes of shipped versions, published at the first start of each; words the group has changed since stay. */
+/** Publishes notes of shipped versions at the first start of each; texts changed by the group stay. */
 export async function seedUpgradeNotes(tx: Tx): Promise<void> {
   for (const { items, ...note } of NOTES) {
     const whole = items.map((item) => ({ ...EMPTY, ...item }))

@@ -4,8 +4,8 @@ import type { Tx } from '#server/kit/database.ts'
 const MOST_NAMES = 500
 
 /**
- * Names to choose from where an event names who did something: technicians who serve the farm, of some kinds first, then its users.
- * A technician with an account goes by the name of it, and is not offered while it is disabled.
+ * Names offered where an event asks who did something: technicians of the farm, those of the given kinds first, then its users.
+ * A technician with an account carries the name of that account, and is not offered while the account is disabled.
  */
 export async function technicianNames(tx: Tx, farmId: string, kinds: readonly string[]): Promise<string[]> {
   const found = await sql<{ name: string }>`
@@ -21,7 +21,7 @@ export async function technicianNames(tx: Tx, farmId: string, kinds: readonly st
   return found.rows.map((row) => row.name)
 }
 
-/** Technicians go by the names of their accounts: a user was renamed. */
+/** Renames technicians after a rename of their accounts. */
 export async function followUsers(tx: Tx, uids: readonly string[]): Promise<void> {
   await sql`update technician t set name = u.name from sys_user u
     where u.uid = any(${[...uids]}::uuid[]) and t.user_id = u.uid and not u.deleted and t.name is distinct from u.name`.execute(

@@ -18,7 +18,7 @@ export async function signInLimits(db: Db, today: string): Promise<SignInLimits>
 
 export interface Attempt {
   readonly subject: string
-  /** Absent where the limit of an account holds. */
+  /** Overrides the limit of an account. */
   readonly limit?: number
 }
 
@@ -38,14 +38,14 @@ export const byAddress = (ip: string): Attempt => ({ subject: `ip:${ip}`, limit:
 export const byOldPassword = (userUid: string): Attempt => ({
   subject: `password:${userUid}`,
 })
-/** A browser that signed in before has tries of its own: strangers cannot keep its owner out (no lock-out by others). */
+/** Tries of a browser that signed in before are counted apart: strangers cannot lock its owner out. */
 export const byDevice = (device: string, account: string): Attempt => ({
   subject: `device:${device}:${account.toLowerCase()}`,
 })
 
 /**
- * Takes one try before the password is looked at: however many calls run at once, no more than the limit are checked.
- * The counters live in the database, shared by all processes and kept over restarts.
+ * Takes one try before the password is checked: concurrent calls cannot check more passwords than the limit.
+ * The counters are in the database, shared by all processes and kept over restarts.
  */
 export async function claimTry(
   db: Db,
@@ -70,7 +70,7 @@ export async function claimTry(
   }
 }
 
-/** Gives a claimed try back: it was no failure. */
+/** Gives a claimed try back after a sign-in that did not fail. */
 export async function releaseTry(db: Db, { subject }: Attempt): Promise<void> {
   await sql`update login_attempt set failures = greatest(failures - 1, 0) where subject = ${subject}`.execute(
     db,

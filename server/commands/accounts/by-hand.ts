@@ -9,7 +9,7 @@ import { forgetFailures } from './manage-user.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
 
-/** What the administrator of the machine does to accounts, who needs none: the way back when the last one who could sign in cannot. */
+/** Acts on accounts by the administrator of the machine, who needs no account: the way back in when no administrator can sign in. */
 
 interface Account {
   readonly uid: string
@@ -75,7 +75,7 @@ export async function createByHand(tx: Tx, trace: Trace, account: string, name: 
   return password
 }
 
-/** Every account with its state, for a look. */
+/** Every account with its state. */
 export async function listByHand(tx: Tx): Promise<(Account & { readonly organisation: string })[]> {
   const found = await sql<
     Account & { organisation: string }

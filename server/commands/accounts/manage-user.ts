@@ -36,7 +36,7 @@ export async function unlockUser(tx: Tx, caller: Caller, trace: Trace, user: Row
   await audit(tx, caller, trace, [{ target: 'user-manage', targetUid: user.uid, reason: '解除锁定' }])
 }
 
-/** Whose failed sign-ins no longer count. */
+/** Clears the failed sign-ins of a user. */
 export async function forgetFailures(tx: Tx, user: { uid: string; account?: unknown }): Promise<void> {
   const account = String(user.account).toLowerCase()
   await sql`delete from login_attempt where subject in (${`account:${account}`}, ${`password:${user.uid}`})

@@ -16,7 +16,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
-/** An account that does not exist takes as long to refuse as one that does. */
+/** Refusing an unknown account takes as long as refusing a known one. */
 const decoy = hashPassword('no account has this password')
 
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
@@ -86,7 +86,7 @@ const FAVOURITES = new Set([
   '123321',
 ])
 
-/** 123456, 654321, 8888, 2026, 123123 and the like: digits nobody has to guess twice. */
+/** Digit passwords that are easy to guess: 123456, 654321, 8888, 2026, 123123. */
 function isPlainNumber(digits: string): boolean {
   return (
     digits === '' ||
@@ -113,13 +113,13 @@ interface PasswordChange {
   readonly oldPassword: string
   readonly newPassword: string
   readonly origin: Origin
-  /** The farms' day, on which limits and lengths hold. */
+  /** The farms' day, whose limits and lengths apply. */
   readonly today: string
 }
 
 /**
- * A person's own new password. The old one is asked for, so an open screen is not enough; every session ends and the
- * caller's browser gets a new one. Answers its token.
+ * Changes a user's own password. The old one is required, so an open screen is not enough; every session ends and the
+ * caller's browser gets a new one. @returns its token
  */
 export async function changePassword(
   db: Db,

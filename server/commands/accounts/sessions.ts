@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ABSOLUTE_HOURS, tokenHash } from '../../kit/caller.ts'
 import type { Db, Tx } from '../../kit/database.ts'
 
-/** Where a request comes from, as far as the log of sign-ins keeps it. */
+/** Origin of a request, as far as the log of sign-ins keeps it. */
 export interface Origin {
   readonly ip: string
   readonly agent: string
@@ -12,7 +12,7 @@ export interface Origin {
 /** A token of 256 bits; the table holds its hash only. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Opens a session and answers its token. `loginFlag`: the sign-in page it began at, where that was not the usual one. */
+/** Opens a session and answers its token. `loginFlag`: the sign-in page used, where it was not the usual one. */
 export async function openSession(
   db: Db | Tx,
   userUid: string,

@@ -22,10 +22,10 @@ interface SignIn {
   readonly password: string
   readonly origin: Origin
   readonly loginFlag?: string | null
-  /** What the browser holds from earlier: a session to end, a device to know again. */
+  /** State kept by the browser: the session to end, the known device. */
   readonly oldToken?: string
   readonly device?: string
-  /** The farms' day, on which the limits hold. */
+  /** The farms' day, whose limits apply. */
   readonly today: string
 }
 
@@ -41,7 +41,7 @@ interface Known {
   enabled: boolean | null
 }
 
-/** Signs a person in by password. Unknown account and wrong password cannot be reported apart, by words or by time. */
+/** Signs a user in by password. Unknown account and wrong password get the same answer in the same time. */
 export async function signIn(db: Db, input: SignIn): Promise<SignInResult> {
   const user = await userOf(db, input.account)
   const known =
@@ -82,7 +82,7 @@ async function isKnownDevice(db: Db, userUid: string, device: string): Promise<b
   return found.rows.length > 0
 }
 
-/** A locked account does not eat up the tries of an office that shares one address. */
+/** A locked account does not use up the tries of an office that shares one address. */
 async function claimBoth(
   db: Db,
   [first, second]: readonly [Attempt, Attempt],
@@ -102,7 +102,7 @@ async function check(db: Db, input: SignIn, user: Known | null, claimed: Claimed
   return { kind: 'IN', ...(await startSession(db, user.uid, input)) }
 }
 
-/** Opens the session; the one the browser held before ends, so nobody can plant a session on somebody else. */
+/** Opens the session and ends the one the browser held before, against session fixation. */
 export async function startSession(
   db: Db,
   userUid: string,
@@ -118,7 +118,7 @@ export async function startSession(
   return { userUid, token: await openSession(db, userUid, input.origin, input.loginFlag), device }
 }
 
-/** One line per sign-in, good or refused. */
+/** Logs one sign-in, accepted or refused. */
 export async function logSignIn(
   db: Db,
   { account, origin }: Pick<SignIn, 'account' | 'origin'>,

@@ -19,7 +19,7 @@ export interface OrganizeNode {
 export const nodeColumns = sql`o.uid, o.parent_id as "parentId", o.name, o.short_name as "shortName", o.type, o.kind, o.level, o.sort,
   o.tree_path as "treePath", o.status`
 
-/** The person as the shell knows her (spec §3: user data). */
+/** The signed-in user as the shell needs it (spec §3: user data). */
 export async function userData(db: Db | Tx, caller: Caller) {
   const own = await ownNode(db, caller.organizeId)
   return {
@@ -60,7 +60,7 @@ async function rolesOf(db: Db | Tx, uid: string): Promise<{ code: string; name: 
   return found.rows
 }
 
-/** The company above the person's node; people of the group belong to the group itself. */
+/** The company above the user's node; users of the group belong to the group itself. */
 async function companyOf(db: Db | Tx, caller: Caller): Promise<{ uid: string; name: string } | null> {
   const found = await sql<{ uid: string; name: string }>`
     select c.uid, c.name from organize c join organize o on o.tree_path like c.tree_path || '%'

@@ -11,8 +11,8 @@ import { endSessionsOf } from './sessions.ts'
 type Values = Record<string, unknown>
 
 /**
- * Users: nobody gives out an organisation, a role or a function beyond his own, nobody manages a person who may do
- * more than himself, nobody changes his own rights. A password is stored as its hash; a person stopped is signed out.
+ * Users: no one grants an organisation, a role or a function beyond his own, manages a user with more rights than himself,
+ * or changes his own rights. A password is stored as its hash; a disabled user is signed out.
  */
 export const userPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
   if (before) await assertManages(tx, caller, before)
@@ -31,7 +31,7 @@ async function refuseSelf(tx: Tx, caller: Caller, uid: string): Promise<Values> 
   return {}
 }
 
-/** The rights of the person as she stands must lie inside the caller's own. */
+/** The rights the user has now must lie inside the caller's own. */
 export async function assertManages(tx: Tx, caller: Caller, user: Row): Promise<void> {
   const nodes = [String(user.organizeId), ...strings(user.scopeIds)]
   const functions = await functionsOfRoles(tx, strings(user.roleIds))
@@ -58,7 +58,7 @@ async function assertGrantable(tx: Tx, caller: Caller, after: Values, before: Ro
   }
 }
 
-/** A company's own role is for the people of that company. */
+/** A company's own role is only for users of that company. */
 async function hasForeignRole(tx: Tx, roleIds: readonly string[], organizeId: string): Promise<boolean> {
   const found =
     await sql`select 1 from role r where r.uid = any(${roleIds}::uuid[]) and r.company_id is not null and not exists (
@@ -72,7 +72,7 @@ const endsSessions = (after: Values, before: Row): boolean =>
   changes(after, before, 'account') ||
   (changes(after, before, 'enabled') && !after.enabled)
 
-/** A password somebody else chose must be changed at the next sign-in. */
+/** A password set by another person must be changed at the next sign-in. */
 async function passwordColumns(
   tx: Tx,
   caller: Caller,

@@ -18,7 +18,7 @@ const kindOf =
   (alias) =>
     condition(sql.ref(`${alias}.type`), sql.ref(`${alias}.kind`))
 
-/** How far down each kind of tree goes (spec §7). */
+/** Kinds of trees, by the rows they include (spec §7). */
 const kinds: Record<string, CascadeKind> = {
   cascade_company: kindOf((type) => sql`${type} in ('company', 'department')`),
   cascade_farm: kindOf((type) => sql`${type} <> 'house'`),
@@ -26,7 +26,7 @@ const kinds: Record<string, CascadeKind> = {
   cascade_unit: kindOf((type, kind) => sql`(${type} <> 'house' or ${kind} in ('HOUSE', 'UNIT'))`),
 }
 
-/** What a kind of tree holds; undefined for an unknown one. */
+/** The condition of a kind of tree; undefined for an unknown kind. */
 export const cascadeKind = (name: string): CascadeKind | undefined =>
   Object.hasOwn(kinds, name) ? kinds[name] : undefined
 
@@ -35,7 +35,7 @@ const FIRST_NODES = 400
 /** Nodes that one search answers. */
 export const SEARCH_LIMIT = 200
 
-/** The part of the tree the caller may see, nested; farms carry how they count weeks and months on `today`. */
+/** The part of the tree the caller may see, nested; farms carry their week and month settings on `today`. */
 export async function cascade(tx: Tx, caller: Caller, kind: CascadeKind, today: string): Promise<Branch[]> {
   const nodes = await nodesOf(tx, caller, kind, sql`true`)
   const farms = nodes.filter(({ type }) => type === 'farm').map(({ uid }) => uid)
@@ -50,7 +50,7 @@ export async function cascade(tx: Tx, caller: Caller, kind: CascadeKind, today: 
 }
 
 /**
- * The tree as a picker opens it: whole up to 10,000 nodes, above that its top levels (spec §4). Those are companies,
+ * The tree as a picker opens it: whole up to 10,000 nodes, above that its top levels (spec §4): companies,
  * departments and farms, or as many levels of them as fit into a first answer.
  */
 export async function topOfCascade(tx: Tx, caller: Caller, kind: CascadeKind): Promise<Branch[]> {
@@ -70,7 +70,7 @@ export async function topOfCascade(tx: Tx, caller: Caller, kind: CascadeKind): P
   return nest(await nodesWithMark(tx, caller, kind, top))
 }
 
-/** Nodes in scope, and the ones above them that hold the tree together. */
+/** Nodes in scope and their ancestors, which connect the tree. */
 function visible(caller: Caller): Sql {
   const { paths } = caller.scope
   const below = paths.map((path) => `${path}%`)
@@ -88,7 +88,7 @@ async function nodesOf(tx: Tx, caller: Caller, kind: CascadeKind, which: Sql): P
 
 type Marked = OrganizeNode & { hasChildren: boolean }
 
-/** The same, each with whether the tree goes on below it. */
+/** The same nodes, each with a flag for children below it. */
 async function nodesWithMark(tx: Tx, caller: Caller, kind: CascadeKind, which: Sql): Promise<Marked[]> {
   const found = await sql<Marked>`select ${nodeColumns}, exists (select 1 from organize c
       where c.parent_id = o.uid and not c.deleted and ${kind('c')}) as "hasChildren" from organize o
@@ -116,7 +116,7 @@ export async function insideOf(tx: Tx, caller: Caller, kind: CascadeKind, uid: s
   return nest(await nodesOf(tx, caller, kind, inside))
 }
 
-/** Given nodes with what lies above them: where a choice made earlier stands in a tree that is not loaded whole. */
+/** Given nodes with their ancestors: shows an earlier choice in a tree that is not loaded whole. */
 export async function placesOf(
   tx: Tx,
   caller: Caller,
@@ -128,7 +128,7 @@ export async function placesOf(
   return nest(await nodesWithMark(tx, caller, kind, sql`o.uid = any(${[...new Set(path)]}::uuid[])`))
 }
 
-/** The first nodes of the whole tree whose name, short name, code or pinyin hold `words`, with what lies above. */
+/** The first nodes of the whole tree whose name, short name, code or pinyin contain `words`, with their ancestors. */
 export async function searchCascade(
   tx: Tx,
   caller: Caller,
@@ -143,7 +143,7 @@ export async function searchCascade(
   return { organizes: await placesOf(tx, caller, kind, uids), found: hits.length }
 }
 
-/** Rows into a tree in one pass: parents come before their children. */
+/** Nests rows in one pass: parents come before their children. */
 function nest(nodes: readonly OrganizeNode[]): Branch[] {
   const known = new Map<string, Branch>()
   const roots: Branch[] = []
@@ -162,7 +162,7 @@ interface Named {
   readonly code: string | null
 }
 
-/** Those whose name, short name or code holds the words, or whose pinyin does: the picker marks hits the same way. */
+/** Rows whose name, short name, code or pinyin contain the words: the picker marks hits the same way. */
 function findNames<Row extends Named>(rows: readonly Row[], words: string): Row[] {
   const hits = (text: string | null): boolean => text !== null && findWords(text, words) !== null
   return rows.filter(({ name, shortName, code }) => hits(name) || hits(shortName) || hits(code))

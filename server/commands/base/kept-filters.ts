@@ -6,10 +6,13 @@ import { Refused } from '../../kit/refused.ts'
 
 /** A saved scheme or a link in a letter may be opened a year later. */
 const KEPT_DAYS = 400
-/** Of one person; the oldest give way. */
+/** Per user; the oldest are removed first. */
 const MOST_OF_ONE = 2000
 
-/** Keeps filters under the key their sender gave them. The same sent twice is kept once; a key taken for others is refused. */
+/**
+ * Stores filters under the key their sender gave them. The same content sent twice is stored once; a key in use for other content is
+ * refused.
+ */
 export async function keepFilters(tx: Tx, caller: Caller, key: string, content: string): Promise<void> {
   await sql`insert into kept_filter (key, company_id, content, created_by)
     values (${key}, ${caller.companyId}, ${content}, ${caller.uid}) on conflict (key) do nothing`.execute(tx)
@@ -21,14 +24,14 @@ export async function keepFilters(tx: Tx, caller: Caller, key: string, content: 
   )
 }
 
-/** The filters under a key, to whoever belongs to the company of their sender; null for anybody else. */
+/** The filters under a key, for users of the sender's company; null for all others. */
 export async function readFilters(tx: Tx, key: unknown): Promise<string | null> {
   if (!isFilterKey(key)) return null
   const found = await sql<{ content: string }>`select content from kept_filter where key = ${key}`.execute(tx)
   return found.rows[0]?.content ?? null
 }
 
-/** Filters that are asked for are kept on from that day. */
+/** Restarts the period filters are kept, on use. */
 export async function markUsed(db: Db, key: string): Promise<void> {
   await sql`update kept_filter set used_on = current_date where key = ${key} and used_on < current_date`.execute(
     db,
@@ -56,7 +59,7 @@ export async function loginsOf(tx: Tx, caller: Caller) {
   return found.rows
 }
 
-/** The one thing a person changes about herself. */
+/** Changes the phone number, the one thing a user may change about herself. */
 export async function changePhone(tx: Tx, caller: Caller, phone: unknown): Promise<void> {
   await sql`update sys_user set phone = ${phone}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where uid = ${caller.uid}`.execute(tx)
@@ -66,14 +69,14 @@ export interface Kept {
   value: unknown
   version: number
 }
-/** What a person keeps under a name; `lock` until the transaction ends. */
+/** A value stored for a user under a name; `lock` until the transaction ends. */
 export async function kept(tx: Tx, userUid: string, name: string, lock = false): Promise<Kept | null> {
   const found = await sql<Kept>`select value, version from user_preference
     where user_uid = ${userUid} and name = ${name} ${lock ? sql`for update` : sql``}`.execute(tx)
   return found.rows[0] ?? null
 }
 
-/** Keeps a value (JSON text) under a name; its version goes up by one. */
+/** Stores a value (JSON text) under a name; its version goes up by one. */
 export async function keep(tx: Tx, userUid: string, name: string, json: string): Promise<void> {
   await sql`insert into user_preference (user_uid, name, value) values (${userUid}, ${name}, ${json}::jsonb)
     on conflict (user_uid, name) do update set value = excluded.value, version = user_preference.version + 1`.execute(

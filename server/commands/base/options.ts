@@ -38,7 +38,7 @@ export async function entriesOf(
   return found.rows
 }
 
-/** Entries nested below their parents, in their order. An entry whose parent is stopped is not offered. */
+/** Entries nested below their parents, in their order. An entry whose parent is disabled is not offered. */
 export function optionTree(entries: readonly Entry[]): Option[] {
   const byParent = Map.groupBy(entries, (entry) => entry.parentId)
   const below = (parent: string | null): Option[] =>
@@ -57,7 +57,7 @@ const findOption = (options: readonly Option[], uid: string): Option | undefined
   return undefined
 }
 
-/** A whole dictionary by its code, or an entry by its uid, with what hangs below. What nobody knows has nothing below. */
+/** A whole dictionary by its code, or an entry by its uid, with its descendants; empty for an unknown one. */
 export async function branch(
   tx: Tx,
   id: string,

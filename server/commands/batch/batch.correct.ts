@@ -29,8 +29,8 @@ import { loadRooms } from './rooms.ts'
 type Sides = Awaited<ReturnType<typeof readSides>>
 
 /**
- * Edits an event of a batch or takes it back, at any position: every batch it concerns is replayed with the change, and all
- * of them accept it or nothing is written. Taking back an end opens the batch again.
+ * Edits or takes back an event of a batch, at any position: every batch concerned is replayed with the change, and all
+ * of them accept it or nothing is written. Taking back a close opens the batch again.
  */
 export const correctBatchEvent = correcting(async (tx, caller, trace, request) => {
   const sides = await readSides(tx, request.form.code, request.uid)
@@ -68,7 +68,7 @@ const tracesOf = (sides: Sides, verdict: Verdict, { form, reason }: Correction) 
     }
   })
 
-/** The new cells, those beside them that no correction changes as they were. */
+/** The new cells, with the stored values of those that no correction changes. */
 async function newRow(
   tx: Tx,
   sides: Sides,
@@ -114,7 +114,7 @@ async function judged(
   })
 }
 
-/** What leaves is taken back after what came of it: both batches are judged as they will be. */
+/** A departure is taken back after its arrival: both batches are judged in the state they will have. */
 function stepsOf(
   sides: Sides,
   row: ParsedRow | null,
@@ -147,7 +147,7 @@ const changesOf = ({ judged: all }: Verdict) =>
     after: event ? withEvent(batch, event, events) : { ...batch, events },
   }))
 
-/** Writes a side if it still is what was read: another correction may have come in between. */
+/** Writes a side if it is unchanged since it was read: another correction may have come in between. */
 async function write(
   tx: Tx,
   caller: Caller,
@@ -172,7 +172,7 @@ async function write(
   await queueEventMessages(tx, side.farmId, 'batch_event', [side.uid])
 }
 
-/** A batch that go-live opened goes with the row that opened it, once nothing else is reported of it. */
+/** A batch that go-live opened is deleted with the row that opened it, once it has no other events. */
 async function dropEmpty(
   tx: Tx,
   caller: Caller,
@@ -185,7 +185,7 @@ async function dropEmpty(
     where farm_id = ${stored.farmId} and uid = ${stored.batchId}`.execute(tx)
 }
 
-/** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */
+/** A corrected event is reviewed again; one that was taken back leaves the list. */
 async function review(
   tx: Tx,
   sides: Sides,

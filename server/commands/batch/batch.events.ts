@@ -6,11 +6,11 @@ import { batchEvent } from '../entry/event-table.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
 import { type StoredBatch, traceOf } from './batch.load.ts'
 
-/** An event that was accepted, about to be written. */
+/** An accepted event that is not stored yet. */
 interface NewBatchEvent {
   readonly batch: Pick<StoredBatch, 'uid'>
   readonly event: BatchEvent
-  /** Given for its warnings; null when it had none. */
+  /** Reason given for its warnings; null without warnings. */
   readonly reason: string | null
   /** Shared with the other side of a two-sided event. */
   readonly link: string | null
@@ -41,7 +41,7 @@ export async function insertBatchEvents(
   await queueEventMessages(tx, farmId, 'batch_event', uids)
 }
 
-/** What an accepted event makes of its batch. */
+/** The batch with an accepted event applied. */
 export function withEvent(batch: StoredBatch, event: BatchEvent, events: readonly BatchEvent[]): StoredBatch {
   const trace = traceOf({ payload: event.payload, litterUid: null })
   return { ...batch, events, traces: new Map(batch.traces).set(event.uid, trace) }

@@ -14,7 +14,7 @@ import { houseInto } from './batch.parts.ts'
 import { type Care, NO_CARE } from './care.ts'
 import type { Pending, Rooms } from './rooms.ts'
 
-/** What shall become of one batch's event: inserted, changed, or taken back when there is no new one. */
+/** A change to one batch's event: inserted, edited, or taken back where `event` is null. */
 export interface Step {
   readonly batch: StoredBatch
   readonly event: BatchEvent | null
@@ -37,13 +37,15 @@ export interface Verdict {
 interface World {
   readonly limits: DateLimits
   readonly rooms: Rooms
-  /** What was done for the batches; left out by who closes and sells none. */
+  /** Feed and medication of the batches; omitted where no batch is closed or sold from. */
   readonly care?: Care
   readonly isSame: boolean
   readonly mergesStages: boolean
 }
 
-/** Judges the steps of one row, each by the replay of its batch; the arrival of a transfer carries the mean birth of the batch it left. */
+/**
+ * Judges the steps of one row, each by the replay of its batch; the arrival of a transfer carries the mean birth date of the source batch.
+ */
 export function judgeSteps(steps: readonly Step[], world: World): Verdict {
   const judged: Judged[] = []
   const violations: RowViolation[][] = []
@@ -62,14 +64,14 @@ export function judgeSteps(steps: readonly Step[], world: World): Verdict {
     judged.push({ batch: step.batch, event, result })
     violations.push(result.violations.map((one) => rowViolation(one, index > 0)))
     if (event) pending.push(...movesOf(result, event))
-    // the same batch twice: what it would become is no answer
+    // same batch twice: the second step cannot be judged
     if (world.isSame) break
   }
   const accepted = judged.every(({ result }) => result.accepted)
   return { accepted, judged, violations: merged(violations) }
 }
 
-/** What an event moves once it has happened. */
+/** Movements an event makes in the changed history. */
 export const movesOf = ({ history }: BatchChangeResult, { uid }: BatchEvent): BatchMove[] =>
   history.moves.filter((move) => move.source === uid)
 
@@ -99,7 +101,7 @@ function changeOf({ old }: Step, event: BatchEvent | null): BatchChange {
   return { kind: old === undefined ? 'insert' : 'edit', event }
 }
 
-/** Where the words of a rule stand in the row: of the second batch under the cell that names it. */
+/** Cells of the row where violations are shown: those of the second batch at the cell that names it. */
 const FIELDS = { own: { batchNo: 'earNo' }, other: { batchNo: 'toBatchNo', houseId: 'toHouseId' } } as const
 
 function rowViolation(one: BatchViolation, isOther: boolean): RowViolation {

@@ -3,14 +3,14 @@ import type { BatchEvent, BatchHead } from '#domain/batch/types.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { MoveTrace } from '#server/projections/batch.projection.ts'
 
-/** A batch with all that happened to it, the weanings of its piglets' dams included; locked until the transaction ends. */
+/** A batch with all its events, the weanings of its piglets' dams included; locked until the transaction ends. */
 export interface StoredBatch extends BatchHead {
   readonly uid: string
   readonly batchNo: string
   readonly houseId: string
   readonly status: 'OPEN' | 'CLOSED'
   events: readonly BatchEvent[]
-  /** What stands beside a movement and is no matter of the replay: the other batch, the litter, the reason; by uid of the event. */
+  /** Data of a movement that the replay does not need (other batch, litter, reason), by uid of the event. */
   readonly traces: Map<string, MoveTrace>
 }
 
@@ -35,7 +35,7 @@ interface EventRow {
   readonly litterUid: string | null
 }
 
-/** Loads batches by number or uid, by uid. Two transactions that name the same batches lock them in the same order. */
+/** Loads batches by number or uid, ordered by uid: two transactions that name the same batches lock them in the same order. */
 export async function loadBatches(
   tx: Tx,
   farmId: string,
@@ -76,14 +76,14 @@ const toEvent = ({ uid, type, date, seq, payload, confirmed }: EventRow): BatchE
   confirmed,
 })
 
-/** What a stored event says beside its heads. */
+/** Other batch, litter and reason of a stored event. */
 export const traceOf = ({ payload, litterUid }: Pick<EventRow, 'payload' | 'litterUid'>): MoveTrace => ({
   counterBatchId: payload.fromBatchId ?? payload.toBatchId ?? null,
   litterUid,
   reasonId: payload.reason ?? null,
 })
 
-/** A batch before and after a change; without the first it is new. */
+/** A batch before and after a change; `before` is null for a new one. */
 export interface BatchChange {
   readonly before: StoredBatch | null
   readonly after: StoredBatch

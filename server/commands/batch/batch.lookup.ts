@@ -9,7 +9,7 @@ import { ripeBatches } from './ripe.ts'
 const MOST = 1000
 const SUGGESTED = 20
 
-/** Facts of batches, under the names a grid asks animals for: `earNo` is the number, `days` its evenings (BatchDay). */
+/** Facts of batches under the field names a grid uses for animals: `earNo` is the batch number, `days` its days (BatchDay). */
 async function batchFacts(
   tx: Tx,
   farmId: string,
@@ -35,7 +35,7 @@ async function batchFacts(
 export const lookupBatches = (tx: Tx, farmId: string, batchNos: readonly string[]): Promise<AnimalFacts[]> =>
   batchFacts(tx, farmId, sql`b.batch_no = any(${batchNos})`)
 
-/** Open batches whose number holds what was typed: those of the stages given, then the others, the youngest first. */
+/** Open batches whose number contains the typed text: those of the given stages first, then the others, the youngest first. */
 export function suggestBatches(
   tx: Tx,
   farmId: string,

@@ -5,7 +5,7 @@ import type { StoredBatch } from './batch.load.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 
-/** What a row does to one batch; a transfer does something to two. */
+/** The event a row makes of one batch; a transfer makes two. */
 interface Part {
   readonly type: BatchEventType
   readonly batch: StoredBatch
@@ -18,14 +18,14 @@ const STAGES: Readonly<Record<string, BatchStage>> = {
   TO_GILT: 'GILT_REAR',
 }
 
-/** The stage the pigs of a transfer come to; a split or merged batch stays what it is. */
+/** The stage of the destination batch of a transfer; a split or merge keeps the source's stage. */
 export const stageAfter = (kind: unknown, own: StoredBatch): BatchStage => STAGES[String(kind)] ?? own.stage
 
 const ARRIVALS = new Set<string>(['batch_in_init', 'batch_in_buy'])
 
 /**
- * The events of a row: one of its batch, or of a transfer the departure and the arrival. A place that was left empty is
- * the house of the batch they come to, as it is on the day of entry.
+ * The events of a row: one of its batch, or departure and arrival of a transfer. An empty place means
+ * the house of the destination batch on the day of entry.
  */
 export function partsOf({ form, date, payload }: ParsedRow, own: StoredBatch, other?: StoredBatch): Part[] {
   if (other) return transfer(payload, own, other)
@@ -34,7 +34,7 @@ export function partsOf({ form, date, payload }: ParsedRow, own: StoredBatch, ot
   return [{ type, batch: own, payload: houseId === undefined ? payload : { ...payload, houseId } }]
 }
 
-/** Arrivals, and what is counted in a batch that stands nowhere. */
+/** True for arrivals, and for a count of a batch without heads in any house. */
 function isAtHome(type: string, date: string, batch: StoredBatch): boolean {
   if (type !== 'batch_count') return ARRIVALS.has(type)
   const until = batch.events.filter((event) => event.date <= date)
@@ -52,7 +52,7 @@ function transfer(payload: Cells, own: StoredBatch, other: StoredBatch): Part[] 
   ]
 }
 
-/** The house heads of an event come to; null when none come. */
+/** The house an event moves heads into; null when it moves none in. */
 export function houseInto({ type, payload }: Pick<BatchEvent, 'type' | 'payload'>): string | null {
   if (type === 'batch_move_house') return payload.toHouseId ?? null
   return type.startsWith('batch_in_') ? (payload.houseId ?? null) : null

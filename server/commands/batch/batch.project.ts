@@ -4,7 +4,7 @@ import type { BulkRow } from '#server/kit/bulk.ts'
 import { batchFigures, batchMove, batchWeighing } from '#server/projections/batch.projection.ts'
 import type { StoredBatch } from './batch.load.ts'
 
-/** All rows the history of a batch amounts to. Pure: rebuild and incremental write come to the same. */
+/** All rows projected from the history of a batch. Pure: rebuild and incremental write give the same rows. */
 export interface BatchRows {
   readonly batch: BulkRow[]
   readonly move: BulkRow[]

@@ -11,7 +11,7 @@ import type { OpenedEvent } from '../entry/stored-event.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { batchContent, formCode } from './batch.check.ts'
 
-/** A stored event of a batch; its payload is what the replay reads, not the cells it was typed in. */
+/** A stored event of a batch; its payload is what the replay reads, not the cells as entered. */
 export interface StoredBatchEvent {
   readonly uid: string
   readonly farmId: string
@@ -27,11 +27,11 @@ export interface StoredBatchEvent {
   readonly version: number
   readonly operator: string | null
   readonly createdAt: string
-  /** The farm's day it was typed on. */
+  /** The farm's day on which it was entered. */
   readonly enteredOn: string
 }
 
-/** The sides of an event typed in a form, the one that leaves first; both carry one version. @throws notFound */
+/** The sides of an event of a form, the departure first; both carry one version. @throws notFound */
 export async function readSides(
   tx: Tx,
   type: string,
@@ -52,7 +52,7 @@ export async function readSides(
   return [first, ...others]
 }
 
-/** The cells a stored event was typed in: the numbers of its batches are those they carry now. */
+/** The cells a stored event was entered in, with the current numbers of its batches. */
 export function cellsTyped([own, other]: readonly StoredBatchEvent[]): Record<string, unknown> {
   if (!own) return {}
   const { toBatchId: _, born: __, ...cells } = own.payload
@@ -60,7 +60,7 @@ export function cellsTyped([own, other]: readonly StoredBatchEvent[]): Record<st
   return { ...cells, ...opened, ...(other ? { toBatchNo: other.batchNo } : {}) }
 }
 
-/** One stored event of a batch, for the form that corrects it; of a transfer either side opens the whole. */
+/** One stored event of a batch, for the form that corrects it; either side of a transfer opens the whole. */
 export async function readBatchEvent(tx: Tx, type: string, uid: string): Promise<OpenedEvent> {
   const sides = await readSides(tx, type, uid)
   const [first] = sides
@@ -81,14 +81,14 @@ export async function readBatchEvent(tx: Tx, type: string, uid: string): Promise
   }
 }
 
-/** A batch somebody answers for today. */
+/** A batch with a leader today. */
 interface LedBatch {
   readonly uid: string
   readonly batchNo: string
   readonly stock: number
 }
 
-/** Open batches of each leader that holds today, by the uid of the entry that says so. */
+/** Open batches of each leader in office today, by the uid of the leader entry. */
 export async function ledBatches(
   tx: Tx,
   farms: readonly string[],
@@ -107,10 +107,10 @@ export async function ledBatches(
   return found.rows
 }
 
-/** What happened to a batch, as it stands beside its row. */
+/** An event of a batch with the row of its form. */
 interface LedgerEvent {
   readonly uid: string
-  /** The form it was typed in; null where it is not corrected here: a weaning is corrected with its sow. */
+  /** The form it was entered in; null where it is not corrected here: a weaning is corrected with its sow. */
   readonly code: string | null
   readonly type: string
   readonly date: string
@@ -120,20 +120,20 @@ interface LedgerEvent {
   readonly operator: string | null
 }
 
-/** What a batch has cost so far and what of it stands in its heads, 元. */
+/** Costs of a batch so far, and their part in its present heads, 元. */
 interface LedgerCost {
   readonly total: string
   readonly balance: string
 }
 
 interface Ledger {
-  /** Null for who may not see costs. */
+  /** Null for users who may not see costs. */
   readonly cost: LedgerCost | null
   readonly events: readonly LedgerEvent[]
   readonly moves: readonly DayMove[]
 }
 
-/** Everything told of a batch, the latest first, and its movements in order; its costs to who may see them. */
+/** All events of a batch, the latest first, and its movements in order; its costs for users who may see them. */
 export async function batchLedger(tx: Tx, uid: string, seesCosts: boolean): Promise<Ledger> {
   if (!isUuid(uid)) throw notFound()
   const batch = await sql<{

@@ -12,7 +12,7 @@ import { writeBatches } from './batch.write.ts'
 import { judgeRow } from './judge-row.ts'
 import { storeOpened } from './open.ts'
 
-/** Events of batches. A transfer is written on both sides or on none. */
+/** Records events of batches. A transfer is written on both sides or on none. */
 export const recordBatchEvents = recording<EntrySession>({
   prepare: ({ tx, caller, input }, rows) => prepare(tx, caller, input, rows),
   judge: (session, row) => duplicate(row) ?? judgeRow(session, row),
@@ -27,7 +27,7 @@ export const duplicate = (row: ParsedRow): RowResult | null =>
         { rule: 'V-011', level: 'E', field: 'earNo', message: `第${row.duplicateOf}行批次号重复` },
       ])
 
-/** Writes the events of a session, their batches, their place among those to be reviewed and their trail. */
+/** Writes the events of a session, their batches, their rows in the list for review and their audit trail. */
 export async function saveBatchEvents(
   { tx, caller, trace, input }: Entering,
   session: EntrySession,
@@ -61,7 +61,7 @@ async function save(tx: Tx, caller: Caller, session: EntrySession): Promise<void
   await writeBatches(tx, farmId, changes)
 }
 
-/** Of a transfer the departure is looked at. */
+/** Only the departure of a transfer is reviewed. */
 async function review(
   tx: Tx,
   { input, settings, taken }: EntrySession,
@@ -76,7 +76,7 @@ async function review(
   await listForCheck(tx, input.farmId, listed, ofBatches)
 }
 
-/** Batches opened on the way, then what happened to them. */
+/** Audit entries: batches opened by the session, then their events. */
 const traces = ({ taken, batches, opened }: EntrySession) => [
   ...[...opened.keys()].flatMap((no) => {
     const batch = batches.get(no)

@@ -19,15 +19,15 @@ interface Taken {
   readonly link: string | null
 }
 
-/** What the rows are judged against; it grows with every row that is accepted. */
+/** State the rows are judged against; it grows with every row that is accepted. */
 export interface EntrySession {
   readonly input: RecordInput
   readonly settings: FarmSettings
   readonly functions: ReadonlySet<string>
-  /** As the rows so far have left them, by number. */
+  /** In the state after the rows so far, by number. */
   readonly batches: Map<string, StoredBatch>
   readonly untouched: ReadonlyMap<string, StoredBatch>
-  /** Numbers of the batches it opened, and how their pigs came. */
+  /** Numbers of the batches it opened, and the origin of their pigs. */
   readonly opened: Map<string, 'OWN' | 'INIT'>
   readonly rooms: Rooms
   readonly care: Care
@@ -42,7 +42,7 @@ const word = (value: unknown): string | null => (typeof value === 'string' ? val
 const numbersOf = ({ earNo, payload }: ParsedRow): string[] =>
   [earNo, word(payload.toBatchNo)].filter((one) => one !== null)
 
-/** Loads all that the rows may ask for, in a fixed number of queries. */
+/** Loads everything the rows may need, in a fixed number of queries. */
 export async function prepare(
   tx: Tx,
   caller: Caller,
@@ -69,7 +69,7 @@ export async function prepare(
   }
 }
 
-/** The houses heads of the rows may come to. */
+/** The houses into which rows may move heads. */
 export function housesOf(
   rows: readonly ParsedRow[],
   batches: ReadonlyMap<string, StoredBatch>,
@@ -81,7 +81,7 @@ export function housesOf(
   })
 }
 
-/** The batches of the rows whose feed and medication their rules ask for. */
+/** The batches of the rows whose rules need feed and medication. */
 export function careWanted(
   rows: readonly ParsedRow[],
   batches: ReadonlyMap<string, StoredBatch>,

@@ -19,8 +19,8 @@ interface Side extends Gone {
 }
 
 /**
- * Takes events of batches back together: each batch is loaded, replayed without them and written once. Nothing is written,
- * and the answer is false, where one of them would be refused or touches more than batches.
+ * Takes events of batches back together: each batch is loaded, replayed without them and written once. Nothing is written
+ * and the answer is false where one of them would be refused or touches more than batches.
  */
 export async function undoBatchEvents(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function undoBatchEvents(
   return true
 }
 
-/** The events of the wish with their other sides; undefined when one is not as it was read. */
+/** The requested events with their other sides; undefined when one has changed since it was read. */
 async function sidesOf(tx: Tx, request: Undoing): Promise<readonly Side[] | undefined> {
   const uids = request.events.map(({ uid }) => uid)
   const columns = sql`e.uid, e.version, e.batch_id as "batchId", e.type, e.link_uid as link, e.event_date as date, e.payload`
@@ -67,7 +67,7 @@ async function madeByDocuments(tx: Tx, farmId: string, sides: readonly Side[]): 
   return found.rows.length > 0
 }
 
-/** Every batch without its events; undefined where one of them cannot be so. */
+/** Every batch without its events; undefined where one of them would be invalid. */
 async function judged(tx: Tx, request: Undoing, sides: readonly Side[]): Promise<BatchChange[] | undefined> {
   const { farmId, today } = request
   const byBatch = Map.groupBy(sides, ({ batchId }) => batchId)
@@ -85,7 +85,7 @@ async function judged(tx: Tx, request: Undoing, sides: readonly Side[]): Promise
   return changes.length === byBatch.size ? changes : undefined
 }
 
-/** Batches that go-live opened go with the rows that opened them, once nothing else is reported of them. */
+/** Batches that go-live opened are deleted with the rows that opened them, once they have no other events. */
 async function dropEmpty(
   tx: Tx,
   caller: Caller,

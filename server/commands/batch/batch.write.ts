@@ -8,7 +8,7 @@ import { type BatchRows, projectBatch } from './batch.project.ts'
 import { carryBirths, writeBirths } from './carry.ts'
 
 /**
- * Brings movements, weighings and the figures of the changed batches up to their new histories, and of those their pigs were
+ * Rewrites movements, weighings and figures of the changed batches by their new histories, and of the batches their pigs were
  * passed on to.
  */
 export async function writeBatches(tx: Tx, farmId: string, changed: readonly BatchChange[]): Promise<void> {
@@ -28,12 +28,12 @@ export async function writeBatches(tx: Tx, farmId: string, changed: readonly Bat
   )
 }
 
-/** Movements of batches, and the days they make. */
+/** Writes movements of batches and the days that follow from them. */
 export async function writeMoves(tx: Tx, farmId: string, rows: readonly Rewrite[]): Promise<void> {
   await keepDays(tx, farmId, await rewrite(tx, batchMove, rows))
 }
 
-/** Works out the days of batches anew from the first movement that differs on. @param changed movements as they were and as they are */
+/** Computes the days of batches anew from the first movement that differs. @param changed movements before and after */
 export async function keepDays(tx: Tx, farmId: string, changed: readonly BulkRow[]): Promise<void> {
   if (changed.length === 0) return
   const days = changed.map(({ batch_id, move_date }) => ({ batch_id, move_date }))
@@ -42,7 +42,7 @@ export async function keepDays(tx: Tx, farmId: string, changed: readonly BulkRow
      group by 1 order by 1) changed`.execute(tx)
 }
 
-/** Updates the figures of rows that are there; a batch is opened by whoever gives it its number. */
+/** Updates the figures of existing rows; a batch is inserted where its number is given. */
 export async function writeFigures(tx: Tx, rows: readonly BulkRow[]): Promise<void> {
   if (rows.length === 0) return
   const names = Object.keys(batchFigures.columns)

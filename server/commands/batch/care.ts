@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 import { loadWithdrawals } from './withdrawals.ts'
 
-/** What was done for batches and told elsewhere: their feed, their medication. */
+/** Feed and medication of batches, recorded elsewhere. */
 export interface Care {
   /** Days on which a batch was fed; undefined where the farm keeps no feed. */
   fed(batchId: string): ReadonlySet<string> | undefined
-  /** Its pigs must not be sold on the day: a drug was given to them. */
+  /** True where its pigs must not be sold on the day because of a drug. */
   withdrawn(batchId: string, date: string): boolean
 }
 
@@ -15,7 +15,7 @@ export const NO_CARE: Care = { fed: () => undefined, withdrawn: () => false }
 export interface CareWanted {
   /** Batches that are to be closed. */
   readonly closing: readonly string[]
-  /** Batches pigs are sold from; none where the farm sells in spite of a withdrawal (withdraw_block_sale). */
+  /** Batches pigs are sold from; empty where the farm allows sales despite a withdrawal period (withdraw_block_sale). */
   readonly selling: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export async function loadCare(tx: Tx, farmId: string, { closing, selling }: Car
   }
 }
 
-/** Feed told for a house stands for the batches that stand in it that day. */
+/** Days on which the batches were fed; feed recorded for a house counts for the batches in it that day. */
 async function fedDays(
   tx: Tx,
   farmId: string,
@@ -47,7 +47,7 @@ async function fedDays(
   return new Map([...days].map(([uid, rows]) => [uid, new Set(rows.map(({ day }) => day))]))
 }
 
-/** Who keeps no feed at all is not asked for it. */
+/** False where the farm records no feed at all: none is required then. */
 async function keepsFeed(tx: Tx, farmId: string): Promise<boolean> {
   const found = await sql`select 1 from feed_use where farm_id = ${farmId} limit 1`.execute(tx)
   return found.rows.length > 0

@@ -5,26 +5,26 @@ import type { Tx } from '../../kit/database.ts'
 import type { BatchChange } from './batch.load.ts'
 import { loadBatches, type StoredBatch } from './batch.load.ts'
 
-/** Batches one after the other that pigs may have been passed on through. */
+/** Most transfers in a row that pigs are followed through. */
 const FARTHEST = 12
 
 interface Arrival {
   readonly uid: string
   readonly batchId: string
-  /** The departure it stands beside. */
+  /** Uid of the departure of the same transfer. */
   readonly source: string
 }
 
-/** A change of batches with what it makes of those their pigs were passed on to. */
+/** A change of batches, with the changes of the batches their pigs were passed on to. */
 interface Carried {
   readonly changes: readonly BatchChange[]
-  /** Events of arrivals whose mean day of birth is another now. */
+  /** Events of arrivals whose mean day of birth has changed. */
   readonly updated: readonly BatchEvent[]
 }
 
 /**
- * A transfer carries the mean day of birth of the day the pigs left: when that changes, the batches they came to follow, one
- * after the other. A closed batch stays what it was.
+ * A transfer carries the mean day of birth on the day the pigs left: when that changes, the destination batches follow, one
+ * after the other. A closed batch stays unchanged.
  */
 export async function carryBirths(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function carryBirths(
   return { changes: [...all.values()], updated }
 }
 
-/** Departures that leave with another mean day of birth than before. */
+/** Departures whose mean day of birth has changed. */
 function changedBirths({ before, after }: BatchChange): [string, number | null][] {
   if (!before || !after.events.some(({ type }) => type === 'batch_out_transfer')) return []
   const left = (batch: StoredBatch) =>
@@ -102,7 +102,7 @@ function replaced({ events }: StoredBatch, reported: readonly BatchEvent[]): Bat
   return events.map((event) => now.get(event.uid) ?? event)
 }
 
-/** Writes the days of birth that arrivals carry now. */
+/** Writes the new days of birth of arrivals. */
 export async function writeBirths(tx: Tx, farmId: string, updated: readonly BatchEvent[]): Promise<void> {
   if (updated.length === 0) return
   const latest = new Map(updated.map((event) => [event.uid, event]))

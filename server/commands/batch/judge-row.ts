@@ -10,7 +10,7 @@ import { partsOf, stageAfter } from './batch.parts.ts'
 import type { EntrySession } from './batch.session.ts'
 import { openedBatch } from './open.ts'
 
-/** Judges one row against all that was accepted before it; an accepted row becomes part of the session. */
+/** Judges one row against all rows accepted before it; an accepted row becomes part of the session. */
 export function judgeRow(session: EntrySession, row: ParsedRow): RowResult {
   const problems = [...row.problems, ...bornAfter(row)]
   if (problems.length > 0) return refusal(row, problems)
@@ -35,13 +35,13 @@ interface Named {
   readonly other?: StoredBatch
 }
 
-/** Animals that arrive before their birth are a slip of the pen. */
+/** Animals that arrive before their birth are a typing error. */
 export function bornAfter({ date, payload }: ParsedRow): RowViolation[] {
   const isAfter = typeof payload.birthDate === 'string' && payload.birthDate > date
   return isAfter ? [{ rule: 'V-012', level: 'E', field: 'birthDate', message: ruleMessage('V-012', {}) }] : []
 }
 
-/** The batches a row names; one that it opens is there for its own sake until the row is accepted. */
+/** The batches a row names; a batch that it opens belongs to this row alone until the row is accepted. */
 function batchesOf(session: EntrySession, row: ParsedRow): Named | { problem: RowViolation } {
   if (row.form.target === null) return opens(session, row)
   const own = session.batches.get(row.earNo)
@@ -63,7 +63,7 @@ function batchesOf(session: EntrySession, row: ParsedRow): Named | { problem: Ro
   return { own, other: openedBatch({ batchNo: toBatchNo, stage, houseId: toHouseId, openDate: row.date }) }
 }
 
-/** Go-live: the first row of a number opens it, further ones bring what stands in other houses. */
+/** Go-live: the first row of a number opens the batch, further ones add heads in other houses. */
 function opens(
   session: EntrySession,
   { earNo, date, payload }: ParsedRow,
@@ -80,7 +80,7 @@ function opens(
   }
 }
 
-/** A batch of this session is opened on the earliest day its rows speak of. */
+/** A batch of this session is opened on the earliest date of its rows. */
 function early(
   { opened }: EntrySession,
   batch: StoredBatch | undefined,
@@ -106,7 +106,7 @@ function stepsOf({ seqs }: EntrySession, row: ParsedRow, { own, other }: Named):
   })
 }
 
-/** The session goes on from what the accepted row makes of its batches. */
+/** Applies an accepted row to the session. */
 function take(session: EntrySession, row: ParsedRow, judged: readonly Judged[]): void {
   const link = judged.length > 1 ? uuidv7() : null
   for (const { batch, event, result } of judged) {

@@ -8,7 +8,7 @@ const MOST_A_DAY = 99
 
 /**
  * Numbers for batches about to be opened, one for each house of growing pigs: farm, house and day (§2.10), with a
- * counter behind where the farm has that number already. Those that hold what was typed.
+ * counter appended where the farm has that number already. Only numbers that contain the typed text.
  */
 export async function newBatchNumbers(
   tx: Tx,

@@ -17,7 +17,7 @@ import { Raced, type Tx } from '../../kit/database.ts'
 import { type BatchChange, loadBatches, type StoredBatch } from './batch.load.ts'
 import { loadRooms, type Room, type RoomAsked } from './rooms.ts'
 
-/** A batch as it was opened: what a person may change later is its resource's matter. */
+/** Columns of a batch at its opening; later changes go through its resource. */
 export const newBatch: BulkTable = {
   name: 'batch',
   key: ['farm_id', 'uid'],
@@ -34,19 +34,19 @@ export const newBatch: BulkTable = {
   },
 }
 
-/** A batch nothing has happened to yet, not stored. */
+/** A batch without events, not stored. */
 export const openedBatch = (
   head: Pick<StoredBatch, 'batchNo' | 'stage' | 'houseId' | 'openDate'>,
 ): StoredBatch => ({ ...head, uid: uuidv7(), status: 'OPEN', events: [], traces: new Map() })
 
-/** A batch that an event opens on the way, and where its pigs are from. */
+/** A batch opened by an event, with the origin of its pigs. */
 interface OpenedBatch {
   readonly batch: StoredBatch
   readonly sourceKind: string
 }
 
 /**
- * Writes batches that are opened on the way. Two that open the same number at once: the later waits, and on a fresh look
+ * Writes batches opened by events. Of two that open the same number at once the later waits, reads again and
  * joins the batch of the first.
  */
 export async function storeOpened(
@@ -69,7 +69,7 @@ export async function storeOpened(
   await bulkInsert(tx, newBatch, rows).catch(joinedInstead)
 }
 
-/** The same with their trail. */
+/** The same with their audit trail. */
 export async function openBatches(
   tx: Tx,
   caller: Caller,
@@ -93,25 +93,25 @@ function joinedInstead(error: unknown): never {
   throw constraint === 'batch_farm_id_batch_no_key' ? new Raced('batch opened meanwhile') : error
 }
 
-/** A batch that a row opens on the way, unless there is one of that number. */
+/** A batch to be opened by a row unless its number exists. */
 interface Opening {
   readonly stage: BatchStage
   readonly houseId: string
   readonly date: string
 }
 
-/** The batches that the weanings of a session name; they change with every accepted row. */
+/** The batches named by the weanings of a session; they change with every accepted row. */
 export interface Destinations {
   find(batchNo: string): StoredBatch | undefined
-  /** The batch of that number: one that is there, one an accepted row opened, or the one this row would open. */
+  /** The batch of that number: stored, opened by an accepted row, or the one this row would open. */
   open(batchNo: string, opening: Opening): StoredBatch
   get(uid: string): StoredBatch | undefined
-  /** What the batch says to piglets that come. */
+  /** Violations of the batch's rules by arriving piglets. */
   judge(weaned: WeanedInto, limits: DateLimits): readonly BatchViolation[]
-  /** Room of a house and its heads. */
+  /** Capacity and heads of a house. */
   room(asked: RoomAsked): Room | undefined
   take(weaned: WeanedInto): void
-  /** Batches as they were and as they are, the opened ones without a before. */
+  /** Batches before and after; the opened ones have no `before`. */
   changes(): BatchChange[]
 }
 
@@ -179,7 +179,7 @@ export async function loadDestinations(
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The figures of a batch nothing has happened to. */
+/** The figures of a batch without events. */
 function emptyRow(farmId: string): Values {
   const history = replayBatch({ openDate: '', stage: 'NURSERY' }, [])
   const { uid: _uid, ...row } = batchFigures.rowOf({
@@ -191,7 +191,7 @@ function emptyRow(farmId: string): Values {
   return row
 }
 
-/** A batch belongs to the farm of its house. Its number and stage stay once it has pigs; with any event it is not deleted. */
+/** A batch belongs to the farm of its house. Its number and stage are fixed once it has pigs; with any event it is not deleted. */
 export const growingBatchPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
   if (after === null) return assertUnused(tx, String(before?.farmId), uid)
   if (before) await assertFits(tx, uid, before, after)
@@ -207,7 +207,7 @@ async function assertUnused(tx: Tx, farmId: string, uid: string): Promise<Record
   return {}
 }
 
-/** What is changed must suit what happened to the batch since (G-02, G-05 and the like are reported by the replay). */
+/** The change must suit the later events of the batch (G-02, G-05 and the like are reported by the replay). */
 async function assertFits(tx: Tx, uid: string, before: Values, after: Values): Promise<void> {
   const batch = (await loadBatches(tx, String(before.farmId), { uids: [uid], lock: true })).get(uid)
   if (!batch || batch.events.length === 0) return
@@ -222,7 +222,7 @@ async function assertFits(tx: Tx, uid: string, before: Values, after: Values): P
   if (isEarly) throw invalid({ openDate: ['开批日期不能晚于批次已有记录的日期'] })
 }
 
-/** The farm a house belongs to, for a row that belongs to its house's farm. @throws Refused at `houseId`: a house that is not the caller's */
+/** The farm of a house, for a row that belongs to its house's farm. @throws Refused at `houseId`: a house outside the caller's scope */
 async function farmOfHouse(tx: Tx, caller: Caller, houseId: unknown): Promise<string> {
   const found = await sql<{ uid: string }>`select f.uid from organize h, organize f
     where h.uid = ${houseId ?? null}::uuid and f.type = 'farm' and h.tree_path like f.tree_path || '%'`.execute(

@@ -7,17 +7,17 @@ import { parametersOf } from '../../kit/parameters.ts'
 const WEANED_AT = 21
 /** Days before their age that pigs for sale are shown. */
 const SALE_AHEAD = 7
-/** Days after which a nursery batch that is due has stood too long. */
+/** Days a nursery batch may stay beyond its due day. */
 const NURSERY_GRACE = 7
 
-/** Batches `b` whose pigs should go on: whose turn it is, the day it was, and the days beyond what is let pass. */
+/** Batches `b` whose pigs are due to move on: condition, due day, and days beyond the grace period. */
 export interface RipeBatches {
   readonly condition: Sql
   readonly deadline: Sql
   readonly overdue: Sql
 }
 
-/** 待转群 of nurseries and 待出栏 of finishing pigs, by the mean day of birth of what stands in the batch. */
+/** 待转群 of nurseries and 待出栏 of finishing pigs, by the mean day of birth of the batch's present pigs. */
 export async function ripeBatches(
   tx: Tx,
   farmId: string,
@@ -26,7 +26,7 @@ export async function ripeBatches(
   const { nursery_days, market_age } = await parametersOf(tx, farmId, today)
   const ripe = (stages: readonly string[], due: number, ahead: number, grace: number): RipeBatches => {
     const reached = sql`b.birth_date + ${due}::int`
-    // what came in at a greater age could not go on before
+    // pigs that arrived older could not move on before their arrival
     const deadline = sql`greatest(${reached}, b.open_date)`
     const late = sql`${today}::date - b.birth_date - ${due}::int`
     return {

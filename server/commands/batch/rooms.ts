@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 
-/** Houses heads come to: their room and who stands in them (G-13), what they are built for (K-18). */
+/** Houses heads move into: capacity and present heads (G-13), type of house (K-18). */
 export interface Rooms {
-  /** Heads in the evening of a day, `pending` movements with them; undefined where the house is not known. */
+  /** Heads at the end of a day, `pending` movements included; undefined where the house is not known. */
   at(place: RoomAsked, pending?: readonly Pending[]): Room | undefined
-  /** Heads moved by rows accepted meanwhile. */
+  /** Adds heads moved by rows accepted meanwhile. */
   take(moves: readonly Pending[]): void
 }
 
-/** For who asks for no room: nothing comes to a house. */
+/** Used where no heads move into a house. */
 export const NO_ROOMS: Rooms = { at: () => undefined, take: () => undefined }
 
 export interface RoomAsked {
   readonly houseId: string
   readonly date: string
-  /** The event whose heads are left out: it is corrected. */
+  /** The event being corrected; its heads are left out. */
   readonly except?: string | null
 }
 
 export interface Room {
-  /** Null where no room was entered: no heads are counted then. */
+  /** Null where no capacity was entered: heads are not counted then. */
   readonly capacity: number | null
   readonly heads: number
   readonly houseType: string | null
 }
 
-/** Heads moved by what is not stored yet. */
+/** Heads moved by a row that is not stored yet. */
 export interface Pending {
   readonly houseId: string | null
   readonly date: string
@@ -36,7 +36,7 @@ export interface Pending {
 interface HouseRow {
   readonly uid: string
   readonly capacity: number | null
-  /** Of a unit or pen without a type of its own, that of its house. */
+  /** A unit or pen without a type of its own has that of its house. */
   readonly houseType: string | null
   /** The house, its units and pens. */
   readonly within: readonly string[]
@@ -52,7 +52,10 @@ interface HeadsRow {
   readonly to: string | null
 }
 
-/** Room is a house's own figure, else that of its pens together. `without`: events that are corrected, their heads left out. */
+/**
+ * Loads capacity and heads; capacity is a house's own figure, else the sum of its pens. `without`: events being corrected, their heads left
+ * out.
+ */
 export async function loadRooms(
   tx: Tx,
   farmId: string,

@@ -5,13 +5,13 @@ import { overTheWall, type Tx } from '../../kit/database.ts'
 
 interface Withdrawal {
   readonly batchId: string
-  /** From this day on the treated pigs stand in the batch. */
+  /** From this day on the treated pigs are in the batch. */
   readonly from: string
   /** Last day on which they are not sold. */
   readonly until: string
 }
 
-/** Where the pigs of a part `p` came from: another batch of the farm, or that of the farm that shipped them as piglets. */
+/** Origin of the pigs of a part `p`: another batch of the farm, or that of the farm that shipped them as piglets. */
 const origins: Sql = sql`
   select p.farm_id, m.counter_batch_id as batch_id, m.move_date as came, m.move_date as upto
     from batch_move m where m.farm_id = p.farm_id and m.batch_id = p.batch_id and m.kind = 'IN_TRANSFER'
@@ -25,20 +25,20 @@ const origins: Sql = sql`
    where m.farm_id = p.farm_id and m.batch_id = p.batch_id and m.kind = 'IN_TRANSFER' and m.counter_batch_id is null
      and (p.upto is null or m.move_date <= p.upto)`
 
-/** Told of the batch itself. */
+/** Medication recorded for the batch itself. */
 const own: Sql = sql`
   select p.root, greatest(d.treat_date, p.since) as "from", d.withdraw_until as until
     from part p join medication d on d.farm_id = p.farm_id and d.batch_id = p.batch_id
    where d.withdraw_until is not null and (p.upto is null or d.treat_date <= p.upto)`
 
-/** Told of a litter, or of its house, before it was weaned into the batch. */
+/** Medication recorded for a litter, or for its house, before it was weaned into the batch. */
 const ofLitters: Sql = sql`
   select t.key, t.came, t.withdraw_until from (${treatedLitters(sql`
     select p.root, greatest(m.move_date, p.since), m.farm_id, m.litter_uid, m.move_date
       from part p join batch_move m on m.farm_id = p.farm_id and m.batch_id = p.batch_id and m.kind = 'IN_WEAN'
      where m.litter_uid is not null and (p.upto is null or m.move_date <= p.upto)`)}) t`
 
-/** Told of a house the batch stood in during the course. */
+/** Medication recorded for a house the batch was in during the course. */
 const ofHouses: Sql = sql`
   select p.root, greatest(d.treat_date, p.since), d.withdraw_until
     from part p join medication d on d.farm_id = p.farm_id and d.subject = 'HOUSE' and d.withdraw_until is not null
@@ -51,9 +51,9 @@ const ofHouses: Sql = sql`
       having sum(m.qty) > 0 or max(m.move_date) filter (where m.qty < 0) >= d.treat_date)`
 
 /**
- * Courses of medication whose withdrawal period binds a batch: its own, those of batches its pigs came from, in whatever farm,
- * of litters weaned into it, before they came, and those of houses it stood in during the course (G-10). The farm that was
- * left is not the caller's to read: no more than these days come over the wall.
+ * Courses of medication whose withdrawal period binds a batch: its own, those of batches its pigs came from, in any farm,
+ * of litters weaned into it, before they came, and those of houses it was in during the course (G-10). The sending farm is outside
+ * the caller's row-level security: only these days are read from it.
  */
 export async function loadWithdrawals(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Sharing, Written } from '#domain/cost/asset-charges.ts'
 import { sharesOf } from '#domain/cost/shares.ts'
 import { cents } from '#domain/stock/amounts.ts'
 
-/** An asset as its form and its table have it: of one farm, or shared by several. */
+/** An asset as its form and its table store it: of one farm, or shared by several. */
 export interface AssetRow {
   readonly originalValue: string | number
   readonly residualRate: string | number
@@ -15,7 +15,7 @@ export interface AssetRow {
   readonly shares?: string | null
 }
 
-/** The same as charges are worked out from it; what one farm has is all its own. */
+/** The same in the form charges are computed from; an asset of one farm is borne by that farm alone. */
 export const writtenOf = (row: AssetRow): Written => ({
   value: cents(row.originalValue),
   residualRate: cents(row.residualRate),

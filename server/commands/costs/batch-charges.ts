@@ -7,7 +7,7 @@ import type { Tx } from '../../kit/database.ts'
 import type { Charge } from './charge.ts'
 import type { Herd } from './costs.places.ts'
 
-/** What batches bear of a month's ledger, by day and item: all that is spent on them (decision 0019). */
+/** Costs of batches from a month's ledger, by day and item: everything spent on them (decision 0019). */
 export const batchCharge: BulkTable = {
   name: 'batch_charge',
   key: ['farm_id', 'month', 'batch_id', 'day', 'item'],
@@ -16,7 +16,7 @@ export const batchCharge: BulkTable = {
   },
 }
 
-/** Writes what batches bear of a month where it is not what was kept, and marks the first day it differs on. */
+/** Writes the costs of batches in a month where they differ from the stored ones, and marks the first day they differ on. */
 export async function chargeBatches(tx: Tx, herd: Herd, charges: readonly Charge[]): Promise<void> {
   const { farmId, month } = herd
   const was = await sql<{

@@ -25,10 +25,10 @@ interface UseRow {
   readonly amount: string
   readonly batchId: string | null
   readonly houseId: string | null
-  /** It was for breeding animals. */
+  /** True for use by breeding animals. */
   readonly herd: boolean
   readonly feedClass: string | null
-  /** Batches of the house that evening. */
+  /** Batches of the house at the end of that day. */
   readonly stood: readonly {
     readonly batchId: string
     readonly costClass: CostClass
@@ -36,7 +36,7 @@ interface UseRow {
   }[]
 }
 
-/** What was used in the month (F100): at the amounts of stock and events, at list prices where there are none. */
+/** Materials used in the month (F100): at the amounts of stock and events, at list prices where there are none. */
 export async function usesOf(tx: Tx, herd: Herd): Promise<Charge[]> {
   const { farmId, month, period } = herd
   const { start, end } = period
@@ -81,11 +81,11 @@ export async function usesOf(tx: Tx, herd: Herd): Promise<Charge[]> {
   })
 }
 
-/** What a material is spent on; a drug from outside the warehouse has no file. */
+/** Cost item of a material; a drug from outside the warehouse has no file. */
 const itemOfMaterial = (materialClass: Sql) =>
   worded(sql`coalesce(${materialClass}, 'DRUG')`, ITEM_OF_MATERIAL)
 
-/** What counts found more or less in warehouses and what was thrown away: no animal bears it. */
+/** Stock found missing or surplus in counts, and discarded stock: borne by no animal. */
 export async function stockLosses(tx: Tx, { farmId, period: { start, end } }: Herd): Promise<Charge[]> {
   const found = await sql<{ day: string; item: LedgerItem; amount: string }>`
     select m.event_date as day, ${itemOfMaterial(sql`n.material_class`)} as item, -sum(m.amount) as amount
@@ -98,7 +98,7 @@ export async function stockLosses(tx: Tx, { farmId, period: { start, end } }: He
   }))
 }
 
-/** What is reported for a batch is its own, for a house that of the batches there, as batch costs have it (decision 0019). */
+/** Use recorded for a batch is borne by that batch, use recorded for a house by the batches in it, as in batch costs (decision 0019). */
 function borneBy({ amount, batchId, houseId, herd, feedClass, stood }: UseRow, farm: Herd): Borne[] {
   const whole = cents(amount)
   if (batchId !== null) return [{ costClass: farm.classOf(batchId), batchId, cents: whole }]
@@ -115,7 +115,7 @@ function borneBy({ amount, batchId, houseId, herd, feedClass, stood }: UseRow, f
   return bear(whole, { rule: 'PIG_DAYS', ...(houseId && { houseIds: farm.below(houseId) }) }, farm.places)
 }
 
-/** Gilts are fed in the herd unless batches of them are raised. */
+/** Feed for gilts is a cost of the herd unless there are batches of gilts. */
 function classFed(feedClass: string, { places }: Herd): CostClass {
   if (feedClass === 'NURSERY' || feedClass === 'FINISH') return feedClass
   return places.some((one) => one.costClass === 'GILT_REAR') ? 'GILT_REAR' : 'BREEDING'
@@ -129,11 +129,11 @@ interface Booked {
   readonly rule: Allocation
   readonly costClass: CostClass | null
   readonly houseId: string | null
-  /** The word of the dictionary a period cost was booked under. */
+  /** The dictionary word a period cost was booked under. */
   readonly word: string | null
 }
 
-/** What was booked for the month: energy, shared wages, what is written off of assets and animals, period costs (F100, F105, F106). */
+/** Costs booked for the month: energy, shared wages, depreciation of assets and animals, period costs (F100, F105, F106). */
 export async function bookedOf(tx: Tx, herd: Herd): Promise<Charge[]> {
   const { farmId, month } = herd
   const plain = sql`'PIG_DAYS' as rule, null as "costClass"`
@@ -158,7 +158,7 @@ export async function bookedOf(tx: Tx, herd: Herd): Promise<Charge[]> {
     .map((row) => chargeFor(row, herd))
 }
 
-/** What an asset is written off by in a month. */
+/** Monthly depreciation of an asset. */
 const chargeOf = (month: string): Sql => {
   const upTo = (number: Sql) =>
     sql`written_off(original_value, residual_rate, months, start_month, end_month, ${number})`
@@ -180,7 +180,7 @@ interface Wage {
   readonly shares: string | null
 }
 
-/** Direct wages go to their houses and batches: by shares of work, else by who stood there. */
+/** Direct wages go to their houses and batches: by shares of work, else by the animals in them. */
 export async function directWages(tx: Tx, herd: Herd): Promise<Charge[]> {
   const { farmId, month, places, below } = herd
   const found =

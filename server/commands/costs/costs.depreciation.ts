@@ -15,7 +15,7 @@ export interface Accrual {
   readonly animals: number
   /** 元 charged. */
   readonly amount: string
-  /** Breeding animals in the herd whose file tells no value: nothing is charged for them. */
+  /** Breeding animals in the herd without a value in their file: they are not depreciated. */
   readonly unvalued: number
 }
 
@@ -69,14 +69,14 @@ interface Accrued {
   readonly last: string | null
 }
 
-/** The months a farm has accrued first and last; null before the first. */
+/** The first and last month a farm has accrued; null before the first. */
 async function accruedMonths(tx: Tx, farmId: string): Promise<Accrued> {
   const found = await sql<Accrued>`select min(month) as first, max(month) as last from depreciation_run
     where farm_id = ${farmId}`.execute(tx)
   return found.rows[0] ?? { first: null, last: null }
 }
 
-/** The month to accrue after one: the next, or the first that is open where months were closed without; it makes up for them. */
+/** The month to accrue next: the following one, or the first open one where months were closed without accrual; it makes up for them. */
 async function nextOf({ tx, today }: Act, farmId: string, last: string): Promise<string> {
   const next = monthText(monthNumber(last) + 1)
   const closed = await closedUpToOf(tx, farmId)
@@ -102,12 +102,12 @@ interface Month {
   readonly month: string
   /** The month accrued before; null for the first. */
   readonly last: string | null
-  /** The month the farm accrued first: what lies before it was written off elsewhere. */
+  /** The month the farm accrued first: earlier depreciation was booked elsewhere. */
   readonly since: string
   readonly by: string
   readonly months: number
   readonly residualRate: number
-  /** 元; 0 where the rate tells it. */
+  /** 元; 0 where the rate applies. */
   readonly residualValue: number
   /** Day of the month its accounting months begin on (T9). */
   readonly startDay: number
@@ -120,9 +120,8 @@ interface Written {
 }
 
 /**
- * The rows of a month, in one statement: F105 over all animals of the farm. What an
- * animal is written off to and in how many months is what its file says, else settled when it is accrued first; its value is that of
- * its file.
+ * Writes the rows of a month in one statement: F105 over all animals of the farm. Residual value and months are those of the animal's
+ * file, else fixed at its first accrual; its original value is that of its file.
  */
 async function accrueRows(tx: Tx, month: Month): Promise<Written> {
   const found = await sql<Written>`with animals as (${animalsOf(month)}),
@@ -143,7 +142,7 @@ async function accrueRows(tx: Tx, month: Month): Promise<Written> {
   return found.rows[0] ?? { animals: 0, amount: '0.00', unvalued: 0 }
 }
 
-/** Animals that are assets in the month, with the number of the month in their life (`no`) and what was accrued before. */
+/** Animals that are assets in the month, with the number of the month in their life (`no`) and the amount accrued before. */
 function animalsOf({ farmId, month, last, months, residualRate, residualValue, startDay }: Month) {
   const numberOf = (day: Sql) =>
     sql`month_no(to_char(${day} - ${startDay - 1}::int, 'YYYY-MM')) + ${monthShift(startDay)}::int`
@@ -172,11 +171,11 @@ function animalsOf({ farmId, month, last, months, residualRate, residualValue, s
 interface Leaving {
   readonly farmId: string
   readonly pigId: string
-  /** The day it leaves; its month is still charged. */
+  /** Day of departure; its month is still charged. */
   readonly day: string
 }
 
-/** What an animal is worth in the books of the farm it leaves, 元: as its last accrual goes on to that month; null where there is none. */
+/** Book value of an animal in the farm it leaves, 元: its last accrual continued to that month; null where there is none. */
 export async function bookValue(tx: Tx, { farmId, pigId, day }: Leaving): Promise<string | null> {
   const found = await sql<{
     net: string | null

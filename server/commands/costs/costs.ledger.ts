@@ -26,7 +26,7 @@ export const costLedger: BulkTable = {
   },
 }
 
-/** Computes what a farm's accounting month cost anew, whether it is closed or not: who closes a month calls it before. */
+/** Recomputes the costs of a farm's accounting month, closed or not: called before a month is closed. */
 export async function rebuildCostLedger(tx: Tx, farmId: string, month: string): Promise<void> {
   const today = await sql<{ day: string }>`select app_today()::text as day`.execute(tx)
   const on = today.rows[0]?.day ?? `${month}-01`
@@ -50,7 +50,7 @@ export async function rebuildCostLedger(tx: Tx, farmId: string, month: string): 
   )
 }
 
-/** What an object bears of a source, once. */
+/** Rows of the ledger, one per object and source. */
 function rowsOf(charges: readonly Charge[]) {
   const sums = new Map<string, { row: Record<string, string | null>; cents: number }>()
   for (const { source, sourceUid, item, borne } of charges)
@@ -70,12 +70,12 @@ interface Mark {
   readonly month: string | null
 }
 
-/** Months computed in one go: somebody who begins an asset in 1900 by mistake keeps nobody waiting. */
+/** Months computed in one run: an asset entered by mistake from 1900 on must not block the others. */
 const AT_ONCE = 60
 
 /**
- * Brings a farm's ledger up to what is recorded: the months that changes reach, but none that is closed; the latest first, and what
- * is too much for one go stays marked for the next. One at a time in a farm.
+ * Brings a farm's ledger up to date: all open months that changes reach, the latest first; what exceeds
+ * one run stays marked for the next. One run at a time in a farm.
  */
 export async function refreshLedger(tx: Tx, farmId: string, today: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cost_ledger ${farmId}`}, 0))`.execute(tx)
@@ -103,14 +103,14 @@ export async function refreshLedger(tx: Tx, farmId: string, today: string): Prom
     on conflict (farm_id) do update set day = excluded.day`.execute(tx)
 }
 
-/** A month that has begun since the ledger was computed last: what is written off in it is identified by nobody. */
+/** Months that have begun since the last computation: their depreciation falls due without any change that marks it. */
 async function begunSince(tx: Tx, farmId: string, today: string): Promise<Mark[]> {
   const found = await sql<Mark>`select day::text as since, null as until, null as month from cost_ledger_due
     where farm_id = ${farmId} and day <= ${today}::date`.execute(tx)
   return found.rows
 }
 
-/** The accounting month a day lies in. */
+/** The accounting month of a day. */
 const monthOfDay = (day: string, monthStart: number): string =>
   periodKey('month', day, { ...COMMON_CALENDAR, monthStart })
 
@@ -120,7 +120,7 @@ interface Calendar {
   readonly closed: string | null
 }
 
-/** Open months that were computed when the farm's months began on another day: their days lie in other months now. */
+/** Open months computed while the farm's months began on another day: their days belong to other months now. */
 async function movedMonths(tx: Tx, { farmId, startDay, closed }: Calendar): Promise<Mark[]> {
   const found = await sql<{ month: string; since: string; until: string }>`
     select distinct month, day::text as since, (day + 30)::text as until from cost_ledger
@@ -128,7 +128,7 @@ async function movedMonths(tx: Tx, { farmId, startDay, closed }: Calendar): Prom
   return found.rows.filter(({ month, since }) => monthPeriod(month, startDay).start !== since)
 }
 
-/** Accounting months that marks reach, none after the one today lies in. */
+/** Accounting months that marks reach, up to the month of today. */
 function monthsOf(
   marks: readonly Mark[],
   { today, startDay }: { today: string; startDay: number },
@@ -147,7 +147,7 @@ function monthsOf(
 
 type Shared = AssetRow & { readonly uid: string }
 
-/** A farm's part of what it shares with others (F106 × 分摊比例); all farms' parts are the whole. */
+/** A farm's part of assets shared with others (F106 × 分摊比例); the parts of all farms add up to the whole. */
 async function sharedAssets(tx: Tx, { farmId, month, places }: Herd): Promise<Charge[]> {
   const found =
     await sql<Shared>`select uid, original_value::text as "originalValue", residual_rate::text as "residualRate", months,

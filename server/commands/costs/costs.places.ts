@@ -6,7 +6,7 @@ import type { ParameterValues } from '#domain/parameters.ts'
 import type { Period } from '#kit/report-period.ts'
 import type { Tx } from '#server/kit/database.ts'
 
-/** A farm during an accounting month: who stood where, and what stands below a house. */
+/** A farm during an accounting month: the animals of each house, and the places below a house. */
 export interface Herd {
   readonly farmId: string
   readonly month: string
@@ -16,13 +16,13 @@ export interface Herd {
   below(houseId: string): readonly string[]
   /** The stage of a batch. */
   classOf(batchId: string): CostClass
-  /** A batch in each evening of the month it stood there, those to come as it stands now. */
+  /** Day ends of the month on which a batch was in the house; future days as it is now. */
   evenings(batchId: string): readonly DayEnd[]
 }
 
 type Stood = Omit<Place, 'standard'>
 
-/** Who stood where in a farm during a month. */
+/** Loads the animals of each house of a farm during a month. */
 export async function herdOf(
   tx: Tx,
   { farmId, month, period, params }: Pick<Herd, 'farmId' | 'month' | 'period'> & { params: ParameterValues },

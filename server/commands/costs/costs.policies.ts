@@ -20,7 +20,7 @@ import { standardPolicy } from '../policies/standard.ts'
 import { writtenOf } from './asset-row.ts'
 import { farmSizes } from './farm-sizes.ts'
 
-/** What a person costs in a month, and as what he worked. */
+/** Monthly wages of a person, and the position. */
 const salaryPolicy: WritePolicy<typeof publicPositionSalary | typeof directPositionSalary> = async (
   tx,
   _caller,
@@ -46,7 +46,7 @@ const directSalaryPolicy: WritePolicy<typeof directPositionSalary> = async (tx, 
   return { ...columns, house_ids: found.rows[0]?.houses ?? [] }
 }
 
-/** A price holds for a node and what lies below it; who may not approve leaves it waiting. */
+/** A price holds for a node and everything below it; entered by a user who may not approve, it waits for approval. */
 const pricePolicy =
   (name: PriceList): WritePolicy =>
   async (tx, caller, change) => {
@@ -57,7 +57,7 @@ const pricePolicy =
 
 type Asset = typeof pigHouseAsset | typeof fieldAsset | typeof multiFieldAsset
 
-/** What an asset is written off by in a month (F106). */
+/** Monthly depreciation of an asset (F106). */
 const assetPolicy: WritePolicy<Asset> = async (tx, _caller, change) => {
   await assertClosedStays(tx, change)
   if (change.after === null) return {}
@@ -65,7 +65,7 @@ const assetPolicy: WritePolicy<Asset> = async (tx, _caller, change) => {
   return { monthly: amountText(writtenOff(depreciable({ cents: value, residualRate, months }), months, 1)) }
 }
 
-/** Fields a charge follows from, in the order a refusal looks for the one to name. */
+/** Fields a charge depends on, in the order a refusal looks for the one to name. */
 const FROM: readonly (readonly [field: string, key: keyof Written])[] = [
   ['originalValue', 'value'],
   ['months', 'months'],
@@ -78,8 +78,8 @@ const FROM: readonly (readonly [field: string, key: keyof Written])[] = [
 ]
 
 /**
- * M-09: what a closed month charged, in any farm that bears a part before or after, is neither changed nor taken back. An asset that no
- * closed month knew was charged by none: what lies before it was entered counts as written off before.
+ * M-09: the charge of a closed month, in any farm that bears a part before or after, is neither changed nor taken back. An asset entered
+ * after a month was closed was not charged in it: the time before its entry counts as written off elsewhere.
  */
 async function assertClosedStays(tx: Tx, change: Change<Asset>): Promise<void> {
   const { uid, before, after } = change
@@ -115,13 +115,13 @@ interface ReadingRow extends Read {
   readonly price: string | null
 }
 
-/** What was used and what it cost: the last reading from the month before, the price from the list where none was typed. */
+/** Energy used and its cost: the previous reading is that of the month before, the price that of the list where none was entered. */
 const energyPolicy: WritePolicy<typeof energyConsumption> = async (tx, caller, change) => {
   const { uid, before, after } = change
   const row = rowAfter(change)
   if (before !== null && (after === null || isOther(before, row))) await leaveMeter(tx, before, uid)
   if (after === null) return {}
-  // a used quantity follows its readings, unless it was typed along with them
+  // a used quantity follows its readings, unless it was entered along with them
   const isRead = row.reading !== null && row.reading !== undefined
   const isReread = ['reading', 'lastReading', 'meterReplaced'].some((key) => Object.hasOwn(after, key))
   const qty = isRead && isReread && !Object.hasOwn(after, 'qty') ? null : row.qty
@@ -149,7 +149,7 @@ const isOther = (before: ReadingRow, row: ReadingRow): boolean =>
     (key) => (before[key] ?? null) !== (row[key] ?? null),
   ) || (row.reading ?? null) === null
 
-/** Where a reading is no more, the next month goes on from the one before it. */
+/** Where a reading is removed, the next month continues from the reading before it. */
 async function leaveMeter(tx: Tx, was: ReadingRow, uid: string): Promise<void> {
   if ((was.reading ?? null) !== null)
     await goOnFrom(tx, was, uid, (await readingsAround(tx, was, uid)).before)
@@ -170,7 +170,7 @@ async function energyPriceOn(tx: Tx, row: ReadingRow, today: string | undefined)
   return found.rows[0]?.price ?? null
 }
 
-/** A row of 能耗登记 as far as it tells which meter was read, and when. */
+/** Columns of 能耗登记 that identify the meter and the time of a reading. */
 interface Read {
   readonly month: string
   readonly atFarmId: string
@@ -179,12 +179,12 @@ interface Read {
   readonly meter: string | null
 }
 
-/** All readings of the meter of a row but its own. */
+/** All other readings of a row's meter. */
 const others = ({ atFarmId, energyTypeId, houseId, meter }: Read, uid: string) => sql`energy_consumption
   where farm_id = ${atFarmId} and energy_type_id = ${energyTypeId} and house_id is not distinct from ${houseId ?? null}::uuid
     and meter is not distinct from ${meter ?? null}::text and reading is not null and uid <> ${uid} and not deleted`
 
-/** What the meter said at the end of the last month it was read before, and of the next, unless another was put in by then. */
+/** The reading at the end of the last month before, and that of the next month, unless the meter was replaced in between. */
 async function readingsAround(tx: Tx, row: Read, uid: string) {
   const found = await sql<{ before: string | null; after: string | null }>`
     select (select reading::text from ${others(row, uid)} and month < ${row.month} order by month desc limit 1) as before,
@@ -194,7 +194,7 @@ async function readingsAround(tx: Tx, row: Read, uid: string) {
   return found.rows[0] ?? { before: null, after: null }
 }
 
-/** The next month goes on from a reading that was entered, changed or taken away before it, so that nothing is used twice or lost. */
+/** The next month continues from a reading that was entered, changed or removed before it, so that no use is doubled or lost. */
 async function goOnFrom(tx: Tx, row: Read, uid: string, reading: string | null): Promise<void> {
   if (reading === null) return
   await sql`update energy_consumption e set last_reading = ${reading}::numeric, qty = e.reading - ${reading}::numeric,
@@ -205,7 +205,7 @@ async function goOnFrom(tx: Tx, row: Read, uid: string, reading: string | null):
   )
 }
 
-/** What registries of costs need beyond their declarations, by resource name. */
+/** Policies of cost registries beyond their declarations, by resource name. */
 export const costPolicies: Readonly<Record<string, WritePolicy>> = {
   feedPrice: pricePolicy('feedPrice'),
   vaccinePrice: pricePolicy('vaccinePrice'),

@@ -4,13 +4,13 @@ import type { Tx } from '../../kit/database.ts'
 
 interface Kept extends Size {
   readonly farmId: string
-  /** Last month it holds for; null of the size of today. */
+  /** Last month it holds for; null for the present size. */
   readonly until: string | null
 }
 
 const NONE: Size = { sows: 0, places: 0 }
 
-/** What farms share assets by, month by month: closed months by what they were closed with, the others by what holds today. */
+/** Sizes by which farms share assets, by month: closed months by the sizes at their close, the others by those of today. */
 export async function farmSizes(tx: Tx, farms: readonly string[]): Promise<SizeAt> {
   const found = await sql<Kept>`select farm_id as "farmId", until, sows, places
     from farm_sizes(${[...farms]}::uuid[]) order by until nulls last`.execute(tx)
@@ -18,7 +18,7 @@ export async function farmSizes(tx: Tx, farms: readonly string[]): Promise<SizeA
   return (farmId, month) => byFarm.get(farmId)?.find(({ until }) => until === null || month <= until) ?? NONE
 }
 
-/** Keeps them for a month that is being closed, before its costs are worked out. */
+/** Stores them for a month that is being closed, before its costs are computed. */
 export async function keepSizes(tx: Tx, farmId: string, month: string): Promise<void> {
   await sql`select keep_farm_sizes(${farmId}, ${month})`.execute(tx)
 }

@@ -17,24 +17,24 @@ export async function refreshFarmCosts(tx: Tx, farmId: string, today: string): P
   await refreshCosts(tx, farmId, today)
 }
 
-/** ms a reader waits for costs to be brought up to date; farms left then are named in the answer. */
+/** ms a reader waits for costs to be brought up to date; farms still outdated then are named in the answer. */
 const PATIENCE = 8000
-/** Piglets carry their cost from farm to farm: so often it may go on. */
+/** Piglets carry their cost from farm to farm: most rounds of that. */
 const MOST_ROUNDS = 4
 
 interface Freshening {
   readonly db: Db
   readonly scope: DataScope
   readonly today: string
-  /** Farms the reader asks about. */
+  /** Farms the reader requests. */
   readonly farms: readonly string[]
   readonly kept: readonly KeptCosts[]
-  /** A farm that could not be brought up to date: it stays behind, the others go on. */
+  /** Reports a farm that could not be brought up to date: it stays outdated, the others go on. */
   failed(error: unknown, farmId: string): void
 }
 
 /**
- * Brings the kept costs of the farms asked about up to date, each behind its own wall, however many others are behind. Farms
+ * Brings the kept costs of the requested farms up to date, each under its own row-level security, however many others are outdated. Farms
  * that sent piglets to them come first.
  */
 export async function freshenCosts(asked: Freshening): Promise<void> {
@@ -55,12 +55,12 @@ export async function freshenCosts(asked: Freshening): Promise<void> {
   }
 }
 
-/** Brings the kept costs of a farm up to date behind its own wall. */
+/** Brings the kept costs of a farm up to date under its own row-level security. */
 export async function refreshKept(db: Db, kept: KeptCosts, farmId: string, today: string): Promise<void> {
   await scoped(db, await farmWall(db, farmId), (tx) => REFRESH[kept](tx, farmId, today))
 }
 
-/** Farms that are behind: those asked about, and before them those in sight whose piglets came to them in the end. */
+/** Outdated farms: the requested ones, and before them those in sight whose piglets ended up there. */
 async function nextLate({ db, scope, today, farms }: Freshening, kept: KeptCosts): Promise<string[]> {
   const asked = sql`${[...farms]}::uuid[]`
   const found = await reading(db, scope, (tx) =>

@@ -9,9 +9,8 @@ import { invalid, Refused } from '../../kit/refused.ts'
 import { heldBelow, type List, listRow, listRows, type Row } from './list-rows.ts'
 
 /**
- * Rows that hold for an organisation from a day to a day, such as prices, answer for a closed day as they did when it was closed: none
- * is made, changed or removed by which a farm below would be answered otherwise on a day it has closed (M-09). What a nearer
- * organisation's row hides there, or what says the same, goes on.
+ * M-09 for rows with a validity period, such as prices: none is added, changed or removed if that changes the answer of a farm below on
+ * a day it has closed. A row hidden there by one of a nearer organisation, or one of equal content, passes.
  */
 export const heldOpen = (
   resource: Resource,
@@ -30,7 +29,7 @@ export const heldOpen = (
   }
 }
 
-/** Columns a policy fills that say what for and whether a row counts. */
+/** Columns filled by a policy: what the row is for, and whether it is approved. */
 const camel = ({ organize_id, approved }: Row): Row => ({
   ...(organize_id === undefined ? {} : { organizeId: organize_id }),
   ...(approved === undefined ? {} : { approved }),
@@ -43,7 +42,7 @@ export interface ClosedFarm {
   readonly path: string
 }
 
-/** Farms below some organisations, or all, that have closed days; they close no more until this is written. */
+/** Farms with closed days below some organisations, or below all; they close no further until this is written. */
 export async function closedBelow(tx: Tx, paths: readonly string[]): Promise<ClosedFarm[]> {
   const below = sql`f.type = 'farm' and not f.deleted and f.tree_path like any(${paths.map((one) => `${one}%`)}::text[])`
   const farms = await sql<{ uid: string }>`select f.uid from organize f where ${below}`.execute(tx)
@@ -63,7 +62,7 @@ interface Changed {
   readonly after: Row | null
 }
 
-/** A farm that would be answered otherwise on a day it has closed. */
+/** A farm whose answer on a closed day would change. */
 async function otherwiseClosed(
   tx: Tx,
   list: List,
@@ -93,7 +92,7 @@ async function otherwiseClosed(
   return null
 }
 
-/** Paths of the organisations rows are for. */
+/** Paths of the organisations of the rows. */
 async function pathsOf(tx: Tx, rows: readonly (Row | null)[]): Promise<ReadonlyMap<unknown, string>> {
   const nodes = rows.flatMap((row) => (typeof row?.organizeId === 'string' ? [row.organizeId] : []))
   const found = await sql<{

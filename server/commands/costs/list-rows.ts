@@ -5,12 +5,12 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../../kit/database.ts'
 import { snake } from '../../kit/names.ts'
 
-/** A row of a list of prices: what for, where, from when to when, and what it says. */
+/** A row of a price list: what it prices, where, its period and its content. */
 export interface ListRow extends Omit<Held, 'near'> {
   readonly uid: string
-  /** What it prices. */
+  /** The priced item. */
   readonly key: string
-  /** Path of the organisation it holds for, with what lies below; empty where it holds for all. */
+  /** Path of the organisation it holds for, with everything below; empty where it holds for all. */
   readonly path: string
 }
 
@@ -23,16 +23,16 @@ export interface List {
 export type Row = Readonly<Record<string, unknown>>
 
 const PLACE = 'organizeId'
-/** What for, apart from where. */
+/** Fields that identify what is priced, without the organisation. */
 const keysOf = ({ effective: { of } }: List): string[] => of.filter((key) => key !== PLACE)
 
-/** What a row answers with: the price and its unit. 含税 and remarks are read by no figure. */
+/** Fields with the content of a row: the price and its unit. 含税 and remarks enter no figure. */
 const saidOf = ({ resource: { fields }, effective: { from, to, of } }: List): string[] =>
   Object.entries(fields).flatMap(([key, { kind, computed: counted }]) =>
     kind === 'text' || kind === 'flag' || counted || [from, to, ...of].includes(key) ? [] : [key],
   )
 
-/** Figures of a form and of the database are written differently. */
+/** Numbers of a form and of the database are written differently. */
 const plain = (list: List, key: string, value: unknown): unknown =>
   value === null || value === undefined
     ? null
@@ -43,7 +43,7 @@ const plain = (list: List, key: string, value: unknown): unknown =>
 const written = (list: List, keys: readonly string[], row: Row): string =>
   JSON.stringify(keys.map((key) => plain(list, key, row[key])))
 
-/** A row as it was or will be; null where it waits for its approval and does not count. */
+/** A row before or after a change; null while it waits for approval and does not count. */
 export function listRow(list: List, uid: string, path: string, row: Row): ListRow | null {
   const { resource, effective } = list
   if ('approved' in resource.fields && row.approved === false) return null
@@ -54,7 +54,7 @@ export function listRow(list: List, uid: string, path: string, row: Row): ListRo
   }
 }
 
-/** The approved rows of a list: of all it prices, or of what some rows price. */
+/** The approved rows of a list: all of them, or those for the same items as some rows. */
 export async function listRows(tx: Tx, list: List, like?: readonly Row[]): Promise<ListRow[]> {
   const { resource, effective } = list
   const column = (key: string): Sql => sql.ref(`p.${snake(key)}`)
@@ -74,6 +74,6 @@ export async function listRows(tx: Tx, list: List, like?: readonly Row[]): Promi
   return found.rows.flatMap((row) => listRow(list, row.uid, row.path, row) ?? [])
 }
 
-/** Rows that answer below a path: the nearest organisation's count. */
+/** Rows that apply below a path: the nearest organisation's row wins. */
 export const heldBelow = (rows: readonly ListRow[], path: string): Held[] =>
   rows.filter((row) => path.startsWith(row.path)).map((row) => ({ ...row, near: row.path.length }))

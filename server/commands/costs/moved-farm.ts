@@ -15,13 +15,13 @@ const LISTS: readonly List[] = resources.flatMap((resource) =>
   resource.effective && 'price' in resource.fields ? [{ resource, effective: resource.effective }] : [],
 )
 
-/** After every day. */
+/** Later than every day. */
 const NEVER = '9999-12-31'
 
 /**
- * M-09: farms that are put below another organisation are answered by its prices and parameters. That must not change what the days were
- * answered with that they have closed; where it would, their own rows can say first what holds there. All months of a farm are cut by
- * one day, so that one stays altogether.
+ * M-09: farms moved below another organisation get its prices and parameters. The values of their closed days must not change; where they
+ * would, the farm's own rows can set the present values first. The first day of accounting months applies to all
+ * months of a farm, so it must not change at all.
  */
 export async function assertAnswersStay(tx: Tx, path: string, under: string): Promise<void> {
   const farms = await closedBelow(tx, [path])
@@ -50,7 +50,7 @@ function refuse(farm: ClosedFarm | null, label: string, hint: string): void {
     })
 }
 
-/** A farm that would be answered otherwise, up to a day, when paths are moved. */
+/** A farm whose values would change, up to a day, when paths are moved. */
 function otherwise(
   rows: readonly ListRow[],
   farms: readonly ClosedFarm[],
@@ -73,7 +73,7 @@ const DEFAULTS: readonly ListRow[] = [...OF_MONTHS].map((key) => ({
   ...{ uid: key, key, path: '', from: '0001-01-01', to: null, says: String(parameterOf(key).default) },
 }))
 
-/** Parameters as rows that hold until the next of their place; one that is given back to the scope above says nothing. */
+/** Parameters as rows valid until the next one of the same place; one reset to the scope above has no value. */
 async function parameterRows(tx: Tx): Promise<ListRow[]> {
   interface Set extends Omit<ListRow, 'to' | 'says'> {
     readonly next: string | null

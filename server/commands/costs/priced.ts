@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 
-/** What feed `u` cost: its own amount, else by the price list of its day. */
+/** Cost of feed `u`: its own amount, else by the price list of its day. */
 export const fedAmount: Sql = sql`coalesce(u.amount, feed_cost(u.farm_id, u.feed_id, u.use_date, u.qty))`
 
-/** Doses `m` that were used, or thrown away by an event. */
+/** Doses `m` that were used or discarded by an event. */
 export const dosesSpent: Sql = sql`(m.kind = 'USED' or m.kind = 'DISCARDED' and m.by_event)`
 
 /**
- * The list price `p` of a dose of a lot `l` that came from outside without one, on the day of its move `m`: of the material named after
+ * The list price `p` of a dose of a lot `l` bought without a price, on the day of its move `m`: that of the material named after
  * the breed of the lot, where there is one.
  */
 export const listedSemen: Sql = sql`left join lateral (select price from semen_price s join organize f on f.uid = m.farm_id left join organize o on o.uid = s.organize_id

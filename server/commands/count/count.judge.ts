@@ -15,7 +15,7 @@ import type { Posted, Posting, Propose } from '../documents/posting.ts'
 type Count = RowOf<(typeof herdCount)['fields']>
 type Line = Count['pigs'][number]
 
-/** The animals the books have where is counted, none of them seen yet. */
+/** The animals the books have in the counted place, none of them marked as seen. */
 export const proposeHerdCount: Propose<typeof herdCount> = async ({ tx }, head, farmId) => {
   const { countDate, houseId } = head
   const books = await booksOf(tx, { farmId, day: countDate, houseId })
@@ -25,14 +25,14 @@ export const proposeHerdCount: Propose<typeof herdCount> = async ({ tx }, head, 
   }
 }
 
-/** A count says what became of each line, and how many of each, by the books of its day as they are now. */
+/** Sets the result of each line of a count, and the totals, by the books of its day as they are now. */
 export const herdCountPolicy: WritePolicy<typeof herdCount> = async (tx, _caller, change) => {
   const { after } = change
   if (!after) return {}
   return (await judged(tx, rowAfter(change))).columns
 }
 
-/** A count set against the books, and what its document says of it. */
+/** A count compared with the books, and the totals of its document. */
 interface Judged extends HerdCount {
   readonly columns: Readonly<Record<string, unknown>>
 }
@@ -57,7 +57,7 @@ async function judged(tx: Tx, row: Count): Promise<Judged> {
   }
 }
 
-/** Lines with what the books have of them. */
+/** Violations of the events that lines make, with their book state. */
 function violationsOfEvents(
   pigs: readonly Line[],
   books: readonly BookedPig[],
@@ -84,11 +84,11 @@ interface BookedPig extends Booked {
 interface Counted {
   readonly farmId: string
   readonly day: string
-  /** Where is counted: a house, or one of its units or pens; the whole farm without. */
+  /** The counted place: a house, or one of its units or pens; the whole farm where null. */
   readonly houseId: string | null
 }
 
-/** Breeding pigs that stood in a farm on the evening of a day, by their place; those on the road stand in none. */
+/** Breeding pigs of a farm at the end of a day, by their place; those in transit are in none. */
 async function booksOf(tx: Tx, { farmId, day, houseId }: Counted): Promise<BookedPig[]> {
   const found = await sql<Omit<BookedPig, 'state'> & { status: string }>`
     select p.ear_no as "earNo", concat_ws('-', h.name, n.name) as place, sp.status,
@@ -109,10 +109,10 @@ async function booksOf(tx: Tx, { farmId, day, houseId }: Counted): Promise<Booke
 
 const document = herdCount
 
-/** Ear numbers named in a refusal; the count is of all. */
+/** Most ear numbers named in a refusal; the total covers all. */
 const NAMED = 5
 
-/** Who is missing is reported dead on the day of the count, for a reason of its own; who is on no books gets a file. */
+/** Missing animals are recorded as dead on the day of the count, for a reason of its own; animals on no books get a file. */
 export const herdCountPosting: Posting<typeof herdCount> = {
   async post(posted) {
     const row = posted.row
@@ -135,7 +135,7 @@ function assertWhole({ untold }: HerdCount): void {
   throw invalid({ pigs: [`还有${untold.length}头在群种猪没有列入：${names}，请重新生成`] })
 }
 
-/** A list nobody ticked would kill a herd: differences are posted for a reason. */
+/** A list left blank would report a whole herd dead: differences are posted only with a reason. */
 function assertMeant(
   { reason }: Posted<typeof herdCount>,
   { reasonId, disposalId }: Count,

@@ -16,9 +16,9 @@ interface OtherPeriod {
 }
 
 /**
- * Who manages a farm is decided by whoever stands above both the farm and the managing company: a manager cannot prolong its
- * own time, nor an owner give its farm to a stranger's people. Periods of one farm do not overlap (M-05); the refusal names
- * the other one and the days.
+ * Custody of a farm is decided by a user above both the farm and the managing company: a manager cannot prolong its own period,
+ * nor an owner give its farm to a stranger's users. Periods of one farm do not overlap (M-05); the refusal names
+ * the other period and its days.
  */
 export const farmCustodyPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
   const row: Values = { ...before, ...after }
@@ -38,7 +38,7 @@ async function assertFree(tx: Tx, uid: string, row: Values): Promise<void> {
   }
 }
 
-/** Periods of a farm but one, in order. */
+/** All other periods of a farm, in order. */
 async function otherPeriods(tx: Tx, farmId: string, uid: string | null): Promise<OtherPeriod[]> {
   const found =
     await sql<OtherPeriod>`select c.from_date as "from", c.to_date as "to", o.name as company, c.kind
@@ -58,10 +58,10 @@ interface CustodyRequest {
   readonly today: string
 }
 
-/** Accounts named in a sentence. */
+/** Most accounts named in a sentence. */
 const MOST_NAMED = 3
 
-/** Accounts that cover the whole company and do not see the farm by their own organisation. */
+/** Accounts that cover the whole company and do not see the farm through their own organisation. */
 async function accountsOf(tx: Tx, companyId: string, farmId: string): Promise<string[]> {
   const found = await sql<{ name: string }>`
     with node as (
@@ -82,7 +82,7 @@ interface Named {
   readonly sows: number
 }
 
-/** Names, and how many productive sows stand in the farm now, as far as the caller sees them. */
+/** Names, and the number of productive sows now in the farm, as far as the caller sees them. */
 async function named(tx: Tx, { companyId, farmId }: CustodyRequest): Promise<Named | null> {
   const found = await sql<Named>`select c.name as company, f.name as farm,
       (select count(*)::int from pig p where p.farm_id = f.uid and not p.deleted
@@ -94,7 +94,7 @@ async function named(tx: Tx, { companyId, farmId }: CustodyRequest): Promise<Nam
 const people = (names: readonly string[]): string =>
   `${names.length} 个账号（${names.slice(0, MOST_NAMED).join('、')}${names.length > MOST_NAMED ? ' 等' : ''}）`
 
-/** What a period means: who sees the farm from when, who loses it and who comes after. Sentences for 影响. */
+/** Effects of a period: who sees the farm from when, who loses sight of it and who comes after. Sentences for 影响. */
 export async function custodyImpact(tx: Tx, request: CustodyRequest): Promise<string[]> {
   const names = await named(tx, request)
   if (!names) return []
@@ -124,7 +124,7 @@ async function ending(tx: Tx, { uid, farmId, to }: CustodyRequest, loses: string
   return [`${day} 起${loses}，${next ? `由${next.company}接管` : '此后没有管理公司'}`]
 }
 
-/** Who sees the farm by the period as it is stored and no longer would. */
+/** Accounts that see the farm by the stored period and no longer would. */
 async function lost(
   tx: Tx,
   { uid, companyId, farmId, to, today }: CustodyRequest,

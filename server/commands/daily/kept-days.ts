@@ -11,13 +11,13 @@ import type { Act } from '../entry/entry.act.ts'
 
 type Days = Pick<Month, 'from' | 'to'>
 
-/** More than a person goes through at once. */
+/** More rows than a person checks at once. */
 const MOST = 500
 
 /**
- * Days of a farm that are kept twice, not at all, or otherwise than what they are made of: of the herd (`herd_day`), of batches
- * by house (`batch_day`), and states of animals, which every count of an evening adds up. Source: §5.9 (mrclcf).
- * @param days up to today: later ones are kept by nobody
+ * Days of a farm that are stored twice, not at all, or that differ from their sources: of the herd (`herd_day`), of batches
+ * by house (`batch_day`), and states of animals, from which the heads of every day end are counted. Source: §5.9 (mrclcf).
+ * @param days up to today: later days are not stored
  */
 export async function dailyProblems(tx: Tx, farmId: string, days: Days): Promise<DailyProblem[]> {
   const parts = [herdDays(farmId, days), batchDays(farmId, days), animals(farmId, days)]
@@ -29,7 +29,7 @@ export async function dailyProblems(tx: Tx, farmId: string, days: Days): Promise
   return found.rows
 }
 
-/** Females of each evening, as they are kept and as their spans say. Days begin with the farm's first one that is kept. */
+/** Females at the end of each day, stored and by their spans. Days begin with the farm's first stored day. */
 const herdDays = (farmId: string, { from, to }: Days): Sql => sql`
   select 'HERD' as kind, case when d.day is null then 'MISSING' else 'DIFFERENT' end as problem, g.day::date as day, null as subject,
       null::uuid as batch_id, d.end_sows as heads, h.heads as expected, case when d.day is null then 0 else 1 end as times
@@ -42,8 +42,8 @@ const herdDays = (farmId: string, { from, to }: Days): Sql => sql`
    where d.end_sows is distinct from h.heads`
 
 /**
- * Days of batches by house: each holds until the next begins. One that reaches into the next is kept twice; one that ends before
- * it leaves days out; heads of an evening are those of the one before with what moved; and they are those of the movements.
+ * Days of batches by house: each holds until the next begins. One that reaches into the next is stored twice; one that ends before
+ * it leaves days out; heads at the end of a day are those of the day before plus movements, and equal the sum of all movements.
  */
 const batchDays = (farmId: string, { from, to }: Days): Sql => {
   const moved = sql`d.init + d.came + d.shifted - d.dead - d.culled - d.sold - d.went`
@@ -63,7 +63,7 @@ const batchDays = (farmId: string, { from, to }: Days): Sql => {
     join batch b on b.farm_id = ${farmId} and b.uid = x.batch_id`
 }
 
-/** Animals that stand in two states on an evening, or in none while they are in the herd. */
+/** Animals with two states at the end of a day, or with none while they are in the herd. */
 const animals = (farmId: string, { from, to }: Days): Sql => sql`
   select 'PIG', case when x.next < x.until then 'TWICE' else 'MISSING' end, least(x.next, x.until), x.ear_no, null, null, null,
       case when x.next < x.until then 2 else 0 end
@@ -75,15 +75,15 @@ const animals = (farmId: string, { from, to }: Days): Sql => sql`
 interface DayRequest {
   readonly farmId: string
   readonly day: string
-  /** The batch whose days are worked out anew; the herd's without. */
+  /** The batch whose days are computed anew; null for the herd. */
   readonly batchId: string | null
 }
 
 type Refresh = (tx: Tx, farmId: string, today: string) => Promise<unknown>
 
 /**
- * Works out anew what is kept of a day and those after it (重算该日); no event changes.
- * @param refreshHerd brings the kept days of the herd up to date
+ * Recomputes the stored figures of a day and those after it (重算该日); no event changes.
+ * @param refreshHerd brings the stored days of the herd up to date
  */
 export async function workOutAgain(
   { tx, caller, trace, today }: Act,

@@ -18,7 +18,7 @@ import { queueEventMessages } from '../erp/event-messages.ts'
 import { linkEvents, unlinkEvents, wordsOf } from './documents.events.ts'
 import type { Posted } from './posting.ts'
 
-/** Heads a document brings to a batch or takes out of it. */
+/** Heads a document moves into a batch or out of it. */
 export interface DocumentMove {
   readonly batchNo: string
   /** Opens the batch when there is none of the number. */
@@ -40,8 +40,8 @@ interface Judgement {
 }
 
 /**
- * Moves heads of batches of one farm as a document says, all moves or none; an objection names its line. Answers each
- * move with its batch as it left it.
+ * Moves heads of batches of one farm as a document says, all moves or none; a violation names its line. Answers each
+ * move with the resulting batch.
  */
 export async function postMoves(
   posted: Posted,
@@ -81,7 +81,7 @@ export async function postMoves(
   return made
 }
 
-/** Judges the moves in turn, each against what those before it left. */
+/** Judges the moves in order, each against the state after those before it. */
 async function judgeMoves(
   { tx, today, reason }: Posted,
   { document }: Document,
@@ -139,7 +139,7 @@ interface Moved {
   readonly line: number | null
 }
 
-/** Takes back the moves a document made in a farm, the last first; a batch that has lived on stops it and is named. */
+/** Takes back the moves a document made in a farm, the last first; a batch with later events prevents it and is named. */
 export async function takeBackMoves(posted: Posted, farmId: string): Promise<void> {
   const { tx, caller, trace, today, row, reason } = posted
   const found = await sql<Moved>`select e.uid, e.batch_id as "batchId", e.type, d.line from document_event d

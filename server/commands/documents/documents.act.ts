@@ -27,7 +27,7 @@ interface ActRequest extends Held {
 }
 
 /**
- * Moves a document along its life: state, posting and trace in one transaction or none of them. Approving posts; taking
+ * Changes the state of a document: state, posting and trace in one transaction. Approving posts; taking
  * the approval back, or voiding an approved one, takes back exactly that.
  */
 export async function actOnDocument(
@@ -53,7 +53,7 @@ export async function actOnDocument(
   return after
 }
 
-/** Columns of a document that is held, under its next version. */
+/** Writes columns of a locked document, under its next version. */
 async function writeDocument(
   { tx, caller }: Act,
   { table }: Document,
@@ -68,7 +68,7 @@ async function writeDocument(
     .execute()
 }
 
-/** What the act does beyond the document, as columns to keep in it. */
+/** Posts or takes back; answers columns to store in the document. */
 async function post(
   act: Act,
   { resource, posting }: DocumentKind,
@@ -94,13 +94,13 @@ function signatures(name: DocumentAct, who: string, reason: string | null) {
 
 interface RemainderRequest extends Held {
   readonly date: string
-  /** Why a person goes on despite a warning. */
+  /** Reason to go on despite a warning. */
   readonly reason: string | null
-  /** All that is left or nothing. */
+  /** Posts the whole remainder or nothing. */
   readonly whole?: boolean | null
 }
 
-/** Posts what was left of an approved document, or what can be posted of it; as often as something is left. */
+/** Posts the remainder of an approved document, or the part that can be posted; repeatable while something is left. */
 export async function postRest(
   act: Act,
   { resource, store, posting }: DocumentKind<Document & { document: { rest: RestPosting } }>,
@@ -112,7 +112,7 @@ export async function postRest(
   const refusal = restRefusal(rest, before)
   if (refusal) throw new Refused('ERROR', refusal)
   const farmId = String(before.farmId)
-  // what it says changes with what is posted, so its own month has to be open as well
+  // its figures change with what is posted, so its own month has to be open as well
   await assertDaysOpen(tx, { farmId, days: [String(before[day])], field: 'date', rule: 'M-09' })
   await assertDay(act, { farmId, date: request.date, field: 'date', screen: resource.name })
   if (request.date < String(before[day])) throw invalid({ date: [`${rest.label}日期不能早于单据日期`] })
@@ -130,11 +130,11 @@ export async function postRest(
 }
 
 interface LaterRequest extends Held {
-  /** Fields that become known later, as they were sent. */
+  /** Fields entered after approval, as sent. */
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** Writes into an approved document what was not known when it was posted; nothing that was posted changes by it. */
+/** Writes fields of an approved document that were unknown when it was posted; nothing that was posted changes. */
 export async function enterLater(
   act: Act,
   store: Store,

@@ -25,14 +25,14 @@ const documentEvent = {
   },
 } as const
 
-/** An event of a document: its form, its cells, and the line it stands for. */
+/** An event of a document: its form, its cells, and its line. */
 export interface DocumentEvent extends Entry {
   readonly line: number
 }
 
 /**
- * Records the events a document stands for, all or none, as a clerk would: an objection names its line. Warnings pass with the
- * reason the person gave; how far back a document may reach is asked of the document.
+ * Records the events of a document, all or none, as a clerk would: a violation names its line. Warnings pass with the
+ * reason the user gave; the backdating limit is checked for the document, not per event.
  */
 export async function postEvents(
   posted: Posted,
@@ -62,7 +62,7 @@ interface Recorded {
   readonly result: RowResult
 }
 
-/** Each by the commands of its form; what one refuses leaves nothing of the others. */
+/** Records each by the commands of its form; one refusal leaves none of them. */
 async function record(
   { tx, caller, trace, today, row }: Posted,
   events: readonly DocumentEvent[],
@@ -83,7 +83,7 @@ async function record(
   return recorded
 }
 
-/** Notes which events a document made, and for which of its lines. */
+/** Links events to the document that made them, and to its lines. */
 export async function linkEvents(
   tx: Tx,
   farmId: string,
@@ -102,7 +102,7 @@ export async function linkEvents(
   await bulkInsert(tx, documentEvent, rows)
 }
 
-/** Every error of a row; where there are only questions, the questions and how to answer them. */
+/** All errors of a row; where there are only warnings, the warnings and how to confirm them. */
 export function wordsOf(violations: readonly RowViolation[]): string {
   const errors = violations.filter(({ level }) => level === 'E')
   if (errors.length > 0) return errors.map(({ message }) => message).join('；')
@@ -116,7 +116,7 @@ interface Made {
   readonly line: number | null
 }
 
-/** Takes back the events a document made, the last first; one that others build on stops it and is named. */
+/** Takes back the events a document made, the last first; an event that others depend on prevents it and is named. */
 export async function takeBackEvents({ tx, caller, trace, today, row, reason }: Posted): Promise<void> {
   const found = await sql<Made>`select e.uid, e.type, e.version, d.line from document_event d
     join pig_event e on e.farm_id = d.farm_id and e.uid = d.event_uid
@@ -137,7 +137,7 @@ export async function takeBackEvents({ tx, caller, trace, today, row, reason }: 
   }
 }
 
-/** Forgets which of its events these were, so that they can go. */
+/** Removes the links of a document to its events, so that they can be deleted. */
 export async function unlinkEvents(tx: Tx, { uid }: Row, events: readonly string[]): Promise<void> {
   await sql`delete from document_event where document_uid = ${uid} and event_uid = any(${[...events]}::uuid[])`.execute(
     tx,

@@ -14,7 +14,7 @@ import { reviewsFor } from './held.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Numbers a new document in its farm and on its day, adds up its lines as its form does, and lets nobody change one that is
+ * Numbers a new document in its farm and on its day, adds up its lines as its form does, and refuses changes to one that is
  * submitted, approved or void (M-10).
  */
 export const documentPolicy =
@@ -36,7 +36,7 @@ export const documentPolicy =
     return { farm_id: farmId, doc_no: docNo, status: 'DRAFT', ...extra }
   }
 
-/** Somebody of another farm corrects a document while it waits for his review, and does not send it on. */
+/** A reviewer of another farm may correct a document while it waits for his review, but not where it is sent. */
 function assertReviews(caller: Caller, resource: Document, before: Values | null, after: Values): void {
   const field = reviewingFarm(resource)
   if (field === undefined || before?.status !== 'SUBMITTED' || !reviewsFor(caller, resource, before))
@@ -44,7 +44,7 @@ function assertReviews(caller: Caller, resource: Document, before: Values | null
   if (changes(after, before, field)) throw invalid({ [field]: ['审核时不能修改，请驳回'] })
 }
 
-/** Columns of what follows from the lines of a document and from what is said above them. */
+/** Columns computed from the lines of a document and from its header. */
 export const totalColumns = (name: string, row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(documentTotals[name]?.(row) ?? {}).map(([key, value]) => [snake(key), value]),

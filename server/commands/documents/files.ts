@@ -15,7 +15,7 @@ import type { Act } from '../entry/entry.act.ts'
 
 const MB = 1024 * 1024
 
-/** A document whose files are looked at or changed. */
+/** A document whose files are read or changed. */
 export interface Carrier {
   readonly store: Store
   readonly resource: Document
@@ -30,7 +30,7 @@ interface Kept extends DocumentFile {
 
 const columns = sql`f.uid, f.file_name as "fileName", f.size, f.type, f.added_by as "addedBy", f.created_at as "createdAt"`
 
-/** Files of a document, to whoever may see the document: the farm it was sent to as well. */
+/** Files of a document, for users who may see the document, the receiving farm included. */
 export async function listFiles(tx: Tx, caller: Caller, { store, uid }: Carrier): Promise<DocumentFile[]> {
   const row = await store.get(tx, caller, uid)
   return alsoIn(tx, caller.scope, String(row.farmId), async () => {
@@ -40,7 +40,7 @@ export async function listFiles(tx: Tx, caller: Caller, { store, uid }: Carrier)
   })
 }
 
-/** One of them, with the farm and content its bytes lie under. */
+/** One of them, with the farm and content hash its bytes are stored under. */
 export async function oneFile(
   tx: Tx,
   caller: Caller,
@@ -61,7 +61,7 @@ async function kept(tx: Tx, { farmId, uid }: Row, file: string): Promise<Kept> {
   return one
 }
 
-/** The document, held, if the caller may change its files: a refusal otherwise. */
+/** The document, locked, if the caller may change its files. @throws Refused otherwise */
 export async function assertMayAttach(
   tx: Tx,
   caller: Caller,
@@ -77,7 +77,7 @@ export async function assertMayAttach(
   return row
 }
 
-/** Attaches a file that has come in: its row, its count and its trace, and its lasting place. */
+/** Attaches an uploaded file: its row, count, trace and final place. */
 export async function addFile(
   { tx, caller, trace, today }: Act,
   carrier: Carrier,
@@ -102,7 +102,7 @@ export async function addFile(
   return reported
 }
 
-/** Takes a file off a document. Answers where its bytes lie, which go when no other row names them. */
+/** Removes a file from a document. Answers where its bytes are stored; they are deleted when no other row names them. */
 export async function removeFile(
   { tx, caller, trace }: Act,
   carrier: Carrier,
@@ -153,7 +153,7 @@ async function assertRoom(tx: Tx, row: Row, { size, sha256 }: TakenFile, today: 
     throw invalid({ file: [`本场附件空间（${attachment_quota} MB）已用完，请联系管理员`] })
 }
 
-/** The count stands in the document itself, for its list; it is no change of what the document says. */
+/** The count is stored in the document for its list; it is no change to the document's content. */
 async function countFiles(tx: Tx, { table }: Document, { farmId, uid }: Row): Promise<void> {
   await sql`update ${sql.table(table)} set files = nullif((select count(*)::int from document_file
     where farm_id = ${farmId} and document_uid = ${uid}), 0) where farm_id = ${farmId} and uid = ${uid}`.execute(

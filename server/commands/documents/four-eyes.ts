@@ -7,7 +7,7 @@ import type { Row } from '../../kit/store.ts'
 import type { Act } from '../entry/entry.act.ts'
 
 /**
- * K-19: who made a document, or submitted it, does not approve it. A farm of one person switches that off (four_eyes).
+ * K-19: the person who created or submitted a document does not approve it. A farm with a single user switches that off (four_eyes).
  * @throws Refused where the caller is that person
  */
 export async function assertOtherEyes(
@@ -17,9 +17,9 @@ export async function assertOtherEyes(
 ): Promise<void> {
   const { four_eyes } = await parametersOf(tx, String(farmId), today)
   if (!four_eyes) return
-  // what another document opened, such as a receipt, was made by the person who filled and submitted it
+  // a document opened by another one, such as a receipt, counts as made by the person who filled in and submitted it
   const isMade = actions.includes('create')
-  // a name is no person: whether it was the caller who submitted says the trail
+  // a name does not identify a person: the trail shows whether the caller submitted it
   const found = await sql<{
     own: boolean
   }>`select (${isMade} and d.created_by = ${caller.uid}) or (d.submitted_by = ${caller.name}
@@ -29,7 +29,7 @@ export async function assertOtherEyes(
   if (found.rows[0]?.own) throw new Refused('ERROR', ruleMessage('K-19', {}))
 }
 
-/** K-19 for a version of a project's plan, which is made and approved but never submitted. @param node the project's */
+/** K-19 for a version of a project's plan, which is created and approved but never submitted. @param node the project's */
 export async function assertOtherMaker(
   { tx, caller, today }: Act,
   node: string,

@@ -11,7 +11,7 @@ export interface Held {
   readonly version: number
 }
 
-/** Whether a document is sent to a farm of the caller's, for him to review. */
+/** True where a document is sent to a farm of the caller's for review. */
 export function reviewsFor(
   { scope }: Caller,
   resource: Document,
@@ -24,8 +24,8 @@ export function reviewsFor(
 const REVIEWS: ReadonlySet<string> = new Set(['approve', 'unapprove'])
 
 /**
- * The document somebody wants to do something with, locked: of a farm of his, or sent to it for review, and as he saw it.
- * `wish`: what he sent.
+ * The requested document, locked: of a farm of the caller's, or sent to it for review, in the version he saw.
+ * @param request answered on a conflict, next to the stored row
  */
 export async function heldDocument(
   { tx, caller }: Act,

@@ -6,7 +6,7 @@ import type { Store } from '#server/kit/store.ts'
 import type { StoredRow } from '#server/kit/store-read.ts'
 import type { Act } from '../entry/entry.act.ts'
 
-/** A stored document with the farm it is of. */
+/** A stored document with its farm. */
 export type StoredDocument<D extends Document = Document> = StoredRow<D> & { readonly farmId: string }
 
 /** The state of a stored document. */
@@ -19,7 +19,7 @@ export function stateOf({ status }: Readonly<Record<string, unknown>>): Document
 export const linesOf = ({ lines }: Readonly<Record<string, unknown>>): readonly Columns[] =>
   Array.isArray(lines) ? lines.map(recordOf) : []
 
-/** A document that is being posted, or whose posting is taken back. `reason`: why a person goes on, or goes back. */
+/** A document being posted or unposted. `reason`: why the user goes on, or takes it back. */
 export interface Posted<D extends Document = Document> extends Act {
   readonly row: StoredDocument<D>
   readonly reason: string | null
@@ -27,35 +27,35 @@ export interface Posted<D extends Document = Document> extends Act {
 
 type Columns = Readonly<Record<string, unknown>>
 
-/** What approving a document does: events and movements, all or none. Answers columns to keep in the document. */
+/** Effects of approving a document: events and movements, all or none. Answers columns to store in the document. */
 export interface Posting<D extends Document = Document> {
   post(posted: Posted<D>): Promise<Columns | undefined>
-  /** Restores exactly what was before, or refuses and names what stands in the way. */
+  /** Restores the previous state exactly, or refuses and names what prevents it. */
   unpost(posted: Posted<D>): Promise<Columns | undefined>
-  /** Refuses that one is void which was never approved. */
+  /** Refuses to void a document that was never approved. */
   beforeVoid?(posted: Posted<D>): Promise<void>
-  /** Posts what approving left over, on a later day. */
+  /** Posts the remainder left by approval, on a later day. */
   rest?(posted: Posted<D>, date: string): Promise<void>
 }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Lines a document could have, and what they change above them. */
+/** Lines proposed for a document, and the fields they change above them. */
 export interface Proposal {
   readonly lines: readonly Values[]
   readonly head?: Values
 }
 
-/** Lines for the fields above them, which are checked by then; the farm is one of the caller's. */
+/** Proposes lines for the checked fields above them; the farm is one of the caller's. */
 export type Propose<D extends Document = Document> = {
   lines(act: Act, head: RowOf<D['fields']>, farmId: string): Promise<Proposal>
 }['lines']
 
-/** A declared document with what stands behind it; one without a posting moves nothing. */
+/** A declared document with its commands; one without a posting moves nothing. */
 export interface DocumentKind<D extends Document = Document> {
   readonly resource: D
   readonly store: Store
   readonly posting?: Posting
-  /** Where it declares `proposes`. */
+  /** Required where it declares `proposes`. */
   readonly propose?: Propose
 }

@@ -1,13 +1,13 @@
 import type { Document } from '#kit/document.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 
-/** A sentence, and the line of the document it is about; null: about all of it. */
+/** A message, and the line of the document it is about; null: the whole document. */
 export interface LineWords {
   readonly line: number | null
   readonly message: string
 }
 
-/** Sentences by line; where no line is at fault, the sentence itself. */
+/** Messages by line; where no line is at fault, the message itself. */
 export function refusal({ document }: Document, words: readonly LineWords[]): Refused {
   const [whole] = words.filter(({ line }) => line === null)
   if (whole) return new Refused('ERROR', whole.message)

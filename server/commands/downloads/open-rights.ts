@@ -4,8 +4,8 @@ import { forbidden } from '../../kit/refused.ts'
 import { fileRight, type OfflineTask } from './tasks.ts'
 
 /**
- * A result holds what its owner could see when it was made; he must still be allowed to see it.
- * @throws Refused FORBIDDEN where he is not
+ * A result holds what its owner could see when it was made; he must still have the rights.
+ * @throws Refused FORBIDDEN where he has not
  */
 export function assertMayOpen(
   caller: Caller,

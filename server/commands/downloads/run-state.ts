@@ -4,11 +4,11 @@ import { removeDownload, settledKeys, type WrittenFile } from '../../kit/downloa
 import type { OfflineTask, StoredResult } from './tasks.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Tasks that ended stay listed so long; what they hold is gone before. */
+/** Days a finished task stays listed; its result expires earlier. */
 const LISTED_DAYS = 30
 const MB = 1024 * 1024
 
-/** Takes a task for a run: a new one, or one whose run broke off. Null where it was cancelled, deleted or has ended. */
+/** Takes a task for a run: a new one, or one whose run was interrupted. Null where it was cancelled, deleted or has ended. */
 export async function beginTask(db: Db, uid: string, now: Date): Promise<OfflineTask | null> {
   const found =
     await sql<OfflineTask>`update offline_task set state = 'RUNNING', started_at = ${now}, progress = 0, part = '准备数据'
@@ -19,7 +19,7 @@ export async function beginTask(db: Db, uid: string, now: Date): Promise<Offline
   return found.rows[0] ?? null
 }
 
-/** Bytes a person has left. */
+/** Bytes left in a user's quota. */
 export async function bytesLeft(db: Db, owner: string, quota: number, now: Date): Promise<number> {
   const found = await sql<{ used: string }>`select coalesce(sum(bytes), 0)::text as used from offline_task
     where owner = ${owner} and state = 'DONE' and expires_at > ${now}`.execute(db)
@@ -42,7 +42,7 @@ interface Finished {
   readonly keepDays: number
 }
 
-/** False where the task was cancelled or deleted meanwhile: its files belong to nobody. */
+/** False where the task was cancelled or deleted meanwhile: its files have no owner. */
 export async function finishTask(db: Db, uid: string, done: Finished): Promise<boolean> {
   const expires = new Date(done.now.getTime() + done.keepDays * DAY_MS)
   const written =

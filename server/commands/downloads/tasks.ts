@@ -17,7 +17,7 @@ import { notFound, Refused } from '../../kit/refused.ts'
 import type { ReportFamily } from '../../kit/report/families.ts'
 import type { Body } from '../../kit/report/request.ts'
 
-/** Tasks of one person that may wait or run. */
+/** Most waiting or running tasks of one user. */
 const MOST_OPEN = 20
 const MB = 1024 * 1024
 
@@ -27,7 +27,7 @@ export const LISTS = 'list'
 export const PACKS = 'pack'
 export type TaskFamily = ReportFamily | typeof LISTS | typeof PACKS
 
-/** The function without which nobody takes the workbook of a task. */
+/** The function required to download the workbook of a task. */
 export const fileRight = ({ family, report }: Pick<OfflineTask, 'family' | 'report'>): string =>
   family === PACKS ? `${report}:generate` : `${report}:export`
 
@@ -40,7 +40,7 @@ export interface StoredResult {
   readonly farms: readonly string[]
   /** True where the rows hold costs, which need a right of their own. */
   readonly costs: boolean
-  /** Codes of functions without which some of the columns are not seen. */
+  /** Codes of functions required to see some of the columns. */
   readonly functions?: readonly string[]
 }
 
@@ -59,7 +59,7 @@ const COLUMNS = sql`uid, owner, owner_name as "ownerName", kind, report, family,
   error, created_at as "createdAt", expires_at as "expiresAt",
   extract(epoch from finished_at - started_at)::float as seconds`
 
-/** Runs `work` in a transaction that sees the tasks of this person alone. */
+/** Runs `work` in a transaction that sees the tasks of this user alone. */
 export const ofOwner = <T>(
   db: Db,
   caller: Pick<Caller, 'uid' | 'scope'>,
@@ -86,14 +86,14 @@ interface Limits {
   readonly now: Date
 }
 
-/** Bytes of the results a person keeps. */
+/** Bytes of the stored results of a user. */
 async function usedBytes(tx: Tx, owner: string, now: Date): Promise<number> {
   const found = await sql<{ used: string }>`select coalesce(sum(bytes), 0)::text as used from offline_task
     where owner = ${owner} and state = 'DONE' and expires_at > ${now}`.execute(tx)
   return Number(found.rows[0]?.used ?? 0)
 }
 
-/** @throws Refused where the person's space is full, or too many of his tasks wait. */
+/** @throws Refused where the user's space is full, or too many of his tasks wait. */
 async function assertRoom(tx: Tx, owner: string, { quota, now }: Limits): Promise<void> {
   const used = await usedBytes(tx, owner, now)
   if (used >= quota * MB) {
@@ -139,7 +139,7 @@ export async function readTask(tx: Tx, uid: string, now: Date): Promise<OfflineT
   return current(task, now)
 }
 
-/** A result past its day counts as expired before the sweep has come round. */
+/** A result past its day counts as expired before the sweep has run. */
 const current = <Task extends OfflineTask>(task: Task, now: Date): Task =>
   task.state === 'DONE' && task.expiresAt !== null && task.expiresAt <= farmMoment(now)
     ? { ...task, state: 'EXPIRED' }
@@ -156,7 +156,7 @@ interface TaskQuery {
 const stateAt = (now: Date): Sql =>
   sql`case when state = 'DONE' and expires_at <= ${now} then 'EXPIRED' else state end`
 
-/** A page of the tasks of a person with the number of each state. */
+/** A page of the tasks of a user with the number of each state. */
 export async function listTasks(tx: Tx, owner: string, query: TaskQuery, now: Date) {
   const { state, kind, words, start, end } = query
   const among = sql`from offline_task where owner = ${owner} and (${kind}::text is null or kind = ${kind})
@@ -174,7 +174,7 @@ export async function listTasks(tx: Tx, owner: string, query: TaskQuery, now: Da
   }
 }
 
-/** How many tasks of anybody wait or run before each of these. */
+/** Number of waiting or running tasks, of all users, before each of these. */
 export async function aheadOf(db: Db, uids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (uids.length === 0) return new Map()
   const found = await sql<{
@@ -191,7 +191,7 @@ interface TaskNews {
   readonly ended: readonly Pick<OfflineTask, 'uid' | 'kind' | 'report' | 'family' | 'title' | 'state'>[]
 }
 
-/** What waits or runs, and what ended and was not seen. */
+/** Waiting and running tasks, and finished ones not yet seen. */
 export async function newsOf(tx: Tx, owner: string): Promise<TaskNews> {
   const found = await sql<TaskNews['ended'][number] & { open: boolean }>`
     select uid, kind, report, family, title, state, state in ('QUEUED', 'RUNNING') as open from offline_task
@@ -210,14 +210,14 @@ export async function markSeen(tx: Tx, owner: string): Promise<void> {
   )
 }
 
-/** Takes a task that waits or runs out of work. False where it had ended before. */
+/** Cancels a task that waits or runs. False where it had ended before. */
 export async function cancelTask(tx: Tx, uid: string, now: Date): Promise<boolean> {
   const done = await sql`update offline_task set state = 'CANCELLED', part = '', finished_at = ${now}
     where uid = ${uid} and state in ('QUEUED', 'RUNNING')`.execute(tx)
   return Number(done.numAffectedRows ?? 0) > 0
 }
 
-/** Puts a task that ended back into the queue, with the same request. */
+/** Puts a finished task back into the queue, with the same request. */
 export async function requeueTask(tx: Tx, task: OfflineTask, trace: Trace, limits: Limits): Promise<void> {
   await assertRoom(tx, task.owner, limits)
   await sql`update offline_task set state = 'QUEUED', progress = 0, part = '', row_count = null, bytes = 0, file_key = null,

@@ -10,7 +10,7 @@ export interface Correction {
   readonly reason: string | null
   readonly dryRun: boolean
   readonly today: string
-  /** The form the event was typed in; an event of another type is not found. */
+  /** The form the event was entered in; an event of another type is not found. */
   readonly form: EventForm
   /** May record further back than event_backdate_days. */
   readonly mayBackdate: boolean
@@ -19,6 +19,6 @@ export interface Correction {
 export interface CorrectionAnswer {
   accepted: boolean
   violations: RowViolation[]
-  /** What changes for the animal: label, before, after. */
+  /** Changes for the animal: label, before, after. */
   changes: ReturnType<typeof diffHistories>
 }

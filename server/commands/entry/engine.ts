@@ -9,7 +9,7 @@ import type { RecordInput } from './record-input.ts'
 import { checkReferences } from './references.ts'
 import { type RowResult, refusedEntries, rulesOf } from './row-result.ts'
 
-/** Who enters events, in which transaction. */
+/** Context of entering events: caller, transaction, day. */
 export interface Entering {
   readonly tx: Tx
   readonly caller: Caller
@@ -18,20 +18,20 @@ export interface Entering {
 }
 
 /**
- * A kind of events, as the engine records them. `Session` is what rows are judged against: loaded once for all of them, it grows
+ * A kind of events, as the engine records them. `Session` is the state rows are judged against: loaded once for all of them, it grows
  * with every row that is accepted.
  */
 interface Subject<Session> {
-  /** Loads all that the rows may ask for, in a fixed number of queries. */
+  /** Loads everything the rows may need, in a fixed number of queries. */
   prepare(entering: Entering, rows: readonly ParsedRow[]): Promise<Session>
   judge(session: Session, row: ParsedRow): RowResult
-  /** What only all rows together can be asked, such as the stock they take; may refuse rows that passed. */
+  /** Checks that need all rows together, such as the stock they take; may refuse rows that passed. */
   settle?(entering: Entering, session: Session, results: readonly RowResult[]): Promise<RowResult[]>
-  /** Writes the accepted rows, what follows from them, their place among those to be reviewed, and their trail. */
+  /** Writes the accepted rows, their consequences, their rows in the list for review, and their audit trail. */
   save(entering: Entering, session: Session, results: readonly RowResult[]): Promise<void>
 }
 
-/** How far back a row may reach (V-001 … V-003): as the input says, else by the right of its form. */
+/** Backdating limits of a row (V-001 … V-003): as given by the input, else by the right of its form. */
 export function limitsOf(
   {
     input,
@@ -49,7 +49,7 @@ export type RecordEvents = (tx: Tx, caller: Caller, trace: Trace, input: RecordI
 
 /**
  * The command that records rows of events of one farm in one transaction: rows that pass are written together, the others
- * come back with the rules they break (§3.6-5). Rows are judged in order, so two rows may concern the same animal.
+ * are answered with the rules they break (§3.6-5). Rows are judged in order, so two rows may concern the same animal.
  */
 export const recording =
   <Session>(subject: Subject<Session>): RecordEvents =>
@@ -66,7 +66,7 @@ export const recording =
     return results
   }
 
-/** A correction that was judged: nothing is written until `save`, which an accepted one must have. */
+/** A judged correction: nothing is written until `save`, which an accepted one must have. */
 export interface Judgement {
   readonly answer: CorrectionAnswer
   save?(): Promise<void>
@@ -79,7 +79,7 @@ export type CorrectEvent = (
   request: Correction,
 ) => Promise<CorrectionAnswer>
 
-/** The command that edits an event or takes it back: saved when it stays valid, else nothing but the trace is kept (§3.6-1, -2). */
+/** The command that edits an event or takes it back: saved when the history stays valid, else only the trace is kept (§3.6-1, -2). */
 export const correcting =
   (judge: (tx: Tx, caller: Caller, trace: Trace, request: Correction) => Promise<Judgement>): CorrectEvent =>
   async (tx, caller, trace, request) => {
@@ -94,7 +94,7 @@ export const correcting =
     return answer
   }
 
-/** A correction that something else stands against, whatever its cells are. */
+/** A correction refused for a reason independent of its cells. */
 export const refusedBy = (violation: CorrectionAnswer['violations'][number]): Judgement => ({
   answer: { accepted: false, violations: [violation], changes: [] },
 })

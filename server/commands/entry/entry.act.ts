@@ -6,7 +6,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 
-/** Who does something, in which transaction, on which day. */
+/** Context of an act: caller, transaction, day. */
 export interface Act {
   readonly tx: Tx
   readonly caller: Caller
@@ -17,13 +17,13 @@ export interface Act {
 interface Day {
   readonly farmId: string
   readonly date: string
-  /** Where the person typed it. */
+  /** The field of the day in the form. */
   readonly field: string
-  /** The screen whose 补录 right lets him go further back. */
+  /** The screen whose 补录 right removes the backdating limit. */
   readonly screen: string
 }
 
-/** Refuses a day that is to come, in a closed month or too long ago (V-001, M-09, V-003): documents of all kinds ask it. */
+/** Refuses a day in the future, in a closed month or too long ago (V-001, M-09, V-003); used by documents of all kinds. */
 export async function assertDay({ tx, caller, today }: Act, day: Day): Promise<void> {
   const { farmId, date, field, screen } = day
   const { backdateDays } = await loadFarmSettings(tx, farmId, today)

@@ -5,7 +5,7 @@ import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { dropFromCheck } from './list-for-check.ts'
 
-/** An event that is to go, as it was read. */
+/** An event to be deleted, as it was read. */
 export interface Gone {
   readonly uid: string
   readonly version: number
@@ -15,14 +15,14 @@ export interface Gone {
 export interface Undoing {
   readonly farmId: string
   readonly form: EventForm
-  /** The newest first: what builds on another one goes before it. */
+  /** The newest first: an event that depends on another one is deleted before it. */
   readonly events: readonly Gone[]
   readonly reason: string
   /** The farm's day. */
   readonly today: string
 }
 
-/** The rows of these events in the order of the wish; undefined when one is not there, or not as it was read. */
+/** The rows of these events in the order of the request; undefined when one is missing or has changed since it was read. */
 export function inAskedOrder<Row extends Gone>(
   { events }: Undoing,
   rows: readonly Row[],
@@ -35,14 +35,14 @@ export function inAskedOrder<Row extends Gone>(
   return found.length === events.length ? found : undefined
 }
 
-/** An event as the trail keeps it. */
+/** An event as the audit trail keeps it. */
 interface TakenEvent {
   readonly uid: string
   readonly date: string
   readonly payload: unknown
 }
 
-/** Events of a wish that may go: the rows themselves, their place among those to be reviewed, and the trail. */
+/** Deletes events of a request: the rows themselves and their rows in the list for review; writes the audit trail. */
 export async function takeAway(
   tx: Tx,
   caller: Caller,

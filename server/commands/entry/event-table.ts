@@ -23,5 +23,5 @@ export const event = eventTable('pig_event', { pig_id: 'uuid', link_uid: 'uuid' 
 export const semenEvent = eventTable('semen_event', { lot_uid: 'uuid' })
 /** Events of batches; the two sides of one share a link. */
 export const batchEvent = eventTable('batch_event', { batch_id: 'uuid', link_uid: 'uuid' })
-/** Events that stand by themselves. */
+/** Standalone events. */
 export const farmEvent = eventTable('farm_event', {})

@@ -22,7 +22,7 @@ interface Seen {
   readonly edited: boolean
 }
 
-/** The event as the list shows it, when a person should look at it. */
+/** The event as the list shows it, when it needs review. */
 export function listedOf({ event, violations, ...seen }: Seen, settings: FarmSettings): Listed[] {
   const entered: Entered = {
     ...seen,
@@ -40,9 +40,9 @@ export function listedOf({ event, violations, ...seen }: Seen, settings: FarmSet
 const isOpening = ({ type, payload }: Seen['event']): boolean =>
   type === 'batch_in_init' || (type === 'event_entry' && (payload as { init?: boolean }).init === true)
 
-/** Where events are stored, and how the list tells whose they are and what they say. */
+/** Where events are stored, with their subject and content for the list. */
 export interface CheckSource {
-  /** Table of events `e`, joined with what they happened to. */
+  /** Table of events `e`, joined with their subjects. */
   readonly from: Sql
   readonly type: Sql
   readonly number: Sql
@@ -66,7 +66,7 @@ export const ofLots: CheckSource = {
   pigId: sql`null::uuid`,
 }
 
-/** Puts stored events on the list of those to be reviewed; one that stood there already comes up again. */
+/** Puts stored events on the list for review; one already on it is opened for review again. */
 export async function listForCheck(
   tx: Tx,
   farmId: string,
@@ -88,7 +88,7 @@ export async function listForCheck(
   )
 }
 
-/** An event that was taken back leaves the list; the row stays for the one who rejected it. */
+/** Removes an event that was taken back from the list; a rejected row stays for the user who rejected it. */
 export async function dropFromCheck(tx: Tx, farmId: string, uids: readonly string[]): Promise<void> {
   await sql`update event_check set deleted = true, version = version + 1, updated_at = now()
     where farm_id = ${farmId} and uid = any(${uids}::uuid[])`.execute(tx)

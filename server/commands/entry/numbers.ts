@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kit/database.ts'
 
-/** Running numbers that order events of one day. A trial takes numbers that are never stored. */
+/** Running numbers that order events of one day. A dry run takes numbers that are never stored. */
 export async function nextNumbers(tx: Tx, count: number, dryRun: boolean): Promise<number[]> {
   if (dryRun) return Array.from({ length: count }, (_, index) => Number.MAX_SAFE_INTEGER - count + index)
   const taken = await sql<{

@@ -13,13 +13,13 @@ export interface ParsedRow {
   readonly earNo: string
   readonly date: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** Why the person goes on despite warnings; null when no reason was given. */
+  /** Reason to go on despite warnings; null when none was given. */
   readonly reason: string | null
-  /** The reason was given once for all rows of a file: it stands on those it answers. */
+  /** True where one reason was given for all rows of a file: it is stored with the rows whose warnings it answers. */
   readonly answered: boolean
   /** 1-based row of the same batch with the same ear number and day (V-011). */
   readonly duplicateOf: number | null
-  /** Cells that hold the uid of something else. */
+  /** Cells that hold the uid of another row. */
   readonly pointers: readonly Pointer[]
   readonly problems: readonly RowViolation[]
 }
@@ -38,13 +38,13 @@ function schemaOfForm(form: EventForm): ReturnType<typeof schemaOfFields> {
   return schema
 }
 
-/** The reason kept with a row: one given for a whole file stands only where it answers a warning. */
+/** The reason stored with a row: one given for a whole file is stored only where it answers a warning. */
 export const keptReason = (
   { reason, answered }: Pick<ParsedRow, 'reason' | 'answered'>,
   violations: readonly Pick<RowViolation, 'level'>[],
 ): string | null => (answered && !violations.some(({ level }) => level === 'W') ? null : reason)
 
-/** The cells of a row as its form reads them; null when one of them cannot be read. */
+/** The cells of a row as its form reads them; null when one of them is invalid. */
 export function formCells(form: EventForm, row: unknown): Record<string, unknown> | null {
   const checked = check(schemaOfForm(form), row)
   return checked.ok ? checked.value : null
@@ -82,7 +82,7 @@ function parseRow(form: EventForm, raw: unknown, index: number): ParsedRow {
   }
 }
 
-/** Cells this row cannot do without and that are empty, each by its name. */
+/** Required cells of the row that are empty, each by its name. */
 function missing({ rows }: EventForm, cells: Readonly<Record<string, unknown>>): RowViolation[] {
   const isEmpty = (key: string) => cells[key] === null || cells[key] === undefined
   return [...(rows?.needs(cells) ?? [])].flatMap(([field, { rule, message, asked }]): RowViolation[] =>
@@ -90,7 +90,7 @@ function missing({ rows }: EventForm, cells: Readonly<Record<string, unknown>>):
   )
 }
 
-/** What was typed, where it is text at all: a refused row is named by it. */
+/** The typed value, where it is text: it identifies a refused row. */
 const words = (typed: unknown): string =>
   typeof typed === 'string' || typeof typed === 'number' ? String(typed) : ''
 
@@ -99,6 +99,6 @@ const problemsOf = (form: EventForm, errors: Readonly<Record<string, string[]>>)
     messages.map((message): RowViolation => ({ rule: ruleOf(form, message), level: 'E', field, message })),
   )
 
-/** What a cell refuses by itself has no rule but one: heads of a batch (G-04). */
+/** A refusal by a cell's own schema has no rule id but one: heads of a batch (G-04). */
 const ruleOf = (form: EventForm, message: string): RowViolation['rule'] =>
   isOfBatches(form) && message === ruleMessage('G-04', {}) ? 'G-04' : 'FORM'

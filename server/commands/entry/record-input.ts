@@ -1,14 +1,14 @@
 import type { EventForm } from '#kit/event-form.ts'
 
-/** One row to record, under the form it was typed in. */
+/** One row to record, with its form. */
 export interface Entry {
   readonly form: EventForm
   readonly row: unknown
-  /** Its number as the person sees it; its place in the session, from 1, unless said. */
+  /** Its number as the user sees it; by default its place in the session, from 1. */
   readonly number?: number
-  /** Rows of earlier sittings that V-011 looks at as well, and where this one leaves its own. */
+  /** Rows of earlier sessions for the check of V-011; this session adds its own. */
   readonly seen?: Map<string, number>
-  /** Its reason was given once for all rows of a file. */
+  /** True where one reason was given for all rows of a file. */
   readonly answered?: boolean
 }
 
@@ -17,8 +17,8 @@ export interface RecordInput {
   readonly entries: readonly Entry[]
   readonly today: string
   readonly dryRun: boolean
-  /** Rows taken over from elsewhere: nobody has to look at them again (event_check). */
+  /** True for imported rows, which need no review (event_check). */
   readonly unchecked?: boolean
-  /** How far back they reach has been asked of what they come from; the right of their form otherwise. */
+  /** True where the backdating limit was checked for their source document; by default the right of their form decides. */
   readonly mayBackdate?: boolean
 }

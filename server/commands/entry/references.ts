@@ -7,8 +7,10 @@ import { dangling, type Pointer } from '#server/kit/pointers.ts'
 import type { ParsedRow } from './parse-rows.ts'
 import type { RowViolation } from './row-result.ts'
 
-/** Adds to each row the cells that point at nothing the caller may use: a place of another farm, a word of another
- *  dictionary, a pen outside the house of the same row. */
+/**
+ * Adds to each row the cells whose target the caller may not use: a place of another farm, a word of another
+ * dictionary, a pen outside the house of the same row.
+ */
 export async function checkReferences(
   tx: Tx,
   farmId: string,
@@ -26,13 +28,13 @@ export async function checkReferences(
   })
 }
 
-/** Row-level security hides what is not the caller's, except in the organisation tree: there it must be of the farm. */
+/** Row-level security hides rows of others, except in the organisation tree: there the target must belong to the farm. */
 const withinFarm = (farmId: string) => (target: Resource) =>
   target.table === 'organize'
     ? sql`t.tree_path like (select f.tree_path || '%' from organize f where f.uid = ${farmId})`
     : sql`true`
 
-/** Which of the rows' pens stand in the house named beside them, as `house pen`. */
+/** Pens of the rows that are in the house named in the same row, as `house pen`. */
 async function pensInHouses(tx: Tx, rows: readonly ParsedRow[]): Promise<ReadonlySet<string>> {
   const both = rows.map((row) => row.payload).filter(({ houseId, penId }) => houseId && penId)
   if (both.length === 0) return new Set()

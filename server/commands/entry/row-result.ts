@@ -1,7 +1,7 @@
 import type { ChangeResult } from '#domain/sow/change.ts'
 import { type AuditEntry, REFUSED } from '#server/kit/audit.ts'
 
-/** One rule a row breaks, or one cell that cannot be read (rule FORM). */
+/** One rule a row breaks, or one invalid cell (rule FORM). */
 export interface RowViolation {
   readonly rule: string
   readonly level: 'E' | 'W'
@@ -10,7 +10,7 @@ export interface RowViolation {
   readonly confirmed?: boolean
 }
 
-/** A warning with a reason. */
+/** A warning confirmed with a reason. */
 export const isConfirmed = ({ level, confirmed }: RowViolation): boolean =>
   level === 'W' && confirmed === true
 
@@ -46,12 +46,12 @@ export function violationsOf({ violations, conflict }: ChangeResult): RowViolati
     : own
 }
 
-/** The rules that were broken, each once. */
+/** The broken rules, each once. */
 export const rulesOf = (violations: readonly RowViolation[]): string[] => [
   ...new Set(violations.map((one) => one.rule)),
 ]
 
-/** What the trail keeps of rows that were refused: whose and which rules, one entry per kind of event. */
+/** Audit entries of refused rows: subjects and rules, one entry per kind of event. */
 export function refusedEntries(
   forms: readonly { code: string }[],
   results: readonly RowResult[],
@@ -64,7 +64,7 @@ export function refusedEntries(
   }))
 }
 
-/** Objections of both sides; what both say in the same words is said once. */
+/** Violations of both sides; identical messages appear once. */
 export function merged(sides: readonly (readonly RowViolation[])[]): RowViolation[] {
   const seen = new Map(sides.flat().map((one) => [`${one.rule} ${one.field} ${one.message}`, one]))
   return [...seen.values()]

@@ -9,7 +9,7 @@ export interface Linked {
   readonly type: string
 }
 
-/** K-05: what a document made is taken back, or changed, by taking back its approval. */
+/** K-05: an event made by a document is taken back, or changed, by taking back the document's approval. */
 export async function madeByDocument(tx: Tx, { uid, farmId }: Linked): Promise<RowViolation | null> {
   const found = await sql<{
     label: string

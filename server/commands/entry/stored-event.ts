@@ -12,7 +12,7 @@ export interface StoredEvent {
   createdAt: string
 }
 
-/** An event by itself, with the names of the places and words it points at. */
+/** A single event, with the names of the places and words it refers to. */
 export interface OpenedEvent extends StoredEvent {
   titles: Record<string, string>
 }

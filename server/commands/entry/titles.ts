@@ -3,7 +3,7 @@ import { isUuid } from '#kit/parse.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { prepared } from '#server/kit/prepared.ts'
 
-/** Every uid somewhere inside a value. */
+/** Every uid inside a value, at any depth. */
 export function uidsIn(value: unknown): string[] {
   if (isUuid(value)) return [value]
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(uidsIn) : []

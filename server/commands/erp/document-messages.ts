@@ -3,18 +3,18 @@ import type { Document } from '#kit/document.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { Row } from '#server/kit/store.ts'
 
-/** Tells the ERP of a document that was approved, in the same transaction; one whose approval goes is taken back. */
+/** Queues the ERP message of an approved document, in the same transaction; takes it back when the approval is taken back. */
 export async function queueDocumentMessage(tx: Tx, { name, document }: Document, row: Row): Promise<void> {
-  const { erpMessage: tells, day } = document
-  if (!tells) return
+  const { erpMessage, day } = document
+  if (!erpMessage) return
   await sql`select erp_take_back(${row.farmId}, ${row.uid})`.execute(tx)
   if (row.status !== 'APPROVED') return
   const payload = JSON.stringify({ document: name, date: row[day], docNo: row.docNo, data: row })
-  await sql`select erp_enqueue(${row.farmId}, ${row.uid}, ${tells}, ${row.docNo}, ${row[day]}, ${row.items ?? null}, null, null,
+  await sql`select erp_enqueue(${row.farmId}, ${row.uid}, ${erpMessage}, ${row.docNo}, ${row[day]}, ${row.items ?? null}, null, null,
     ${row.amount ?? null}, ${payload}::jsonb)`.execute(tx)
 }
 
-/** Tells the ERP anew of documents whose amount has followed a price since it was reported of them. What somebody ignored stays so. */
+/** Queues new ERP messages for documents whose amount has followed a price since the last message. Ignored messages stay ignored. */
 export async function queueFollowingMessages(
   tx: Tx,
   farmId: string,
@@ -32,7 +32,7 @@ export async function queueFollowingMessages(
   )
 }
 
-/** Tells the ERP of semen sold to a client, as of other sales; what goes to a farm of the group is no sale. */
+/** Queues ERP messages for semen sold to a client, as for other sales; shipments to a farm of the group are no sale. */
 export async function queueShipmentMessages(
   tx: Tx,
   { farm_id: farmId, uid }: { farm_id: string; uid: string },

@@ -3,13 +3,13 @@ import { type ErpKind, type EventFacts, kindOfEvent, type LifeFacts, maturing } 
 import type { Tx } from '#server/kit/database.ts'
 
 type EventTable = 'pig_event' | 'batch_event' | 'farm_event'
-/** By the uid of an event: what the ERP is to know of it. */
+/** The kind of message to send to the ERP, by uid of the event. */
 type Wanted = readonly { readonly uid: string; readonly kind: ErpKind | null }[]
 
 /**
- * Tells the ERP of events that were written, changed or taken away, in the same transaction. What it was reported of one that says the
- * same still stands; of one that is gone or says something else it is taken back.
- * @param uids of the events, those that are gone too
+ * Queues ERP messages of events that were written, changed or deleted, in the same transaction. A message of an unchanged event
+ * stays; that of a deleted or changed one is taken back.
+ * @param uids of the events, deleted ones included
  * @param pigs whose matings or entries are among them: which mating makes a gilt an asset may change
  */
 export async function queueEventMessages(
@@ -32,7 +32,7 @@ export async function queueEventMessages(
   if (pigs.length > 0) await bring(tx, farmId, table, await assets(tx, farmId, pigs))
 }
 
-/** Whether anything is or was reported in the farm. */
+/** True where the farm has or had ERP messages. */
 async function hears(tx: Tx, farmId: string): Promise<boolean> {
   const { rows } = await sql<{ hears: boolean }>`
     select erp_wanted(${farmId}) or exists (select from erp_message where farm_id = ${farmId}) as hears`.execute(
@@ -41,7 +41,7 @@ async function hears(tx: Tx, farmId: string): Promise<boolean> {
   return rows[0]?.hears === true
 }
 
-/** Of all matings of the animals the one that makes each an asset is reported. */
+/** Of all matings of an animal only the one that makes it an asset is sent. */
 async function assets(tx: Tx, farmId: string, pigs: readonly string[]): Promise<Wanted> {
   const { rows } = await sql<LifeFacts & { pigId: string }>`
     select uid, type, pig_id as "pigId", coalesce(payload->>'init' = 'true', false) as init, payload->'opening'->>'status' as opening
@@ -53,7 +53,7 @@ async function assets(tx: Tx, farmId: string, pigs: readonly string[]): Promise<
     .map(({ uid }) => ({ uid, kind: asset.has(uid) ? 'MATURE' : null }))
 }
 
-/** Who or what an event concerns, and how many, as the ERP reads it. Of animals the weight counts, of feed and drugs it is none. */
+/** Subject and number of heads of an event, for the ERP. Weight is sent for animals, not for feed and drugs. */
 const SUBJECT: Readonly<Record<EventTable, RawBuilder<string>>> = {
   pig_event: sql`coalesce((select g.ear_no from pig g where g.farm_id = e.farm_id and g.uid = e.pig_id), e.payload->>'earNo')`,
   batch_event: sql`(select b.batch_no from batch b where b.farm_id = e.farm_id and b.uid = e.batch_id)`,
@@ -68,10 +68,10 @@ const HEADS: Readonly<Record<EventTable, RawBuilder<number>>> = {
 const weightOf = (table: EventTable) =>
   table === 'farm_event' ? sql`null` : sql`(e.payload->>'weight')::numeric`
 
-/** How a treatment ended, and what a row of a workbook told of the past, is nothing to the ERP. */
+/** The result of a treatment and the past given in a row of a workbook are not sent to the ERP. */
 const COMPARED = sql`- '{history,past,result,resultDate}'::text[]`
 
-/** Brings the messages of events to what is wanted: those that say something else are taken back, those that are missing are written. */
+/** Brings the messages of events to the wanted state: outdated ones are taken back, missing ones are written. */
 async function bring(tx: Tx, farmId: string, table: EventTable, wanted: Wanted): Promise<void> {
   if (wanted.length === 0) return
   const these = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(uid uuid, kind text)`

@@ -11,13 +11,13 @@ import { outboundPost } from '../../kit/outbound/outbound-post.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import type { Act } from '../entry/entry.act.ts'
 
-/** Messages sent at a time: the others of the farm wait for the next turn. */
+/** Most messages sent at a time: the others of the farm wait for the next run. */
 const MOST = 50
-/** How long a message is its sender's, in seconds: longer than any answer may take. */
+/** Seconds a message belongs to its sender: longer than any answer may take. */
 const LEASE_S = 60
-/** A message whose turn has come; one that is being sent, once its sender must have died. */
+/** A message that is due; one that is being sent, once its sender must have died. */
 export const DUE = sql`status in ('PENDING', 'FAILED', 'SENDING') and next_try <= now()`
-/** What is kept of an answer. */
+/** Most characters kept of an answer. */
 const LONGEST_ANSWER = 200
 
 interface Message {
@@ -28,27 +28,27 @@ interface Message {
 
 interface Outcome {
   readonly status: 'SENT' | 'FAILED'
-  /** It may have been booked all the same. */
+  /** True where it may have been booked all the same. */
   readonly unsure: boolean
   readonly answer: string
 }
 
-/** The ERP looked at a message and did not book it. */
+/** The ERP received a message and did not book it. */
 export class TurnedDown extends Error {}
 
-/** How a message is brought to the ERP: what it answered. @throws TurnedDown, or anything else where nobody knows */
+/** Delivers a message to the ERP and returns its answer. @throws TurnedDown; anything else where the outcome is unknown */
 export type Carrier = (endpoint: string, message: Message) => Promise<string>
 
 /**
- * Posts a message as JSON. Its uid is the idempotency key: what was taken and not answered is not booked twice. Of the answer its
- * status alone is kept (decision 0041).
+ * Posts a message as JSON. Its uid is the idempotency key: a message taken but not answered is not booked twice. Of the answer only
+ * the status is kept (decision 0041).
  */
 export const postTo =
   (outbound: Outbound): Carrier =>
   async (endpoint, { uid, body }) => {
     const posted = { body: JSON.stringify(body), headers: { 'idempotency-key': uid } }
     const { status } = await outboundPost(endpoint, posted, outbound).catch((error: unknown) => {
-      // what never left was booked by no one
+      // a message that was never sent cannot have been booked
       throw error instanceof OutboundError && error.isFinal ? new TurnedDown(error.message) : error
     })
     if (status >= 200 && status < 300) return String(status)
@@ -56,9 +56,9 @@ export const postTo =
   }
 
 /**
- * Sends what waits in a farm, the oldest first; without an ERP it waits for the journal. A failed one is tried again later. No
+ * Sends the waiting messages of a farm, the oldest first; without an ERP they wait for the journal. A failed one is tried again later. No
  * transaction is open while the ERP answers: each message is taken in one and settled in another. Two senders never hold the same
- * one, and one whose sender died is due again after `LEASE_S`.
+ * message, and one whose sender died is due again after `LEASE_S`.
  */
 export async function sendWaiting(
   inFarm: InFarm,
@@ -80,12 +80,12 @@ export async function sendWaiting(
       }),
     )
     await inFarm((tx) => settle(tx, farmId, message, outcome))
-    // one that nobody answers would hold all others up
+    // one without an answer would hold all others up
     if (outcome.status === 'FAILED') return
   }
 }
 
-/** Takes the oldest message that is due for whoever asks; none that another has taken. */
+/** Takes the oldest message that is due and not taken by another sender. */
 async function takeNext(tx: Tx, farmId: string): Promise<Message | undefined> {
   const taken =
     await sql<Message>`update erp_message m set status = 'SENDING', tries = coalesce(tries, 0) + 1, next_try = now() + make_interval(secs => ${LEASE_S})
@@ -98,7 +98,7 @@ async function takeNext(tx: Tx, farmId: string): Promise<Message | undefined> {
   return taken.rows[0]
 }
 
-/** Writes what became of it, for whoever still holds it. */
+/** Writes the outcome, if the message is still held by this sender. */
 async function settle(
   tx: Tx,
   farmId: string,
@@ -110,7 +110,7 @@ async function settle(
   )
 }
 
-/** What is sent of a message. */
+/** The payload sent for a message. */
 export async function payloadOf(tx: Tx, caller: Caller, uid: string): Promise<object> {
   const found = await sql<{ payload: object }>`select payload from erp_message
     where uid = ${uid} and farm_id = any(${caller.scope.farms}::uuid[])`.execute(tx)
@@ -149,7 +149,7 @@ export async function changeMessages(
 
 const HEAD = ['期间', '业务日期', '单号', '类型', '对象', '数量', '重量', '金额', '冲销']
 
-/** A cell of a CSV file; what a spreadsheet would take for a formula stays text. */
+/** A cell of a CSV file; text that a spreadsheet would take for a formula is escaped. */
 const cell = (value: unknown): string => {
   const text = value === null || value === undefined ? '' : String(value)
   const safe = /^[=+@\t]|^-(?!\d)/.test(text) ? `'${text}` : text
@@ -157,7 +157,7 @@ const cell = (value: unknown): string => {
 }
 
 /**
- * The journal of what waits in a farm up to the end of a month, as CSV for whoever books it by hand; it counts as told then.
+ * The journal of a farm's waiting messages up to the end of a month, as CSV for booking by hand; they count as sent then.
  * Source: §5.9 (EBS-event without ERP).
  */
 export async function journalOf(

@@ -15,7 +15,7 @@ import { openSlip, type Slip, type TransferLine } from './slip.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 import { assertOwnFarm } from './transfer-policy.ts'
 
-/** The animals of a slip that is about to leave. */
+/** The animals of a slip about to leave. */
 interface Departure extends Pick<Slip, 'farmId' | 'outFarm' | 'outDate' | 'earNos'> {
   readonly uid: string | null
   readonly docNo: string | null
@@ -26,7 +26,7 @@ interface Leaving extends Judged {
   readonly snapshot: Snapshot | null
 }
 
-/** Whether each animal may leave on the day, and as what (V-007, V-601, V-602, V-605, K-15 …). Writes nothing. */
+/** Judges whether each animal may leave on the day, and in which status (V-007, V-601, V-602, V-605, K-15 …). Writes nothing. */
 export async function judgeDeparture(
   tx: Tx,
   caller: Caller,
@@ -80,7 +80,7 @@ const departureOf = (
     { step: 'OUT', transferId: uid, docNo, inFarmId },
   )
 
-/** 发出: every animal of the slip leaves the farm, or none does and each says why. */
+/** 发出: all animals of the slip leave the farm, or none; each refused one with its reasons. */
 export async function dispatch(tx: Tx, caller: Caller, trace: Trace, act: Act): Promise<TransferAnswer> {
   const slip = await openSlip(tx, caller, act, 'DRAFT')
   assertOwnFarm(caller, slip.farmId, '调出场')
@@ -103,7 +103,7 @@ const onTheRoad = (snapshot: Snapshot): TransferLine => ({
   reason: null,
 })
 
-/** Farms of the caller's company that pigs may be sent to: names only, whether or not they are his to see. */
+/** Farms of the caller's company that pigs may be sent to: names only, including farms the caller cannot see. */
 export async function farmsOf(tx: Tx, caller: Caller) {
   const found = await sql<{ uid: string; name: string; mine: boolean }>`
     select t.uid, t.name, t.uid = any(${caller.scope.farms}::uuid[]) as mine from organize t

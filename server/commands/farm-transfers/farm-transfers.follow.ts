@@ -21,7 +21,7 @@ import { writeProjections } from '../herd/herd.write.ts'
 import { projectionChange } from '../herd/save-events.ts'
 import { entryOf } from './snapshot.ts'
 
-/** The entry of a receiving farm as a correction of the life before retells it. */
+/** The entry in a receiving farm, rewritten after a correction of the animal's earlier life. */
 interface Followed {
   readonly farmId: string
   readonly farm: string
@@ -40,7 +40,7 @@ interface FollowOptions {
   readonly dryRun: boolean
 }
 
-/** The farms the animal went to since hold the same life: they accept the correction too, or nothing changes. */
+/** The farms the animal went to later keep the same history: they accept the correction too, or nothing changes. */
 export const followTransfers: FindConsequence = async ({ tx, caller, trace, request, sides }) => {
   const elsewhere: Followed[] = []
   for (const { animal, result } of sides)
@@ -49,7 +49,7 @@ export const followTransfers: FindConsequence = async ({ tx, caller, trace, requ
   return { ...answerOf(elsewhere), save: () => writeFollowed(tx, caller, trace, elsewhere, request.reason) }
 }
 
-/** The receiving farms' sides of a correction, from the first to the one the animal is in now. */
+/** The receiving farms' sides of a correction, from the first to the animal's present farm. */
 async function followed(
   tx: Tx,
   caller: Caller,
@@ -100,7 +100,7 @@ async function receiptOf(tx: Tx, farmId: string, arrivalUid: string): Promise<Re
   return found.rows[0]
 }
 
-/** Cells a receiving farm has of its own, whatever the file before says. */
+/** Cells a receiving farm sets itself, independent of the earlier file. */
 const OWN = new Set([
   'earNo',
   'houseId',
@@ -122,7 +122,7 @@ function correctedEntry(old: Entry, before: AnimalEvents, left: string, { params
   return { ...old, payload }
 }
 
-/** What the other farms answer to the correction, and what changes there, each line under the farm's name. */
+/** Violations and changes of the correction in the other farms, each line with the farm's name. */
 function answerOf(sides: readonly Followed[]): {
   accepted: boolean
   violations: RowViolation[]
@@ -140,7 +140,7 @@ function answerOf(sides: readonly Followed[]): {
   }
 }
 
-/** Writes the retold entries; one that was changed meanwhile is a conflict. */
+/** Writes the rewritten entries; one that was changed meanwhile is a conflict. */
 async function writeFollowed(
   tx: Tx,
   caller: Caller,

@@ -35,8 +35,8 @@ interface Reception {
 }
 
 /**
- * 接收, whole or in part: each animal that passes leaves the road in its old farm and enters the new one with all it lived
- * through; the others stay on the road and say why (V-701, V-703, V-704 …).
+ * 接收, whole or in part: each animal that passes leaves transit in its old farm and enters the new one with its whole
+ * history; the others stay in transit with their reasons (V-701, V-703, V-704 …).
  */
 export async function receive(
   tx: Tx,
@@ -121,7 +121,7 @@ async function judgeArrival(
   })
 }
 
-/** The sender's side. A date before the dispatch is said once, by the arrival (V-703). */
+/** Judges the sender's side. A date before the dispatch is reported once, by the arrival (V-703). */
 function judgeDeparture(reception: Reception, animal: AnimalEvents, index: number, link: string): Move {
   const { slip, receipt, settings, seqs, mayBackdate } = reception
   const { uid: transferId, docNo, inFarmId, inFarm, outDate } = slip
@@ -141,7 +141,7 @@ function judgeDeparture(reception: Reception, animal: AnimalEvents, index: numbe
   })
 }
 
-/** The line as it is kept, its snapshot as the animal really came: it may have been corrected on the road. */
+/** The line as stored, its snapshot taken on arrival: the animal may have been corrected in transit. */
 function settledLine(
   { slip, receipt }: Reception,
   line: TransferLine,

@@ -30,8 +30,8 @@ const STEPS = {
 } as const
 
 /**
- * 撤销 of a dispatch, a receipt or a rejection, in both farms or in none. An animal that has lived on since stops it and
- * names its event (§3.6-1).
+ * 撤销 of a dispatch, a receipt or a rejection, in both farms or in none. An animal with a later event prevents it; the
+ * event is named (§3.6-1).
  */
 export async function undo(tx: Tx, caller: Caller, trace: Trace, act: Undo): Promise<TransferAnswer> {
   const slip = await openSlip(tx, caller, act, 'IN_TRANSIT', 'RECEIVED', 'REJECTED')
@@ -45,7 +45,7 @@ export async function undo(tx: Tx, caller: Caller, trace: Trace, act: Undo): Pro
   })
 }
 
-/** A dispatch is taken back whole, before anybody has received or rejected of it. */
+/** A dispatch is taken back whole, before any animal of it was received or rejected. */
 function linesOf(slip: Slip, { step, earNos }: Undo): TransferLine[] {
   if (step !== 'DISPATCH') return linesNamed(slip, earNos, STEPS[step].state)
   if (slip.lines.some((one) => one.state !== 'IN_TRANSIT'))
@@ -112,7 +112,7 @@ const stepOf =
     event.type === 'event_transfer_farm' && event.payload.transferId === uid && event.payload.step === step
 const isEntry = (event: SowEvent): boolean => event.type === 'event_entry'
 
-/** How far back something happened limits what is recorded, not what is taken back on both sides: months closed do. */
+/** The backdating limit applies to recording, not to an undo on both sides; closed months apply. */
 function takeBack(
   { farmId, farm, animals, settings }: FarmSide,
   pigId: string,
@@ -138,7 +138,7 @@ function takeBack(
   ]
 }
 
-/** Why a receipt cannot be taken back, besides what either replay says. */
+/** Reasons against taking back a receipt beyond those of the replays. */
 async function standsInTheWay(tx: Tx, slip: Slip, line: TransferLine): Promise<RowViolation[]> {
   const entry = {
     type: 'event_entry',
@@ -150,7 +150,7 @@ async function standsInTheWay(tx: Tx, slip: Slip, line: TransferLine): Promise<R
   return [...(await earNoTaken(tx, slip.farmId, line)), ...(done ? [done] : [])]
 }
 
-/** V-010: while she was away, another may have been given her number in the farm she left. */
+/** V-010: during her absence her number may have been given to another in the farm she left. */
 async function earNoTaken(tx: Tx, farmId: string, { pigId, earNo }: TransferLine): Promise<RowViolation[]> {
   const found =
     await sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo} and uid <> ${pigId}

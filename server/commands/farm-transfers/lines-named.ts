@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<LineState, string>> = {
   REJECTED: '已拒收',
 }
 
-/** The lines of a slip in a state: those named, or all. One that is not in that state any more is said. */
+/** The lines of a slip in a state: the named ones, or all. One no longer in that state is refused by name. */
 export function linesNamed(slip: Slip, earNos: readonly string[], state: LineState): TransferLine[] {
   const there = slip.lines.filter((one) => one.state === state)
   const strange = earNos.find((earNo) => !there.some((one) => one.earNo === earNo))

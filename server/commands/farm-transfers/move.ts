@@ -19,7 +19,7 @@ import { writeProjections } from '../herd/herd.write.ts'
 import { projectionChange } from '../herd/save-events.ts'
 import type { Slip } from './slip.ts'
 
-/** What a person wants to do with a slip. */
+/** A requested act on a slip. */
 export interface Act {
   readonly uid: string
   readonly version: number
@@ -28,7 +28,7 @@ export interface Act {
   readonly today: string
 }
 
-/** One animal's part of an act in one farm: an event recorded or taken back, judged by the animal's replay. */
+/** The part of an act for one animal in one farm: an event recorded or taken back, judged by the animal's replay. */
 export interface Move {
   readonly farmId: string
   readonly farm: string
@@ -55,11 +55,11 @@ export function judgeMove({ mayBackdate, facts, ...move }: Judged): Move {
   return { ...move, result }
 }
 
-/** What an animal objects to, in whichever farm; what changes for it there. */
+/** Violations and changes of an animal, in either farm. */
 export interface PigResult extends RowResult {
   readonly changes: readonly (DiffLine & { farm: string })[]
 }
-/** The answer for one animal out of its moves in both farms, and what stands against it besides. */
+/** The result for one animal from its moves in both farms and further violations. */
 export function resultOf(
   row: { index: number; earNo: string },
   moves: readonly Move[],
@@ -82,7 +82,7 @@ export function resultOf(
 const eventOf = ({ animal, change }: Move): SowEvent | undefined =>
   change.kind === 'insert' ? change.event : animal.events.find((one) => one.uid === change.uid)
 
-/** Writes the events, the projections of both farms and the trail of every animal on either side. */
+/** Writes the events, the projections of both farms and the audit trail of every animal on either side. */
 export async function writeMoves(
   tx: Tx,
   caller: Caller,
@@ -121,7 +121,7 @@ export async function writeMoves(
   await audit(tx, caller, trace, moves.flatMap(traceOf))
 }
 
-/** What was sent despite a warning, or told late, comes up for review where it was done; what is taken back leaves that list. */
+/** Lists acts for review where they were done: those despite a warning or entered late; what is taken back leaves the list. */
 async function review(tx: Tx, moves: readonly Move[]): Promise<void> {
   for (const [farmId, own] of Map.groupBy(moves, (move) => move.farmId)) {
     const removed = own.flatMap(({ change }) => (change.kind === 'remove' ? change.uid : []))
@@ -131,7 +131,7 @@ async function review(tx: Tx, moves: readonly Move[]): Promise<void> {
 }
 
 function listed({ change, result, settings, today }: Move): Listed[] {
-  // a receipt is looked at once, by the farm that received
+  // a receipt is reviewed once, by the receiving farm
   if (change.kind === 'remove' || endsAway(change.event)) return []
   const seen = { event: change.event, violations: violationsOf(result), enteredOn: today, edited: false }
   return listedOf(seen, settings)
@@ -150,8 +150,8 @@ function traceOf(move: Move) {
 }
 
 /**
- * Runs `work` with both farms of a slip within the wall: whoever receives writes the sender's side too, of the animals of
- * this slip and nothing else. The wall stands as before when it is done; when it fails the transaction must not go on.
+ * Runs `work` with both farms of a slip inside row-level security: the receiver also writes the sender's side, only for the animals of
+ * this slip. The scope is restored afterwards; on failure the transaction must not go on.
  */
 export async function amongBoth<T>(tx: Tx, scope: DataScope, slip: Slip, work: () => Promise<T>): Promise<T> {
   const farms = [...new Set([...scope.farms, slip.farmId, slip.inFarmId])]

@@ -16,16 +16,16 @@ import { pedigreeOf } from '../herd/pedigree.ts'
 import type { Slip } from './slip.ts'
 import { entryOf } from './snapshot.ts'
 
-/** Where an animal is put, and the number it carries from now on. */
+/** The place an animal is put in, and its ear number from now on. */
 export interface Berth {
-  /** The number it came with. */
+  /** Its number at arrival. */
   readonly earNo: string
   readonly newEarNo: string | null
   readonly houseId: string
   readonly penId: string | null
 }
 
-/** What the places and ear numbers of a farm allow; it grows with every animal that is put somewhere. */
+/** Places and ear numbers available in a farm; updated with every animal placed. */
 export interface Room {
   factsOf(berth: Berth, date: string, pigId: string): Facts
   put(animal: AnimalEvents, settings: FarmSettings): void
@@ -67,7 +67,7 @@ export async function loadRoom(
   }
 }
 
-/** Cells of the entry event that belong to the farm left behind, or are said anew. */
+/** Cells of the entry event that belong to the sending farm, or are set anew. */
 const LEFT_BEHIND = [
   'opening',
   'history',
@@ -77,15 +77,15 @@ const LEFT_BEHIND = [
   'supplierId',
   'entryWeight',
   'pedigree',
-  // the farm that takes it over writes it off anew, from the price it came at, else from what it was worth where it left
+  // the receiving farm depreciates it anew, from its price, else from its book value in the sending farm
   'depStartMonth',
 ] as const
 
-/** The events before the journey: what the receiving farm's replay begins with. */
+/** The events before the journey: the start of the receiving farm's replay. */
 const pastOf = (animal: AnimalEvents): readonly SowEvent[] =>
   animal.events.filter((one) => one.type !== 'event_transfer_farm')
 
-/** The entry event by which the receiving farm takes the animal over, with all it lived through. */
+/** The entry event by which the receiving farm takes the animal over, with its whole history. */
 export async function entryFor(
   tx: Tx,
   slip: Slip,
@@ -115,6 +115,6 @@ export async function entryFor(
   return newEvent('event_entry', when, payload)
 }
 
-/** Ancestors are reported by their ear numbers: their files are the other farm's. */
+/** Ancestors are kept by ear number only: their files belong to the other farm. */
 const nameless = (one: Ancestor | null): Ancestor | null =>
   one && { earNo: one.earNo, uid: null, sire: nameless(one.sire), dam: nameless(one.dam) }

@@ -19,11 +19,11 @@ import { assertOwnFarm } from './transfer-policy.ts'
 
 interface Rejection extends Act {
   readonly date: string
-  /** All that are on the road when empty. */
+  /** All animals in transit when empty. */
   readonly earNos: readonly string[]
 }
 
-/** 拒收: the animals go on in the farm that sent them, as what they were and where they stood. */
+/** 拒收: the animals return to the sending farm, with their former status and place. */
 export async function reject(tx: Tx, caller: Caller, trace: Trace, act: Rejection): Promise<TransferAnswer> {
   const slip = await openSlip(tx, caller, act, 'IN_TRANSIT')
   assertOwnFarm(caller, slip.inFarmId, '调入场')
@@ -80,13 +80,13 @@ async function judgeReturns(
 type Home = { houseId: string | null; penId: string | null }
 
 function returnOf({ uid, docNo, outDate }: Slip, act: Rejection, seq: number, home: Home): SowEvent {
-  // a date before the dispatch is refused by V-703, not by what it would do to the replay
+  // a date before the dispatch is refused by V-703, not by its effect on the replay
   const date = act.date < outDate ? outDate : act.date
   const payload = { step: 'BACK', transferId: uid, docNo, outDate, reason: act.reason, ...home } as const
   return newEvent('event_transfer_farm', { date, seq }, payload)
 }
 
-/** The place an animal left; the house only, when another stands in its pen by now. */
+/** The place an animal left; only the house when its pen is taken by now. */
 async function loadHomes(
   tx: Tx,
   farmId: string,

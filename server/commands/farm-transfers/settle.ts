@@ -11,7 +11,7 @@ export interface TransferAnswer {
   readonly results: readonly PigResult[]
 }
 
-/** What an act comes to for one animal. */
+/** The judged act for one animal. */
 export interface Judged {
   readonly result: PigResult
   readonly moves: readonly Move[]
@@ -21,13 +21,13 @@ interface Ending<J extends Judged> {
   readonly slip: Slip
   readonly act: { readonly reason: string | null; readonly dryRun: boolean }
   readonly judged: readonly J[]
-  /** Those that pass are written though others do not; otherwise all are or none. */
+  /** True where those that pass are written without the others; otherwise all or none. */
   readonly partly?: boolean
   /** The lines of the slip once these have passed. */
   readonly lines: (passed: readonly J[]) => TransferLine[]
 }
 
-/** The end of every act of a slip: what passes is written with its slip and the trail, what does not says why. */
+/** The end of every act of a slip: animals that pass are written with the slip and the trail, the others answer their reasons. */
 export async function settle<J extends Judged>(
   tx: Tx,
   caller: Caller,
@@ -61,7 +61,7 @@ export async function settle<J extends Judged>(
   return { accepted, results }
 }
 
-/** Places stand in a history by their uid; a person reads their names. */
+/** Replaces the uids of places in a history by their names. */
 async function named(tx: Tx, results: readonly PigResult[]): Promise<PigResult[]> {
   const titles = await titlesOf(tx, uidsIn(results.map((one) => one.changes)))
   const word = (text: string) => titles[text] ?? text
@@ -72,13 +72,13 @@ async function named(tx: Tx, results: readonly PigResult[]): Promise<PigResult[]
 }
 
 interface Outcome {
-  /** What the slip has come to. */
+  /** The new status of the slip. */
   readonly status: Slip['status']
   readonly done: readonly string[]
   readonly refused: readonly PigResult[]
 }
 
-/** What became of the slip, and what was refused, for the trail. */
+/** Writes the status of the slip and its refusals to the trail. */
 async function traceSlip(
   tx: Tx,
   caller: Caller,

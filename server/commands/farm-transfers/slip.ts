@@ -10,12 +10,12 @@ import type { Snapshot } from './snapshot.ts'
 
 export type LineState = 'IN_TRANSIT' | 'RECEIVED' | 'REJECTED'
 
-/** One animal of a slip: as it left, and what became of it. */
+/** One animal of a slip: its state at departure, and its outcome. */
 export interface TransferLine extends Snapshot {
   readonly state: LineState
   /** Day it was received or sent back. */
   readonly date: string | null
-  /** Who it is in the receiving farm. */
+  /** Its uid in the receiving farm. */
   readonly inPigId: string | null
   readonly inEarNo: string | null
   readonly reason: string | null
@@ -63,8 +63,8 @@ const slipOf = (row: TransferRow, lines: readonly TransferLine[]): Slip => ({
 })
 
 /**
- * The slip to act on, locked. Somebody who acted on it since it was read, or a status the act does not fit, is refused:
- * of two people who receive at once one wins and the other sees why.
+ * The slip to act on, locked. A slip changed since it was read, or in a status the act does not fit, is refused:
+ * of two users who receive at once one wins and the other sees why.
  */
 export async function openSlip(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function openSlip(
   return slip
 }
 
-/** Keeps what became of the animals: status and counts of the slip follow from them. @returns the status */
+/** Stores the outcome of the animals: status and counts of the slip follow from it. @returns the status */
 export async function saveSlip(
   tx: Tx,
   caller: Caller,
@@ -102,7 +102,7 @@ export async function saveSlip(
   return status
 }
 
-/** The introduction (繁育引种) that opened a slip shows what has left and what has arrived by it. */
+/** Updates the heads sent and arrived of the introduction (繁育引种) that opened a slip. */
 const followIntroduction = (tx: Tx, slip: string) =>
   sql`update breeding_introduction i set sent = case when t.status = 'DRAFT' then 0 else t.heads end, arrived = t.received,
       rate = round(100.0 * t.received / nullif(i.planned, 0), 2)

@@ -2,7 +2,7 @@ import type { EntryPayload } from '#domain/sow/events.ts'
 import type { PigStatus, SowHistory } from '#domain/sow/types.ts'
 import type { AnimalEvents } from '../herd/animal-events.ts'
 
-/** An animal as it leaves: what the receiving farm knows of it before it comes. */
+/** State of an animal at departure: all the receiving farm knows before it arrives. */
 export interface Snapshot {
   readonly pigId: string
   readonly earNo: string
@@ -19,7 +19,7 @@ export interface Snapshot {
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** The cells of the entry event: who the animal is. */
+/** The cells of the entry event: the identity of the animal. */
 export function entryOf({ earNo, events }: Pick<AnimalEvents, 'earNo' | 'events'>): EntryPayload {
   const entry = events.find((one) => one.type === 'event_entry')
   if (!entry) throw new Error(`"${earNo}" has no entry`)

@@ -7,7 +7,7 @@ import type { WritePolicy } from '#server/kit/store-deps.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Numbers a new slip and counts its pigs; a slip that left is changed by its commands only (M-10). */
+/** Numbers a new slip and counts its pigs; a slip that was dispatched is changed only by its commands (M-10). */
 export const pigTransferPolicy: WritePolicy = async (tx, caller, { before, after }) => {
   if (before) assertDraft(before)
   if (!after) return {}
@@ -34,7 +34,7 @@ async function opened(tx: Tx, farmId: string, outDate: string) {
   return { farm_id: farmId, doc_no, status: 'DRAFT', received: 0, rejected: 0, difference: 0 }
 }
 
-/** The sender sends, the receiver receives: who acts must have the farm whose part it is. */
+/** The sender dispatches, the receiver receives: the caller must have the farm of that part in scope. */
 export function assertOwnFarm({ scope }: Caller, farmId: string, part: '调出场' | '调入场'): void {
   if (!scope.farms.includes(farmId)) throw forbidden(`没有${part}的权限`)
 }

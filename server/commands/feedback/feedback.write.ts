@@ -28,7 +28,7 @@ interface Act {
   readonly now: Date
 }
 
-/** Stores what somebody sent; it belongs to the sender's organisation and company. Answers its uid. */
+/** Stores a feedback under the sender's organisation and company. @returns its uid */
 export async function sendFeedback({ tx, caller, trace, now }: Act, sent: SentFeedback): Promise<string> {
   const uid = uuidv7()
   await sql`insert into feedback (uid, title, module, kind, content, organize_id, company_id, sender, sender_id, status, page, app_version,
@@ -51,7 +51,7 @@ interface FeedbackAnswer {
 
 /**
  * Adds an answer, a change of state or both to the thread. The sender writes and confirms, an administrator answers and
- * moves on; what an administrator does is shown to the sender as new. Answers the uid of the message.
+ * moves on; an administrator's change is shown to the sender as new. @returns the uid of the message
  */
 export async function answerFeedback(act: Act, feedbackUid: string, answer: FeedbackAnswer): Promise<string> {
   const { tx, caller, trace, now } = act
@@ -86,7 +86,7 @@ interface Move {
   readonly byAdministrator: boolean
 }
 
-/** Moments of the life: the first answer accepts, working begins anew when it is opened again. */
+/** Timestamps of the thread: the first answer accepts it, reopening restarts the work. */
 async function moveOn(
   { tx, caller, now }: Act,
   row: FeedbackRow,

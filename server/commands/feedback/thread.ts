@@ -31,7 +31,7 @@ export interface FeedbackRow extends FeedbackMoments {
   readonly companyId: string | null
 }
 
-/** The row, held if asked for, to its sender and to whoever sees her organisation. */
+/** The row, locked if requested, for its sender and for users who see the sender's organisation. */
 export async function loadFeedback(tx: Tx, caller: Caller, uid: string, lock = false): Promise<FeedbackRow> {
   const below = caller.scope.paths.map((path) => `${path}%`)
   const found = await sql<FeedbackRow>`
@@ -65,14 +65,14 @@ interface Message {
   readonly uid: string
   readonly at: string
   readonly author: string
-  /** What the author is, where it was an administrator's answer. */
+  /** Role of the author, for an administrator's answer. */
   readonly role: string | null
   readonly body: string | null
   readonly from: FeedbackState | null
   readonly to: FeedbackState | null
 }
 
-/** Everything of one feedback: what was said, its answers and changes of state, its screenshots, and what the person may do. */
+/** A whole feedback thread: its text, answers, changes of state and screenshots, and the caller's permitted acts. */
 export async function threadOf(tx: Tx, caller: Caller, uid: string) {
   const row = await loadFeedback(tx, caller, uid)
   const role = roleIn(caller, row)
@@ -88,7 +88,7 @@ export async function threadOf(tx: Tx, caller: Caller, uid: string) {
   return { feedback, messages: messages.rows, files: files.rows, next: nextStates(row.status, role), ...role }
 }
 
-/** Feedback of one's own with an answer one has not looked at yet. */
+/** The caller's feedback with unseen answers. */
 export async function unreadAnswers(tx: Tx, caller: Caller): Promise<{ uid: string; title: string }[]> {
   const found = await sql<{ uid: string; title: string }>`select uid, title from feedback
     where created_by = ${caller.uid} and not deleted and answered_at > coalesce(seen_at, created_at)
@@ -96,7 +96,7 @@ export async function unreadAnswers(tx: Tx, caller: Caller): Promise<{ uid: stri
   return found.rows
 }
 
-/** The sender has looked at the answers. */
+/** Marks the answers as seen by the sender. */
 export async function markSeen(tx: Tx, caller: Caller, uid: string, now: Date): Promise<void> {
   await sql`update feedback set seen_at = ${now} where uid = ${uid} and created_by = ${caller.uid}`.execute(
     tx,
@@ -109,7 +109,7 @@ interface StateCount {
   readonly mine: number
 }
 
-/** Feedback in sight by state, those of one's own, and the mean hours until the first answer. */
+/** Feedback in sight by state, the caller's own, and the mean hours until the first answer. */
 export async function feedbackCounts(tx: Tx, caller: Caller) {
   const below = caller.scope.paths.map((path) => `${path}%`)
   const seen = sql`not f.deleted and exists (select 1 from organize o
@@ -125,7 +125,7 @@ export async function feedbackCounts(tx: Tx, caller: Caller) {
   return { list: counts.rows, firstAnswerHours: mean.rows[0]?.hours ?? null }
 }
 
-/** Where a screenshot goes: to the feedback itself, or to one of its answers. */
+/** Target of a screenshot: the feedback itself, or one of its answers. */
 export interface ScreenshotPlace {
   readonly feedbackUid: string
   readonly messageUid: string | null
@@ -133,7 +133,7 @@ export interface ScreenshotPlace {
   readonly root: string
 }
 
-/** The feedback, if the caller may add screenshots there: to what she wrote herself. */
+/** The feedback, if the caller may add screenshots there: to her own text only. */
 export async function assertMayAddScreenshot(
   tx: Tx,
   caller: Caller,
@@ -153,7 +153,7 @@ export async function assertMayAddScreenshot(
   return row
 }
 
-/** Keeps a picture that has come in; everything else is refused. */
+/** Stores an uploaded picture; any other content is refused. */
 export async function addScreenshot(
   tx: Tx,
   caller: Caller,
@@ -181,7 +181,7 @@ export async function addScreenshot(
   return { uid }
 }
 
-/** One screenshot with the content it lies under, to whoever sees the feedback. */
+/** One screenshot with its content hash, for users who see the feedback. */
 export async function oneScreenshot(tx: Tx, caller: Caller, feedbackUid: string, file: string) {
   await loadFeedback(tx, caller, feedbackUid)
   const found = await sql<
@@ -193,7 +193,7 @@ export async function oneScreenshot(tx: Tx, caller: Caller, feedbackUid: string,
   return one
 }
 
-/** Deletes bytes that no row names: the row was refused after they had come in. */
+/** Deletes bytes without a row: the row was refused after the upload. */
 export async function dropUnnamedScreenshot(
   tx: Tx,
   root: string,

@@ -17,7 +17,7 @@ interface Beginning {
   readonly today: string
 }
 
-/** Begins to take a farm into the system, or gives one that has no opening rows yet another day. */
+/** Begins the go-live of a farm, or changes the day of one that has no opening rows yet. */
 export async function beginGoLive(
   tx: Tx,
   caller: Caller,
@@ -51,7 +51,7 @@ export async function beginGoLive(
   ])
 }
 
-/** A farm that works already cannot begin anew. */
+/** A farm with data of its own cannot begin anew. */
 async function assertFresh(tx: Tx, farmId: string): Promise<void> {
   const others = await otherRows(tx, farmId)
   if (others.length === 0) return

@@ -12,7 +12,7 @@ import { handlerOf } from './handlers.ts'
 import type { GoLiveJob, Work } from './job.ts'
 import { assertGivesBack } from './steps.ts'
 
-/** What of a workbook keeps it out: the sheet, and what was counted in it. */
+/** Reasons why a workbook is not imported: the sheet, and its counts. */
 class NotWhole extends Error {
   readonly task: StoredTask
   readonly counts: NotTaken['counts']
@@ -25,8 +25,8 @@ class NotWhole extends Error {
 }
 
 /**
- * Brings the sheets of a workbook in, step by step, each upon the one before; all of it is one transaction, so that a workbook comes
- * in whole or not at all. `reason` answers the questions about its rows.
+ * Imports the sheets of a workbook step by step, each upon the one before; all in one transaction, so that a workbook is imported
+ * whole or not at all. `reason` answers the warnings of its rows.
  */
 export const bringWorkbook = (files: readonly string[], reason: string | null): Work => ({
   job: 'BRING',
@@ -54,7 +54,7 @@ async function bringAll(
   let rows = 0
   for (const uid of files) {
     const task = await readTask(tx, GO_LIVE, [job.farmId], uid)
-    // the job begins again after a server went down just as it had ended
+    // the job begins again after a server went down just as the sheet was committed
     if (task.status === 'COMMITTED') continue
     const own = importOf(job, uid)
     const request = { partial: false, reason }
@@ -67,7 +67,7 @@ async function bringAll(
   return rows
 }
 
-/** Keeps what was found with the sheet it was found in. @returns the first problem with its row and column */
+/** Stores the findings with their sheet. @returns the first problem with its row and column */
 function keptProblem(job: GoLiveJob, scope: DataScope, { task, counts }: NotWhole): Promise<string> {
   return scoped(job.db, scope, async (tx) => {
     await setTask(tx, task, sql`${countsSet(counts)}, status = 'CHECKED', checked = true`)

@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { SAMPLE_FILE } from './sample.ts'
 
-/** Committed files of the farm, those of the sample or all others. */
+/** True where the farm has committed files: those of the sample, or all others. */
 export async function hasFiles(tx: Tx, farmId: string, ofSample: boolean): Promise<boolean> {
   const found =
     await sql`select 1 from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and status in ('COMMITTED', 'REVERTING')
@@ -13,7 +13,7 @@ export async function hasFiles(tx: Tx, farmId: string, ofSample: boolean): Promi
   return found.rows.length > 0
 }
 
-/** The files that stand in the farm by their names, the newest first: each is taken back by its name. */
+/** The imported workbooks of the farm by name, the newest first: each is taken back by its name. */
 export async function broughtWorkbooks(tx: Tx, farmId: string): Promise<BroughtWorkbook[]> {
   const found =
     await sql<BroughtWorkbook>`select file_name as "fileName", count(*)::int as sheets, sum(created)::int as rows,
@@ -23,7 +23,7 @@ export async function broughtWorkbooks(tx: Tx, farmId: string): Promise<BroughtW
   return found.rows
 }
 
-/** Nothing of the farm's own is mixed with the sample. @throws Refused while the sample is there */
+/** The sample and the farm's own data are never mixed. @throws Refused while the sample is there */
 export async function assertNoSample(tx: Tx, farmId: string, then: string): Promise<void> {
   if (await hasFiles(tx, farmId, true))
     throw new Refused('ERROR', `示例数据还在系统中，请先取回示例，${then}`)

@@ -17,8 +17,8 @@ interface Confirming {
 }
 
 /**
- * The farm is live: every step is frozen, the farm carries its day and is in use.
- * @throws Refused while something runs, without a fresh check, or with errors
+ * Confirms the go-live: every step is frozen, the farm gets its go-live day and is in use.
+ * @throws Refused while a job runs, without a fresh check, or with errors
  */
 export async function confirmGoLive(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function confirmGoLive(
   ])
 }
 
-/** No file of the farm is on its way meanwhile. */
+/** Refuses while a file of the farm is being processed. */
 async function assertQuiet(tx: Tx, farmId: string): Promise<void> {
   const lock = await sql<{
     got: boolean
@@ -59,7 +59,7 @@ async function assertQuiet(tx: Tx, farmId: string): Promise<void> {
   if (!lock.rows[0]?.got) throw new Refused('ERROR', '该猪场正在导入，请等待完成后再试')
 }
 
-/** The farm's own row: the day it went live (null takes it back), and that it is in use. */
+/** Sets the farm's go-live day (null removes it) and that it is in use. */
 export async function setFarmDay(
   tx: Tx,
   caller: Caller,

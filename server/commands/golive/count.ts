@@ -33,7 +33,7 @@ export function readCounted(raw: unknown): CountedHeads[] {
   })
 }
 
-/** Keeps what was counted in the houses; it takes the place of an earlier count. */
+/** Stores the heads counted in the houses; they replace an earlier count. */
 export async function keepCounted(
   tx: Tx,
   caller: Caller,

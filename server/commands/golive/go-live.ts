@@ -3,7 +3,7 @@ import type { GoLive } from '#resources/golive/state.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 
-/** The go-live of a farm that is under way or done; null where none was begun, or the last one was taken back. */
+/** The running or confirmed go-live of a farm; null where none was begun, or the last one was taken back. */
 export async function readGoLive(tx: Tx, farmId: string, lock = false): Promise<GoLive | null> {
   const found =
     await sql<GoLive>`select uid, farm_id as "farmId", go_live_date as "goLiveDate", status, job, job_note as "jobNote",
@@ -14,7 +14,7 @@ export async function readGoLive(tx: Tx, farmId: string, lock = false): Promise<
   return found.rows[0] ?? null
 }
 
-/** The go-live that still takes files. @throws Refused when there is none */
+/** The go-live that still accepts files. @throws Refused when there is none */
 export async function runningGoLive(tx: Tx, farmId: string, lock = false): Promise<GoLive> {
   const found = await readGoLive(tx, farmId, lock)
   if (!found) throw new Refused('ERROR', '请先选择猪场和上线日期，开始上线')

@@ -16,9 +16,9 @@ import { accepted, type CheckedRow, error, refused, rowReader, skipped } from '.
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a row did: the material it made, or what one was before, and its stock. */
+/** Result of a row: the material it made or its former values, and its stock. */
 interface MadeMaterial extends MadeStock {
-  /** Absent: the material was as the row says. */
+  /** Undefined: the material already equalled the row. */
   readonly uid?: string
   readonly before?: Values
 }
@@ -26,7 +26,7 @@ interface MadeMaterial extends MadeStock {
 const store = () => storeOf(material)
 const read = rowReader(materialKind)
 
-/** Materials are the company's: those of the nearest company above the farm. */
+/** Materials belong to a company: the nearest one above the farm. */
 export async function forCompany(tx: Tx, caller: Caller, farmId: string): Promise<Caller> {
   const found = await sql<{
     uid: string
@@ -35,7 +35,7 @@ export async function forCompany(tx: Tx, caller: Caller, farmId: string): Promis
   return { ...caller, companyId: found.rows[0]?.uid ?? caller.companyId }
 }
 
-/** The material master by code: new ones are created, known ones take what the row fills; and what there is of them on the day. */
+/** The material master by code: new materials are created, known ones take the filled cells of the row; plus their stock on the day. */
 export const materialRows: ImportHandler<MadeMaterial> = {
   async record(tx, caller, trace, run, rows) {
     const at = { tx, caller, trace, farmId: run.farmId, owner: await forCompany(tx, caller, run.farmId) }
@@ -83,7 +83,7 @@ export const materialRows: ImportHandler<MadeMaterial> = {
   },
 }
 
-/** Where a row is written, and by whom: the material is its company's. */
+/** Where a row is written, and by whom: the material belongs to its company. */
 interface At {
   readonly tx: Tx
   readonly caller: Caller
@@ -94,7 +94,7 @@ interface At {
 
 const NO_STOCK: OpeningCells = byKey(keysOf(openingStock), () => null)
 
-/** The filled cells of a row that tell of stock, or those that tell of the material. */
+/** The filled cells of a row about stock, or those about the material. */
 const parted = (cells: Values, ofStock: boolean): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(cells).filter(
@@ -102,7 +102,7 @@ const parted = (cells: Values, ofStock: boolean): Record<string, unknown> =>
     ),
   )
 
-/** The material as the row tells it. */
+/** The material as given by the row. */
 async function masterOf(
   { tx, trace, owner }: At,
   given: Values,
@@ -120,7 +120,7 @@ async function masterOf(
   return { materialId: uid, made: { uid, before: old } }
 }
 
-/** The material, and a warehouse, as they were before the row; its stock is gone already. */
+/** Restores a material, and a warehouse, to the state before the row; its stock is removed before. */
 async function takeMaster(
   { tx, caller, trace, owner }: At,
   { uid, before, warehouse }: MadeMaterial,
@@ -150,7 +150,7 @@ function isSame(stored: unknown, typed: unknown): boolean {
   return JSON.stringify(plain(stored ?? null)) === JSON.stringify(plain(typed))
 }
 
-/** One row behind a savepoint: what refuses it leaves nothing behind. */
+/** Runs one row inside a savepoint: a refused one leaves nothing behind. */
 async function guarded(
   tx: Tx,
   row: CheckedRow,

@@ -33,26 +33,26 @@ export const organize: BulkTable = {
   },
 }
 
-/** What the rows of a chunk do to the places of a farm. */
+/** Changes by the rows of a chunk to the places of a farm. */
 interface Plan {
   readonly tree: Tree
   readonly built: Node[]
   readonly changed: { readonly node: Node; readonly before: PlaceValues }[]
 }
 
-/** What the audit calls a place. */
+/** Target of a place in the audit trail. */
 const TARGET = 'org-manage'
 
-/** What a row says of a place that stands. */
+/** Values a row gives for an existing place. */
 type PlaceValues = Pick<Node, 'houseType' | 'capacity'>
 
-/** What a row did: the places it built, from the house inwards, or what the place was before. */
+/** Result of a row: the places it built, from the house inwards, or the former values of the place. */
 interface MadePlaces {
   readonly built?: readonly string[]
   readonly changed?: { readonly uid: string; readonly before: PlaceValues }
 }
 
-/** Type and capacity of a place that stands. */
+/** Sets type and capacity of an existing place. */
 async function setValues(
   tx: Tx,
   caller: Caller,
@@ -64,12 +64,12 @@ async function setValues(
 }
 
 /**
- * Houses, units and pens by name: what is missing is built below what the row names, what is there takes type and capacity
- * of the row. Rows are read in order, so a pen may stand below the house of an earlier row.
+ * Houses, units and pens by name: missing ones are built below those the row names, existing ones take type and capacity
+ * of the row. Rows are read in order, so a pen may be below the house of an earlier row.
  */
 export const placeRows: ImportHandler<MadePlaces> = {
   async record(tx, caller, trace, { farmId }, rows) {
-    // asks for the right to build in this farm, and keeps the tree still meanwhile
+    // checks the right to build in this farm, and locks the tree against changes
     await parentOf(tx, caller, { type: 'house', kind: 'HOUSE', parentId: farmId }, 'share')
     const plan: Plan = { tree: await loadTree(tx, farmId), built: [], changed: [] }
     const results = rows.map((row: ImportRow) => judge(plan, readPlace(row)))
@@ -121,7 +121,7 @@ function judge(plan: Plan, row: CheckedRow): ImportResult {
     : skipped(row.number)
 }
 
-/** A new house needs its type, and a name that is taken for one kind of place is none of another. */
+/** A new house needs its type; a name in use for one kind of place is not accepted for another. */
 function problemsOf(tree: Tree, row: CheckedRow) {
   let node: Node | undefined = tree.root
   for (const [name, kind] of pathOf(row)) {
@@ -151,7 +151,7 @@ function build(plan: Plan, parent: Node, name: string, kind: Node['kind'], house
   return node
 }
 
-/** What the place was, where the row says something else. One built by the same rows is simply as the last of them says. */
+/** Former values of a place that the row changes. One built by the same file simply takes the last row's values. */
 function change({ built, changed }: Plan, node: Node, wanted: PlaceValues): PlaceValues | null {
   const before = { houseType: node.houseType, capacity: node.capacity }
   if (before.houseType === wanted.houseType && before.capacity === wanted.capacity) return null
@@ -197,8 +197,8 @@ async function write(tx: Tx, caller: Caller, trace: Trace, { built, changed }: P
 }
 
 /**
- * Takes back what an import of places did: built ones are deleted, changed ones are as they were.
- * @throws Refused when something stands in one of them, or somebody built below it
+ * Takes back an import of places: built ones are deleted, changed ones get their former values.
+ * @throws Refused when a place is in use, or has places built below it later
  */
 async function takeBackPlaces(
   tx: Tx,

@@ -7,7 +7,7 @@ import { openingBatchRows, openingPigRows } from './opening-rows.ts'
 import { pastLitterRows } from './past-litters.ts'
 import { assertGivesBack, assertTakes } from './steps.ts'
 
-/** The same rows, while their step takes them: the server keeps the order of a go-live. */
+/** Accepts rows only while their step does: the server enforces the order of a go-live. */
 const inOrder = (step: string, { record, takeBack }: ImportHandler): ImportHandler => ({
   async record(tx, caller, trace, run, rows) {
     if (!run.memo.steps.has(step)) await assertTakes(tx, run.farmId, step)
@@ -28,12 +28,12 @@ const rows: Readonly<Record<string, ImportHandler>> = {
   'opening-material': materialRows,
 }
 
-/** Kinds whose rows are no events of a form: the files a farm goes live with. */
+/** Kinds of go-live files whose rows are not events of a form. */
 const goLive: ReadonlyMap<string, ImportHandler> = new Map(
   Object.entries(rows).map(([step, handler]) => [step, inOrder(step, handler)]),
 )
 
-/** What records the rows of a kind of files and takes them back. */
+/** The handler that records the rows of a kind of files and takes them back. */
 export function handlerOf({ key, form }: ImportKind): ImportHandler {
   const found = goLive.get(key) ?? (form && eventRows(form))
   if (!found) throw new Error(`import kind "${key}" has no handler`)

@@ -16,19 +16,19 @@ export interface GoLiveJob {
   readonly farmId: string
   /** The farm's day. */
   readonly today: string
-  /** The server is going down, or the job is no longer this server's. */
+  /** Aborted when the server shuts down or loses the job. */
   readonly signal: AbortSignal
 }
 
 /** The queue of go-lives; the key of a job is its farm. */
 export const GO_LIVE_QUEUE = 'golive'
 
-/** What goes on by itself for a go-live. */
+/** Background work on a go-live. */
 export interface Work {
   readonly job: NonNullable<GoLive['job']>
-  /** Before anything is changed; in the transaction that notes the job. @throws Refused */
+  /** Checked before any change, in the transaction that notes the job. @throws Refused */
   allows(tx: Tx, golive: GoLive): Promise<void>
-  /** @returns what the person reads when it has ended, if anything */
+  /** @returns the message shown at the end, if any */
   run(job: GoLiveJob, golive: GoLive, scope: DataScope): Promise<string | null>
 }
 
@@ -51,8 +51,8 @@ export async function beginGoLiveWork(tx: Tx, farmId: string, work: Work): Promi
 }
 
 /**
- * Does what a job of the queue was added for, if the go-live still waits for it; one at a time in a farm, on whatever server. Broken
- * off by the server it stays under way, and the job begins again.
+ * Runs the work of a queued job, if the go-live still waits for it; one at a time in a farm, over all servers. Interrupted
+ * by a server shutdown it stays under way, and the job begins again.
  */
 export const resumeGoLiveWork = (job: GoLiveJob, work: Work): Promise<void> =>
   job.db.connection().execute(async (connection) => {
@@ -101,13 +101,13 @@ async function note(tx: Tx, { farmId, uid }: GoLive, job: string | null, said: s
     where farm_id = ${farmId} and uid = ${uid}`.execute(tx)
 }
 
-/** A work that seems to be under way while nobody holds the farm and no job is left for it was interrupted. */
+/** Notes a work as interrupted when it seems to be under way while no server holds the farm and no job is left for it. */
 export async function closeLostJob(tx: Tx, farmId: string): Promise<void> {
   const golive = await readGoLive(tx, farmId)
   if (!golive?.job || (await isJobLive(tx, GO_LIVE_QUEUE, farmId))) return
   const lock = await sql<{
     got: boolean
   }>`select pg_try_advisory_xact_lock(${lockOf(farmId)}) as got`.execute(tx)
-  // it may have ended by itself meanwhile
+  // it may have ended meanwhile
   if (lock.rows[0]?.got && (await readGoLive(tx, farmId))?.job) await note(tx, golive, null, LOST)
 }

@@ -32,8 +32,8 @@ const HANDLERS: Readonly<Record<LateKind, ImportHandler>> = {
 }
 
 /**
- * Adds what a go-live forgot to a farm that works already, all rows or none: by the handlers of its files, on the go-live day.
- * @returns what it changes, so that a trial can show it
+ * Adds rows missing from the go-live to a live farm, all or none: by the handlers of its files, on the go-live day.
+ * @returns the changes, for a dry run
  * @throws Refused before the go-live is confirmed, and in a closed month
  */
 export async function addLate(
@@ -46,7 +46,7 @@ export async function addLate(
   const golive = await readGoLive(tx, farmId, true)
   if (golive?.status !== 'CONFIRMED') throw new Refused('ERROR', '该猪场还没有确认上线，请在上线步骤中导入')
   const { goLiveDate } = golive
-  // both are written into the go-live day: a litter into the entry of its sow
+  // both are dated on the go-live day: a litter is part of the entry of its sow
   await assertDaysOpen(tx, { farmId, days: [goLiveDate], field: 'lines', rule: 'V-002' })
   const before = await countsOf(tx, farmId)
   const rows = lines.map((cells, number) => ({

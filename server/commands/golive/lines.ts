@@ -2,7 +2,7 @@ import type { Fields, RowOf } from '#kit/field.ts'
 import { check, type FieldErrors, schemaOfFields } from '#kit/schema.ts'
 import { invalid } from '#server/kit/refused.ts'
 
-/** Where an objection to a line stands: `lines.2.account` is the account of the third. */
+/** Key of a violation in a line: `lines.2.account` is the account of the third. */
 export const lineKey = (line: number, field: string): string => `lines.${line}.${field}`
 
 /** The lines of a grid by their fields. @throws Refused that names line and field */
@@ -22,7 +22,7 @@ export function readLines<F extends Fields>(fields: F, raw: unknown, most: numbe
   return lines
 }
 
-/** A sentence of a line with its number and column, as a list of objections shows it. */
+/** A message with the number and column of its line, for a list of violations. */
 export const named = (fields: Fields, line: number, field: string, message: string): string => {
   const label = fields[field]?.label
   return `第${line + 1}行${label ? ` ${label}` : ''}：${message}`

@@ -12,7 +12,7 @@ export async function dayOf(tx: Tx, { farmId, memo }: ImportRun): Promise<string
   return memo.goLiveDate
 }
 
-/** Rows of an event form that tell how the farm stands on the day it goes live. */
+/** Rows of an event form with the opening state of the farm on the go-live day. */
 function openingRows(form: EventForm, fixed: Readonly<Record<string, unknown>>): ImportHandler {
   const { record, takeBack } = eventRows(form)
   return {

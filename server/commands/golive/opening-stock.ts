@@ -17,7 +17,7 @@ import { loadStockMaterials, type StockMaterial } from '../stock/stock.materials
 import { misplacedLines } from '../stock/storing.ts'
 import { objectionWords } from '../stock/words.ts'
 
-/** What a row says of stock; null where it says nothing. */
+/** Stock cells of a row; null where empty. */
 export type OpeningCells = Readonly<
   Record<
     'warehouse' | 'warehouseKind' | 'lot' | 'mfgDate' | 'expDate' | 'qty' | 'price' | 'amount',
@@ -25,7 +25,7 @@ export type OpeningCells = Readonly<
   >
 >
 
-/** What the stock of a row made: its event, and the warehouse where there was none. */
+/** Result of the stock of a row: its event, and the warehouse if it was built. */
 export interface MadeStock {
   readonly stock?: string
   readonly warehouse?: string
@@ -40,7 +40,7 @@ interface Opening {
 }
 
 /**
- * Puts what a row says on its shelf, as an opening event of the day. Null: it lies there already, exactly so.
+ * Enters the stock of a row as an opening event of the day. Null: exactly this stock is there already.
  * @throws Refused that names the column
  */
 export async function putOpening(
@@ -79,7 +79,7 @@ export async function putOpening(
   return { stock: uid, ...(place.isNew && { warehouse: place.uid }) }
 }
 
-/** A quantity with its warehouse, and neither alone. */
+/** Warehouse and quantity are required together. */
 function assertWhole({ warehouse, qty, ...others }: OpeningCells): string {
   if (qty === null)
     throw invalid({ qty: [warehouse === null ? '填写了批号、效期或金额时请填写数量' : '请填写数量'] })
@@ -90,7 +90,7 @@ function assertWhole({ warehouse, qty, ...others }: OpeningCells): string {
   return qty
 }
 
-/** The warehouse of the farm by its name or code; one that is not there yet is built where the row says of what kind it is. */
+/** The warehouse of the farm by its name or code; a missing one is built where the row gives its kind. */
 async function warehouseOf(
   tx: Tx,
   caller: Caller,
@@ -123,7 +123,7 @@ interface Wanted {
   readonly amount: number
 }
 
-/** Whether the shelf was opened with exactly this. @throws Refused where it was with something else */
+/** True where the shelf was opened with exactly this. @throws Refused where it was opened with other values */
 async function isThere(
   tx: Tx,
   farmId: string,
@@ -141,7 +141,7 @@ async function isThere(
   throw invalid({ qty: [`该仓库已有${lot === '' ? '' : `此批号的`}期初库存（${reported}），请先回滚再导入`] })
 }
 
-/** Without a day of its own a lot keeps for the shelf life of its material. */
+/** A lot without an expiry date gets one from the shelf life of its material. */
 async function recordLot(
   tx: Tx,
   farmId: string,
@@ -154,7 +154,7 @@ async function recordLot(
   if (other) throw invalid({ expDate: [`批号${lot}已有的有效期是${other}，请核对`] })
 }
 
-/** Takes opening stock back, all of it together. @throws Refused that names the later document which needs it */
+/** Takes opening stock back, all of it together. @throws Refused that names the later document that depends on it */
 export async function takeOpenings(
   tx: Tx,
   caller: Caller,

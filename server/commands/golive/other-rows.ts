@@ -11,7 +11,7 @@ interface OtherRows {
 
 const documents = resources.filter(isDocument)
 
-/** What a farm has recorded besides its opening rows: events, what is used and done, documents. Empty: nothing but go-live. */
+/** Rows of a farm apart from its opening rows: events, use and treatments, documents. Empty: nothing but go-live. */
 export async function otherRows(tx: Tx, farmId: string): Promise<OtherRows[]> {
   const events = sql`
     select '种猪事件' as label, count(*)::int as rows from pig_event where farm_id = ${farmId}

@@ -22,7 +22,7 @@ type Entry = SowEvent<'event_entry'>
 
 const read = rowReader(pastLitterKind)
 
-/** Litters from before go-live: each becomes part of the entry of its sow. A parity that is there is reported anew. */
+/** Litters from before go-live: each becomes part of the entry of its sow. A parity already there is replaced. */
 export const pastLitterRows: ImportHandler = {
   async record(tx, caller, trace, run, raw) {
     const { farmId, today } = run
@@ -42,10 +42,10 @@ export const pastLitterRows: ImportHandler = {
   takeBack: takeBackPast,
 }
 
-/** What the rows of a chunk have come to so far. */
+/** State after the rows of a chunk so far. */
 interface Desk {
   readonly params: Params
-  /** Entries as the rows want them, by animal. */
+  /** Rewritten entries, by animal. */
   readonly reported: Map<string, Rewritten>
   /** Rows of the file by ear number and parity. */
   readonly seen: Map<string, number>
@@ -74,7 +74,7 @@ function judge(desk: Desk, row: CheckedRow, animal: AnimalEvents | undefined): I
   return accepted(row.number, { pigId: own.pigId, uid: litter.uid, before } satisfies MadePast)
 }
 
-/** The entry the row belongs to, as the rows before left it, or why there is none. */
+/** The entry the row belongs to, in the state after the earlier rows, or why there is none. */
 function openingOf(
   { reported, seen }: Desk,
   { number, cells }: CheckedRow,
@@ -108,7 +108,7 @@ const isSame = ({ uid: _a, ...before }: PastLitter, { uid: _b, ...now }: PastLit
   return sorted(before) === sorted(now)
 }
 
-/** What is wrong now and was not before: the row's own litter, or another one it gets in the way of. */
+/** New violations only: of the row's own litter, or of another one it conflicts with. */
 function newProblems(before: Entry, after: Entry, params: Params): RowViolation[] {
   const key = ({ parity, rule }: PastProblem) => `${parity} ${rule}`
   const known = new Set(pastProblems(before, params).map(key))
@@ -117,22 +117,22 @@ function newProblems(before: Entry, after: Entry, params: Params): RowViolation[
     .map(({ field, message, rule }) => error(field, message, rule))
 }
 
-/** The litter a row told, and what stood in its place. */
+/** The litter of a row, and the one it replaced. */
 interface MadePast {
   readonly pigId: string
   readonly uid: string
   readonly before: PastLitter | null
 }
 
-/** An animal whose entry tells other litters from before. */
+/** An animal whose entry gets other past litters. */
 interface Rewritten {
   readonly animal: AnimalEvents
   readonly entry: Entry
 }
 
 /**
- * Writes entries with other litters before them, and what hangs on them. The version stays: litters that belong to the opening are
- * no change of it (改过), and an edit of the entry never holds them.
+ * Writes entries with other past litters, and their projections. The version stays: past litters belong to the opening and are
+ * no change of it (改过), and an edit of the entry never contains them.
  */
 async function writeEntries(
   tx: Tx,
@@ -168,7 +168,7 @@ async function writeEntries(
   )
 }
 
-/** Takes litters of an import out again, or puts back what they replaced. A sow whose entry is gone took them along. */
+/** Removes past litters of an import, or restores those they replaced. With a deleted entry its litters are gone already. */
 async function takeBackPast(
   tx: Tx,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 
-/** A place of a farm; of the farm itself only what stands below it matters. */
+/** A place of a farm; of the farm itself only its children are used. */
 export interface Node {
   readonly uid: string
   readonly parentId: string | null
@@ -14,7 +14,7 @@ export interface Node {
   readonly sort: number
 }
 
-/** The places of a farm by name below name; it grows with what is built. */
+/** The places of a farm by nested names; updated with every place built. */
 export interface Tree {
   readonly root: Node
   child(parent: Node, name: string): Node | undefined
@@ -24,7 +24,7 @@ export interface Tree {
 
 const keyOf = (parentId: string | null, name: string): string => `${parentId} ${name}`
 
-/** Houses may stand below a department of the farm: they are found by their name all the same. */
+/** Houses below a department of the farm are found by their name as well. */
 export async function loadTree(tx: Tx, farmId: string): Promise<Tree> {
   const found = await sql<Node & { type: string }>`
     select o.uid, o.parent_id as "parentId", o.name, o.type, o.kind, o.house_type as "houseType", o.capacity, o.level,

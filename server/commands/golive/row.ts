@@ -3,7 +3,7 @@ import { check, schemaOfFields } from '#kit/schema.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import type { ImportResult, ImportRow } from '../import/handlers/handlers.types.ts'
 
-/** A row of a file with all its cells, or what is wrong with it. */
+/** A row of a file with all its cells, or its problems. */
 export interface CheckedRow {
   readonly number: number
   readonly cells: Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export interface CheckedRow {
 export const rowReader = ({ columns }: ImportKind): ((row: ImportRow) => CheckedRow) => {
   const schema = schemaOfFields(columns)
   return ({ number, cells }) => {
-    // a reason for warnings comes with every row; these kinds ask nothing
+    // every row has a cell for the reason of warnings; these kinds have no warnings
     const own = Object.fromEntries(Object.entries(cells).filter(([key]) => Object.hasOwn(columns, key)))
     const checked = check(schema, own)
     if (checked.ok) return { number, cells: checked.value, problems: [] }
@@ -46,7 +46,7 @@ export const accepted = (row: number, made: unknown): ImportResult => ({
   violations: [],
 })
 
-/** What the row says stands there already. */
+/** Result of a row whose content is there already. */
 export const skipped = (row: number): ImportResult => ({
   row,
   accepted: true,

@@ -9,8 +9,8 @@ const [GESTATION, FARROWING, NURSERY] = ['示例妊娠舍', '示例分娩舍', '
 const BOAR = 'SLB01'
 
 /**
- * Twelve sows in every state a herd has, a boar, a batch and a material, by the heads of the templates: what a filled workbook looks
- * like, and something to try the system with before the own herd comes.
+ * Twelve sows in every state of a herd, a boar, a batch and a material, under the headings of the templates: an example of a filled
+ * workbook, and data to try the system with before the own herd is imported.
  */
 export function sampleRows(day: string): Readonly<Record<string, readonly SampleRow[]>> {
   const before = (days: number): string => addDays(day, -days)

@@ -26,7 +26,9 @@ interface Files {
   readonly running: ImportStatus | null
 }
 
-/** Files of the farm by kind: those that were committed, and what is being done with one now. A check is fresh while none came or went after it. */
+/**
+ * Files of the farm by kind: the committed ones, and the running job on one. A check is fresh while no file was added or removed after it.
+ */
 async function filesOf(tx: Tx, farmId: string) {
   const committed = sql`status in ('COMMITTED', 'REVERTING')`
   const found = await sql<Files>`select kind, (count(*) filter (where ${committed}))::int as files,
@@ -53,7 +55,7 @@ function stateOf(files: number, kept: Kept | undefined, checked: boolean): StepS
   return files > 0 ? 'IMPORTED' : 'NONE'
 }
 
-/** Every step of a go-live as it stands, in order. */
+/** Every step of a go-live with its state, in order. */
 export async function readSteps(tx: Tx, golive: GoLive): Promise<Step[]> {
   const files = await filesOf(tx, golive.farmId)
   const kept = await keptOf(tx, golive)
@@ -74,7 +76,7 @@ export async function readSteps(tx: Tx, golive: GoLive): Promise<Step[]> {
       frozenAt: own?.frozenAt ?? null,
       frozenBy: own?.frozenBy ?? null,
       problems: own?.found?.problems ?? [],
-      // rows came or went since: there is nothing to compare a count with
+      // rows were added or removed since: no figures to compare a count with
       counts: checked ? (own?.found?.counts ?? []) : [],
     }
   })
@@ -82,14 +84,14 @@ export async function readSteps(tx: Tx, golive: GoLive): Promise<Step[]> {
 
 const labelOf = (key: string): string => goLiveSteps.find((one) => one.key === key)?.label ?? key
 
-/** Whether a step may take rows now. @throws Refused */
+/** Checks that a step accepts rows now. @throws Refused */
 export async function assertTakes(tx: Tx, farmId: string, step: string): Promise<void> {
   const golive = await runningGoLive(tx, farmId)
   if ((await keptOf(tx, golive)).get(step)?.frozenAt)
     throw new Refused('ERROR', `步骤【${labelOf(step)}】已冻结，不能再导入`)
 }
 
-/** Whether the rows of a step may be taken back now: what was built on them goes first. @throws Refused */
+/** Checks that the rows of a step may be taken back now: rows that depend on them go first. @throws Refused */
 export async function assertGivesBack(tx: Tx, farmId: string, step: string): Promise<void> {
   const golive = await runningGoLive(tx, farmId)
   if ((await keptOf(tx, golive)).get(step)?.frozenAt)
@@ -100,7 +102,7 @@ export async function assertGivesBack(tx: Tx, farmId: string, step: string): Pro
   if (later) throw new Refused('ERROR', `请先回滚步骤【${later.label}】`)
 }
 
-/** Keeps what a check found, step by step. */
+/** Stores the findings of a check, by step. */
 export async function keepFound(tx: Tx, { farmId, uid }: GoLive, found: Found): Promise<void> {
   for (const { key } of goLiveSteps.filter((one) => one.key !== 'confirm')) {
     const problems = found.problems.filter(({ step }) => step === key)
@@ -135,7 +137,7 @@ interface Freezing {
   readonly reason: string | null
 }
 
-/** Freezes a step that was checked without errors, in order; opens the last frozen one again. @throws Refused */
+/** Freezes a step that was checked without errors, in order; reopens the last frozen one. @throws Refused */
 export async function freezeStep(
   tx: Tx,
   caller: Caller,

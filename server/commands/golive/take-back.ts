@@ -37,7 +37,7 @@ export const takeBackStep = (key: string, reason: string): Work => {
 
 /**
  * Takes a whole go-live back, as long as the farm has recorded nothing else: the confirmation first, then every file from
- * the last step to the first. What stops it stays, is named, and the go-live is open again.
+ * the last step to the first. A file that cannot be taken back stays and is named, and the go-live is open again.
  */
 export const takeBackAll = (reason: string): Work => ({
   job: 'UNDO',
@@ -62,7 +62,7 @@ async function revertFiles(
   reason: string,
 ): Promise<void> {
   const { db, caller, trace, farmId, today, signal } = job
-  // one that a dead server was just taking back stands as it was
+  // a file whose undo was interrupted by a dead server keeps its former state
   await closeLost(db, scope)
   const files = await scoped(db, scope, (tx) => standingFiles(tx, farmId, kind.key))
   for (const { uid, revertToken } of files) {
@@ -83,7 +83,7 @@ async function standingFiles(tx: Tx, farmId: string, kind: string): Promise<Stan
   return found.rows
 }
 
-/** The farm is not live any more, and every step may be taken back. */
+/** Sets the farm back to not live; every step may be taken back. */
 async function reopen(tx: Tx, { caller, trace }: GoLiveJob, golive: GoLive, reason: string): Promise<void> {
   const { farmId, uid } = golive
   for (const { key } of [...fileSteps, { key: 'check' }]) await setFrozen(tx, golive, key, null)

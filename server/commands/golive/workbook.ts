@@ -19,7 +19,7 @@ import { assertTakes } from './steps.ts'
 
 type FileStep = (typeof fileSteps)[number]
 
-/** What one sheet of a workbook holds for a step. */
+/** Rows of one sheet of a workbook for a step. */
 interface WorkbookSheet {
   readonly step: FileStep
   readonly content: SheetContent
@@ -51,7 +51,7 @@ export async function workbookSheets(
 
 const choicesName = (label: string): string => `选项_${label}`
 
-/** Each sheet has its own list of choices: a workbook has no two sheets of one name. */
+/** Renames each sheet's list of choices: a workbook cannot have two sheets of one name. */
 function withOwnChoices(data: SheetSpec, name: string): SheetSpec {
   const own = [...(data.dropdowns ?? [])].map(([index, cells]): [number, string] => [
     index,
@@ -60,11 +60,11 @@ function withOwnChoices(data: SheetSpec, name: string): SheetSpec {
   return { ...data, dropdowns: new Map(own) }
 }
 
-/** The rows of a sheet that is written from memory. */
+/** The rows of a sheet held in memory. */
 const rowsOf = (sheet: SheetSpec | undefined) =>
   sheet && Symbol.iterator in sheet.rows ? [...sheet.rows] : []
 
-/** One sheet for all columns; the first says of which sheet. */
+/** One sheet that explains all columns; its first column names their sheet. */
 function explained(parts: readonly { data: SheetSpec; about: SheetSpec | undefined }[]): SheetSpec[] {
   const [first] = parts.flatMap(({ about }) => about ?? [])
   if (!first) return []
@@ -102,7 +102,7 @@ export async function readWorkbookSheets(
   ])
   const sheets: WorkbookSheet[] = []
   for (const step of fileSteps) {
-    // the head alone is an untouched sheet of the template
+    // a sheet with only the heading is untouched
     if ((present.get(step.label) ?? 0) < 2) continue
     const content = step.label === first.name ? first : await read({ sheet: step.label })
     sheets.push({ step, content })
@@ -120,7 +120,7 @@ interface Sent {
   readonly hash: string
 }
 
-/** Keeps every sheet as a file of its step, so that problems, trail and taking back are those of every import. */
+/** Stores every sheet as a file of its step, so that problems, trail and undo are those of every import. */
 async function storeWorkbook(
   tx: Tx,
   caller: Caller,
@@ -148,7 +148,7 @@ async function storeWorkbook(
   return files
 }
 
-/** What cannot be read says in which sheet. */
+/** Adds the sheet's name to a read error. */
 function inSheet<T>(label: string, work: () => T): T {
   try {
     return work()
@@ -168,7 +168,7 @@ const keptOrNamed = async <T>(label: string, work: () => Promise<T>): Promise<T>
   })
 }
 
-/** The farm's own workbook. Mixed with the sample neither could be taken back whole. @throws Refused while the sample is there */
+/** Stores the farm's own workbook. Mixed with the sample neither could be taken back whole. @throws Refused while the sample is there */
 export async function storeOwn(
   tx: Tx,
   caller: Caller,
@@ -181,7 +181,7 @@ export async function storeOwn(
   return storeWorkbook(tx, caller, sent, sheets)
 }
 
-/** The sample as files of their steps, as if its workbook had been sent. @throws Refused where own files are there */
+/** Stores the sample as files of their steps, as if its workbook had been uploaded. @throws Refused where own files are there */
 export async function storeSample(tx: Tx, caller: Caller, farmId: string): Promise<WorkbookFile[]> {
   if (await hasFiles(tx, farmId, true)) throw new Refused('ERROR', '示例数据已在系统中')
   if (await hasFiles(tx, farmId, false)) throw new Refused('ERROR', '已导入本场数据，不能再载入示例')

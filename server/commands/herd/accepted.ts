@@ -3,11 +3,11 @@ import type { BulkRow } from '../../kit/bulk.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Listed } from '../entry/list-for-check.ts'
 
-/** An event of a batch that passed, about to be written. */
+/** An accepted event of an animal that is not stored yet. */
 export interface Accepted {
   readonly event: SowEvent
   readonly pigId: string
-  /** Given for its warnings; null when it had none. */
+  /** Reason given for its warnings; null without warnings. */
   readonly reason: string | null
   /** Shared with the other side of a two-sided event. */
   readonly link: string | null

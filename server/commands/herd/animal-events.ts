@@ -51,7 +51,7 @@ export async function loadAnimals(
   return animals
 }
 
-/** The animals behind ear numbers: the one still in the farm, else the one that left last. */
+/** The animals of ear numbers: the one still in the farm, else the one that left last. */
 export async function findByEarNo(
   tx: Tx,
   farmId: string,

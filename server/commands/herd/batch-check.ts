@@ -17,7 +17,7 @@ import { titlesOf } from '../entry/titles.ts'
 import type { World } from './herd.facts.ts'
 import { batchViolationsOf } from './into-batches.ts'
 
-/** What a correction does to growing batches. */
+/** Effects of a correction on growing batches. */
 interface BatchesChange {
   readonly violations: readonly RowViolation[]
   readonly changes: readonly DiffLine[]
@@ -35,8 +35,8 @@ interface Corrected {
 const NOTHING: BatchesChange = { violations: [], changes: [], batches: [] }
 
 /**
- * Judges what a correction makes of the batches the animal's piglets went to: of a weaning that is changed or taken back,
- * and of whatever changes the heads of one or the birth of its litter (§3.6-1).
+ * Judges a correction for the batches the animal's piglets went to: a weaning that is changed or taken back,
+ * and any change of its heads or of the birth of its litter (§3.6-1).
  */
 export async function checkBatches(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function checkBatches(
   }
 }
 
-/** What changes for batches the pigs were passed on to since. */
+/** Changes of batches the pigs were passed on to later. */
 async function passedOn(
   tx: Tx,
   farmId: string,
@@ -88,7 +88,7 @@ interface ChangesOfBatches {
   readonly come: readonly WeanedInto[]
 }
 
-/** What the animal brought to batches before and no longer does, and what it brings now. */
+/** Arrivals in batches that the correction removes, and those it adds. */
 function violationsOfBatch({ animal, edit, result }: Corrected): ChangesOfBatches {
   const before = weanedInto(animal.events, result.before)
   const after = weanedInto(result.events, result.history)
@@ -139,7 +139,7 @@ function changed(
   }
 }
 
-/** Under the cells of a weaning where one is corrected; else the date is what stands in the way. */
+/** At the cells of the weaning where one is corrected; else at the date. */
 const saidOf = ({ batch, isNew, replaced }: Changed, isWeaning: boolean): RowViolation[] =>
   batchViolationsOf(batch.batchNo, replaced.violations, isNew).map((one) =>
     isWeaning ? one : { ...one, field: 'date' },

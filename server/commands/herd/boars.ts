@@ -17,28 +17,30 @@ interface BoarRow {
   readonly spans: readonly StatusPeriod[]
 }
 
-/** The boars a batch of rows names, as they were on any day, and how often they are used. */
+/** The boars named by a batch of rows, with their state on any day and their weekly use. */
 export interface Boars {
-  /** The boar of that number on that day; a number may have been given again. */
+  /** The boar with that number on that day; a number may have been reused. */
   find(earNo: unknown, date: string): BoarRow | undefined
-  /** A boar entered in this batch, or what one of them has become by it. */
+  /** Adds a boar entered in this batch, or updates one changed by it. */
   learn(boar: BoarRow): void
-  /** What the rules ask of the boars of a mating, by uid. */
+  /** Facts for the rules about the boars of a mating, by uid. */
   factsOf(event: SowEvent<'event_mat'>): Readonly<Record<string, BoarFacts>>
   pedigreesOf(uids: readonly string[]): Pedigree[]
-  /** Numbers in a mating that are no boar this farm could have used (V-106): semen comes from elsewhere, a boar that serves does not. */
+  /**
+   * Numbers in a mating that are no boar this farm could have used (V-106): foreign boars are accepted for semen, not for natural service.
+   */
   strangers(event: SowEvent<'event_mat'>): string[]
   /** Natural services and collections of a boar in the week of a day. */
   usesInWeek(boarId: string, date: string): number
-  /** Counts an accepted event of this batch; `pigId`: whose it is. */
+  /** Counts an accepted event of this batch; `pigId`: the animal of the event. */
   use(event: SowEvent, pigId: string): void
 }
 
-// The last day of a spell counts as well: a boar that leaves in the evening has served in the morning.
+// the last day of a period counts as well: a boar that leaves may have served on that day
 const covers = (date: string) => (period: StatusPeriod) =>
   period.from <= date && (period.to === null || period.to >= date)
 
-/** Back-dated rows and corrections ask for the status of then, not of today. */
+/** Back-dated rows and corrections need the status on their date, not of today. */
 function statusOn({ spans, status }: BoarRow, date: string): BoarStatus {
   const there = spans.filter(covers(date))
   const period = there.find((one) => one.status === 'ACTIVE') ?? there[0]
@@ -47,7 +49,7 @@ function statusOn({ spans, status }: BoarRow, date: string): BoarStatus {
 
 const weekKey = (boarId: string, date: string): string => `${boarId} ${weekRange(date).start}`
 
-/** Boars that an event tires, once for each time (V-110): one ejaculate serves many sows, so that only its collection counts. */
+/** Boars used by an event, once for each use (V-110): one ejaculate serves many sows, so that only its collection counts. */
 function tired(event: SowEvent, pigId: string): string[] {
   if (event.type === 'event_semen_collect') return [pigId]
   if (event.type !== 'event_mat' || event.payload.method !== 'NATURAL') return []
@@ -58,7 +60,7 @@ function tired(event: SowEvent, pigId: string): string[] {
 const boarsOfMating = ({ payload }: SowEvent<'event_mat'>): Set<string> =>
   new Set([payload, ...(payload.doses ?? [])].flatMap((one) => one.boarId ?? []))
 
-/** Loads the boars behind ear numbers with the weeks around `dates`; `except`: the event that is being corrected. */
+/** Loads the boars of ear numbers with the weeks around `dates`; `except`: the event being corrected. */
 export async function loadBoars(
   tx: Tx,
   farmId: string,
@@ -139,7 +141,7 @@ async function boarRows(
   return found.rows
 }
 
-/** Those of the numbers that stand on semen received or bought. */
+/** Those of the numbers that occur as boars of received or bought semen. */
 async function externalBoars(tx: Tx, farmId: string, earNos: readonly string[]): Promise<Set<string>> {
   if (earNos.length === 0) return new Set()
   const found = await sql<{ earNo: string }>`

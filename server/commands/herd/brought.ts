@@ -7,7 +7,7 @@ import type { Litter, Service } from '#domain/sow/types.ts'
 import type { Litter as CardLitter, Service as CardService } from '#resources/answers/animal-card.ts'
 import type { StoredEvent } from '../entry/stored-event.ts'
 
-/** An event of the card; `elsewhere`: told by another farm, where alone it can be corrected. */
+/** An event of the card; `elsewhere`: recorded by another farm, and corrected only there. */
 interface CardEvent extends StoredEvent {
   readonly elsewhere?: boolean
 }
@@ -19,8 +19,8 @@ interface Brought {
 }
 
 /**
- * What an animal brought along from the farms it came from, or from before its farm went live: the finished services and
- * litters that are no rows of this farm, and its events there. Places are left out: they are the other farm's.
+ * History of an animal from earlier farms, or from before its farm went live: finished services and
+ * litters without rows in this farm, and its events there. Places are left out: they belong to the other farm.
  */
 export function broughtAlong(stored: readonly StoredEvent[], params: Params): Brought {
   const entry = stored.find((one) => one.type === 'event_entry')

@@ -28,7 +28,7 @@ const staysOf = (farmId: string, pigId: string) => sql<Stay>`
       left join organize h on h.uid = s.house_id left join organize n on n.uid = s.pen_id
      where s.farm_id = ${farmId} and s.pig_id = ${pigId} order by s.no`
 
-/** All rows the card is made of, in one statement: each by itself costs more to ask than to read. */
+/** All rows of the card in one statement: the round trips would cost more than the reads. */
 export const cardRows = (tx: Tx, farmId: string, pigId: string) =>
   together(tx, {
     events: eventsOfPig(farmId, pigId),
@@ -45,8 +45,8 @@ type Lists<Q extends Queries> = {
 }
 
 /**
- * The rows of several short queries by key in one round trip, prepared. They travel as JSON: numerics and moments are to be
- * made text by the query.
+ * The rows of several short queries by key in one round trip, prepared. They travel as JSON: the query must cast numerics and
+ * timestamps to text.
  */
 export async function together<Q extends Queries>(tx: Tx, queries: Q): Promise<Lists<Q>> {
   const lists = Object.entries(queries).map(

@@ -15,7 +15,7 @@ import type { EntrySession } from './herd.session.ts'
 import { lotPrefix } from './lot-number.ts'
 import { DOSE_CELLS } from './wanted.ts'
 
-/** What the server knows of a row beyond its cells, of a new one and of a correction alike. */
+/** Adds what the server knows of a row beyond its cells, for new rows and corrections alike. */
 export function completeRow(world: World, settings: FarmSettings, row: ParsedRow): ParsedRow {
   if (row.problems.length > 0) return row
   switch (row.form.code) {
@@ -32,7 +32,7 @@ export function completeRow(world: World, settings: FarmSettings, row: ParsedRow
   }
 }
 
-/** The same for a row that is recorded: what is given once, and never changes with a correction. */
+/** The same for a new row: values assigned once that never change with a correction. */
 export function openRow(session: EntrySession, row: ParsedRow): ParsedRow {
   const completed = completeRow(session.world, session.settings, row)
   if (completed.problems.length > 0) return completed
@@ -62,7 +62,7 @@ const given = (row: ParsedRow, key: string, value: string): ParsedRow => ({
   payload: { ...row.payload, [key]: value },
 })
 
-/** A dose as its form leaves it: the main boar, the main lot, or a word that is one of both. */
+/** A dose as entered: the main boar, the main lot, or a number that may be either. */
 interface TypedDose {
   readonly typed?: string
   readonly lotNo?: string
@@ -76,7 +76,7 @@ const problem = (field: string, message: string): RowViolation => ({
   message,
 })
 
-/** Finds the boars and lots behind the doses of a mating; dose 1 says who the main boar is. */
+/** Finds the boars and lots of the doses of a mating; dose 1 gives the main boar. */
 function completeMating(world: World, row: ParsedRow): ParsedRow {
   const { payload, date } = row
   const typed = (payload.doses ?? []) as readonly TypedDose[]
@@ -102,7 +102,7 @@ function completeMating(world: World, row: ParsedRow): ParsedRow {
   }
 }
 
-/** A boar elsewhere, whose semen came without a lot, is known by its number only; one that nobody knows is identified by V-106. */
+/** A boar elsewhere whose semen came without a lot has only its number; V-106 reports an unknown one. */
 function found(
   { boars, lots }: World,
   { typed, lotNo, boarEarnock }: TypedDose,
@@ -128,7 +128,7 @@ function unknown(cell: string, dose: TypedDose | undefined): RowViolation {
   return problem('boarEarnock', '请填写与配公猪或精液批号')
 }
 
-/** What a lot cannot be: a boar that covers the sow, or the semen of another boar than the one beside it. */
+/** Invalid lots: for a natural service, or of another boar than the one named with it. */
 function misuse({ payload }: ParsedRow, doses: readonly MateDose[]): RowViolation[] {
   const lot = doses.find((dose) => dose.semenLotId)
   if (!lot) return []
@@ -141,13 +141,13 @@ function misuse({ payload }: ParsedRow, doses: readonly MateDose[]): RowViolatio
     : []
 }
 
-/** A dose that was typed but is not among the ones counted. */
+/** A dose beyond the entered number of doses. */
 const beyond = ({ payload }: ParsedRow, count: number): RowViolation[] =>
   DOSE_CELLS.flatMap((cell, i) =>
     payload[cell] && i + 2 > count ? [problem(cell, `输精次数为${count}，没有第${i + 2}次`)] : [],
   )
 
-/** ml, where none was typed. */
+/** ml, where none was entered. */
 const DOSE_VOLUME = 80
 const CLOCK = /^([01]?\d|2[0-3])[:：][0-5]\d$/
 
@@ -203,7 +203,7 @@ function openLot(session: EntrySession, row: ParsedRow): ParsedRow {
 /** Days an ejaculate waits for its dilution at most. */
 const LONGEST_WAIT = 1
 
-/** The latest ejaculate nobody has diluted yet; an empty one when there is none, which the replay refuses (O-10). */
+/** The latest ejaculate not diluted yet; an empty one when there is none, which the replay refuses (O-10). */
 function sourceOf(animal: AnimalEvents | undefined, earNo: string, date: string): LotSource {
   const events = animal?.events ?? []
   const gone = new Set(events.flatMap(diluted))

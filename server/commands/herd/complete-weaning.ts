@@ -5,7 +5,7 @@ import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import type { World } from './herd.facts.ts'
 
-/** A target as its form leaves it; `stage` asks for a new batch. */
+/** A target as entered; `stage` requests a new batch. */
 interface TypedTarget {
   readonly kind: string
   readonly batchNo?: string
@@ -13,7 +13,7 @@ interface TypedTarget {
   readonly stage?: BatchStage
 }
 
-/** The batch a weaning names by its number, and the house its piglets go to; of other targets nothing. */
+/** The batch number and house of a weaning into a batch; null for other targets. */
 export const batchTargetOf = ({
   form,
   payload,
@@ -23,7 +23,7 @@ export const batchTargetOf = ({
   return target?.kind === 'BATCH' ? { ...target, date } : null
 }
 
-/** Finds the batch of a weaning by its number, or prepares the one it opens. A litter that is lost whole goes nowhere. */
+/** Finds the batch of a weaning by its number, or prepares the one it opens. A litter lost as a whole has no target. */
 export function completeWeaning({ batches }: World, row: ParsedRow): ParsedRow {
   const typed = batchTargetOf(row)
   if (!typed) return row

@@ -18,11 +18,11 @@ export interface Stored {
   type: string
   date: string
   version: number
-  /** The farm's day it was typed on. */
+  /** The farm's day on which it was entered. */
   enteredOn: string
 }
 
-/** What else a correction concerns than the animal, its batches and its semen: judged before anything is written, written with it. */
+/** Consequences of a correction beyond the animal, its batches and its semen: judged before anything is written, written with it. */
 export interface Consequence {
   readonly accepted: boolean
   readonly violations: readonly RowViolation[]
@@ -30,7 +30,7 @@ export interface Consequence {
   save(): Promise<void>
 }
 
-/** A correction as a consequence is asked about it. */
+/** A correction as passed to the consequences. */
 export interface CorrectionOfAnimals {
   readonly tx: Tx
   readonly caller: Caller
@@ -41,10 +41,10 @@ export interface CorrectionOfAnimals {
   readonly sides: readonly SideChange[]
 }
 
-/** Judges a consequence; what does not concern it has none. */
+/** Judges a consequence; null where the correction does not concern it. */
 export type FindConsequence = (correction: CorrectionOfAnimals) => Promise<Consequence | null>
 
-/** What the correction does to one of the event's animals. */
+/** Effect of the correction on one of the event's animals. */
 export interface SideChange {
   readonly stored: Stored
   readonly animal: AnimalEvents

@@ -33,7 +33,7 @@ import { checkSemen, type SemenChange } from './semen-check.ts'
 import { dependents, soldByTicket, tiedBy } from './tied.ts'
 
 /**
- * The command that edits an event or takes it back, at any position: the animal's whole chain is replayed with the change; when
+ * The command that edits or takes back an event, at any position: the animal's whole history is replayed with the change; when
  * it stays valid the change and every derived figure are saved (§3.6-1, -2).
  */
 export const correctingAnimals = (finders: readonly FindConsequence[]): CorrectEvent =>
@@ -101,13 +101,13 @@ async function save(
   await audit(tx, caller, trace, entries)
 }
 
-/** Whether a correction of the animal's life reaches the farm that received it: the caller must be of both farms. */
+/** True where the caller has both farms, or the correction does not reach the farm that received the animal. */
 export function mayFollow({ scope }: Caller, events: readonly SowEvent[]): boolean {
   const farmId = arrivalOf(events)?.payload.inFarmId
   return typeof farmId === 'string' && scope.farms.includes(farmId)
 }
 
-/** What was done to one of the animals since, if the event it stands on goes or moves. */
+/** The first later row that depends on the event, if it is taken back or moved behind it. */
 async function firstDependent(
   tx: Tx,
   { row }: Correction,
@@ -120,14 +120,14 @@ async function firstDependent(
   return null
 }
 
-/** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */
+/** A corrected event is reviewed again; one that was taken back leaves the list. */
 async function review(tx: Tx, sides: readonly SideChange[], settings: FarmSettings): Promise<void> {
   const [first] = sides
   if (!first) return
   const { farmId } = first.stored
   const uids = sides.map(({ stored }) => stored.uid)
   if (!first.edit) return dropFromCheck(tx, farmId, uids)
-  // of a two-sided event the side that stands there already comes up again
+  // of a two-sided event the side already listed is reviewed again
   const known = await sql<{ uid: string }>`select uid from event_check
     where farm_id = ${farmId} and uid = any(${uids}::uuid[]) and not deleted`.execute(tx)
   const side = sides.find(({ stored }) => stored.uid === known.rows[0]?.uid) ?? first
@@ -137,7 +137,7 @@ async function review(tx: Tx, sides: readonly SideChange[], settings: FarmSettin
   if (seen) await listForCheck(tx, farmId, listedOf(seen, settings))
 }
 
-/** A lot or batch that cannot bear the correction refuses it, and every one that changes is reported. */
+/** A lot or batch that the correction makes invalid refuses it; every changed one is listed. */
 function withChange(
   answer: CorrectionAnswer,
   more: Pick<SemenChange, 'violations' | 'changes'>,
@@ -180,13 +180,13 @@ async function sideChange(
     backdateDays: settings.backdateDays,
     mayBackdate: request.mayBackdate,
     followed: request.isFollowed,
-    // Whether its ear number is free depends on what the animal becomes: asked below, for undo as well.
+    // whether its ear number is free depends on the animal's new state: checked below, for undo as well
     facts: { ...facts, earNoActive: false },
   })
   return { stored, animal, old, edit, result }
 }
 
-/** What either animal objects to and what changes for it; the second one's lines begin with its ear number. */
+/** Violations and changes of either animal; the second one's lines begin with its ear number. */
 async function answerOf(tx: Tx, sides: readonly SideChange[]): Promise<CorrectionAnswer> {
   const violations: RowViolation[][] = []
   const changes: CorrectionAnswer['changes'] = []
@@ -209,7 +209,7 @@ function traceOf({ stored, old, edit }: SideChange, { reason }: Correction) {
   return { target: stored.type, targetUid: stored.uid, before: asAudit(old), after, reason }
 }
 
-/** V-010: a new ear number, or the old one of an animal that comes back, may belong to another by now. */
+/** V-010: a new ear number, or that of an animal that returns, may belong to another by now. */
 async function earNoTaken(tx: Tx, { farmId, pigId }: Stored, result: ChangeResult): Promise<RowViolation[]> {
   const { earNo, exit } = result.history
   if (earNo === null || exit) return []
@@ -220,7 +220,7 @@ async function earNoTaken(tx: Tx, { farmId, pigId }: Stored, result: ChangeResul
   return [{ rule: 'V-010', level: 'E', field: 'earNo', message: ruleMessage('V-010', {}) }]
 }
 
-/** A place stands in a history by its uid; a person reads its name. */
+/** Replaces uids of places in a history by their names. */
 async function named(tx: Tx, lines: CorrectionAnswer['changes']): Promise<CorrectionAnswer['changes']> {
   const titles = await titlesOf(tx, uidsIn(lines))
   const word = (text: string) => titles[text] ?? text
@@ -252,7 +252,7 @@ async function find(tx: Tx, request: Correction, sameVersion = true): Promise<St
   return row
 }
 
-/** Writes the change if the event still is what `find` saw: another correction may have come in between. */
+/** Writes the change if the event is unchanged since `find`: another correction may have come in between. */
 async function write(
   tx: Tx,
   caller: Caller,

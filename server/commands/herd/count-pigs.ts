@@ -7,13 +7,13 @@ import { scopeCondition } from '../../kit/scope.ts'
 import { and, condition } from '../../kit/select.ts'
 
 interface PigCounts {
-  /** Heads by state among the rows that satisfy every filter but the one by state. */
+  /** Heads by state among the rows that satisfy every filter except that by state. */
   states: Record<string, number>
   /** Over the rows of the list itself, females only; 2 and 0 places. */
   means: { parity: string | null; ageDays: string | null }
 }
 
-/** What stands above and below the list of animals: counts by state and averages over the full result. */
+/** Summary of the list of animals: counts by state and averages over the full result. */
 export async function countPigs(
   tx: Tx,
   caller: Caller,

@@ -13,14 +13,14 @@ interface Kind {
 
 /** Which crosses of lines a farm allows. */
 export interface Crosses {
-  /** The crosses of a service that are not allowed, in words. */
+  /** The crosses of a service that are not allowed, as text. */
   strange(event: SowEvent<'event_mat'>, sow: readonly SowEvent[]): { boar: string; sow: string }[]
 }
 
 const ALL_ALLOWED: Crosses = { strange: () => [] }
 
 /**
- * The crosses that hold for a farm: those of the nearest node that has any switched on (farm, company, everybody). Without
+ * The crosses of a farm: those of the nearest node with any enabled (farm, company, all). Without
  * one nothing is restricted, and nothing more is read.
  */
 export async function loadCrosses(tx: Tx, farmId: string, wanted: boolean): Promise<Crosses> {
@@ -43,7 +43,7 @@ export async function loadCrosses(tx: Tx, farmId: string, wanted: boolean): Prom
 
 const isKnown = ({ breed, line }: Kind): boolean => breed !== null || line !== null
 
-/** A rule names a breed, which takes in its lines, or one line. */
+/** A rule names a breed, which includes its lines, or one line. */
 const allows = (rule: Rule, boar: Kind, sow: Kind): boolean =>
   [boar.breed, boar.line].includes(rule.boar) && [sow.breed, sow.line].includes(rule.sow)
 

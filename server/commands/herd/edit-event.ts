@@ -18,7 +18,7 @@ export interface Edit {
 }
 type Cells = Readonly<Record<string, unknown>>
 
-/** Numbers given once, which animals took which part, what was before go-live: no edit of the cells changes them. */
+/** Numbers assigned once, the roles of the animals, history before go-live: no edit of the cells changes them. */
 const KEPT = new Set([
   'past',
   'litterNo',
@@ -37,7 +37,7 @@ const KEPT = new Set([
   'mix3',
 ])
 
-/** The event with its new cells, or why they cannot be read. Which animal it concerns, and its number within the day, stay. */
+/** The event with its new cells, or why they are invalid. Its animal and its number within the day stay. */
 export async function editOf(
   tx: Tx,
   old: SowEvent,
@@ -64,7 +64,7 @@ export async function editOf(
   return { event: sowEvent({ ...old, date, payload, confirmed: reason !== null }), world, reason }
 }
 
-/** Who it was stays, though the number may have been given to another since. */
+/** The boar stays the same, though its number may belong to another since. */
 const sameBoar = (old: Cells, now: Cells): Cells =>
   old.boarId && !now.semenLot && !old.semenLot && old.boarEarnock === now.boarEarnock
     ? { boarId: old.boarId }
@@ -73,7 +73,7 @@ const sameBoar = (old: Cells, now: Cells): Cells =>
 const VERDICT = ['qualified', 'lowMotility', 'highAbnormal']
 const EXAMINED = ['motility', 'abnormal', 'colour', 'discardReason']
 
-/** An ejaculate whose figures stay keeps the verdict of its day, whatever the limits are by now. */
+/** An ejaculate with unchanged figures keeps the verdict of its day, whatever the limits are now. */
 const sameVerdict = (old: Cells, now: Cells): Cells =>
   'qualified' in old && EXAMINED.every((key) => (old[key] ?? null) === (now[key] ?? null))
     ? Object.fromEntries(VERDICT.filter((key) => key in old).map((key) => [key, old[key]]))

@@ -3,7 +3,7 @@ import type { EventType, SowEvent } from '#domain/sow/events.ts'
 import { sowEvent } from '#domain/sow/labels.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 
-/** When an event happened: its day, its place among its kind on that day, and whether its warnings have a reason. */
+/** Order of an event: its day, its number among its kind on that day; and whether its warnings have a reason. */
 interface Moment {
   readonly date: string
   readonly seq: number

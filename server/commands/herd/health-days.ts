@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { overTheWall, type Tx } from '../../kit/database.ts'
 import { loadWithdrawals } from '../batch/withdrawals.ts'
 
-/** What was done to an animal on a day, told in events that are not replayed. */
+/** Medication or vaccination of an animal on a day, from events that are not replayed. */
 export interface HealthDay {
   readonly pigId: string
   readonly date: string
-  /** Last day on which it is not sold; null where nothing forbids it. */
+  /** Last day on which it is not sold; null without a withdrawal period. */
   readonly until: string | null
-  /** Told for the animal itself, not for its house. */
+  /** True where it was recorded for the animal itself, not for its house. */
   readonly own: boolean
 }
 
-/** Animals that are asked for, and what they were in farms they came from; every life but the last is another farm's. */
+/** The requested animals, and their identities in farms they came from; all but the last belong to other farms. */
 const lives = (farmId: string, earNos: readonly string[]) => sql`life(root, farm_id, pig_id) as (
     select uid, farm_id, uid from pig where farm_id = ${farmId} and ear_no = any(${earNos}) and not deleted
     union
@@ -22,9 +22,9 @@ const lives = (farmId: string, earNos: readonly string[]) => sql`life(root, farm
   )`
 
 /**
- * Health events of animals by their ear numbers, those of the houses they stood in meanwhile, of the litter they were born in,
- * of the batch they were chosen from and of farms they came from among them (V-605, V-606). Of other farms no more than these
- * days comes over the wall.
+ * Health events of animals by their ear numbers, including those of the houses they were in meanwhile, of their birth litter,
+ * of the batch they were selected from and of earlier farms (V-605, V-606). Of other farms only these
+ * days are read, past row-level security.
  */
 export async function loadHealthDays(
   tx: Tx,
@@ -69,7 +69,7 @@ interface Chosen {
   readonly date: string
 }
 
-/** The batches animals were chosen from for breeding. */
+/** The batches animals were selected from for breeding. */
 async function chosenFrom(tx: Tx, farmId: string, earNos: readonly string[]): Promise<readonly Chosen[]> {
   const found = await sql<Chosen>`
     with recursive ${lives(farmId, earNos)}
@@ -81,7 +81,7 @@ async function chosenFrom(tx: Tx, farmId: string, earNos: readonly string[]): Pr
   return found.rows
 }
 
-/** What a batch had been given when the animal left it goes with the animal. */
+/** Withdrawal periods of a batch at the animal's selection apply to the animal. */
 async function daysOfBatches(tx: Tx, chosen: readonly Chosen[]): Promise<HealthDay[]> {
   const days: HealthDay[] = []
   for (const [farmId, own] of Map.groupBy(chosen, (one) => one.farmId)) {
@@ -103,7 +103,7 @@ const latest = (days: readonly (string | null)[]): string | undefined =>
     .toSorted()
     .at(-1)
 
-/** What an exit on a day must know of them. */
+/** Facts an exit on a day needs of them. */
 export function exitFacts(days: readonly HealthDay[], pigId: string, date: string) {
   const own = days.filter((day) => day.pigId === pigId)
   const withdrawalUntil = latest(own.map((day) => (day.date <= date ? day.until : null)))

@@ -20,7 +20,7 @@ import { treeOf } from './pedigree.ts'
 
 const FAILED = new Set(['RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN'])
 
-/** Everything the sow card shows, besides the animal's own row. `until`: today, or the day the animal left. */
+/** Everything the sow card shows, apart from the animal's own row. `until`: today, or the day the animal left. */
 export async function loadCard(
   tx: Tx,
   farmId: string,
@@ -80,7 +80,7 @@ function weanedBefore({ weanDate, init, no, cycleParity }: Service, litters: rea
   return litters.find((one) => one.parity === cycleParity)?.weanDate ?? null
 }
 
-/** Days lost before the service that counts; as long as the last one has failed they go on. */
+/** Days lost before the fertile service; they grow as long as the last service has failed. */
 function npdOf(own: readonly Service[], weanDate: string | null, until: string): number | null {
   const [first, last] = [own[0], own.at(-1)]
   if (!first || !last) return null

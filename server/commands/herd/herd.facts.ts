@@ -15,13 +15,13 @@ import { loadPigletNumbers, type PigletNumbers } from './piglet-numbers.ts'
 import { loadQuarantines, type Quarantined, quarantineFacts } from './quarantine.ts'
 import { litterFacts, loadTreatedLitters, type TreatedLitter } from './treated-litters.ts'
 
-/** What the rules need to know of the world outside one animal, gathered in one go for a whole batch of rows. */
+/** Facts the rules need beyond one animal, loaded at once for a whole batch of rows. */
 export interface World {
   readonly boars: Boars
   readonly lots: Lots
   /** Batches that weaned piglets go to. */
   readonly batches: Destinations
-  /** The event that is being corrected. */
+  /** The event being corrected. */
   readonly except: string | null
   readonly places: ReadonlyMap<string, PlaceRow>
   readonly occupancy: Occupancy
@@ -31,7 +31,7 @@ export interface World {
   /** Of animals that leave. */
   readonly health: readonly HealthDay[]
   readonly quarantines: readonly Quarantined[]
-  /** Whose piglets are sold as they are weaned. */
+  /** Litters whose piglets are sold at weaning. */
   readonly treatedLitters: readonly TreatedLitter[]
 }
 interface PlaceRow {
@@ -52,11 +52,11 @@ export interface Wanted {
   readonly exits: readonly string[]
   /** Animals that serve, move or are sold. */
   readonly quarantined: readonly string[]
-  /** Sows whose piglets are sold as they are weaned, and when. */
+  /** Sows whose piglets are sold at weaning, with the day. */
   readonly weanedForSale: readonly { earNo: string; date: string }[]
   /** Days on which a boar serves or gives semen. */
   readonly dates: readonly string[]
-  /** The event that is being corrected. */
+  /** The event being corrected. */
   readonly except: string | null
   /** The facts must hold until the transaction ends. */
   readonly lock: boolean
@@ -110,7 +110,7 @@ export async function loadActive(tx: Tx, farmId: string, earNos: readonly string
   return new Set(found.rows.map((row) => row.earNo))
 }
 
-/** The facts of one row, out of the world of its batch. */
+/** The facts of one row, from those of its batch. */
 export function factsFor(event: SowEvent, animal: AnimalEvents, world: World, settings: FarmSettings): Facts {
   return {
     earNo: animal.earNo,
@@ -139,14 +139,14 @@ export function factsFor(event: SowEvent, animal: AnimalEvents, world: World, se
   }
 }
 
-/** The lots of a mating, as they stand without it. */
+/** The lots of a mating, without its own doses. */
 function lotFacts({ date, payload }: SowEvent<'event_mat'>, { lots, boars, except }: World) {
   const named = new Set((payload.doses ?? []).flatMap((dose) => dose.semenLotId ?? []))
   const facts = [...named].flatMap((uid): [string, LotFacts][] => {
     const lot = lots.get(uid)
     if (!lot) return []
     const { lotNo, producedDate, validTo, boarEarNo, boarIds } = lot
-    // a bought lot tells no more of its boar than the number
+    // of a bought lot only the boar's number is known
     const pedigrees = boarIds.length > 0 ? boars.pedigreesOf(boarIds) : [{ id: boarEarNo }]
     return [[uid, { lotNo, producedDate, validTo, free: lots.free(lot, date, except), pedigrees }]]
   })

@@ -37,12 +37,12 @@ export async function lookup(tx: Tx, farmId: string, earNos: readonly string[]):
   return found.rows.map(titled)
 }
 
-/** Which animals a cell may name that does not open its row. */
+/** Animals offered for a cell other than the row's ear number. */
 const NAMED = { boars: sql`p.sex = 'M'`, nursing: sql`p.status = 'LACTATING'` } as const
 type Named = keyof typeof NAMED
 export const namedKinds = Object.keys(NAMED) as Named[]
 
-/** Animals in the farm whose ear number ends with, or contains, what was typed; `named` of them only where it is given. */
+/** Animals in the farm whose ear number ends with, or contains, the typed text; only `named` ones where it is given. */
 export async function suggest(tx: Tx, farmId: string, typed: string, named?: Named): Promise<AnimalFacts[]> {
   const kind = named ? NAMED[named] : sql`true`
   const pattern = typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)
@@ -52,7 +52,7 @@ export async function suggest(tx: Tx, farmId: string, typed: string, named?: Nam
   return found.rows.map(titled)
 }
 
-/** Animals that satisfy a condition on `p`, with further figures of theirs; at most 1000, in the order asked for. */
+/** Animals that satisfy a condition on `p`, with further figures; at most 1000, in the requested order. */
 async function listAnimals(
   tx: Tx,
   farmId: string,
@@ -67,7 +67,7 @@ async function listAnimals(
   return found.rows.map(titled)
 }
 
-/** Animals of a work list in the order the barn works through them: days, deadline and days overdue beside the facts. */
+/** Animals of a work list in the order of the barn: the facts with days, deadline and days overdue. */
 export const listWork = (
   tx: Tx,
   farmId: string,
@@ -85,13 +85,13 @@ export const listWork = (
 export interface DueRequest {
   readonly mateFrom: string | null
   readonly mateTo: string | null
-  /** Days since the first dose on the asking day, at least; the farm's first day of checks when left out. */
+  /** Minimum days since the first dose on the given day; defaults to the farm's first day of checks. */
   readonly days: number
   readonly daysTo: number | null
   readonly houseId: string | null
 }
 
-/** Served sows nobody has checked yet, longest first: the list 妊检结果录入 is filled in on (§5.3). */
+/** Served sows without a check, longest first: the list that fills 妊检结果录入 (§5.3). */
 export function dueForCheck(
   tx: Tx,
   farmId: string,

@@ -5,11 +5,11 @@ export interface Place {
   uid: string
   label: string
   kind: string
-  /** Uids of all it lies in, from the top of the tree; itself last. */
+  /** Uids of all its ancestors, from the top of the tree; itself last. */
   within: string[]
 }
 
-/** Houses, units and pens of a farm under the names a person knows them by: 分娩舍1-02. */
+/** Houses, units and pens of a farm by their full names: 分娩舍1-02. */
 export async function placesOf(tx: Tx, farmId: string): Promise<Place[]> {
   const found = await sql<Place>`
     select o.uid, o.kind, case when o.kind = 'HOUSE' then o.name else concat_ws('-', parent.name, o.name) end as label,

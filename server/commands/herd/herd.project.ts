@@ -9,15 +9,15 @@ import { piglet } from '#server/projections/piglet.projection.ts'
 import { semenCollection, semenLot, semenMove } from '#server/projections/semen.projection.ts'
 import { service } from '#server/projections/service.projection.ts'
 
-/** All rows one animal's history amounts to, by projection. */
+/** All rows projected from one animal's history, by projection. */
 export type AnimalRows = Record<keyof typeof derived | 'pig', BulkRow[]>
 
-/** The cells of an event by the form it is of; events of a kind were all read by that form. */
+/** Cells of events by uid; events of a kind were all read by its form. */
 type CellsByUid = ReadonlyMap<string, SowEvent['payload']>
 const cellsOf = <Cells>(cells: CellsByUid, uid: string | null): Partial<Cells> =>
   (cells.get(uid ?? '') ?? {}) as Partial<Cells>
 
-/** Pure: rebuild and incremental write come to the same. */
+/** Pure: rebuild and incremental write give the same rows. */
 export function project(
   farmId: string,
   pigId: string,
@@ -28,7 +28,7 @@ export function project(
   const owner = { farmId, pigId }
   const entry = cellsOf<EntryCells>(cells, events.find(({ type }) => type === 'event_entry')?.uid ?? null)
   const services = new Map(history.services.map((one) => [one.uid, one]))
-  // what ended in another farm is no figure of this one: it stays with the history of the entry
+  // litters that ended in another farm are no figures of this one: they stay with the history of the entry
   const litters = history.litters.slice(history.brought.litters)
   return {
     pig: history.status ? [pig.rowOf({ ...owner, entry, history, earNotch: notchOf(events) })] : [],
@@ -89,7 +89,7 @@ function pigletRows(
     })
 }
 
-/** The notch an animal was last given. */
+/** The latest ear notch of an animal. */
 const notchOf = (events: readonly SowEvent[]): string | undefined =>
   events.flatMap((one) => (one.type === 'event_tag_change' ? (one.payload.earNotch ?? []) : [])).at(-1)
 

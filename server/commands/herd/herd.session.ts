@@ -14,7 +14,7 @@ import { weanedIntoBatches } from './into-batches.ts'
 import { earNosOf } from './pair.ts'
 import { wantedOf } from './wanted.ts'
 
-/** What the rows are judged against; it grows with every row that is accepted. */
+/** State the rows are judged against; it grows with every row that is accepted. */
 export interface EntrySession {
   readonly input: RecordInput
   readonly settings: FarmSettings
@@ -27,7 +27,7 @@ export interface EntrySession {
   readonly series: NumberSeries
 }
 
-/** Loads all that the rows may ask for, in a fixed number of queries. */
+/** Loads everything the rows may need, in a fixed number of queries. */
 export async function prepare(
   tx: Tx,
   caller: Caller,
@@ -55,7 +55,7 @@ export async function prepare(
   }
 }
 
-/** The session goes on from what an accepted event makes of the animal. */
+/** Applies an accepted event of an animal to the session. */
 export function take(
   session: EntrySession,
   row: ParsedRow,
@@ -75,13 +75,13 @@ export function take(
   if (event.type === 'event_tag_change') rename(session, animal, result.history)
 }
 
-/** An animal entered in this session can be named by its later rows. */
+/** Makes an animal entered in this session available to later rows. */
 function nameAnimal({ byEarNo, world }: EntrySession, { earNo, pigId }: AnimalEvents): void {
   byEarNo.set(earNo, pigId)
   world.activeEarNos.add(earNo)
 }
 
-/** What a boar has become counts for the later rows of the session. */
+/** Updates a boar for the later rows of the session. */
 function knowBoar({ world }: EntrySession, animal: AnimalEvents, { status, spans }: SowHistory): void {
   if (status === null) return
   const { earNo, sireEarNo, damEarNo, pigId: uid } = animal
@@ -90,7 +90,7 @@ function knowBoar({ world }: EntrySession, animal: AnimalEvents, { status, spans
   world.boars.learn({ uid, earNo, sireEarNo, damEarNo, birthDate, status: status as BoarStatus, spans })
 }
 
-/** Later rows of the session name the animal by its new number, and may give the old one away. */
+/** Later rows of the session use the animal's new number, and may reuse the old one. */
 function rename(
   { byEarNo, world }: EntrySession,
   { pigId }: AnimalEvents,
@@ -121,19 +121,19 @@ export function animalOf(session: EntrySession, row: ParsedRow): AnimalEvents | 
   return animal
 }
 
-/** The name of the counter an event of this kind is numbered by: animals of a farm, litters of a farm and year. */
+/** The counter that numbers an event of this kind: animals of a farm, litters of a farm and year. */
 function seriesOf(type: string, date: string): string | null {
   if (type === 'event_entry') return 'pig'
   return type === 'event_farr' ? `litter${date.slice(0, 4)}` : null
 }
 
-/** Numbers of animals and litters, one after the other: what is refused takes none, so the next one gets it. */
+/** Running numbers of animals and litters: a refused row takes none. */
 interface NumberSeries {
-  /** The number the next accepted event of the kind has. */
+  /** The number of the next accepted event of the kind. */
   next(type: 'event_entry' | 'event_farr', date: string): number
-  /** An event that was accepted keeps the number it was shown. */
+  /** An accepted event keeps its number. */
   keep(event: Pick<SowEvent, 'type' | 'date'>): void
-  /** Writes how far the numbers have come. */
+  /** Writes the counters. */
   store(tx: Tx): Promise<void>
 }
 
@@ -143,8 +143,8 @@ interface Numbered {
 }
 
 /**
- * The series the rows may take numbers of. They are held until the transaction ends, as two at once would give one number
- * twice; a trial only looks.
+ * The counters the rows may take numbers of, locked until the transaction ends, as two sessions at once would assign one number
+ * twice; a dry run only reads.
  */
 async function openSeries(
   tx: Tx,
@@ -186,7 +186,7 @@ async function look(tx: Tx, farmId: string, names: readonly string[]): Promise<r
   return found.rows
 }
 
-/** A series that is new has no row to lock, and gets one only with its first number: its name is locked. */
+/** A new counter has no row to lock until its first number: its name is locked. */
 async function hold(tx: Tx, farmId: string, names: readonly string[]): Promise<readonly Counted[]> {
   for (const name of names)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`series ${farmId} ${name}`}, 0))`.execute(tx)

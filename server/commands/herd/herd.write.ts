@@ -14,7 +14,7 @@ export interface ProjectionChange {
 const rowsOf = (changes: readonly ProjectionChange[], name: keyof AnimalRows): Rewrite[] =>
   changes.map(({ before, after }) => ({ before: before?.[name] ?? [], after: after[name] }))
 
-/** Brings the projections of the changed animals up to their new histories. */
+/** Updates the projections of the changed animals to their new histories. */
 export async function writeProjections(tx: Tx, changes: readonly ProjectionChange[]): Promise<void> {
   for (const name of keysOf(derived)) await rewrite(tx, derived[name], rowsOf(changes, name))
   await rewrite(tx, pig, rowsOf(changes, 'pig'), 'version = pig.version + 1, updated_at = now()').catch(
@@ -22,7 +22,7 @@ export async function writeProjections(tx: Tx, changes: readonly ProjectionChang
   )
 }
 
-/** Somebody took the same ear number since the change was judged: on a fresh look V-010 refuses it. */
+/** The same ear number was taken since the change was judged: on a fresh read V-010 refuses it. */
 function judgedAgain(error: unknown): never {
   const { constraint } = error as { constraint?: unknown }
   throw constraint === 'pig_active_ear_key' ? new Raced('ear number taken meanwhile') : error

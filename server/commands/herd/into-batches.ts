@@ -6,7 +6,7 @@ import type { SowEvent } from '#domain/sow/events.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 
-/** Cells of the weaning that the words of a batch stand under. */
+/** Cells of the weaning where violations of a batch are shown. */
 const CELLS: Readonly<Record<string, string>> = {
   batchNo: 'targetBatchNo',
   houseId: 'targetHouseId',
@@ -14,7 +14,7 @@ const CELLS: Readonly<Record<string, string>> = {
   weight: 'weanWeight',
 }
 
-/** What one event brings to a batch: the heads the sow's replay let go with it. */
+/** Arrivals in batches by one event: the heads the sow's replay weans with it. */
 export const weanedIntoBatches = (event: SowEvent, history: SowHistory): WeanedInto[] =>
   event.type === 'event_wean'
     ? weanedInto([event], history).map((one) => ({
@@ -24,8 +24,8 @@ export const weanedIntoBatches = (event: SowEvent, history: SowHistory): WeanedI
     : []
 
 /**
- * A batch's objections in the words of the weaning: a closed one takes nobody (V-507), and a later event of the batch is
- * named with it. `isNew`: piglets come that were not there before.
+ * A batch's violations as those of the weaning: a closed batch accepts no pigs (V-507), and a later event of the batch is
+ * named with it. `isNew`: no piglets of the sow were there before.
  */
 export function batchViolationsOf(
   batchNo: string,

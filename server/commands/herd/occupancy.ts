@@ -7,15 +7,15 @@ import type { RowViolation } from '../entry/row-result.ts'
 
 type StayPeriod = Pick<Stay, 'from' | 'to'>
 
-/** Who stands in the pens a batch puts animals into; kept up with the rows of the batch as they are accepted. */
+/** Animals in the destination pens of a batch of rows; updated with the rows as they are accepted. */
 export interface Occupancy {
-  /** Heads in a pen at the end of a day, the animal asked about left out. */
+  /** Heads in a pen at the end of a day, without the given animal. */
   heads(penId: string, date: string, exceptPig: string): number
-  /** An animal's stays after an accepted row. */
+  /** Replaces an animal's stays after an accepted row. */
   update(pigId: string, stays: readonly Stay[]): void
 }
 
-/** `lock`: in one farm, animals go into pens of limited room one batch after the other, so that none is overfilled. */
+/** `lock`: in one farm, animals go into pens of limited room one batch of rows after the other, so that none is overfilled. */
 export async function loadOccupancy(
   tx: Tx,
   farmId: string,
@@ -23,9 +23,9 @@ export async function loadOccupancy(
   lock: boolean,
 ): Promise<Occupancy> {
   const byPen = new Map(pens.map((pen): [string, Map<string, StayPeriod[]>] => [pen, new Map()]))
-  const put = (pen: string | null, pigId: string, spell: StayPeriod) => {
+  const put = (pen: string | null, pigId: string, period: StayPeriod) => {
     const pigs = pen === null ? undefined : byPen.get(pen)
-    pigs?.set(pigId, [...(pigs.get(pigId) ?? []), spell])
+    pigs?.set(pigId, [...(pigs.get(pigId) ?? []), period])
   }
   if (pens.length > 0) {
     if (lock) await sql`select pg_advisory_xact_lock(hashtextextended(${farmId}, 0))`.execute(tx)
@@ -36,9 +36,9 @@ export async function loadOccupancy(
   }
   return {
     heads(penId, date, exceptPig) {
-      const there = (spell: StayPeriod) => spell.from <= date && (spell.to === null || spell.to > date)
+      const there = (period: StayPeriod) => period.from <= date && (period.to === null || period.to > date)
       return [...(byPen.get(penId) ?? [])].filter(
-        ([pigId, spells]) => pigId !== exceptPig && spells.some(there),
+        ([pigId, periods]) => pigId !== exceptPig && periods.some(there),
       ).length
     },
     update(pigId, stays) {
@@ -49,8 +49,8 @@ export async function loadOccupancy(
 }
 
 /**
- * V-701 for corrections: an animal whose move is taken back stands where it stood before, and the pen may have been given
- * to others since.
+ * V-701 for corrections: an animal whose move is taken back returns to its former pen, which may have been filled
+ * since.
  */
 export async function penFull(
   tx: Tx,

@@ -11,9 +11,9 @@ import type { AnimalEvents } from './animal-events.ts'
 /** One animal's part of a row. */
 export interface Side {
   readonly row: ParsedRow
-  /** Ear number of the other animal; null where the event concerns one alone. */
+  /** Ear number of the other animal; null where the event concerns only one. */
   readonly other: string | null
-  /** Its objections under the cells a person sees: the other animal's number is a cell of the row. */
+  /** Its violations under the cells of the form: the other animal's number is a cell of the row. */
   named(violations: readonly RowViolation[]): readonly RowViolation[]
 }
 
@@ -36,7 +36,7 @@ export const earNosOf = (row: ParsedRow): string[] => [
   ...partnersOf(row).map((partner) => partner.earNo),
 ]
 
-/** What a row asks of each of its animals; one side where it names no second animal. */
+/** The sides of a row, one per animal; a single side where it names no second animal. */
 export function sidesOf(row: ParsedRow): Side[] {
   const { pair } = row.form
   const partners = partnersOf(row)
@@ -52,7 +52,7 @@ export function sidesOf(row: ParsedRow): Side[] {
   return [{ row: mine, other: first.earNo, named: asTyped }, ...theirs]
 }
 
-/** What the rules of one side need to know of the other animal on the day of the event (V-401, V-405). */
+/** Facts of the other animal on the day of the event, for the rules of one side (V-401, V-405). */
 export function pairFacts(
   own: AnimalEvents | undefined,
   other: AnimalEvents | undefined,

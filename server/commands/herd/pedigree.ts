@@ -9,13 +9,13 @@ export interface PigNode {
   birth: string | null
   sire: string | null
   dam: string | null
-  /** Came from another farm: its ancestors as reported there. */
+  /** Ancestors reported by the farm it came from. */
   reported?: { sire: Ancestor | null; dam: Ancestor | null } | null
 }
 
 const GENERATIONS = 3
 
-/** The animal and all that bear the names of three generations above it. */
+/** The animal, and all animals with the names of three generations above it. */
 export const familyOf = (farmId: string, pigId: string) => sql<PigNode>`
     with recursive line as (
       select uid, ear_no, sex, birth_date, sire_ear_no, dam_ear_no, 0 as depth from pig where farm_id = ${farmId} and uid = ${pigId}
@@ -40,8 +40,8 @@ export function treeOf(pigId: string, family: readonly PigNode[]): Ancestor | nu
 }
 
 /**
- * Builds the tree. Ear numbers are given again after an exit, so the parent of a name is the animal of the right sex that
- * was born before its child; nobody is its own ancestor.
+ * Builds the tree. Ear numbers are reused after an exit, so the parent of a name is the animal of the right sex that
+ * was born before its child; no animal is its own ancestor.
  */
 export function familyTree(own: PigNode, known: readonly PigNode[]): Ancestor {
   const parent = (child: PigNode, earNo: string | null, sex: string, seen: readonly string[]) => {
@@ -68,7 +68,7 @@ export function familyTree(own: PigNode, known: readonly PigNode[]): Ancestor {
 const isOlder = (parent: PigNode, child: PigNode): boolean =>
   parent.birth === null || child.birth === null || parent.birth < child.birth
 
-/** Told ancestors, as many generations as the tree still has room for. */
+/** Reported ancestors, as many generations as the tree still has room for. */
 function cut({ sire, dam }: Pick<Ancestor, 'sire' | 'dam'>, left: number): Pick<Ancestor, 'sire' | 'dam'> {
   if (left <= 0) return { sire: null, dam: null }
   const of = (one: Ancestor | null) => one && { ...one, ...cut(one, left - 1) }

@@ -3,9 +3,9 @@ import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { AnimalEvents } from './animal-events.ts'
 
-/** Numbers of piglets in a farm, kept up with the rows of a batch as they are accepted. */
+/** Numbers of piglets in a farm; updated with the rows of a batch as they are accepted. */
 export interface PigletNumbers {
-  /** V-010: another piglet of the birth year, or an animal of the farm, carries the number. */
+  /** V-010: another piglet of the birth year, or an animal of the farm, has the number. */
   taken(event: SowEvent<'event_piglet_tag'>, animal: AnimalEvents): boolean
   use(event: SowEvent, animal: AnimalEvents): void
 }
@@ -17,7 +17,7 @@ interface Numbered {
   year: string
 }
 
-/** `lock`: in one farm, piglets are numbered one batch after the other, so that no number is given twice. */
+/** `lock`: in one farm, piglets are numbered one batch of rows after the other, so that no number is assigned twice. */
 export async function loadPigletNumbers(
   tx: Tx,
   farmId: string,
@@ -53,7 +53,7 @@ async function load(tx: Tx, farmId: string, numbers: readonly string[], lock: bo
   return found.rows
 }
 
-/** Of the litter a sow suckles on a day; the day's own year where no farrowing is known. */
+/** Birth year of the litter a sow suckles on a day; the day's own year where no farrowing is known. */
 function birthYear(events: readonly SowEvent[], date: string): string {
   const farrowed = events.findLast((one) => one.type === 'event_farr' && one.date <= date)
   const [first] = events

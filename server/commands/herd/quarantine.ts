@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 
-/** Days of quarantine of bought pigs whose introduction names no end (§1.6). */
+/** Days of quarantine of bought pigs whose introduction gives no end (§1.6). */
 const QUARANTINE_DAYS = 45
 
-/** The quarantine an introduced animal came into. */
+/** The quarantine of an introduced animal. */
 export interface Quarantined {
   readonly pigId: string
   readonly houseId: string
-  /** The day it is released; null where the pigs did not pass. */
+  /** The day of release; null where the pigs did not pass. */
   readonly until: string | null
 }
 
 const ASKING = new Set(['event_mat', 'event_transfer_house', 'event_semen_collect', 'event_sale_pig'])
 
-/** Ear numbers of animals that are to serve, move or be sold (K-15); those sent to another farm are asked about by their slip. */
+/** Ear numbers of animals that serve, move or are sold (K-15); those sent to another farm are checked by their slip. */
 export const maybeQuarantined = (rows: readonly ParsedRow[]): string[] =>
   rows.filter(({ form }) => ASKING.has(form.code)).map(({ earNo }) => earNo)
 
-/** Quarantines of animals by their ear numbers. The 引种登记 that brought an animal says how its quarantine ended. */
+/** Quarantines of animals by their ear numbers; the result is that of their 引种登记. */
 export async function loadQuarantines(
   tx: Tx,
   farmId: string,
@@ -36,7 +36,7 @@ export async function loadQuarantines(
   return found.rows
 }
 
-/** What K-15 must know of an animal. */
+/** Facts of an animal for K-15. */
 export function quarantineFacts(all: readonly Quarantined[], pigId: string) {
   const quarantine = all.find((one) => one.pigId === pigId)
   return quarantine ? { quarantine } : {}

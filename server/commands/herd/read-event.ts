@@ -9,7 +9,7 @@ const columns = sql`e.uid, e.farm_id as "farmId", e.pig_id as "pigId", p.ear_no 
   e.confirm_reason as "confirmReason", e.version, u.name as operator, left(e.created_at::text, 19) as "createdAt"`
 const from = sql`pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id left join sys_user u on u.uid = e.created_by`
 
-/** One stored event of a type, for the form that edits it: the function of one form opens no event of another. */
+/** One stored event of a type, for the form that edits it: the right to one form opens no event of another. */
 export async function readEvent(tx: Tx, type: string, uid: string): Promise<OpenedEvent> {
   if (!isUuid(uid)) throw notFound()
   const found =

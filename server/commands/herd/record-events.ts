@@ -25,7 +25,7 @@ import { batchViolationsOf, weanedIntoBatches } from './into-batches.ts'
 import { pairFacts, type Side, sidesOf } from './pair.ts'
 import { save } from './save-events.ts'
 
-/** Events of animals: judged by the replay of each animal they concern. */
+/** Records events of animals: judged by the replay of each animal they concern. */
 export const recordEvents = recording<AnimalSession>({
   async prepare({ tx, caller, input }, rows) {
     const session = await prepare(tx, caller, input, rows)
@@ -60,7 +60,7 @@ function judge(session: AnimalSession, typed: ParsedRow): RowResult {
   for (const { animal, event, result } of sides) {
     if (!animal) continue
     take(session, row, animal, event, result)
-    // what happened to two animals is looked at once
+    // an event of two animals is reviewed once
     const alone = unchecked || event !== first.event
     const listed = alone ? [] : listedOf({ event, violations, enteredOn, edited: false }, session.settings)
     accepted.push({ event, pigId: animal.pigId, reason: keptReason(row, violations), link, listed })
@@ -79,7 +79,7 @@ function judgeSide(session: EntrySession, { row, other }: Side, seq: number) {
   return { animal, event, result }
 }
 
-/** What the batch says that the row's piglets go to. */
+/** Violations of the batch the row's piglets go to. */
 function askBatches(
   session: EntrySession,
   row: ParsedRow,

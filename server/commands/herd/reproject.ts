@@ -16,7 +16,7 @@ interface ParamsChange {
   readonly after: Params
 }
 
-/** Rewrites what services since a day were projected to, under changed parameters; only rows that differ are written. */
+/** Rewrites the projections of services since a day under changed parameters; only rows that differ are written. */
 export async function reproject(
   tx: Tx,
   farmId: string,

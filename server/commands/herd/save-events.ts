@@ -15,7 +15,7 @@ import { project } from './herd.project.ts'
 import type { EntrySession } from './herd.session.ts'
 import { type ProjectionChange, writeProjections } from './herd.write.ts'
 
-/** Writes the accepted events, the projections of their animals and the trail. */
+/** Writes the accepted events, the projections of their animals and the audit trail. */
 export async function save(
   tx: Tx,
   caller: Caller,
@@ -65,7 +65,7 @@ function changesOf(session: EntrySession, touched: ReadonlySet<string>): Project
   })
 }
 
-/** One animal's projections before and after; without old events it is new. */
+/** One animal's projections before and after; without old events the animal is new. */
 export function projectionChange(
   farmId: string,
   pigId: string,

@@ -7,21 +7,21 @@ import type { Tx } from '../../kit/database.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { loadLots, type StoredLot } from '../semen-lot/semen-lot.lots.ts'
 
-/** What a correction does to lots of semen. */
+/** Effects of a correction on lots of semen. */
 export interface SemenChange {
   readonly violations: readonly RowViolation[]
   readonly changes: readonly DiffLine[]
 }
 
-/** An event before and after: without the second it is taken back. */
+/** An event before and after; without `after` it is taken back. */
 interface Corrected {
   readonly old: SowEvent
   readonly edit: { readonly event: SowEvent } | null
 }
 
 /**
- * Judges what a correction makes of the lots its event made or took from (§3.6-1): K-02 names the first movement a lot
- * could no longer bear. Doses the event itself takes are judged with it (V-107, B-06, B-07).
+ * Judges a correction for the lots its event made or took from (§3.6-1): K-02 names the first movement that becomes invalid.
+ * Doses the event itself takes are judged with it (V-107, B-06, B-07).
  */
 export async function checkSemen(
   tx: Tx,

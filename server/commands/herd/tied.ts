@@ -12,7 +12,7 @@ const objection = (field: string, word: string): RowViolation => ({
   message: `由选种建立的档案不能修改${word}，请撤销选种后重新登记`,
 })
 
-/** A kept piglet's file stands beside the choice on its dam: what both tell is not changed in one of them alone. */
+/** The file of a selected piglet and the selection on its dam share day, number and sex: neither changes them alone. */
 export async function tiedBy(
   tx: Tx,
   row: Readonly<Record<string, unknown>> | null,
@@ -44,8 +44,8 @@ interface Ground extends Linked {
 }
 
 /**
- * K-02: what was done to an animal or its litter stands on its entry or farrowing. The first such event is named when these
- * are taken back, or moved behind it.
+ * K-02: medication, vaccination and station feed of an animal or its litter depend on its entry or farrowing. The first such event
+ * is named when the entry or farrowing is taken back, or moved behind it.
  */
 export async function dependents(
   tx: Tx,
@@ -78,7 +78,7 @@ interface Weaned extends Linked {
   readonly date: string
 }
 
-/** Piglets that were sold as they were weaned stand on tickets: their weaning tells no fewer, on another day or elsewhere. */
+/** Piglets sold at weaning are on sales tickets: their weaning keeps its day and target, and at least the sold heads. */
 export async function soldByTicket(
   tx: Tx,
   row: Readonly<Record<string, unknown>> | null,

@@ -3,14 +3,14 @@ import { treatedLitters } from '#server/queries/treated-litters.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 
-/** Until when piglets of a litter that leave it on a day are not sold. */
+/** The last day on which piglets weaned from a litter on a day are not sold. */
 export interface TreatedLitter {
   readonly litterUid: string
   readonly date: string
   readonly until: string
 }
 
-/** Sows whose piglets are sold as they are weaned, and the days of it (V-606). */
+/** Sows whose piglets are sold at weaning, with the day (V-606). */
 export const weanedForSale = (rows: readonly ParsedRow[]): { earNo: string; date: string }[] =>
   rows.flatMap(({ form, earNo, date, payload }) => {
     const target = payload.target as { kind?: unknown } | undefined
@@ -35,7 +35,7 @@ export async function loadTreatedLitters(
   return found.rows
 }
 
-/** What a weaning on a day must know of the litters treated before. */
+/** Facts a weaning on a day needs of the litters treated before. */
 export function litterFacts(all: readonly TreatedLitter[], date: string) {
   const litterWithdrawals = Object.fromEntries(
     all.filter((one) => one.date === date).map(({ litterUid, until }) => [litterUid, until]),

@@ -25,7 +25,7 @@ interface Side extends Gone {
   readonly link: string | null
 }
 
-/** One animal's side of an event on its way out. */
+/** One animal's side of an event being taken back. */
 interface Step {
   readonly side: Side
   readonly old: SowEvent
@@ -37,7 +37,7 @@ const columns = sql`uid, version, pig_id as "pigId", type, link_uid as link`
 const rowsOf = async (tx: Tx, where: Sql): Promise<Side[]> =>
   (await sql<Side>`select ${columns} from pig_event where ${where}`.execute(tx)).rows
 
-/** The events of the wish, each with its other side; undefined when one is not as it was read. */
+/** The requested events, each with its other side; undefined when one has changed since it was read. */
 async function sidesOf(tx: Tx, request: Undoing): Promise<readonly (readonly Side[])[] | undefined> {
   const { farmId, form, events } = request
   const uids = events.map(({ uid }) => uid)
@@ -57,8 +57,8 @@ async function sidesOf(tx: Tx, request: Undoing): Promise<readonly (readonly Sid
 }
 
 /**
- * Whether a document made one of these events, a pig was chosen from a batch by one, or anything was done to an animal or a
- * litter that goes with one: what `correctEvent` asks besides the replay.
+ * True where a document made one of these events, one of them selected a pig from a batch, or an animal or litter that goes
+ * with one has dependent rows: the checks of `correctEvent` besides the replay.
  */
 async function isEntangled(tx: Tx, farmId: string, sides: readonly Side[]): Promise<boolean> {
   const uids = sides.map(({ uid }) => uid)
@@ -78,7 +78,7 @@ async function isEntangled(tx: Tx, farmId: string, sides: readonly Side[]): Prom
   return found.rows.length > 0
 }
 
-/** All that was done to one animal. */
+/** All events taken back of one animal. */
 interface Undone {
   readonly animal: AnimalEvents
   readonly first: Step
@@ -87,8 +87,8 @@ interface Undone {
 
 /**
  * Takes events of animals back together: each history is loaded once, every event is judged by the replay in the order given,
- * as `correctEvent` would judge it, and what is left is written once. Nothing is written, and the answer is false, where one
- * of them would be refused or touches more than animals, batches and lots: whoever asked goes on one by one.
+ * as `correctEvent` would judge it, and the remainder is written once. Nothing is written, and the answer is false, where one
+ * of them would be refused or touches more than animals, batches and lots: the caller then goes on one by one.
  */
 export async function undoEvents(tx: Tx, caller: Caller, trace: Trace, request: Undoing): Promise<boolean> {
   const { farmId } = request
@@ -96,7 +96,7 @@ export async function undoEvents(tx: Tx, caller: Caller, trace: Trace, request: 
   if (!wanted || (await isEntangled(tx, farmId, wanted.flat()))) return false
   const pigIds = [...new Set(wanted.flat().map((side) => side.pigId))]
   const animals = await loadAnimals(tx, farmId, pigIds, true)
-  // where it went its life is reported as well: one at a time
+  // the receiving farm holds this history as well: one at a time
   if ([...animals.values()].some(({ events }) => arrivalOf(events))) return false
   const settings = await loadFarmSettings(tx, farmId, request.today)
   const walked = walk(wanted, animals, contextOf(request, settings))
@@ -133,7 +133,7 @@ const contextOf = ({ today }: Undoing, settings: FarmSettings): ChangeContext =>
   facts: { earNoActive: false },
 })
 
-/** What each event's going makes of its animals, one after the other; undefined as soon as one may not go. */
+/** Takes the events back one after the other; undefined as soon as one is refused. */
 function walk(
   wanted: readonly (readonly Side[])[],
   animals: ReadonlyMap<string, AnimalEvents>,
@@ -163,7 +163,7 @@ function byAnimal(steps: readonly Step[], animals: ReadonlyMap<string, AnimalEve
   })
 }
 
-/** All steps of an animal as one: what its batches are asked about. */
+/** All steps of an animal as one change, for its batches. */
 const wholeOf = ({ animal, first, last }: Undone) => ({
   animal,
   old: first.old,
@@ -171,13 +171,13 @@ const wholeOf = ({ animal, first, last }: Undone) => ({
   result: { ...last.result, before: first.result.before },
 })
 
-/** The replays that judged the steps are those the rows are made of. */
+/** Rows are projected from the replays that judged the steps. */
 const changeOf = (farmId: string, { animal: { pigId, events }, first, last }: Undone): ProjectionChange => ({
   before: project(farmId, pigId, events, first.result.before),
   after: project(farmId, pigId, last.result.events, last.result.history),
 })
 
-/** Who carries a number, or stands in a pen, while events go one after the other. */
+/** Holders of ear numbers and pens while events are taken back one after the other. */
 class Holders {
   readonly #by: Map<string, Set<string>>
 
@@ -186,7 +186,7 @@ class Holders {
     this.#by = new Map([...grouped].map(([key, own]) => [key, new Set(own.map(({ pigId }) => pigId))]))
   }
 
-  /** How many others there are. */
+  /** Number of other holders. */
   others(key: string, pigId: string): number {
     const all = this.#by.get(key)
     return all ? all.size - (all.has(pigId) ? 1 : 0) : 0
@@ -200,22 +200,22 @@ class Holders {
   }
 }
 
-/** The number an animal that is there carries. */
+/** The number of a present animal. */
 const numberOf = ({ status, exit, earNo }: SowHistory): string | null =>
   status === null || exit ? null : earNo
 
-/** The pen it stands in. */
+/** The pen of a present animal. */
 function penOf({ stays }: SowHistory): string | null {
   const last = stays.at(-1)
   return last && last.to === null ? last.penId : null
 }
 
-/** Judges whether animals can be where, and under the number, the going of events leaves them (V-010, V-701). */
+/** Judges whether animals may have the place and number they get when events are taken back (V-010, V-701). */
 interface Standing {
   bears(events: readonly (readonly Step[])[]): boolean
 }
 
-/** Loads who carries the numbers and stands in the pens these steps lead to. */
+/** Loads the holders of the numbers and pens these steps lead to. */
 async function loadStanding(tx: Tx, farmId: string, steps: readonly Step[]): Promise<Standing> {
   const histories = steps.flatMap(({ result }) => [result.before, result.history])
   const numbers = [...new Set(histories.flatMap((one) => numberOf(one) ?? []))]

@@ -6,7 +6,7 @@ import type { Lookup } from '#server/kit/pointers.ts'
 import type { Tx } from '../../kit/database.ts'
 import { targetOf } from '../../kit/pointers.ts'
 
-/** What events of stock name: opening stock may be all there is of it. */
+/** Rows named by events of stock: opening stock may be the only use. */
 const IN_STOCK: Readonly<Record<string, readonly string[]>> = {
   'basic-material': ['material_id'],
   warehouse: ['warehouse_id', 'to_warehouse_id'],
@@ -20,13 +20,13 @@ export async function usedInStock(tx: Tx, { name }: Resource, uid: string): Prom
   return found.rows.length > 0
 }
 
-/** True when an event names the row: a cause of death stands in no projection. One pass over the events of all farms. */
+/** True when an event names the row: a cause of death is in no projection. One pass over the events of all farms. */
 export async function usedInEvents(tx: Tx, target: Resource, uid: string, lookup: Lookup): Promise<boolean> {
   const fields = eventForms.flatMap((form) => Object.entries(eventFields(form)))
   const keys = new Set(fields.filter(([, field]) => targetOf(field, lookup) === target).map(([key]) => key))
   if (keys.size === 0) return false
   const names = [...keys].map((key) => sql`payload->>${sql.lit(key)} = ${uid}`)
-  // where weaned piglets went stands inside the event
+  // the target of weaned piglets is inside the event
   if (keys.has('targetHouseId'))
     for (const key of ['id', 'houseId']) names.push(sql`payload->'target'->>${sql.lit(key)} = ${uid}`)
   const named = sql.join(names, sql` or `)

@@ -7,16 +7,16 @@ import { maybeQuarantined } from './quarantine.ts'
 import { weanedForSale } from './treated-litters.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
-/** Cells that name a boar or a lot, whichever it turns out to be. */
+/** Cells that name either a boar or a lot. */
 export const DOSE_CELLS = ['dose2', 'dose3', 'dose4']
 
-/** Only a boar that serves or gives semen himself is counted by the week (V-110). */
+/** Only natural services and collections count for a boar's weekly use (V-110). */
 const tires = ({ form, payload }: ParsedRow): boolean =>
   form.code === 'event_semen_collect' || (form.code === 'event_mat' && payload.method === 'NATURAL')
 
-/** What the rules of these rows ask of the world. `except`: the event that is being corrected. */
+/** Facts the rules of these rows need. `except`: the event being corrected. */
 export function wantedOf(typed: readonly ParsedRow[], except: string | null, lock: boolean): Wanted {
-  // what a row that cannot be read holds is nothing to look for
+  // invalid rows need no facts
   const rows = typed.filter((row) => row.problems.length === 0)
   const strings = (...keys: string[]) =>
     rows.flatMap(({ payload }) => keys.map((key) => payload[key])).filter(isText)

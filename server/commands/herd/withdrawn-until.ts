@@ -5,7 +5,7 @@ import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 import { loadWithdrawals } from '../batch/withdrawals.ts'
 import { loadHealthDays } from './health-days.ts'
 
-/** Days over which drugs forbid a sale, by the number of the batch or animal. */
+/** Days on which drugs forbid a sale, by the number of the batch or animal. */
 interface WithdrawalPeriod {
   readonly from: string
   /** Last day on which it is not sold. */
@@ -15,7 +15,7 @@ type WithdrawalPeriods = ReadonlyMap<string, readonly WithdrawalPeriod[]>
 
 const NONE: WithdrawalPeriods = new Map()
 
-/** Whether the farm keeps to withdrawal periods (withdraw_block_sale): one that sells in spite of them has none. */
+/** True where the farm observes withdrawal periods (withdraw_block_sale). */
 const blocksSales = async (tx: Tx, farmId: string): Promise<boolean> =>
   (await parametersOf(tx, farmId, await businessDay(tx))).withdraw_block_sale
 
@@ -56,7 +56,7 @@ export async function withdrawalsOfAnimals(
   return Map.groupBy(periods, ({ earNo }) => earNo)
 }
 
-/** Last day of the periods of a number that bind on a day; null where it may be sold. */
+/** Last day of a number's periods that include a day; null where it may be sold. */
 export function withdrawnOn(periods: WithdrawalPeriods, number: string, day: string): string | null {
   const bound = (periods.get(number) ?? []).filter(({ from, until }) => from <= day && day <= until)
   return (
@@ -67,15 +67,15 @@ export function withdrawnOn(periods: WithdrawalPeriods, number: string, day: str
   )
 }
 
-/** What a person who is about to choose a number reads next to it: "猪只处于休药期（至2026-12-01）". */
+/** Note shown with a number that may be chosen: "猪只处于休药期（至2026-12-01）". */
 export const withdrawalNote = (until: string | null): string | undefined =>
   until === null ? undefined : `猪只处于休药期（至${until}）`
 
-/** Events by which pigs may leave to be eaten. */
+/** Events by which pigs may leave for slaughter. */
 const SALES_OF_BATCHES = ['batch_out_sale', 'batch_out_slaughter', 'batch_out_cull']
 const SALES_OF_ANIMALS = ['event_sale_pig', 'event_cull_pig']
 
-/** Facts of the batches or animals of a form that sells them, with the days on which they are not sold; of other forms as they are. */
+/** Facts of the batches or animals of a form that sells them, with their withdrawal periods; of other forms unchanged. */
 export async function withWithdrawals(
   tx: Tx,
   farmId: string,
@@ -96,7 +96,7 @@ export async function withWithdrawals(
   return noted(tx, facts, periods)
 }
 
-/** Facts with their withdrawal periods, and the note of those that bind today. */
+/** Facts with their withdrawal periods, and the note of those in force today. */
 export async function noted(
   tx: Tx,
   facts: readonly AnimalFacts[],

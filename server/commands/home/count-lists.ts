@@ -13,13 +13,13 @@ import { recordLists } from './record-lists.ts'
 
 type Counted = Pick<ListCount, 'key' | 'due' | 'overdue' | 'longest'>
 
-/** It fills a form, but nothing on it is due. */
+/** Fills a form, but nothing on it is due. */
 const NO_WORK = 'lactating'
 
-/** A heap of entries nobody has reviewed is not counted to its end at each look at the home page. */
+/** Unreviewed entries are counted up to this number on each load of the home page. */
 const MOST_COUNTED = 10_000
 
-/** Groups as they follow each other, whatever their lists are of. */
+/** Order of the groups, whatever their lists contain. */
 const GROUPS = ['配种', '妊检', '产房', '生长', '健康', '其他']
 const orderOf = ({ head }: { head: { group: string } }): number => GROUPS.indexOf(head.group)
 
@@ -31,8 +31,8 @@ interface CountAsk {
 }
 
 /**
- * Due and overdue of the lists the person has a function for, in one statement (§5.11). Narrowed to places only
- * those of animals are reported: a document stands in no house.
+ * Due and overdue rows of the lists the user has a function for, in one statement (§5.11). Narrowed to places only
+ * lists of animals are counted: a document has no house.
  */
 export async function countLists(
   tx: Tx,
@@ -81,7 +81,7 @@ const countOf = (key: string, rows: Sql): Sql =>
 const takesOver = (form: string, key: string): boolean =>
   Object.hasOwn(eventForms.find((one) => one.name === form)?.lists ?? {}, key)
 
-/** Forms of a list the person may use, the first of them the list's own; null where there is none. */
+/** Forms of a list the user may use, the first of them the list's own; null where there is none. */
 export function actionsOf(
   list: WorkList,
   functions: ReadonlySet<string>,
@@ -134,7 +134,7 @@ function merged(lists: readonly ListCount[]): ListCount {
   }
 }
 
-/** The work lists of several farms as one: counts add up, the longest is the longest of all. */
+/** The work lists of several farms as one: counts add up, the longest wait is the maximum. */
 export function addedLists(farms: readonly (readonly ListCount[])[]): ListCount[] {
   if (farms.length === 1) return [...(farms[0] ?? [])]
   return [...Map.groupBy(farms.flat(), ({ key }) => key).values()].map(merged)

@@ -7,18 +7,18 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { snake } from '../../kit/names.ts'
 import type { RecordList } from './record-list.ts'
 
-/** Who looks: what was sent back is shown to who sent it. */
+/** The user: rejected documents are shown to their sender. */
 export interface Person {
   readonly uid: string
   readonly name: string
 }
 
-/** Days after which what was submitted should have been looked at. */
+/** Days after which a submitted document is late. */
 const UNDECIDED = 2
 
 /**
- * Documents of a farm that wait for somebody, by kind: submitted ones for whoever may approve, rejected ones for who
- * submitted or made them. A document belongs to the state it is in since it was changed last.
+ * Waiting documents of a farm, by kind: submitted ones for users who may approve, rejected ones for the user who
+ * submitted or made them. The state counts from the document's last change.
  */
 export function documentLists(farmId: string, today: string, person: Person): Record<string, RecordList> {
   const t = sql`${today}::date`

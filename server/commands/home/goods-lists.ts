@@ -4,7 +4,7 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { endingLots, shortMaterials } from '../stock/wanting.ts'
 import type { RecordList } from './record-list.ts'
 
-/** What a seller has to see to: pigs that should have left, tickets that were begun, and those without a settlement. */
+/** Work of a seller: overdue dispatches, draft tickets, and tickets without a settlement. */
 export function saleLists(farmId: string, today: string): Record<string, RecordList> {
   const t = sql`${today}::date`
   const common = { group: '其他', onlyWithRows: true } as const
@@ -47,7 +47,7 @@ export function saleLists(farmId: string, today: string): Record<string, RecordL
   }
 }
 
-/** What a farm has too little of, and what spoils soon or has: both are seen to by whoever buys. */
+/** Work of a buyer: materials in short supply, expired ones and those soon to expire. */
 export function stockLists(farmId: string, today: string): Record<string, RecordList> {
   const t = sql`${today}::date`
   const common = { group: '其他', form: 'material-stock' } as const
@@ -77,7 +77,7 @@ export function stockLists(farmId: string, today: string): Record<string, Record
   }
 }
 
-/** What a storekeeper has begun to take in, and what was approved and has not all left the warehouse. */
+/** Work of a storekeeper: draft receipts, and approved documents not fully issued. */
 function warehouseLists(farmId: string, today: string): Record<string, RecordList> {
   const t = sql`${today}::date`
   const common = { group: '其他', daysLabel: '等待天', onlyWithRows: true } as const

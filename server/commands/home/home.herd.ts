@@ -14,7 +14,7 @@ export const herdPart: HomePart<HerdPart> = {
   }),
 }
 
-/** Today's state is the animal's own; earlier evenings are read off the spans, the newest of which reach back a week. */
+/** Today's state is the animal's own; earlier days are read from the spans, the newest of which reach back a week. */
 async function stateCounts(tx: Tx, { farmId, today }: HomeAsk): Promise<StateCount[]> {
   const day = sql`${today}::date`
   const asOf = (back: number) =>

@@ -17,14 +17,14 @@ import { openGroups } from '../warnings/open-groups.ts'
 import { herdPart } from './home.herd.ts'
 import { type HomePart, only } from './part.ts'
 
-/** Days over which the punctuality of the records is reported. */
+/** Days over which the punctuality of the records is computed. */
 const LOOK_BACK = 30
 
 /** Events of animals and of lots of semen. */
 const entered = sql`(select farm_id, event_date, created_at, payload from pig_event
   union all select farm_id, event_date, created_at, payload from semen_event)`
 
-/** How far the data can be trusted: what is closed, how new the newest entry is, how many came late (§7.2, late data). */
+/** Reliability of the data: closed months, age of the newest entry, late entries (§7.2, late data). */
 const dataPart: HomePart<DataPart> = {
   label: '数据状况',
   functions: [],
@@ -98,7 +98,7 @@ const warningsPart: HomePart<WarningsPart> = {
   },
 }
 
-/** Whole weeks before the running one that the usual day is averaged over. */
+/** Whole weeks before the running one over which a usual day is averaged. */
 const WEEKS = 8
 
 interface DayRow {
@@ -107,7 +107,7 @@ interface DayRow {
   farrowings: number
 }
 
-/** Services and farrowings of the farm's running week beside the usual ones; days to come hold zero. */
+/** Services and farrowings of the farm's running week compared with the usual ones; future days hold zero. */
 const weekPart: HomePart<WeekPart> = {
   label: '本周进度',
   functions: [],
@@ -143,7 +143,7 @@ function againstUsual(rows: readonly DayRow[], start: string): WeekDay[] {
     }))
 }
 
-/** The cards of the home page beside its work lists, by the last word of their address. */
+/** The cards of the home page apart from its work lists, by the last segment of their path. */
 export const homeParts: Readonly<Record<string, HomePart>> = {
   herd: herdPart,
   week: weekPart,

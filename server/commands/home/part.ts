@@ -3,19 +3,19 @@ import type { Tx } from '../../kit/database.ts'
 
 export interface HomeAsk {
   readonly farmId: string
-  /** All farms asked for: a card that stands for several reads these. */
+  /** All requested farms: a card over several farms reads these. */
   readonly farmIds: readonly string[]
   readonly today: string
-  /** Who looks: what is meant for certain people is shown to them only. */
+  /** The user: some rows are shown only to certain users. */
   readonly userUid: string
   readonly settings: FarmSettings
 }
 
 /** One card of the home page: it loads by itself and fails by itself. */
 export interface HomePart<Answer = unknown> {
-  /** Word for the API's description. */
+  /** Name in the API's description. */
   readonly label: string
-  /** Any of these functions opens it; none: whoever is signed in sees it. */
+  /** Any of these functions opens it; empty: every signed-in user sees it. */
   readonly functions: readonly string[]
   read(tx: Tx, ask: HomeAsk): Promise<Answer>
 }

@@ -13,13 +13,13 @@ import { documentLists, type Person } from './document-lists.ts'
 import { saleLists, stockLists } from './goods-lists.ts'
 import type { RecordList } from './record-list.ts'
 
-/** Days after which what was sent should have been received (§5.11). */
+/** Days after which a shipment should have been received (§5.11). */
 const ON_THE_ROAD = 2
 
-/** Days back over which courses without a result are shown where they are judged. */
+/** Days back over which courses without a result are shown where results are entered. */
 const LONGEST_COURSE = 180
 
-/** Whose lists they are, and what was read for them. */
+/** User and farm of the lists, with the data read for them. */
 interface ListAsk {
   readonly farmId: string
   readonly today: string
@@ -27,7 +27,7 @@ interface ListAsk {
   readonly ripe: Awaited<ReturnType<typeof ripeBatches>>
 }
 
-/** Lists of batches, of entries and of documents of a farm, by key; declared documents join by themselves. */
+/** Lists of batches, of entries and of documents of a farm, by key; declared documents are included automatically. */
 export function recordLists(ask: ListAsk): Record<string, RecordList> {
   const { farmId, today, person } = ask
   return {
@@ -41,7 +41,7 @@ export function recordLists(ask: ListAsk): Record<string, RecordList> {
   }
 }
 
-/** Batches that have come to an age at which they go on. */
+/** Batches old enough to move on. */
 function growingLists({ farmId, today, ripe }: ListAsk): Record<string, RecordList> {
   const t = sql`${today}::date`
   return {
@@ -117,7 +117,7 @@ function entryLists({ farmId, today }: ListAsk): Record<string, RecordList> {
   }
 }
 
-/** What has come in and waits in quarantine, and what is on its way to the farm. */
+/** Arrivals in quarantine, and shipments on the way to the farm. */
 function arrivalLists({ farmId, today }: ListAsk): Record<string, RecordList> {
   const t = sql`${today}::date`
   const sent = (day: Sql): Sql =>
@@ -168,7 +168,7 @@ function arrivalLists({ farmId, today }: ListAsk): Record<string, RecordList> {
   }
 }
 
-/** Events somebody else has to look at. */
+/** Events another person has to review. */
 const reviewList = ({ farmId, today }: ListAsk): RecordList => ({
   label: '待审核（事件）',
   group: '其他',
@@ -189,7 +189,7 @@ const batchRows = (farmId: string, today: Sql, { condition, deadline, overdue }:
     from batch b left join organize h on h.uid = b.house_id
     where b.farm_id = ${farmId} and not b.deleted and ${condition}`
 
-/** A document or entry on a list, in the shape animals have there: its number stands for the ear number. */
+/** A document or entry on a list, in the shape of an animal: its number takes the place of the ear number. */
 interface ListedRecord {
   pigId: string
   earNo: string

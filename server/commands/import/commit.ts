@@ -11,13 +11,13 @@ import { type Counts, judgeFile } from './judge-file.ts'
 
 interface CommitRequest {
   readonly requestId: string
-  /** Rows that are refused stay out; without it they keep all out. */
+  /** Skips refused rows; otherwise one refused row keeps all rows out. */
   readonly partial: boolean
-  /** Answers the warnings of rows that give no reason of their own. */
+  /** Answers the warnings of rows without a reason of their own. */
   readonly reason: string | null
 }
 
-/** The file is not taken: nothing of it stays, what was found does. */
+/** The file is refused: nothing of it is stored, its findings are. */
 export class NotTaken extends Refused {
   readonly counts: Counts
 
@@ -46,7 +46,7 @@ export const commitWork = (kind: ImportKind, request: CommitRequest): Work => ({
   },
 })
 
-/** What a commit found stays with the task, though nothing of its rows does. */
+/** Stores the counts of a commit with the task, even when its rows are rolled back. */
 const keepCounts = (
   { db, caller, trace }: ImportJob,
   task: StoredTask,
@@ -85,7 +85,7 @@ export async function commitIn(
   return counts
 }
 
-/** What the trail keeps of a file: which, and what came of it. */
+/** Audit entry of a file: its identity and its result. */
 export const tracedOf = ({ fileName, fileHash, kind, mode, total, farmId }: StoredTask, more: object) => ({
   fileName,
   fileHash,

@@ -16,10 +16,10 @@ class Tried extends Error {
   }
 }
 
-/** Stands for the reason nobody has given yet: a question stops no row of a trial. */
+/** Placeholder for a reason not given yet: a warning stops no row of a trial. */
 const TRIAL_REASON = '预检'
 
-/** What is asked of a file that was written already, or taken back. */
+/** Refuses a file that was committed or taken back already. */
 export function notYetWritten({ status }: StoredTask): void {
   if (status === 'COMMITTED') throw new Refused('ERROR', '该文件已提交，不能重复导入')
   if (status === 'REVERTED') throw new Refused('ERROR', '该文件已回滚，请重新上传')
@@ -28,7 +28,7 @@ export function notYetWritten({ status }: StoredTask): void {
 export const countsSet = ({ valid, failed, warned, skipped, updated }: Counts) =>
   sql`valid = ${valid}, failed = ${failed}, warned = ${warned}, skipped = ${skipped}, updated = ${updated}`
 
-/** Goes through a file as committing would, in a transaction that is rolled back (预检). */
+/** Processes a file as a commit would, in a transaction that is rolled back (预检). */
 export const checkWork = (kind: ImportKind): Work => ({
   status: 'CHECKING',
   allows: notYetWritten,

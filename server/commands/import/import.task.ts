@@ -14,10 +14,10 @@ import type { Tx } from '#server/kit/database.ts'
 import { notFound, Refused } from '#server/kit/refused.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
-/** Problems told with a task; the workbook of errors has all of them. */
+/** Most problems answered with a task; the workbook of errors has all of them. */
 const MAX_PROBLEMS = 200
 
-/** A task as it is kept. */
+/** A task as stored. */
 export interface StoredTask extends Omit<ImportTask, 'problems' | 'columns'> {
   readonly head: readonly CellValue[]
   readonly columns: readonly (ImportColumn & { readonly index: number })[]
@@ -65,7 +65,7 @@ export async function sameUpload(
   return found.rows[0]
 }
 
-/** A task with the first problems of its last check: what is answered. */
+/** The answer for a task, with the first problems of its last check. */
 export async function answerOf(tx: Tx, task: StoredTask): Promise<ImportTask> {
   const found = await sql<ImportProblem>`select p.* from import_chunk c, jsonb_to_recordset(c.found) as
       p(row integer, field text, label text, value text, level text, rule text, message text)
@@ -105,7 +105,7 @@ export async function setTask(
   )
 }
 
-/** A job begins: what was reported of the one before is gone. */
+/** Begins a job: the findings of the one before are deleted. */
 export const beginJob = (
   tx: Tx,
   task: StoredTask,
@@ -119,7 +119,7 @@ export const beginJob = (
       commit_request = coalesce(${request}, commit_request)`,
   )
 
-/** Asks a running job to end; it looks between two chunks, and nothing it wrote stays. */
+/** Requests a running job to stop; it checks between two chunks, and nothing it wrote stays. */
 export async function askToStop(tx: Tx, caller: Caller, trace: Trace, task: StoredTask): Promise<void> {
   if (!isImportRunning(task.status)) throw new Refused('ERROR', '任务没有在运行')
   await setTask(tx, task, sql`stopping = true`)

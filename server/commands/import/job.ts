@@ -20,25 +20,25 @@ export interface ImportJob {
   readonly uid: string
   /** The farm's day. */
   readonly today: string
-  /** What records the rows of a kind and takes them back. */
+  /** The handler that records the rows of a kind and takes them back. */
   readonly handlerOf: (kind: ImportKind) => ImportHandler
-  /** The server is going down, or the job is no longer this server's. */
+  /** Aborted when the server shuts down or loses the job. */
   readonly signal: AbortSignal
 }
 
 const PROGRESS_EVERY_MS = 250
 
-/** What is done with a file. */
+/** Work done on a file. */
 export interface Work {
   readonly status: ImportStatus
-  /** The request it was asked for by, so that one asked for again is known. */
+  /** The request behind it: a repeated one is recognised. */
   readonly request?: string
-  /** @throws Refused where the task is not in a state for it */
+  /** @throws Refused where the state of the task does not allow it */
   allows(task: StoredTask): void
   run(job: ImportJob, task: StoredTask, scope: DataScope, advance: Advance): Promise<void>
 }
 
-/** Tells how many rows are done, with what else is to be noted. @throws Stopped */
+/** Reports the number of rows done, with further columns to store. @throws Stopped */
 export type Advance = (
   done: number,
   also?: (tx: Parameters<typeof setTask>[0]) => Promise<void>,
@@ -61,7 +61,7 @@ export async function beginWork(tx: Tx, task: StoredTask, work: Work): Promise<v
   await beginJob(tx, found, work.status, work.request ?? null)
 }
 
-/** One work over the imports of a farm at a time, on whatever server. @throws Refused when the farm is taken */
+/** Runs one work at a time over the imports of a farm, over all servers. @throws Refused while another runs */
 export const aloneInFarm = (
   { db, farmId }: Pick<ImportJob, 'db' | 'farmId'>,
   work: () => Promise<void>,
@@ -77,8 +77,8 @@ export const aloneInFarm = (
   })
 
 /**
- * Does what a job of the queue was added for, if the task still waits for it. Whatever it wrote stands only if it came to its
- * end; broken off by the server, the task stays under way, and the job begins again.
+ * Runs the work of a queued job, if the task still waits for it. Its rows stay only if it comes to its
+ * end; interrupted by a server shutdown, the task stays under way, and the job begins again.
  */
 export const resumeWork = (job: ImportJob, work: Work): Promise<void> =>
   aloneInFarm(job, async () => {
@@ -91,7 +91,10 @@ export const resumeWork = (job: ImportJob, work: Work): Promise<void> =>
     })
   })
 
-/** Does a work as a part of another job. @throws Refused when the farm is taken, or the task not in a state for it */
+/**
+ * Runs a work as a part of another job. @throws Refused while another work runs in the farm, or where the state of the task does not allow
+ * it
+ */
 export const runWork = (job: ImportJob, work: Work): Promise<void> =>
   aloneInFarm(job, async () => {
     const scope = scopeOf(job)
@@ -107,13 +110,13 @@ export const runWork = (job: ImportJob, work: Work): Promise<void> =>
 const run = (job: ImportJob, task: StoredTask, work: Work): Promise<void> =>
   work.run(job, task, scopeOf(job), advanceOf(job))
 
-/** Notes with a task how many rows are done, and hears whether it is to stop. */
+/** Stores the number of rows done with a task, and stops where requested. */
 export function advanceOf(job: ImportJob): Advance {
   const { db, farmId, uid, signal } = job
   let written = 0
   return async (done, also) => {
     if (signal.aborted) throw new Stopped(SHUTDOWN)
-    // whoever else waits for an answer comes first
+    // other requests are answered first
     await turn()
     if (!also && performance.now() - written < PROGRESS_EVERY_MS) return
     written = performance.now()
@@ -127,7 +130,7 @@ export function advanceOf(job: ImportJob): Advance {
   }
 }
 
-/** The end of a task that did not come to its own. @throws what nobody foresaw */
+/** Closes a task that did not end normally. @throws any unexpected error */
 export async function closeTask(
   { db, scope }: { readonly db: Db; readonly scope: DataScope },
   task: StoredTask,
@@ -146,7 +149,7 @@ export async function closeTask(
   if (!isForeseen) throw error
 }
 
-/** Where a task stands whose job did not come to its end: what was to be taken back is still there. */
+/** State of a task whose job did not end normally: rows to be taken back are still there. */
 function endOf(running: string, error: unknown): ImportStatus {
   if (running === 'REVERTING') return 'COMMITTED'
   if (error instanceof Stopped) return 'STOPPED'

@@ -23,7 +23,7 @@ export interface Counts {
   failed: number
   warned: number
   skipped: number
-  /** Among the valid ones. */
+  /** Included in the valid ones. */
   updated: number
 }
 
@@ -36,7 +36,7 @@ interface Pass {
   readonly advance: Advance
 }
 
-/** Goes through all rows of a file in one transaction, chunk by chunk: what was found is noted beside it, whatever becomes of it. */
+/** Processes all rows of a file in one transaction, chunk by chunk: findings are stored outside it, whatever its outcome. */
 export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
   const { job, task, kind, trial, reason, advance } = pass
   const { caller, trace, farmId, today } = job
@@ -67,14 +67,14 @@ export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
     const isNews = noted || found.length > 0
     await advance(done, isNews ? (other) => noteFound(other, task, chunk, found) : undefined)
   }
-  // whoever asked it to stop is heard before it ends, however lately was looked
+  // a last look for a stop request
   await advance(done, async () => undefined)
   return counts
 }
 
 interface Chunk {
   readonly rows: readonly SheetRow[]
-  /** An earlier pass found something in it. */
+  /** True where an earlier pass found a problem in it. */
   readonly noted: boolean
 }
 
@@ -103,11 +103,11 @@ const keepMade = (tx: Tx, { farmId, uid }: StoredTask, judged: readonly Judged[]
       .map(({ row, made }) => ({ farm_id: farmId, task_uid: uid, row_no: row, made })),
   )
 
-/** A person has to look at refused rows, at what is there already, and at questions before they are answered. */
+/** Rows a person has to look at: refused rows, rows already there, and rows with unanswered warnings. */
 const isOpen = ({ accepted, skipped, asks }: Judged, trial: boolean): boolean =>
   !accepted || skipped === true || (trial && asks)
 
-/** What is wrong with rows, beside what the file says in the cells it is about. */
+/** The problems of rows, with the text of the cells concerned. */
 function problemsOf(
   kind: ImportKind,
   judged: readonly Judged[],
@@ -145,16 +145,16 @@ async function noteFound(
   )
 }
 
-/** The columns of a file that say something of its rows. */
+/** The columns of a file that are matched to fields. */
 const matchedColumns = (kind: ImportKind, { columns }: Pick<StoredTask, 'columns'>): MatchedColumn[] =>
   columns.flatMap(({ index, key }) => {
     const field = key === null ? undefined : kind.columns[key]
     return key !== null && field ? [{ index, key, field }] : []
   })
 
-/** What one row came to. */
+/** Result of one row. */
 interface Judged extends ImportResult {
-  /** It has warnings, and the file gives no reason for them. */
+  /** True where it has warnings without a reason. */
   readonly asks: boolean
 }
 
@@ -164,11 +164,11 @@ interface Judging {
   readonly run: ImportRun
   readonly handler: ImportHandler
   readonly read: (row: SheetRow) => Promise<CellsRead>
-  /** Answers the warnings of rows that give none of their own; null where a warning refuses its row. */
+  /** Answers the warnings of rows without a reason of their own; null where a warning refuses its row. */
   readonly reason: string | null
 }
 
-/** Reads and records the rows of a chunk: who is refused leaves nothing behind. */
+/** Reads and records the rows of a chunk: a refused one leaves nothing behind. */
 async function judgeChunk(tx: Tx, job: Judging, rows: readonly SheetRow[]): Promise<Judged[]> {
   const unread: Judged[] = []
   const readable: ImportRow[] = []
@@ -201,7 +201,7 @@ const refused = (row: number, violations: readonly RowViolation[]): Judged => ({
   violations,
 })
 
-/** All rows together; where a command refuses as a whole, each by itself, to say which. */
+/** Records all rows together; where a command refuses the whole, each by itself, to find the refused ones. */
 async function recorded(tx: Tx, job: Judging, rows: readonly ImportRow[]): Promise<ImportResult[]> {
   if (rows.length === 0) return []
   const together = await guarded(tx, job, rows)
@@ -213,7 +213,7 @@ async function recorded(tx: Tx, job: Judging, rows: readonly ImportRow[]): Promi
   return results
 }
 
-/** Records behind a savepoint; what refuses comes back and leaves nothing behind. */
+/** Records inside a savepoint; a refusal is answered and leaves nothing behind. */
 async function guarded(
   tx: Tx,
   { handler, caller, trace, run }: Judging,

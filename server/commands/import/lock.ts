@@ -7,13 +7,13 @@ import { isJobLive } from '../../kit/live-job.ts'
 /** The queue of imports; the key of a job is its farm. */
 export const IMPORT_QUEUE = 'import'
 
-/** The key whoever imports into a farm holds. */
+/** The advisory lock key held by an import into a farm. */
 export const farmLock = (farmId: string): Sql => sql`hashtextextended(${`import ${farmId}`}, 0)`
 
 const LOST = '服务中断，任务未完成，没有写入任何数据，可以重新开始'
 const LOST_REVERT = '服务中断，回滚未完成，数据没有改变，可以重新回滚'
 
-/** Tasks that seem to run while nobody holds their farm and no job is left for them were interrupted: this is noted. */
+/** Marks tasks as interrupted that seem to run while no server holds their farm and no job is left for them. */
 export async function closeLost(db: Db, scope: DataScope): Promise<void> {
   const farms = await scoped(db, scope, async (tx) => {
     const found = await sql<{ farmId: string }>`select distinct farm_id as "farmId" from import_task
@@ -29,7 +29,7 @@ async function closeIn(tx: Tx, farmId: string): Promise<void> {
   const lock = await sql<{
     got: boolean
   }>`select pg_try_advisory_xact_lock(${farmLock(farmId)}) as got`.execute(tx)
-  // one that waits in the queue, or is tried again, will go on by itself
+  // one that waits in the queue, or is tried again, will continue
   if (!lock.rows[0]?.got || (await isJobLive(tx, IMPORT_QUEUE, farmId))) return
   await sql`update import_task set stopping = false, version = version + 1, updated_at = now(),
       status = case status when 'REVERTING' then 'COMMITTED' else 'STOPPED' end,

@@ -24,18 +24,18 @@ import { wordsOfPlaces } from './place-words.ts'
 import { isPen } from './read-cells.ts'
 import { offeredPlaces } from './template.ts'
 
-/** Heads and words a file may have, and signs each of them. */
+/** Most column headings and words of a file, and most characters of each. */
 const MOST = 500
 const LONGEST = 200
 
-/** What was chosen for a kind by people of the farm's company. */
+/** Meanings chosen for a kind by users of the farm's company. */
 export async function meaningsOf(tx: Tx, farmId: string, kind: ImportKind): Promise<ImportMeanings> {
   const found = await sql<ImportMeanings>`select columns, words from import_meaning
     where company_id = ${companyOfFarm(farmId)} and kind = ${kind.key}`.execute(tx)
   return found.rows[0] ?? NO_MEANINGS
 }
 
-/** Every later file of the company is read by them. @throws Refused where the farm belongs to no company */
+/** Stores meanings for all later files of the company. @throws Refused where the farm belongs to no company */
 export async function keepMeanings(
   tx: Tx,
   caller: Caller,
@@ -84,7 +84,7 @@ const areLists = (kind: ImportKind, words: unknown): words is Readonly<Record<st
     ([key, list]) => fieldOf(kind, key) && Array.isArray(list) && list.length <= MOST && list.every(isShort),
   )
 
-/** @throws Refused naming what of a body is no meaning */
+/** @throws Refused naming the invalid parts of a body */
 export function readMeanings(kind: ImportKind, { columns = {}, words = {} }: Body): ImportMeanings {
   const areColumns =
     areWords(columns) && Object.values(columns).every((key) => key === '' || fieldOf(kind, key))
@@ -99,7 +99,7 @@ export function readWords(kind: ImportKind, { words }: Body): Readonly<Record<st
   return words
 }
 
-/** Which words of a file name nothing in this farm, as the check of its rows would find, and what could be meant. */
+/** Words of a file without a match in this farm, as the check of its rows would find, with suggestions. */
 export async function unknownWords(
   tx: Tx,
   caller: Caller,
@@ -112,7 +112,7 @@ export async function unknownWords(
   const all = await placesOf(tx, farmId)
   const places = wordsOfPlaces(all)
   const isKnown = async (key: string, field: Field, word: string): Promise<boolean> => {
-    // a pen is known by the house of its row
+    // a pen needs the house of its row
     if (field.kind === 'organisation' && !field.many)
       return isPen({ index: 0, key, field }) || places(field, word, null).ok
     if (isReference(field)) return (await references.find(field, word)).ok

@@ -5,7 +5,7 @@ import { type Place, placesOf } from '../herd/herd.places.ts'
 
 type Found = { ok: true; value: string } | { ok: false; message: string }
 
-/** A house, unit or pen by the name people write: 分娩舍1, 分娩舍1-02, or 02 beside its house. */
+/** Finds a house, unit or pen by its written name: 分娩舍1, 分娩舍1-02, or 02 with its house. */
 export type PlaceWords = (field: Field, word: string, houseId: unknown) => Found
 
 const bareName = ({ label, kind }: Place): string =>

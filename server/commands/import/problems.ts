@@ -15,7 +15,7 @@ import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { StoredTask } from './import.task.ts'
 
-/** Which problems are wanted, and which page of them. */
+/** Filter and page of the requested problems. */
 interface ProblemsAsked extends Partial<Readonly<Record<ProblemGroup, string>>> {
   readonly start: number
   readonly size: number
@@ -23,7 +23,7 @@ interface ProblemsAsked extends Partial<Readonly<Record<ProblemGroup, string>>> 
 
 const [USUAL, , MOST] = PAGE_SIZES
 
-/** @throws Refused when a page or a filter cannot be read */
+/** @throws Refused when a page or a filter is invalid */
 export function problemsAsked(query: Readonly<Record<string, unknown>>): ProblemsAsked {
   const [start, end] = [Number(query._start ?? 0), Number(query._end ?? USUAL)]
   const size = end - start
@@ -38,7 +38,7 @@ export function problemsAsked(query: Readonly<Record<string, unknown>>): Problem
   return { ...Object.fromEntries(asked), start, size }
 }
 
-/** A page of what the last check or commit of a file found, in the order of its rows, with how often each kind occurs. */
+/** A page of the problems of a file's last check or commit, in the order of its rows, with the number of each kind. */
 export async function problemsOf(
   tx: Tx,
   { farmId, uid }: StoredTask,
@@ -67,11 +67,11 @@ export async function problemsOf(
   return { list, total, counts: counts.map(named) }
 }
 
-/** People know a rule by what it says. */
+/** Replaces the rule id by the rule's text. */
 const named = (one: ProblemCount): ProblemCount =>
   one.group === 'rule' ? { ...one, label: ruleTitle(one.value) } : one
 
-/** What is there already needs no mending. */
+/** Rows already there need no correction. */
 const ALREADY = 'SAME'
 
 interface Chunk {
@@ -79,7 +79,7 @@ interface Chunk {
   found: ImportProblem[]
 }
 
-/** The file as it came, with what is wrong in a last column; once its good rows were taken, only the others. */
+/** The file as uploaded, with its problems in a last column; once its good rows were committed, only the others. */
 export async function errorSheet(tx: Tx, task: StoredTask, label: string): Promise<SheetSpec> {
   const found = await sql<Chunk>`select rows, found from import_chunk
     where farm_id = ${task.farmId} and task_uid = ${task.uid} order by chunk`.execute(tx)

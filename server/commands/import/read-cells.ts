@@ -8,7 +8,7 @@ import type { RowViolation } from '../entry/row-result.ts'
 import type { PlaceWords } from './place-words.ts'
 
 interface Words {
-  /** What was chosen by hand for words of the file. */
+  /** Meanings chosen by hand for words of the file. */
   readonly chosen: ChosenWords
   readonly places: PlaceWords
   readonly references: ReferenceWords
@@ -23,14 +23,14 @@ export interface CellsRead {
 type Read = { ok: true; value: unknown } | { ok: false; message: string }
 
 export const isPen = ({ key }: MatchedColumn): boolean => /penId$/i.test(key)
-/** A pen is known by its house, which is read first. */
+/** A pen is found through its house, which is read first. */
 const housesFirst = (columns: readonly MatchedColumn[]): MatchedColumn[] => [
   ...columns.filter((one) => !isPen(one)),
   ...columns.filter(isPen),
 ]
 const houseOf = (key: string): string => key.replace('penId', 'houseId').replace('PenId', 'HouseId')
 
-/** Turns rows of these columns into cells as the kind's checks want them, titles as uids; tells what cannot be read. */
+/** Turns rows of these columns into cells for the kind's checks, titles as uids; reports unreadable ones. */
 export function cellReader(
   matched: readonly MatchedColumn[],
   { chosen, places, references }: Words,

@@ -9,12 +9,12 @@ import { setTask } from './import.task.ts'
 import type { Work } from './job.ts'
 
 interface RevertRequest {
-  /** Handed out with the commit: who reverts has seen what he takes back. */
+  /** Answered by the commit: proves that the user has seen the result he takes back. */
   readonly token: string
   readonly reason: string
 }
 
-/** Takes back all that a file made, the newest first, in one transaction: one row that others build on stops it. */
+/** Takes back all rows a file made, the newest first, in one transaction: one row with dependents prevents it. */
 export const revertWork = (kind: ImportKind, { token, reason }: RevertRequest): Work => ({
   status: 'REVERTING',
   allows({ status, revertToken }) {

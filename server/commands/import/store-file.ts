@@ -12,7 +12,7 @@ import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { importChunk } from './import.tables.ts'
 
-/** Rows judged at a time: nobody waits longer than for these. */
+/** Rows judged at a time: other requests wait no longer than for these. */
 const CHUNK_ROWS = 100
 /** Chunks written with one statement. */
 const CHUNKS_AT_ONCE = 20
@@ -32,7 +32,7 @@ interface Uploaded {
 
 const list = (titles: readonly string[]): string => titles.map((one) => `“${one}”`).join('、')
 
-/** The columns of the head; unknown ones are passed over, a required one missing or one twice is named. @throws Unreadable */
+/** The matched columns of the heading; unknown ones are ignored, missing required and duplicate ones are named. @throws Unreadable */
 function columnsOf(kind: ImportKind, head: SheetRow, { columns: chosen }: ImportMeanings) {
   const found = findColumns({ fields: kind.columns, others: kind.heads, chosen }, head.cells)
   const problems = mistakes(found)
@@ -54,11 +54,11 @@ function mistakes({ columns, missing, twice }: MatchedHead): string[] {
   ]
 }
 
-/** A name without the path some browsers send, and without signs nobody sees. */
+/** A file name without the path some browsers send, and without invisible characters. */
 const cleanName = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(-MAX_NAME) || '导入.xlsx'
 
-/** Keeps a file with its rows, so that nothing of it is lost whatever becomes of the server. @throws Unreadable */
+/** Stores a file with its rows, so that a server crash loses nothing. @throws Unreadable */
 export async function storeFile(tx: Tx, caller: Caller, file: Uploaded): Promise<string> {
   const { page, kind, mode, farmId, hash, reading, meanings } = file
   const { head, rows } = file.table
@@ -81,10 +81,10 @@ export async function storeFile(tx: Tx, caller: Caller, file: Uploaded): Promise
 }
 
 const KEPT_DAYS = 7
-/** Files of a farm that wait to be committed; older ones beyond give way. */
+/** Most files of a farm that wait to be committed; older ones are dropped. */
 const MAX_WAITING = 200
 
-/** Drops files nobody has committed for a week, and the oldest of too many. */
+/** Drops files not committed within a week, and the oldest beyond the limit. */
 export async function dropStale(tx: Tx, farmId: string): Promise<void> {
   await sql`delete from import_task t where t.farm_id = ${farmId} and t.status in ('UPLOADED', 'CHECKED', 'FAILED', 'STOPPED')
     and (t.updated_at < now() - make_interval(days => ${KEPT_DAYS}) or t.uid in (

@@ -8,7 +8,7 @@ import { templateSheets } from '../../kit/import/template.ts'
 import type { SheetSpec } from '../../kit/sheet.ts'
 import { type Place, placesOf } from '../herd/herd.places.ts'
 
-/** The workbook of a kind, with the places of this farm and no other to choose from. */
+/** The workbook of a kind, with the places of this farm only as choices. */
 export async function templateOf(
   tx: Tx,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function templateOf(
   )
 }
 
-/** Where a column asks for a pen its places are offered, elsewhere the houses. */
+/** Pens are offered where a column needs one, elsewhere houses. */
 export const offeredPlaces =
   (places: readonly Place[]) =>
   ({ label }: Field): string[] => {

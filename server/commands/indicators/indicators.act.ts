@@ -16,7 +16,7 @@ interface CopyRequest {
 
 const MOST = 2000
 
-/** The same targets for several farms; what a farm has set for itself stays. */
+/** Copies targets to several farms; a farm's own targets stay. */
 export async function copyToFarms(tx: Tx, caller: Caller, trace: Trace, store: Store, request: CopyRequest) {
   const { uids, farmIds } = request
   if (uids.length * farmIds.length > MOST) throw invalid({ farmIds: [`一次最多复制${MOST}条`] })
@@ -46,7 +46,7 @@ interface Reset {
   readonly version: number
 }
 
-/** A common row goes back to the default of the product; one of a company or farm is given up for what stands above it. */
+/** Resets a common row to the default of the product; one of a company or farm is deleted, so that the row above it applies. */
 export async function resetIndicator(
   tx: Tx,
   caller: Caller,
@@ -59,7 +59,7 @@ export async function resetIndicator(
   await store.update(tx, caller, trace, uid, { ...defaultRow(row.code), version })
 }
 
-/** Targets of an indicator: its name, unit and direction are the declaration's; an empty formula is its default. */
+/** Policy of indicator targets: name, unit and direction are those of the declaration; an empty formula is its default. */
 export const indicatorPolicy: WritePolicy<typeof productionIndicator> = async (tx, caller, change) => {
   const place = await placed(tx, caller, change)
   const { before, after } = change
@@ -74,7 +74,7 @@ export const indicatorPolicy: WritePolicy<typeof productionIndicator> = async (t
   }
 }
 
-/** What a row shows of the declaration of its indicator. */
+/** Columns of a row that come from the declaration of its indicator. */
 export function declaredColumns(code: IndicatorCode) {
   const { name, unit, direction } = declaredIndicator(code)
   return { name, unit, direction, sort: indicatorCodes.indexOf(code) + 1 }

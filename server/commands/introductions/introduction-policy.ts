@@ -9,14 +9,14 @@ import { differenceOf, requestOf } from './request.ts'
 
 type Introduction = RowOf<(typeof pigIntroduction)['fields']>
 
-/** An arrival answers an approved request of its farm, and says how many that one asked for and what is missing yet. */
+/** An arrival belongs to an approved request of its farm, and shows the requested heads and those still missing. */
 export const pigArrivalPolicy: WritePolicy<typeof pigArrival> = async (tx, _caller, change) => {
   const { applyId, introFarmId, arriveDate, arrived } = rowAfter(change)
   const request = await requestOf(tx, { applyId, farmId: introFarmId, date: arriveDate })
   return request ? { planned: request.heads, difference: differenceOf(request, arrived) } : {}
 }
 
-/** Breeds and sexes of what came, in words: its list says what a lorry held without opening it. */
+/** Breeds and sexes of the arrived pigs as text: the list shows the content of a lorry without opening it. */
 export const pigIntroductionPolicy: WritePolicy<typeof pigIntroduction> = async (tx, _caller, change) => {
   const { pigs } = rowAfter(change)
   const breeds = await breedNames(tx, pigs)
@@ -33,7 +33,7 @@ async function breedNames(tx: Tx, pigs: Introduction['pigs']): Promise<Map<strin
   return new Map(found.rows.map(({ uid, name }) => [uid, name]))
 }
 
-/** Each word with how often it stands there, the most frequent first; a word alone needs no number. */
+/** Each word with its number of occurrences, the most frequent first; a single word has no number. */
 function counted(words: readonly string[]): string {
   const groups = [...Map.groupBy(words, (one) => one)].map(([word, all]) => [word, all.length] as const)
   if (groups.length === 1) return groups[0]?.[0] ?? ''
@@ -43,6 +43,6 @@ function counted(words: readonly string[]): string {
     .join('、')
 }
 
-/** Nothing has left yet. */
+/** A new introduction has no heads sent yet. */
 export const breedingIntroductionPolicy: WritePolicy = async (_tx, _caller, { before }) =>
   before ? {} : { sent: 0, arrived: 0, rate: '0.00' }

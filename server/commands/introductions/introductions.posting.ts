@@ -18,7 +18,7 @@ type Introduction = RowOf<(typeof pigIntroduction)['fields']>
 type Coming = Pick<Introduction, 'houseId' | 'pigs'> & { date: string; supplierId: string | null }
 type Columns = Awaited<ReturnType<Posting['post']>>
 
-/** Every pig of the lines enters the herd on the day of the document, in its house. */
+/** Enters every pig of the lines into the herd on the day of the document, in its house. */
 const entering = <D extends Document>(
   resource: D,
   comingOf: (row: StoredDocument<D>) => Coming,
@@ -83,7 +83,7 @@ export const pigArrivalPosting: Posting<typeof pigArrival> = {
   },
 }
 
-/** More than was asked for is taken in with a reason only; the request as it stands now counts. */
+/** More heads than requested need a reason; the request as it is now counts. */
 async function againstPlan({ tx, row, reason }: Posted<typeof pigArrival>): Promise<Columns> {
   const { applyId, introFarmId: farmId, arriveDate: date, arrived } = row
   const request = await requestOf(tx, { applyId, farmId, date })
@@ -96,7 +96,7 @@ async function againstPlan({ tx, row, reason }: Posted<typeof pigArrival>): Prom
   return { planned: request.heads, difference }
 }
 
-/** 繁育引种: approving opens the slip the chosen pigs travel by; taking it back removes a slip that has not left. */
+/** 繁育引种: approving opens the slip of the selected pigs; taking it back removes a slip that was not dispatched. */
 export const breedingIntroductionPosting: Posting<typeof breedingIntroduction> = {
   async post({ tx, caller, trace, row }) {
     const { fromFarmId, toFarmId, introDate, pigs, price, docNo } = row
@@ -122,7 +122,7 @@ export const breedingIntroductionPosting: Posting<typeof breedingIntroduction> =
   },
 }
 
-/** Every pig that was chosen still stands in the farm it is to leave; V-007 names the lines of those that do not. */
+/** Every selected pig is still in the farm it is to leave; V-007 names the lines of those that are not. */
 async function assertInHerd(tx: Tx, farmId: string, earNos: readonly string[]): Promise<void> {
   const found = await sql<{ earNo: string }>`select ear_no as "earNo" from pig
     where farm_id = ${farmId} and ear_no = any(${[...earNos]}) and exit_date is null and not deleted`.execute(
@@ -143,7 +143,7 @@ async function removeSlip({ tx, caller, trace, row }: Posted<typeof breedingIntr
   if (!left) return
   const slip = await slips.get(tx, caller, left.uid, true)
   if (slip.status !== 'DRAFT') throw new Refused('ERROR', `调拨单【${slip.docNo}】已发出，请先撤销发出`)
-  // the document points at its slip until it is gone
+  // the document references its slip until the slip is deleted
   await sql`update breeding_introduction set transfer_id = null where uid = ${row.uid}`.execute(tx)
   await slips.remove(tx, caller, trace, slip.uid, slip.version)
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { Posted, Posting } from '../documents/posting.ts'
 
-/** An approved request for pigs, and what has arrived of it so far by approved documents. */
+/** An approved request for pigs, and the heads arrived so far by approved documents. */
 interface Request {
   readonly heads: number
   readonly came: number
@@ -24,8 +24,8 @@ interface Found extends Request {
 }
 
 /**
- * The request an arrival answers, held until the transaction ends: approved, for pigs, of the farm, not of a later day. Null
- * for a uid that names nothing, which is identified by its own check.
+ * The request of an arrival, locked until the transaction ends: approved, for pigs, of the farm, not of a later day. Null
+ * for an unknown uid, which its own check reports.
  */
 export async function requestOf(tx: Tx, { applyId, farmId, date }: Asked): Promise<Request | null> {
   const found = await sql<Found>`
@@ -41,10 +41,10 @@ export async function requestOf(tx: Tx, { applyId, farmId, date }: Asked): Promi
   return request
 }
 
-/** Heads beyond what was asked for with this arrival; negative while some are missing. */
+/** Heads beyond the request after this arrival; negative while some are missing. */
 export const differenceOf = ({ heads, came }: Request, arrived: number): number => came + arrived - heads
 
-/** What has arrived by approved documents stands in their request. @param counts whether the arrival is one of them from now on */
+/** Writes the heads arrived by approved documents into their request. @param counts whether the arrival is included from now on */
 export async function followRequest(
   tx: Tx,
   arrival: { farmId: string; uid: string; applyId: string | null },
@@ -58,7 +58,7 @@ export async function followRequest(
     where a.farm_id = ${arrival.farmId} and a.uid = ${arrival.applyId}`.execute(tx)
 }
 
-/** A request is not taken back while pigs stand in the farm by it; by itself it moves nothing. */
+/** A request is not taken back while pigs arrived by it; it moves nothing itself. */
 export const launchApplyPosting: Posting = {
   post: async () => undefined,
   async unpost({ tx, row }: Posted) {

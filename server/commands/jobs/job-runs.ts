@@ -13,7 +13,7 @@ interface FoundRun extends JobRun {
 
 const started = sql`(j.started_on is not null and j.completed_on is not null)`
 
-/** What the jobs screen shows of rows `j` of pg-boss's table. */
+/** Columns of the jobs screen from rows `j` of pg-boss's table. */
 const runColumns = sql`j.name, j.id, j.state::text as state, j.created_on as "createdAt", j.started_on as "startedAt",
   case when ${started} then round(extract(epoch from j.completed_on - j.started_on)::numeric, 1)::float8 end as seconds,
   j.retry_count as retries, j.data->'by'->>'name' as by,
@@ -24,7 +24,7 @@ const runColumns = sql`j.name, j.id, j.state::text as state, j.created_on as "cr
 
 const progress = sql`left join job_progress p on p.job_id = j.id`
 
-/** The last runs of each queue that ended, the latest first, at most as many as have bars. */
+/** The last finished runs of each queue, the latest first, at most one per bar. */
 export async function lastRuns(db: Db, queues: readonly string[]): Promise<Map<string, JobRun[]>> {
   const found =
     await sql<FoundRun>`select ${runColumns} from unnest(${queues}::text[]) with ordinality q(name, no)
@@ -41,7 +41,7 @@ interface Queued {
   readonly next: string | null
 }
 
-/** What waits and runs in each queue, and when the next turn of one that waits for its time comes. */
+/** Waiting and running jobs of each queue, and the next start of a scheduled one. */
 export async function queuedRuns(db: Db, queues: readonly string[]): Promise<Map<string, Queued>> {
   const found = await sql<Queued>`select name, (count(*) filter (where state <> 'active'))::int as waiting,
       (count(*) filter (where state = 'active'))::int as running,
@@ -52,7 +52,7 @@ export async function queuedRuns(db: Db, queues: readonly string[]): Promise<Map
   return new Map(found.rows.map((row) => [row.name, row]))
 }
 
-/** How many jobs of each queue failed for good and wait for somebody. */
+/** Number of jobs of each queue that failed for good and need attention. */
 export async function deadLetterCounts(db: Db): Promise<Map<string, number>> {
   const found = await sql<{
     name: string
@@ -62,7 +62,7 @@ export async function deadLetterCounts(db: Db): Promise<Map<string, number>> {
   return new Map(found.rows.map(({ name, n }) => [name, n]))
 }
 
-/** Runs of a queue, the newest first: what waits and runs as well as what ended. */
+/** Runs of a queue, the newest first: waiting, running and finished ones. */
 export async function runsOf(
   db: Db,
   queue: string,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kit/database.ts'
 
-/** How long a farm whose job failed for good is left alone, unless somebody starts it again. */
+/** Time before a farm is retried whose job failed for good, unless started by hand. */
 const LEFT_ALONE = '1 hour'
 
-/** Keys whose last run in a queue failed for good a short while ago, by queue. */
+/** Keys whose last run in a queue failed for good within that time, by queue. */
 export async function recentFailures(db: Db, queues: readonly string[]): Promise<Map<string, Set<string>>> {
   const found = await sql<{ name: string; key: string }>`
     select distinct f.name, f.singleton_key as key from pgboss.job f
@@ -23,7 +23,7 @@ export async function pausedJobs(db: Db): Promise<ReadonlySet<string>> {
   return new Set(found.rows.map(({ name }) => name))
 }
 
-/** Notes that a job is paused, or that it is not any more. Answers whether this changed anything. */
+/** Stores that a job is paused or resumed. Answers whether this changed anything. */
 export async function setJobPaused(db: Db, name: string, paused: boolean, by: string): Promise<boolean> {
   const { numAffectedRows = 0n } = paused
     ? await sql`insert into job_pause (name, paused_by) values (${name}, ${by}) on conflict do nothing`.execute(

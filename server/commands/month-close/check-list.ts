@@ -10,12 +10,12 @@ import { reconcile } from '../reconcile/index.ts'
 import { onTheRoad, waitingDocuments } from './month-close.documents.ts'
 import { signature } from './sign.ts'
 
-/** The check list (§2.15): a new check joins by standing here. */
+/** The check list (§2.15): a new check is added to this list. */
 type Check = (tx: Tx, farmId: string, month: Month) => Promise<readonly CheckLine[]>
-/** Days named in the note; the count is of all. */
+/** Most days named in the note; the number covers all. */
 const NAMED = 3
 
-/** Feed is reported for each day with animals: houses and batches without, over the month, as far as it is over (用料缺录). */
+/** Feed must be recorded for each day with animals: houses and batches without it, over the past days of the month (用料缺录). */
 async function missingFeed(tx: Tx, farmId: string, { from, to }: Month): Promise<CheckLine[]> {
   const days = sql`select day::date as day from generate_series(${from}::date, least(${to}::date, app_today() - 1), interval '1 day') day`
   const found = await sql<{ day: string; count: number }>`select m.day, count(*)::int as count
@@ -35,10 +35,10 @@ async function missingFeed(tx: Tx, farmId: string, { from, to }: Month): Promise
   ]
 }
 
-/** Materials named in the note; the count is of all uses. */
+/** Most materials named in the note; the number covers all uses. */
 const NAMED_MATERIALS = 5
 
-/** Where a price is given, by the class of what was used. */
+/** Screen where a price is entered, by the class of the material. */
 const SCREENS: Readonly<Record<string, string>> = {
   FEED: 'feedPrice',
   VACCINE: 'vaccinePrice',
@@ -74,7 +74,7 @@ async function unpriced(tx: Tx, farmId: string, { from, to }: Month): Promise<Ch
         count > 0
           ? `${named.join('、')}${found.rows.length > NAMED_MATERIALS ? `等${found.rows.length}种` : ''}`
           : '',
-      // drugs have no list: their file says what they cost
+      // drugs have no list: their file holds the price
       screen: SCREENS[found.rows[0]?.class ?? 'FEED'] ?? 'basic-material',
       filters: {},
     },
@@ -91,12 +91,12 @@ const CHECKS: readonly Check[] = [
   signature,
 ]
 
-/** The checks that take no time: without 数据核对 and feed day by day, which take seconds for each of many farms. */
+/** The quick checks: without 数据核对 and feed day by day, which take seconds for each of many farms. */
 export const QUICK_CHECKS: readonly Check[] = CHECKS.filter(
   (one) => one !== reconciled && one !== missingFeed,
 )
 
-/** Everything that is looked at before a month of a farm is closed, in the order of the list. */
+/** Everything checked before a month of a farm is closed, in the order of the list. */
 export async function checkMonth(
   tx: Tx,
   farmId: string,
@@ -122,7 +122,7 @@ async function reconciled(tx: Tx, farmId: string, month: Month): Promise<CheckLi
   }))
 }
 
-/** Where breeding animals are written off, the month is: else the next one has to make up for it (F105). */
+/** Where breeding animals are depreciated, the month must be accrued: else the next one has to make up for it (F105). */
 async function writtenOff(tx: Tx, farmId: string, { period }: Month): Promise<CheckLine[]> {
   const found = await sql<{ missing: boolean }>`select count(*) > 0 and max(month) < ${period} as missing
     from depreciation_run where farm_id = ${farmId} and month <= ${period}`.execute(tx)

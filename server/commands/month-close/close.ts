@@ -21,8 +21,8 @@ interface CloseRequest {
 }
 
 /**
- * Closes a month of a farm: whoever is writing in the farm is waited for, the check list is gone through, what the month came
- * to is kept, and its days are closed. Warnings pass with a reason.
+ * Closes a month of a farm: waits for running writes in the farm, runs the check list, stores the month's
+ * results, and closes its days. Warnings pass with a reason.
  */
 export async function closeMonth(act: Act, { farmId, month, reason }: CloseRequest): Promise<void> {
   const { tx, caller, trace, today } = act
@@ -51,7 +51,7 @@ export async function closeMonth(act: Act, { farmId, month, reason }: CloseReque
   ])
 }
 
-/** Opens the last closed month again, with a reason: the days before it stay closed. */
+/** Reopens the last closed month, with a reason: the days before it stay closed. */
 export async function reopenMonth(act: Act, { farmId, month, reason }: CloseRequest): Promise<void> {
   const { tx, caller, trace } = act
   await holdFarm(tx, farmId)
@@ -81,7 +81,7 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseRequ
   ])
 }
 
-/** First day that is open again: costs passed over what was reported of closed months (an asset with an old start), and are due for it now. */
+/** First reopened day: changes reported for closed months (an asset with an old start) were skipped by the costs, and are due now. */
 async function openedSince(tx: Tx, farmId: string, before: string | null, { from }: Month): Promise<string> {
   if (before !== null) return addDays(before, 1)
   const found = await sql<{ first: string }>`select least(${from}::date, min(day))::text as first
@@ -89,7 +89,7 @@ async function openedSince(tx: Tx, farmId: string, before: string | null, { from
   return found.rows[0]?.first ?? from
 }
 
-/** Sizes of the farm that its closed months are answered with are kept with the close, and freed with its opening. */
+/** Sizes of the farm that its closed months use are stored with the close, and dropped with the reopening. */
 async function closeUpTo(tx: Tx, farmId: string, day: string | null, before: string | null): Promise<void> {
   await sql`update organize set closed_up_to = ${day}, updated_at = now() where uid = ${farmId}`.execute(tx)
   const isOpened = before !== null && (day === null || day < before)
@@ -110,17 +110,17 @@ function assertPassed(checks: readonly CheckLine[], reason: string | null): void
 }
 
 /**
- * Keeps what a month of a farm came to, in tables of its own, instead of what an earlier close of the month kept. It runs in
- * the transaction that closes the month, once the check list is passed, and after those before it in the list.
+ * Stores the results of a month of a farm in its own tables, replacing those of an earlier close. Runs in
+ * the transaction that closes the month, once the check list is passed, and after the earlier snapshots of the list.
  */
 type Snapshot = (tx: Tx, farmId: string, month: Month, today: string) => Promise<void>
 
-/** The ledger is the kept costs itself: a closed month is not computed again. */
+/** The ledger itself holds the costs: a closed month is not computed again. */
 const keepCosts: Snapshot = async (tx, farmId, { period }, today) => {
   await keepSizes(tx, farmId, period)
   await rebuildCostLedger(tx, farmId, period)
   await refreshFarmCosts(tx, farmId, today)
 }
 
-/** All that is kept of a closed month. */
+/** All snapshots of a closed month. */
 const snapshots: readonly Snapshot[] = [keepHerd, keepStock, keepCosts]

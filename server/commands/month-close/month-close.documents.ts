@@ -9,7 +9,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { snake } from '#server/kit/names.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
-/** Documents that move something when they are approved. */
+/** Documents whose approval moves something. */
 const moving = resources.filter(isDocument).filter(({ document }) => !document.movesNothing)
 
 /** No document of the month waits to be approved: neither draft nor submitted nor rejected. */
@@ -64,7 +64,7 @@ interface Road {
   readonly id: CheckId
   readonly screen: string
   readonly filters: Readonly<Record<string, string>>
-  /** Count and heads or doses of what is on the road, and the slips that tell of it. */
+  /** Number and heads or doses of shipments in transit, and their slips. */
   readonly rows: (farmId: string, to: string) => Sql
 }
 
@@ -92,7 +92,7 @@ const ROADS: readonly Road[] = [
   },
 ]
 
-/** What is on the road at the end of the month is named: it is in no farm's stock (R5). */
+/** Shipments in transit at the end of the month are named: they are in no farm's stock (R5). */
 export async function onTheRoad(tx: Tx, farmId: string, { to }: Month): Promise<CheckLine[]> {
   const lines: CheckLine[] = []
   for (const { id, screen, filters, rows } of ROADS) {

@@ -11,14 +11,14 @@ import { farmMonths, monthAtHand } from './month.ts'
 
 interface MonthAsk {
   readonly farmId: string
-  /** 2025-05; the month at hand without. */
+  /** Such as 2025-05; null: the month at hand. */
   readonly period: string | null
   readonly today: string
-  /** Go through the check list as well, which takes its time. */
+  /** Runs the check list as well, which takes time. */
   readonly check?: boolean
 }
 
-/** The month a call names: with the days it was closed with, else as its farm counts it. */
+/** The requested month: with the days of its close, else by its farm's calendar. */
 export async function monthOf(tx: Tx, { farmId, period, today }: MonthAsk): Promise<Month> {
   const months = await farmMonths(tx, farmId, today)
   const counted = period === null ? monthAtHand(months, today) : months.of(period)
@@ -27,7 +27,7 @@ export async function monthOf(tx: Tx, { farmId, period, today }: MonthAsk): Prom
   return closed.rows[0] ?? counted
 }
 
-/** What a month came to: as it was kept where it is closed, as it is where it is open, with the check list. */
+/** Results of a month: stored ones where it is closed, current ones where it is open, with the check list. */
 export async function readMonth(tx: Tx, ask: MonthAsk): Promise<MonthAnswer> {
   const { farmId, today } = ask
   const { closedUpTo, ...months } = await farmMonths(tx, farmId, today)
@@ -35,7 +35,7 @@ export async function readMonth(tx: Tx, ask: MonthAsk): Promise<MonthAnswer> {
   const records = await recordsOf(tx, farmId)
   const record = records.find(({ period }) => period === counted.period)
   const isClosed = record?.status === 'CLOSED'
-  // days are those it was closed with, should the farm count its months otherwise since
+  // days are those of its close, should the farm count its months otherwise since
   const { checks, ...month } = isClosed
     ? await closedMonth(tx, farmId, counted.period)
     : { ...counted, checks: ask.check ? await checkMonth(tx, farmId, counted) : null }

@@ -8,12 +8,12 @@ import { parametersOf } from '#server/kit/parameters.ts'
 import { invalid } from '#server/kit/refused.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
-/** How a farm counts its months, and up to where they are closed. */
+/** The months of a farm, and the day up to which they are closed. */
 interface FarmMonths {
   readonly closedUpTo: string | null
-  /** The month of a key; refuses what is none. */
+  /** The month of a key; refuses an invalid one. */
   readonly of: (period: unknown) => Month
-  /** Key of the month a day lies in. */
+  /** Key of the month of a day. */
   readonly at: (day: string) => string
 }
 
@@ -32,7 +32,7 @@ export async function farmMonths(tx: Tx, farmId: string, today: string): Promise
   }
 }
 
-/** The month somebody most likely wants: the one after the last closed, else the last that is over. */
+/** The default month: the one after the last closed, else the last complete one. */
 export function monthAtHand({ at, of, closedUpTo }: FarmMonths, today: string): Month {
   if (closedUpTo !== null) return of(at(addDays(closedUpTo, 1)))
   return of(at(addDays(of(at(today)).from, -1)))
@@ -41,7 +41,7 @@ export function monthAtHand({ at, of, closedUpTo }: FarmMonths, today: string): 
 /** Days a month may stay open after its end. */
 const PATIENCE = 3
 
-/** The last month that is over, while it is still open (§5.11), in a farm that closes its months. Rows as home lists have them. */
+/** The last complete month, while it is still open (§5.11), in a farm that closes its months. Rows as home lists have them. */
 export const openMonth = (farmId: string, today: Sql): Sql => sql`
   select f.uid, period_of(f.uid, e.last) as subject, case when f.closed_up_to is null then '尚未月结' else '已关账至' || f.closed_up_to end as place,
       ${today} - e.last as days, e.last + ${sql.lit(PATIENCE)} as deadline, ${today} - e.last - ${sql.lit(PATIENCE)} as overdue

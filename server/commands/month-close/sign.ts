@@ -9,14 +9,14 @@ import { Refused } from '#server/kit/refused.ts'
 import type { Act } from '../entry/entry.act.ts'
 import { reconcile } from '../reconcile/index.ts'
 
-/** Who signed what 数据核对 found of the month; null while nobody has. */
+/** The user who signed the month's 数据核对; null while unsigned. */
 async function signerOf(tx: Tx, farmId: string, { period }: Month): Promise<string | null> {
   const found = await sql<{ by: string | null }>`select signed_by as by from period_close
     where farm_id = ${farmId} and period = ${period}`.execute(tx)
   return found.rows[0]?.by ?? null
 }
 
-/** Whether somebody signed what 数据核对 found of the month. */
+/** Check line: whether the month's 数据核对 is signed. */
 export async function signature(tx: Tx, farmId: string, month: Month): Promise<CheckLine[]> {
   const by = await signerOf(tx, farmId, month)
   const filters = { farmId, period: month.period }
@@ -34,7 +34,7 @@ export async function signature(tx: Tx, farmId: string, month: Month): Promise<C
   ]
 }
 
-/** What 数据核对 finds in a month, who signed it, and why it cannot be signed now. */
+/** Result of 数据核对 in a month, its signer, and why it cannot be signed now. */
 export async function readIdentities(tx: Tx, farmId: string, month: Month, today: string) {
   const rules = await reconcile(tx, farmId, month)
   const wrong = rules.filter((one) => one.wrong > 0).map(({ label }) => label)

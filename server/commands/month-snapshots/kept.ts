@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { herdOf } from './month-snapshots.herd.ts'
 import { stockOf } from './month-snapshots.stock.ts'
 
-/** The herd of a month as it was when it was closed. */
+/** The herd of a month as stored at its close. */
 export async function keptHerd(tx: Tx, farmId: string, period: string): Promise<HerdRow[]> {
   const found =
     await sql<HerdRow>`select pig_class as "pigClass", state, opening, came, went, closing, kilos::float as kilos,
@@ -14,7 +14,7 @@ export async function keptHerd(tx: Tx, farmId: string, period: string): Promise<
   return found.rows
 }
 
-/** The stock of a month as it was when it was closed. */
+/** The stock of a month as stored at its close. */
 export async function keptStock(tx: Tx, farmId: string, period: string): Promise<StockRow[]> {
   const found =
     await sql<StockRow>`select s.warehouse_id as "warehouseId", s.material_id as "materialId", s.warehouse, s.material,
@@ -26,7 +26,7 @@ export async function keptStock(tx: Tx, farmId: string, period: string): Promise
   return found.rows
 }
 
-/** Keeps the herd of a month. Names of columns are those of the rows. */
+/** Stores the herd of a month. Column names are those of the rows. */
 export async function keepHerd(tx: Tx, farmId: string, month: Month, today: string): Promise<void> {
   await sql`delete from month_herd where farm_id = ${farmId} and period = ${month.period}`.execute(tx)
   const rows = await herdOf(tx, farmId, month, today)
@@ -36,7 +36,7 @@ export async function keepHerd(tx: Tx, farmId: string, month: Month, today: stri
         closing int, kilos numeric, "pigDays" int, difference int)`.execute(tx)
 }
 
-/** Keeps the stock of a month, with the names of then. */
+/** Stores the stock of a month, with the names of that time. */
 export async function keepStock(tx: Tx, farmId: string, month: Month): Promise<void> {
   await sql`delete from month_stock where farm_id = ${farmId} and period = ${month.period}`.execute(tx)
   const rows = await stockOf(tx, farmId, month)

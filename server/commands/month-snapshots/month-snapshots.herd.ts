@@ -7,9 +7,9 @@ import { parametersOfFarms } from '#server/kit/parameters.ts'
 import { inventory } from '#server/queries/batches/inventory.ts'
 
 /**
- * The structure of a herd over a month (§5.12, F01, F02): every class and state with what it had the evening before,
- * what came and went by kind, what it had on the last evening, and its pig-days. Who moves between states of a farm leaves one
- * row and comes to another (转入、转出 of states), so that the farm changes by entries, births, losses and sales alone.
+ * The structure of a herd over a month (§5.12, F01, F02): every class and state with its heads at the end of the day before,
+ * arrivals and departures by kind, heads at the end of the last day, and pig-days. A change of state within a farm leaves one
+ * row and enters another (转入、转出 of states), so that the farm's total changes by entries, births, losses and sales alone.
  */
 export async function herdOf(tx: Tx, farmId: string, month: Month, today: string): Promise<HerdRow[]> {
   const weights = await batchWeights(tx, farmId, month, today)
@@ -41,7 +41,7 @@ const orderOf = ({ pigClass, state }: HerdRow): number => {
   return exact >= 0 ? exact : ORDER.findIndex(([a, b]) => a === pigClass && b === undefined) + 0.5
 }
 
-/** kg of growing pigs on the last evening by stage, as their batches are weighed by the reports. */
+/** kg of growing pigs at the end of the last day by stage, at the weights the reports give their batches. */
 async function batchWeights(
   tx: Tx,
   farmId: string,

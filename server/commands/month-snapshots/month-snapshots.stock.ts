@@ -3,7 +3,7 @@ import type { StockRow } from '#domain/close/answer.ts'
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '#server/kit/database.ts'
 
-/** What lay in the warehouses of a farm over a month, as the ledger has it: what lies there now less what moved since. */
+/** Stock of a farm's warehouses over a month, by the ledger: present stock minus later movements. */
 export async function stockOf(tx: Tx, farmId: string, { from, to }: Month): Promise<StockRow[]> {
   const sum = (column: string, when: ReturnType<typeof sql>) =>
     sql`coalesce(sum(${sql.ref(`m.${column}`)}) filter (where ${when}), 0)`

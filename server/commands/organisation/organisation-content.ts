@@ -5,11 +5,11 @@ import { Refused } from '#server/kit/refused.ts'
 const USED = '该组织下存在数据，不能删除'
 const PIGS = '猪舍已经有过猪只，不能删除！'
 
-/** Columns that say which farm, company or place a row belongs to, in whatever tables there are. */
+/** Columns with the owning farm or company of a row, in any table. */
 const OWNERS = ['farm_id', 'company_id']
 const PLACES = ['house_id', 'pen_id']
 
-/** Refuses to delete a node that holds something: nodes, people, pigs ever, documents, settings (§2.1). */
+/** Refuses to delete a node with content: nodes, users, pigs ever, documents, settings (§2.1). */
 export async function assertEmpty(tx: Tx, uid: string, isPlace: boolean): Promise<void> {
   const children = await sql`select 1 from organize where parent_id = ${uid} and not deleted limit 1`.execute(
     tx,
@@ -23,7 +23,7 @@ export async function assertEmpty(tx: Tx, uid: string, isPlace: boolean): Promis
   if (!isPlace && (await isNamedIn(tx, OWNERS, uid))) throw new Refused('ERROR', USED)
 }
 
-/** The first of the places that something is kept in, by name; rows that were deleted keep nothing. */
+/** The name of the first of the places that is in use; deleted rows do not count. */
 export async function placesInUse(tx: Tx, uids: readonly string[]): Promise<string | null> {
   for (const { table, column } of await columnsNamed(tx, PLACES)) {
     const found = await sql<{
@@ -47,7 +47,7 @@ async function isNamedIn(tx: Tx, columns: readonly string[], uid: string): Promi
   return false
 }
 
-/** Every table that has such a column: a new table of the herd is covered without being listed here. */
+/** Every table with such a column: a new table of the herd is covered without being listed here. */
 async function columnsNamed(
   tx: Tx,
   columns: readonly string[],

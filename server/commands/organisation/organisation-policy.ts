@@ -19,7 +19,7 @@ interface Parent extends Place {
   farm: string | null
 }
 
-/** Organisation nodes: nested as a pig company is, path and level kept by the server, everything inside the caller's part. */
+/** Policy of organisation nodes: valid nesting, path and level kept by the server, everything inside the caller's scope. */
 export const organisationPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
   if (after === null) {
     await assertNotGrantedItself(caller, before, '不能删除自己所属的组织')
@@ -29,14 +29,14 @@ export const organisationPolicy: WritePolicy = async (tx, caller, { uid, before,
   const row: Values = { ...before, ...after }
   if (before) assertSameType(before, row)
   await renameUnit(tx, uid, before, after)
-  // the place comes first: a refusal must not say which names are there
+  // the place comes first: a refusal must not reveal existing names
   const parent = before ? await newParent(tx, caller, before, row) : await parentOf(tx, caller, row, 'share')
   await assertFreeNames(tx, uid, row)
   if (!parent) return {}
   return before ? move(tx, before, parent) : place(uid, parent)
 }
 
-/** Where a node is moved to; null where it stays. */
+/** The new parent of a moved node; null where it stays. */
 async function newParent(tx: Tx, caller: Caller, before: Row, row: Values): Promise<Parent | null> {
   if (row.parentId === before.parentId) return null
   await assertNotGrantedItself(caller, before, '不能移动自己所属的组织')
@@ -58,8 +58,8 @@ function assertSameType(before: Row, row: Values): void {
 }
 
 /**
- * The node something is put under: in the caller's part, fit for it. The tree is locked first (shared for additions,
- * alone for moves), so two moves cannot make a ring and nothing is added below a path that is just changing.
+ * The parent of a node: in the caller's scope and of a fitting kind. The tree is locked first (shared for additions,
+ * exclusively for moves), so two moves cannot make a ring and nothing is added below a path being changed.
  */
 export async function parentOf(
   tx: Tx,
@@ -136,7 +136,7 @@ const names: Readonly<Record<string, string>> = {
   PEN: '栏位',
 }
 
-/** What may stand directly below what. The group is the top company; a production line is a department of a farm. */
+/** Kinds allowed directly below a kind. The group is the top company; a production line is a department of a farm. */
 const below: Readonly<Record<string, readonly string[]>> = {
   company: ['company', 'department', 'farm'],
   department: ['department', 'farm', 'HOUSE'],
@@ -148,7 +148,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
 
 const word = ({ type, kind }: Place): string => (type === 'house' ? (kind ?? 'HOUSE') : type)
 
-/** Says why a node cannot stand below another, or null. A farm's own department holds no farm, a company's no house. */
+/** The reason why a node cannot be below another, or null. A farm's own department holds no farm, a company's no house. */
 function nestingProblem(child: Place, parent: Place & { readonly farm: string | null }): string | null {
   const [inner, outer] = [word(child), word(parent)]
   const fits = below[outer]?.includes(inner) ?? false

@@ -25,7 +25,7 @@ interface Pack {
   readonly items: readonly PackItem[]
 }
 
-/** What is asked of a pack: an accounting month, and farms. */
+/** Request of a pack: an accounting month, and farms. */
 interface PackAsked {
   readonly month: string
   readonly farms: readonly string[]
@@ -37,7 +37,7 @@ export interface PackRequest extends PackAsked {
   readonly items: readonly PackItem[]
 }
 
-/** A pack as a task of the download centre: its reports are those of now, whatever becomes of the pack until it runs. */
+/** A pack as a task of the download centre: its reports are fixed now, whatever changes in the pack until it runs. */
 export function packTask({ uid, name, items }: Pack, { month, farms }: PackAsked): NewTask {
   const request: PackRequest = { pack: uid, name, items, month, farms }
   return {
@@ -48,7 +48,7 @@ export function packTask({ uid, name, items }: Pack, { month, farms }: PackAsked
   }
 }
 
-/** The request of a task that was kept. */
+/** The stored request of a task. */
 export function readPackRequest({ pack, name, items, month, farms }: Body): PackRequest {
   const known = Array.isArray(items) && Array.isArray(farms) && isDate(`${String(month)}-01`)
   if (!known) throw new Refused('ERROR', '月报包的任务不完整，请重新生成')
@@ -60,7 +60,7 @@ export function readPackRequest({ pack, name, items, month, farms }: Body): Pack
   }
 }
 
-/** First and last day of the month: of one that runs, the last complete day or today. */
+/** First and last day of the month: of a running one, the last complete day or today. */
 export function packPeriod(month: string, { monthStart }: FarmCalendar, today: string) {
   const { start, end } = monthPeriod(month, monthStart)
   if (start > today) throw new Refused('ERROR', '此月份还没有开始')
@@ -72,7 +72,7 @@ interface ItemQuestion {
   readonly body: Body
 }
 
-/** The question a report of a pack is asked: its own filters, with the period and the farms of the pack. */
+/** The request for a report of a pack: its own filters, with the period and the farms of the pack. */
 export function itemQuestion(
   { report, range }: ServerReport,
   { view, group, link }: PackItem,
@@ -98,7 +98,7 @@ export function itemQuestion(
   }
 }
 
-/** What a group is called in the address of a report that lists its rows; one called otherwise names another view. */
+/** Group names in the address of a report that lists its rows; another name is another view. */
 const ROWS: ReadonlySet<string> = new Set(['-', 'rows'])
 const VIEWS: ReadonlySet<string> = new Set(['*', '~'])
 

@@ -7,10 +7,10 @@ import { parametersOf } from '#server/kit/parameters.ts'
 import { forbidden, invalid } from '#server/kit/refused.ts'
 import type { Tx } from '../../kit/database.ts'
 
-/** Something somebody set, as the history of a key shows it. */
+/** A setting in the history of a key. */
 interface SettingRow extends Setting {
   readonly uid: string
-  /** The node it is set for; null is everybody. */
+  /** The node it is set for; null is all. */
   readonly node: string | null
   readonly nodeName: string | null
   readonly nodeType: string | null
@@ -19,11 +19,11 @@ interface SettingRow extends Setting {
   readonly at: string
 }
 
-/** One key as it stands at a node: what is set at each scope, what holds, and what will. Values are stored texts. */
+/** One key at a node: the value set at each scope, the present one, and the planned one. Values are stored texts. */
 interface ParameterRow {
   readonly key: ParameterKey
   readonly default: string
-  /** Set by the group for everybody. */
+  /** Set by the group for all. */
   readonly common: string | null
   readonly company: string | null
   readonly farm: string | null
@@ -33,7 +33,7 @@ interface ParameterRow {
   readonly planned: { readonly from: string; readonly value: string | null } | null
 }
 
-/** All settings at a node and above it, newest first; of one key when it is named. */
+/** All settings at a node and above it, newest first; only of one key when it is given. */
 export async function settingRows(
   tx: Tx,
   node: string | null,
@@ -49,7 +49,7 @@ export async function settingRows(
   return found.rows
 }
 
-/** Every key a company or farm may set, as it stands at a node on a day; the rest is 系统配置. */
+/** Every key a company or farm may set, with its state at a node on a day; the others are in 系统配置. */
 export function parameterRows(settings: readonly SettingRow[], today: string): ParameterRow[] {
   const byKey = Map.groupBy(settings, (one) => one.name)
   const own = parameterKeys.filter((key) => parameterOf(key).system?.companies !== false)
@@ -80,7 +80,7 @@ function rowOf(key: ParameterKey, settings: readonly SettingRow[], today: string
   }
 }
 
-/** Of settings newest first, the one whose value holds. */
+/** True for the setting in force, of settings newest first. */
 function holds(one: SettingRow, farm: string | null, company: string | null, today: string): boolean {
   const type = farm !== null ? 'farm' : company !== null ? 'company' : null
   return one.nodeType === type && one.from <= today && one.value === (farm ?? company ?? one.value)
@@ -93,8 +93,8 @@ interface Place {
 }
 
 /**
- * The company or farm whose parameters are meant: the one that is named, inside the caller's reach, else his own. The root
- * of the deployment stands for everybody, which is null.
+ * The company or farm whose parameters are requested: the named one, inside the caller's reach, else his own. The root
+ * of the deployment means all, which is null.
  */
 export async function placeOf(tx: Tx, caller: Caller, organizeId: string | null): Promise<Place | null> {
   const asked = organizeId ?? caller.organizeId
@@ -114,8 +114,8 @@ interface Ask {
 }
 
 /**
- * One setting as text for an organisation (spec §7), '' for a name that is none. Outside of what lies below, at and above
- * the caller's nodes only the common value is reported.
+ * One setting as text for an organisation (spec §7), '' for an unknown name. Outside the nodes below, at and above
+ * the caller's only the common value is answered.
  */
 export async function settingFor(tx: Tx, caller: Caller, { name, organizeId, today }: Ask): Promise<string> {
   if (!isParameterKey(name)) return ''
@@ -123,7 +123,7 @@ export async function settingFor(tx: Tx, caller: Caller, { name, organizeId, tod
   return String((await parametersOf(tx, reached ? organizeId : null, today))[name])
 }
 
-/** Whether a node lies at, below or above one of the caller's. */
+/** True where a node is at, below or above one of the caller's. */
 async function isInReach(tx: Tx, caller: Caller, node: string): Promise<boolean> {
   const found = await sql`select 1 from organize o where o.uid = ${node}::uuid and not o.deleted
     and exists (select 1 from unnest(${caller.scope.paths}::text[]) granted

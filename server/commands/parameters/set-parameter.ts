@@ -16,7 +16,7 @@ import { recountStations } from '../stations/stations.follow.ts'
 
 interface ParameterRequest {
   readonly key: ParameterKey
-  /** Company or farm; null is everybody. */
+  /** Company or farm; null is all. */
   readonly node: string | null
   /** null gives the key back to the scope above (恢复默认). */
   readonly value: string | null
@@ -25,7 +25,7 @@ interface ParameterRequest {
   readonly today: string
 }
 
-/** Farms a refusal names. */
+/** Most farms a refusal names. */
 const MOST_NAMES = 3
 
 interface Place {
@@ -35,7 +35,7 @@ interface Place {
   readonly closedUpTo: string | null
 }
 
-/** Sets a parameter from a day on, for everybody, a company or a farm; refusals name the key and its range. */
+/** Sets a parameter from a day on, for all, a company or a farm; refusals name the key and its range. */
 export async function setParameter(
   tx: Tx,
   caller: Caller,
@@ -72,7 +72,7 @@ function storedText(key: ParameterKey, typed: string): string {
   return String(read.value)
 }
 
-/** The group's values are the group's; others are set by who covers the node. */
+/** Only the group sets the group's values; others need the node in scope. */
 async function assertMaySet(tx: Tx, caller: Caller, node: string | null): Promise<void> {
   if (node === null) {
     if (!caller.scope.root) throw forbidden('公共参数由集团管理')
@@ -81,7 +81,7 @@ async function assertMaySet(tx: Tx, caller: Caller, node: string | null): Promis
   }
 }
 
-/** Where data leaves the system to is the group's word, for each of its companies. */
+/** Targets of data leaving the system are set by the group, for each of its companies. */
 function assertGroupKey({ scope }: Caller, key: ParameterKey): void {
   if (parameterOf(key).system?.byGroup && !scope.root) throw forbidden('外部接口地址由集团系统管理员设置')
 }
@@ -95,15 +95,15 @@ async function placesBelow(tx: Tx, node: string | null): Promise<Place[]> {
   return found.rows
 }
 
-/** V-002: what is closed was judged by the values of then. */
+/** V-002: closed days were judged by the values of that time. */
 function assertOpen(places: readonly Place[], from: string): void {
   const closed = places.find(({ closedUpTo }) => closedUpTo !== null && from <= closedUpTo)
   if (closed) throw invalid({ effectiveFrom: [`${ruleMessage('V-002', {})}（${closed.name}）`] })
 }
 
 /**
- * All months of a farm are cut by the day that holds now: another one would count days of closed months twice, and months that
- * are cut otherwise can no longer be closed one after the other.
+ * The first day of months applies to all months of a farm: another one would count days of closed months twice, and months
+ * divided otherwise can no longer be closed one after the other.
  */
 function assertMonthsFree(places: readonly Place[], { key, from, today }: ParameterRequest): void {
   if (key !== 'period_start_day') return
@@ -138,7 +138,7 @@ async function write(
       created_by = excluded.created_by, created_at = now()`.execute(tx)
 }
 
-/** No place may come to limits that contradict each other, on that day or at a later change. */
+/** No place may get contradictory limits, on that day or at a later change. */
 async function assertInOrder(tx: Tx, request: ParameterRequest, places: readonly Place[]): Promise<void> {
   const set = await sql<{ node: string; from: string }>`select company_id as node, effective_from as "from"
     from app_setting where company_id = any(${places.map((one) => one.uid)}::uuid[])`.execute(tx)
@@ -162,7 +162,7 @@ async function assertInOrder(tx: Tx, request: ParameterRequest, places: readonly
 const farmsOf = (places: readonly Place[]): string[] =>
   places.flatMap(({ uid, type }) => (type === 'farm' ? [uid] : []))
 
-/** Writes, and brings what was projected from the events since then up to the new value. */
+/** Writes, and updates the projections of events since then to the new value. */
 async function withProjections(
   tx: Tx,
   request: ParameterRequest,
@@ -186,7 +186,7 @@ async function withProjections(
     })
 }
 
-/** Takes back a change that has not come into effect yet. */
+/** Takes back a change that is not in effect yet. */
 export async function cancelPlanned(
   tx: Tx,
   caller: Caller,
@@ -204,7 +204,7 @@ export async function cancelPlanned(
   assertGroupKey(caller, before.name)
   await sql`delete from app_setting where uid = ${uid}`.execute(tx)
   forgetParameters(tx)
-  // the month it would have begun in is parted by what holds on its last day
+  // the month it would have begun in is divided by the value of its last day
   if (LEDGERED.has(before.name))
     await markLedger(tx, farmsOf(await placesBelow(tx, before.node)), before.from)
   await audit(tx, caller, trace, [{ target: 'parameter-configuration', targetUid: before.node, before }])

@@ -11,7 +11,7 @@ import { forbidden, invalid } from '../../kit/refused.ts'
 const TARGET = 'system-configuration'
 const DEFAULTS: Readonly<Record<SettingKey, unknown>> = PARAMETER_DEFAULTS
 
-/** One setting as it holds for everybody; values are stored texts. */
+/** The common value of one setting; values are stored texts. */
 interface SettingState {
   readonly key: SettingKey
   readonly default: string
@@ -25,7 +25,7 @@ interface SettingState {
 
 type Stored = Omit<SettingState, 'default' | 'value'> & { readonly value: string | null }
 
-/** Every setting as it holds for everybody on a day, with who changed it last. */
+/** The common value of every setting on a day, with the user who changed it last. */
 export async function systemSettings(tx: Tx, today: string): Promise<SettingState[]> {
   const found = await sql<Stored>`
     select k.key, s.value, u.name as "changedBy", s.created_at as "changedAt", s.reason,
@@ -50,7 +50,7 @@ export async function systemSettings(tx: Tx, today: string): Promise<SettingStat
   })
 }
 
-/** A new value of one setting; null gives it back its default. `was` is the value the person saw. */
+/** A new value of one setting; null resets it to its default. `was` is the value the user saw. */
 interface SettingChange {
   readonly key: string
   readonly value: string | null
@@ -63,7 +63,7 @@ interface SettingsRequest {
   readonly today: string
 }
 
-/** Saves changed settings for everybody at once or not at all; a refusal names each setting and its range. */
+/** Saves changed settings for all, together or not at all; a refusal names each setting and its range. */
 export async function saveSystemSettings(
   tx: Tx,
   caller: Caller,
@@ -108,7 +108,7 @@ export async function saveSystemSettings(
 const movedMessage = ({ key, value, changedBy }: SettingState): string =>
   `已被${changedBy ?? '他人'}改为 ${spokenValue(key, value)}，请核对后再改`
 
-/** One saved change, as 变更记录 shows it. */
+/** One saved change, as shown in 变更记录. */
 interface SettingLogRow {
   readonly uid: string
   readonly at: string
@@ -121,7 +121,7 @@ interface SettingLogRow {
 
 const MOST_CHANGES = 200
 
-/** Changes of settings, newest first, out of the audit trail. */
+/** Changes of settings, newest first, from the audit trail. */
 export async function settingLog(tx: Tx): Promise<SettingLogRow[]> {
   const found = await sql<SettingLogRow>`
     select a.uid, a.at, coalesce(u.name, a.account) as by, a.after ->> 'key' as key, a.before ->> 'value' as before,

@@ -16,7 +16,7 @@ export interface Binding {
   readonly from: number
   readonly fromDate: string
   readonly toDate: string | null
-  /** Ends what is bound to the places so far on the day before. */
+  /** Ends the present bindings of the places on the day before. */
   readonly replace: boolean
 }
 
@@ -29,7 +29,7 @@ interface Open {
 
 const store = () => storeOf(penBinding)
 
-/** Binds a person or a series of devices to many places at once: all of them or none. Answers how many. */
+/** Binds a person or a series of devices to many places at once: all of them or none. Answers the number. */
 export async function bindPlaces(tx: Tx, caller: Caller, trace: Trace, request: Binding): Promise<number> {
   const places = await placesIn(tx, request)
   assertNumbered(request)
@@ -42,11 +42,11 @@ export async function bindPlaces(tx: Tx, caller: Caller, trace: Trace, request: 
     fromDate,
     toDate,
   }))
-  // places and numbers of one go differ from each other, so each needs to be held against the stored ones only
+  // places and numbers of one request differ from each other, so each is compared only with the stored ones
   return (await store().createMany(tx, caller, trace, bodies)).length
 }
 
-/** Ends the bindings of a kind that run on a day, with that day as their last. Answers how many. */
+/** Ends the running bindings of a kind, with the given day as their last. Answers the number. */
 export async function endBindings(
   tx: Tx,
   caller: Caller,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { stepsOf } from '#server/queries/keeper.ts'
 import type { Tx } from '../../kit/database.ts'
 
-/** A house, unit or pen under the words that tell it from all others of its farm: 分娩舍1-1单元-02. */
+/** A house, unit or pen with a label unique in its farm: 分娩舍1-1单元-02. */
 interface NamedPlace {
   readonly uid: string
   readonly farmId: string
@@ -19,10 +19,10 @@ export const placeLabels = (farms: readonly string[]) => sql`
       from ${stepsOf(sql`o.tree_path`)} join organize up on up.uid = step.uid and up.type = 'house') way on true
    where f.uid = any(${[...farms]}::uuid[])`
 
-/** Places a person means by a word: its whole name, or its end, with the farm before a "/" where farms share names. */
+/** Places matching a typed label: the whole one, or its end, with the farm before a "/" where farms share names. */
 export async function findPlaces(tx: Tx, farms: readonly string[], word: string): Promise<NamedPlace[]> {
   const [farm, place] = word.includes('/') ? word.split('/', 2) : [null, word]
-  // the name of a pen may hold "-" itself
+  // the name of a pen may contain "-" itself
   const steps = (place ?? '').split('-')
   const ends = steps.map((_, at) => steps.slice(at).join('-'))
   const found = await sql<NamedPlace & { exact: boolean }>`

@@ -16,7 +16,7 @@ interface PenSeries {
   readonly parentId: string
   readonly from: number
   readonly to: number
-  /** Name with the number's place: `{n}号栏`; `{nn}` and `{nnn}` fill up with zeros. */
+  /** Name pattern: `{n}号栏`; `{nn}` and `{nnn}` fill up with zeros. */
   readonly pattern: string
   /** Heads per pen; null when not known. */
   readonly capacity: number | null
@@ -31,7 +31,7 @@ function penNames({ from, to, pattern }: Pick<PenSeries, 'from' | 'to' | 'patter
   )
 }
 
-/** Creates a row of pens below a house or unit in one go (1-60号栏). Names that exist already are left alone and told. */
+/** Creates a row of pens below a house or unit at once (1-60号栏). Existing names are left unchanged and answered. */
 export async function createPens(tx: Tx, caller: Caller, trace: Trace, series: PenSeries) {
   assertSeries(series)
   const parent = await parentOf(
@@ -87,7 +87,7 @@ async function insertPens(
     from jsonb_to_recordset(${JSON.stringify(pens)}::jsonb) as pen(uid uuid, name text, sort int)`.execute(tx)
 }
 
-/** A place of a farm with what is in it and who and what is bound to it on a day. */
+/** A place of a farm with its heads and its bindings on a day. */
 interface BoundPlace {
   uid: string
   label: string
@@ -97,7 +97,7 @@ interface BoundPlace {
   capacity: number | null
   /** Heads in it on the day; of a house all heads below it. */
   heads: number
-  /** Bound to the place itself, else to the nearest place it lies in. */
+  /** Bound to the place itself, else to the nearest place above it. */
   keeper: string | null
   ownKeeper: string | null
   devices: string | null
@@ -125,7 +125,7 @@ export async function listPlaces(tx: Tx, farmId: string, day: string): Promise<B
   return found.rows
 }
 
-/** Names that keep a place of the farm on a day. */
+/** Keepers bound to places of the farm on a day, by name. */
 export async function keepersOf(tx: Tx, farmId: string, day: string): Promise<string[]> {
   const found = await sql<{ bound: string }>`
     select distinct bound from pen_binding where farm_id = ${farmId} and kind = 'KEEPER' and not deleted
@@ -140,7 +140,7 @@ interface BindingRow
   readonly placeId: unknown
 }
 
-/** Finds the place behind the words, and refuses two keepers of one place, or one device in two, on one day. */
+/** Finds the place of the label, and refuses two keepers of one place, or one device in two, on one day. */
 export const penBindingPolicy: WritePolicy<typeof penBinding> = async (tx, caller, change) => {
   const { uid, before, after } = change
   if (after === null) return {}

@@ -16,7 +16,7 @@ import type { FunctionNode } from '#server/kit/function-tree.ts'
 import { invalid, notFound } from '#server/kit/refused.ts'
 import { storeOf } from '#server/stores.ts'
 
-/** What is looked at without changing anything. */
+/** Actions that change nothing. */
 const LOOKS: ReadonlySet<string> = new Set(['list', 'export', 'money', 'print'])
 
 interface Place {
@@ -37,13 +37,13 @@ interface Question {
   /** The rights in a usual session, where the present one began at the plan system. */
   readonly usually: Caller | null
   readonly code: string | null
-  /** The place asked about; null for anywhere. */
+  /** The place in question; null for anywhere. */
   readonly place: Place | null
-  /** Every call of the function is for administrators of the group only. */
+  /** True where every call of the function is for administrators of the group only. */
   readonly isGroupOnly: boolean
 }
 
-/** Roles and data scope of a person, and why an action is allowed or not. */
+/** Roles and data scope of a user, and why an action is allowed or not. */
 export async function explainPermission(tx: Tx, question: Question): Promise<Explained> {
   const { reader, person, rights } = question
   const nodes = rights ? await scopeNodes(tx, reader, rights) : []
@@ -67,7 +67,7 @@ async function answerTo(
 ): Promise<ExplainedAnswer> {
   const treePath = place?.treePath ?? SOMEWHERE
   const access = (usually ?? rights)?.access
-  // which role has it at the place, or anywhere where the place is not covered
+  // the role that has it at the place, or anywhere where the place is not covered
   const here = await access?.why(code, treePath)
   const reason = here?.may ? here : await access?.why(code)
   const limits = { isGroupOnly: isGroupOnly && !rights?.scope.root, isPlanOnly: !rights?.access?.may(code) }
@@ -105,7 +105,7 @@ async function nameOf(tx: Tx, uid: string): Promise<string> {
   return found.rows[0]?.name ?? ''
 }
 
-/** A role of another company keeps its name to itself. */
+/** The name of a role; hidden for a role of another company. */
 async function roleName(tx: Tx, uid: string): Promise<string> {
   const found = await sql<{ name: string }>`select name from role where uid = ${uid}`.execute(tx)
   return found.rows[0]?.name ?? '其他公司的角色'
@@ -120,14 +120,14 @@ const walk = (nodes: readonly FunctionNode[], page = ''): [string, string][] =>
 
 const titles = new Map(walk(allFunctions))
 
-/** What a function code lets one do, as a person reads it. */
+/** Title of a function code. */
 const actionTitle = (code: string): string => titles.get(code) ?? code
 
 const MOST = 5
-/** The function of those who give roles and organisations to others. */
+/** The function to give roles and organisations to others. */
 const GIVES_RIGHTS = 'user-manage:edit'
 
-/** Roles that have a function, those of the company before the common ones; the reader's wall leaves out other companies. */
+/** Roles with a function, those of the company before the common ones; row-level security hides those of other companies. */
 async function rolesGranting(tx: Tx, code: string): Promise<string[]> {
   const found = await sql<{
     name: string
@@ -136,7 +136,7 @@ async function rolesGranting(tx: Tx, code: string): Promise<string[]> {
   return found.rows.map(({ name }) => name)
 }
 
-/** Who can change the rights of a person: administrators at or above the person's organisation, the nearest first. */
+/** Users who can change the rights of a user: administrators at or above the user's organisation, the nearest first. */
 async function administratorsOf(
   tx: Tx,
   person: { readonly uid: string; readonly organizeId: string },
@@ -151,7 +151,7 @@ async function administratorsOf(
   return found.rows
 }
 
-/** Farms named of one node; a group has hundreds. */
+/** Most farms named for one node; a group has hundreds. */
 const MOST_FARMS = 30
 
 interface NodeRow {
@@ -164,7 +164,7 @@ interface NodeRow {
   readonly total: number
 }
 
-/** The nodes of a person's data scope by tree path, with their farms as far as the reader sees them. */
+/** The nodes of a user's data scope by tree path, with their farms as far as the reader sees them. */
 async function scopeNodes(tx: Tx, reader: Caller, person: Caller): Promise<NodeRow[]> {
   const seen = person.scope.farms.filter((uid) => reader.scope.farms.includes(uid))
   const found = await sql<NodeRow>`
@@ -196,7 +196,7 @@ function sourceOf({ uid, treePath }: NodeRow, home: string, managed: readonly st
   return managed.includes(treePath) ? 'CUSTODY' : 'GRANTED'
 }
 
-/** The roles of a person that the reader may see. */
+/** The roles of a user that the reader may see. */
 async function rolesOfPerson(tx: Tx, uid: string): Promise<ExplainedRole[]> {
   const found = await sql<ExplainedRole>`
     select r.uid, r.name, r.data_scope = 'GRANTED' as "usesGranted", cardinality(r.function_codes) as functions
@@ -206,12 +206,12 @@ async function rolesOfPerson(tx: Tx, uid: string): Promise<ExplainedRole[]> {
   return found.rows
 }
 
-/** A place outside of the reader's scope keeps its name and where it lies to itself. */
+/** Stands in for a place outside the reader's scope: hides its name and position. */
 const UNKNOWN_PLACE: Place = { name: '', treePath: '/' }
 
 /**
- * The person whose rights are explained: oneself, or for who manages users anybody of their scope.
- * @throws Refused as for a person who is not there
+ * The user whose rights are explained: the reader, or for user managers any user of their scope.
+ * @throws Refused as for an unknown user
  */
 export async function personAsked(tx: Tx, reader: Caller, uid: string | null): Promise<Question['person']> {
   if (uid === null || uid === reader.uid) return reader
@@ -220,7 +220,7 @@ export async function personAsked(tx: Tx, reader: Caller, uid: string | null): P
   return { uid, name: String(row.name), account: String(row.account), organizeId: String(row.organizeId) }
 }
 
-/** @throws Refused for a place outside of the reader's scope where another person is asked about */
+/** @throws Refused for a place outside the reader's scope where another user is in question */
 export async function placeAsked(
   tx: Tx,
   reader: Caller,

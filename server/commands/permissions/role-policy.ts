@@ -7,7 +7,10 @@ import type { Row } from '#server/kit/store.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { coversFunctions, strings } from '../policies/reach.ts'
 
-/** Roles: their functions lie inside the caller's own, templates are copied and not edited, a company keeps to its own. */
+/**
+ * Policy of roles: their functions lie inside the caller's own, templates are copied and not edited, a company's role stays with the
+ * company.
+ */
 export const rolePolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
   if (before) assertOwn(caller, before)
   if (after?.code !== undefined) await assertFreeCode(tx, uid, after.code)
@@ -24,7 +27,7 @@ function assertOwn(caller: Caller, role: Row): void {
   if (!coversFunctions(caller, strings(role.functionCodes))) throw forbidden('该角色的功能超出您的权限')
 }
 
-/** Screens ask for roles by code: a company must not have a SYS_ADMIN of its own making. */
+/** Screens check roles by code: a company must not create a SYS_ADMIN of its own. */
 async function assertFreeCode(tx: Tx, uid: string, code: unknown): Promise<void> {
   const found =
     await sql`select 1 from role where company_id is null and code = ${code} and uid <> ${uid} and not deleted`.execute(

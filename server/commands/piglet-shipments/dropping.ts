@@ -13,7 +13,7 @@ import type { Posted, Posting } from '../documents/posting.ts'
 
 type Dropping = RowOf<(typeof pigletDropping)['fields']> & { docNo: string }
 
-/** 仔猪投放: heads leave their batches, and the receiving farm gets a slip to say what arrived. */
+/** 仔猪投放: heads leave their batches, and the receiving farm gets a slip to enter what arrived. */
 export const pigletDroppingPosting: Posting<typeof pigletDropping> = {
   async post(posted) {
     const row = posted.row
@@ -87,7 +87,7 @@ async function voidReceipt({ tx, caller, trace, row, reason }: Posted<typeof pig
   ])
 }
 
-/** Mean day of birth of the heads a dropping took along, weighted by heads, as a day number. */
+/** Mean day of birth of the shipped heads, weighted by heads, as a day number. */
 export async function bornOf({ tx }: Posted, farmId: string, droppingUid: string): Promise<number | null> {
   const found = await sql<{
     born: string | null

@@ -18,7 +18,7 @@ interface Source {
   readonly batches: readonly { batchNo: string; heads: number; weight: string; houseId: string | null }[]
 }
 
-/** 仔猪接收: what arrived comes into a batch, what was sent back returns to where it left; who died on the way is in neither. */
+/** 仔猪接收: arrived heads enter a batch, returned ones their former batch; heads that died on the way enter neither. */
 export const pigletReceivePosting: Posting<typeof pigletReceive> = {
   async post(posted) {
     const row = posted.row
@@ -59,7 +59,7 @@ const atSource = (
   work: () => Promise<void>,
 ): Promise<void> => alsoIn(tx, caller.scope, farmId, work)
 
-/** Every head that was sent has arrived, died on the way or went back (R5). */
+/** All heads sent must have arrived, died on the way or been returned (R5). */
 function assertExplained({ heads, weight, dead, returned, sentHeads, houseId, batchNo }: Receipt): void {
   const reported = (heads ?? 0) + (dead ?? 0) + (returned ?? 0)
   if (reported !== sentHeads)
@@ -90,7 +90,7 @@ function movesInto(row: Receipt, born: number | null): DocumentMove[] {
   return [{ batchNo, opens: newBatch, type: 'batch_in_transfer', date, payload }]
 }
 
-/** Heads that went back come to the batches they left, the last line first, at the weight they left with. */
+/** Returned heads enter the batches they left, the last line first, at the weight they left with. */
 function movesBack(
   { returned, receiveDate }: Receipt,
   { batches }: Source,
@@ -125,7 +125,7 @@ async function notify(
     .execute()
 }
 
-/** How much of what was sent did not arrive, per cent. */
+/** Share of the heads sent that did not arrive, per cent. */
 export const pigletReceivePolicy: WritePolicy<typeof pigletReceive> = async (_tx, _caller, change) => {
   const { heads, sentHeads } = rowAfter(change)
   if (heads === null || !sentHeads) return { loss_rate: null }

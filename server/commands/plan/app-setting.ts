@@ -6,12 +6,12 @@ import { invalid, Refused } from '#server/kit/refused.ts'
 import type { Change, WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 
-/** What may be added to a farm: the setting or plan would hold from a day on. */
+/** A requested addition to a farm: the setting or plan would hold from a day on. */
 export interface FarmAsked {
   readonly farmId: string
   readonly date: string
 }
-/** Why not, or null. */
+/** The reason against it, or null. */
 type Check<Asked> = (tx: Tx, asked: Asked) => Promise<string | null>
 
 /** One setting of a kind for a farm and the day it begins on. */
@@ -33,7 +33,7 @@ const hasFinishHouse: Check<Pick<FarmAsked, 'farmId'>> = async (tx, { farmId }) 
   return found.rows.length > 0 ? null : '本场没有育肥舍，不能添加育肥计划'
 }
 
-/** Piglets somebody was promised stay. */
+/** Promised piglets are not deleted. */
 const nothingAllocated: Check<string> = async (tx, uid) => {
   const found = await sql<{
     allocated: number | null
@@ -43,7 +43,7 @@ const nothingAllocated: Check<string> = async (tx, uid) => {
   return (row.allocated ?? 0) > 0 ? STILL_ALLOCATED : null
 }
 
-/** The checks of `bi/appSetting` (spec §7) before something is added to a farm, read by §5.4; letter case counts. */
+/** The checks of `bi/appSetting` (spec §7) before a row is added to a farm, read by §5.4; case-sensitive. */
 export const farmChecks = {
   canAdd140DSetting: {
     label: '后备选留设置可否新增',
@@ -56,12 +56,12 @@ export const farmChecks = {
   },
 } as const satisfies Readonly<Record<string, { label: string; check: Check<FarmAsked> }>>
 
-/** The one before a record is deleted. */
+/** The check before a record is deleted. */
 export const recordChecks = {
   canDeletePigletManager: { label: '猪苗记录可否删除', check: nothingAllocated },
 } as const satisfies Readonly<Record<string, { label: string; check: Check<string> }>>
 
-/** What a screen asks of `bi/appSetting` before it adds or deletes a row holds for every writer: import, API and screen alike. */
+/** The screen's `bi/appSetting` checks before adding or deleting a row hold for every writer: import, API and screen alike. */
 export const settingChecked =
   (resource: Resource, own: WritePolicy = async () => ({})): WritePolicy =>
   async (tx, caller, change) => {
@@ -72,7 +72,7 @@ export const settingChecked =
     return extra
   }
 
-/** A row that was of the kind before stays editable; one that becomes so is judged as a new one is. */
+/** A row that was of the kind before stays editable; one that becomes so is judged as a new one. */
 async function assertMayAdd(
   tx: Tx,
   { name, field, when }: NonNullable<SettingChecks['create']>,

@@ -10,11 +10,11 @@ import { parametersOf } from '../../kit/parameters.ts'
 import type { Propose } from '../documents/posting.ts'
 import { type Week, weekColumns, weekOfFarm } from './week.ts'
 
-/** Days of litters that tell the farm's own figures. */
+/** Days of litters used for the farm's own figures. */
 const YEAR = 365
 const figures = keyFigures.filter(({ code }) => code === 'liveBorn' || code === 'preWeanMortality')
 
-/** Piglets a farm will wean in a week, as it stands today. Its own figures of the last year count, else its targets. */
+/** Piglets a farm will wean in a week, by its present state. Its own figures of the last year count, else its targets. */
 async function weanedIn(tx: Tx, farmId: string, week: Week, today: string): Promise<number> {
   const due = await dueIn(tx, farmId, week, today)
   const read = await readFigures(tx, farmId, today, figures, YEAR)
@@ -25,7 +25,7 @@ async function weanedIn(tx: Tx, farmId: string, week: Week, today: string): Prom
   return expectedWeaned(due, { liveBorn: of('liveBorn'), mortality: of('preWeanMortality') })
 }
 
-/** Sows that farrow a lactation before the week, by what is known of them, and piglets born a lactation before it. */
+/** Sows that farrow a lactation before the week, as far as known, and piglets born a lactation before it. */
 async function dueIn(tx: Tx, farmId: string, { start, end }: Week, today: string): Promise<Expected> {
   const { lactation_days } = await parametersOf(tx, farmId, today)
   const [from, to] = [addDays(start, -lactation_days), addDays(end, -lactation_days)]
@@ -39,7 +39,7 @@ async function dueIn(tx: Tx, farmId: string, { start, end }: Week, today: string
   return found.rows[0] ?? { mated: 0, pregnant: 0, suckling: 0 }
 }
 
-/** Fills what follows: the week, and what is expected of it as the farm stands today. */
+/** Fills the week, and the expected piglets by the present state of the farm. */
 export const pigletPlanPolicy: WritePolicy<typeof pigletPlan> = async (tx, { today }, change) => {
   if (!change.after) return {}
   const { planFarmId, planDate, weekOf } = rowAfter(change)
@@ -50,7 +50,7 @@ export const pigletPlanPolicy: WritePolicy<typeof pigletPlan> = async (tx, { tod
   }
 }
 
-/** All of them to the farm itself: a person parts them. */
+/** Proposes all piglets for the farm itself: the user distributes them. */
 export const proposePiglets: Propose = async ({ tx, today }, { weekOf }, farmId) => {
   const heads = await weanedIn(tx, farmId, await weekOfFarm(tx, farmId, String(weekOf)), today)
   return { lines: heads > 0 ? [{ toFarmId: farmId, heads, note: null }] : [] }

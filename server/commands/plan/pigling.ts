@@ -13,7 +13,7 @@ interface Allocation {
   readonly clientId: string | null
   readonly heads: number
 }
-/** Adds up who gets how many, never more than there are. */
+/** Adds up the allocated piglets, never more than there are. */
 export const piglingPolicy: WritePolicy<typeof pigling> = async (tx, _caller, change) => {
   if (!change.after) return {}
   const { pigFarmId, weekOf, available, allocations } = rowAfter(change)
@@ -32,7 +32,7 @@ export const piglingPolicy: WritePolicy<typeof pigling> = async (tx, _caller, ch
   }
 }
 
-/** What the farm's approved plan of the week expects. */
+/** Piglets expected by the farm's approved plan of the week. */
 async function expectedIn(tx: Tx, farmId: string, { start }: Week): Promise<number> {
   const found = await sql<{ expected: number }>`select expected from piglet_plan
     where farm_id = ${farmId} and week_start = ${start}::date and status = 'APPROVED' and not deleted order by doc_no desc limit 1`.execute(
@@ -55,7 +55,7 @@ async function namesOf(tx: Tx, given: readonly Allocation[]): Promise<string> {
     .join('、')
 }
 
-/** 释放: nobody is promised any of them any more. */
+/** 释放: removes all allocations. */
 export const releasePiglings = (
   { tx, caller, trace }: Act,
   store: Store,

@@ -11,7 +11,7 @@ import type { Propose } from '../documents/posting.ts'
 import type { Act } from '../entry/entry.act.ts'
 import { type Week, weekColumns, weekOfFarm } from './week.ts'
 
-/** Fills what follows: the week, the doses of each line, and what it all comes to. */
+/** Fills the week, the doses of each line, and the totals. */
 export const semenPlanPolicy: WritePolicy<typeof semenPlan> = async (tx, _caller, change) => {
   if (!change.after) return {}
   const { planFarmId, weekOf, rows } = rowAfter(change)
@@ -29,9 +29,9 @@ export const semenPlanPolicy: WritePolicy<typeof semenPlan> = async (tx, _caller
   }
 }
 
-/** Doses a service where a farm has served none yet, and the reserve (F77: 2–3 doses, 5–10 %). */
+/** Doses per service where a farm has no services yet, and the reserve (F77: 2–3 doses, 5–10 %). */
 const USUAL = { doses: '2', reserve: 10 } as const
-/** Days of services that tell what a farm uses. */
+/** Days of services used for a farm's doses. */
 const LOOK_BACK = 180
 
 interface Due extends DueSows {
@@ -40,13 +40,13 @@ interface Due extends DueSows {
 }
 
 /**
- * Sows to be served in a week by their breed: those who come onto the lists by its last day, and those still to be weaned early
- * enough to be on them. Who comes on in a week before it that is not over is served there: weaners at once, gilts and open sows
+ * Sows to be served in a week by their breed: those on the lists by its last day, and those still to be weaned early
+ * enough to be on them. Sows listed for an earlier week that is not over are served in it: weaned ones at once, gilts and open sows
  * within a cycle. Source: §5.11.
  */
 async function dueIn(tx: Tx, farmId: string, { start, end }: Week, { today, cycle }: Now): Promise<Due[]> {
   type Name = 'gilt' | 'open' | 'returns' | 'weaned' | 'toWean'
-  // several lists are asked for one day: they come together
+  // several lists are needed for one day: they are loaded together
   const loaded = new Map<string, Awaited<ReturnType<typeof loadWorkLists>>>()
   const on = async (name: Name, date: string) => {
     const lists = loaded.get(date) ?? (await loadWorkLists(tx, farmId, date))
@@ -74,7 +74,7 @@ interface Now {
   /** Days of an estrus cycle. */
   readonly cycle: number
 }
-/** Days from weaning to the list of those to be served. */
+/** Days from weaning to the list of sows to be served. */
 const REST = 3
 
 interface Used {
@@ -82,7 +82,7 @@ interface Used {
   readonly breedId: string
 }
 
-/** What breed the sows of each breed were served with most of late: of the boar where it stands in the farm, else of the semen. */
+/** The breed most used of late for the sows of each breed: of the boar where it is in the farm, else of the semen. */
 async function usedBreeds(
   tx: Tx,
   farmId: string,
@@ -110,7 +110,7 @@ async function dosesUsed(tx: Tx, farmId: string, today: string): Promise<string>
   return found.rows[0]?.doses ?? USUAL.doses
 }
 
-/** Matings and doses of a week, by the breed the sows were served with of late, else their own. */
+/** Matings and doses of a week, by the breed the sows were last served with, else their own. */
 export const proposeSemen: Propose = async ({ tx, today }: Act, { weekOf }, farmId) => {
   const week = await weekOfFarm(tx, farmId, String(weekOf))
   const { estrus_cycle: cycle } = await parametersOf(tx, farmId, today)

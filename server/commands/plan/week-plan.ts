@@ -9,7 +9,7 @@ import { parametersOf } from '../../kit/parameters.ts'
 import { conflict, invalid } from '../../kit/refused.ts'
 import type { Act } from '../entry/entry.act.ts'
 
-/** Weeks of one change: a year that has a W53. */
+/** Most weeks of one change: a year that has a W53. */
 const MOST_WEEKS = 53
 
 const refuse = (message: string) => invalid({ weeks: [message] })
@@ -21,7 +21,7 @@ function figureOf(week: string, lane: Lane, value: unknown): number | null {
   return value
 }
 
-/** Rows of a request; whatever is odd is refused with its week and column. */
+/** Rows of a request; invalid values are refused with their week and column. */
 export function editedWeeks(raw: unknown): EditedWeek[] {
   if (!Array.isArray(raw) || raw.length === 0) throw refuse('请至少修改一周的计划')
   if (raw.length > MOST_WEEKS) throw refuse(`一次最多修改${MOST_WEEKS}周`)
@@ -44,7 +44,7 @@ export function editedWeeks(raw: unknown): EditedWeek[] {
   return weeks
 }
 
-/** A year without a W53 has none: its name would be that of another week. */
+/** Refuses W53 of a year without one: the name would denote another week. */
 const nameOfWeek = (week: string): string => {
   const monday = periodOf('week', week)?.start
   return monday && monday >= '2000-01-01' && monday <= '2099-12-31' ? isoWeek(monday) : ''
@@ -91,7 +91,7 @@ async function writeWeek(
     on conflict (farm_id, week) do update set ${set}, reason = excluded.reason, version = farm_week_plan.version + 1,
       updated_by = excluded.updated_by, updated_at = now() where farm_week_plan.version = ${edited.version}
     returning version`.execute(tx)
-  // somebody else set the same week first
+  // another user set the same week first
   if (written.rows.length === 0) throw conflict(edited, before)
   const kept = before && { week: edited.week, ...laneFigures((lane) => before[lane]) }
   await audit(tx, caller, trace, [

@@ -16,7 +16,7 @@ export async function weekOfFarm(tx: Tx, farmId: string, day: string): Promise<W
   return { start, end, label: isoWeek(start) }
 }
 
-/** Columns that say which week a plan is of. */
+/** Columns that identify the week of a plan. */
 export async function weekColumns(tx: Tx, farmId: string, day: string): Promise<Record<string, string>> {
   const { start, label } = await weekOfFarm(tx, farmId, day)
   return { week: label, week_start: start }

@@ -9,7 +9,7 @@ import type { Tx } from '../../kit/database.ts'
 import { seesCosts } from '../../kit/report/money.ts'
 import type { Posting, Propose } from '../documents/posting.ts'
 
-/** Numbers the versions of a farm and year, and fills the year of each line where it follows from its months. */
+/** Numbers the versions of a farm and year, and fills the year figure of each line where it follows from its months. */
 export const yearPlanPolicy: WritePolicy<typeof yearPlan> = async (tx, _caller, change) => {
   const { before, after } = change
   if (!after) return {}
@@ -22,7 +22,7 @@ export const yearPlanPolicy: WritePolicy<typeof yearPlan> = async (tx, _caller, 
   }
 }
 
-/** Who approves one version of a year and who takes back or approves another do so one after the other. */
+/** Serialises approving and taking back versions of one year. */
 const oneByOne = ({ tx, row }: Parameters<Posting['post']>[0]) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`year_plan ${row.farmId} ${row.year}`}, 0))`.execute(tx)
 
@@ -51,15 +51,15 @@ export const yearPlanPosting: Posting = {
   },
 }
 
-/** The figures of a year by farm and item, as far as there are any. */
+/** The figures of a year by farm and item, where there are any. */
 type ActualsOf = (
   tx: Tx,
   request: { farms: readonly string[]; year: number; until: string; codes: ReadonlySet<PlanCode> },
 ) => Promise<ReadonlyMap<string, ReadonlyMap<PlanCode, Omit<PlanLine, 'code'>>>>
 
 /**
- * Last year as it was: every item of which there was anything.
- * @param attainment the report that shows these figures: whoever may not see costs in it gets none here
+ * Proposes last year's figures: every item that has any.
+ * @param attainment the report that shows these figures: a user who may not see costs in it gets none here
  */
 export const proposingYear =
   (attainment: Report, actualsOf: ActualsOf): Propose =>
@@ -73,7 +73,7 @@ export const proposingYear =
       lines: planCodes.flatMap((code) => {
         const line = own?.get(code)
         if (!line || !Object.values(line).some((value) => Number(value) > 0)) return []
-        // heads add up by themselves; the rate of a year is not the mean of its months
+        // heads add up; the rate of a year is not the mean of its months
         return [{ ...line, code, whole: planItem(code).kind === 'count' ? null : line.whole }]
       }),
     }

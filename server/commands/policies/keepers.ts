@@ -6,8 +6,8 @@ import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { strings } from './reach.ts'
 
 /**
- * A technician is named once per farm and kind (§2.1): a name in an event must mean one person. Who has an account is
- * called as it says.
+ * A technician is named once per farm and kind (§2.1): a name in an event must identify one person. With an account,
+ * the name is that of the account.
  */
 export const technicianPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
   if (after === null) return {}
@@ -44,7 +44,7 @@ interface KeeperRow {
   readonly toDate: string | null
 }
 
-/** One leader of a house on any day. */
+/** Allows one leader of a house on any day. */
 export const batchLeaderPolicy: WritePolicy<typeof batchLeader> = async (tx, _, change) => {
   if (change.after) await assertFree(tx, { ...rowAfter(change), uid: change.uid })
   return {}

@@ -8,8 +8,8 @@ import { coversNodes } from './reach.ts'
 const COMMON = '公共数据由集团管理'
 
 /**
- * Who may write a row that holds for one node (`organizeId`): those who cover the node. Without one it is the group's and
- * holds for everybody; a company that names none means itself. Answers the columns that say so.
+ * Write permission for a row of one node (`organizeId`): the node must be in scope. Without a node it is the group's and
+ * holds for all; for a user of a company it is the company's. Answers the columns of the placement.
  */
 export async function placed(
   tx: Tx,

@@ -17,7 +17,7 @@ export async function coversNodes(
   return found.rows.length === wanted.length && found.rows.every(isCovered)
 }
 
-/** The same without the farms seen by managing them: what is given to others must outlast the management. */
+/** The same without farms in custody: grants to others must outlast the custody. */
 export const ownsNodes = (
   tx: Tx,
   { scope, managed = [] }: Caller,
@@ -25,11 +25,11 @@ export const ownsNodes = (
 ): Promise<boolean> =>
   coversNodes(tx, { scope: { ...scope, paths: scope.paths.filter((path) => !managed.includes(path)) } }, uids)
 
-/** True when the caller holds every one of these functions: nobody hands out what he does not have. */
+/** True when the caller has every one of these functions: no one grants a function he does not have. */
 export const coversFunctions = (caller: Caller, codes: readonly string[]): boolean =>
   codes.every((code) => caller.functions.has(code))
 
-/** The functions of these roles together; null when one of them is gone or not the caller's to see. */
+/** The functions of these roles together; null when one of them is deleted or not visible to the caller. */
 export async function functionsOfRoles(tx: Tx, uids: readonly string[]): Promise<string[] | null> {
   const wanted = [...new Set(uids)]
   const found = await sql<{ codes: string[] }>`select function_codes as codes from role

@@ -11,7 +11,7 @@ import { strings } from './reach.ts'
 type Values = Readonly<Record<string, unknown>>
 const FIELDS = ['boarBreedId', 'sowBreedId', 'materialClass', 'houseType']
 
-/** Crosses and destinations: named by what they join, without values of the other kind. */
+/** Crosses and destinations: named by the values they join, without values of the other kind. */
 export const matingRulePolicy: WritePolicy = async (tx, caller, change) => {
   const place = await placed(tx, caller, change)
   if (change.after === null) return place
@@ -39,7 +39,7 @@ const destinationName = ({ materialClass, houseType }: Values): string =>
 
 const CENTRE = 'early-warning'
 
-/** A rule has its place, and receivers whom it can reach: who may not open the warning centre would never hear of it. */
+/** A rule has its place, and receivers it can reach: a user without access to the warning centre would never see it. */
 export const warningRulePolicy: WritePolicy = async (tx, caller, change) => {
   const { after } = change
   if (after) {

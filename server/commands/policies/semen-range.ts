@@ -5,7 +5,7 @@ import { invalid } from '../../kit/refused.ts'
 
 type Values = Record<string, unknown>
 
-/** Ranges of semen supply: the unit is kept by its name; one unit, farm and breed have one range on any day. */
+/** Ranges of semen supply: the unit is stored by name; one unit, farm and breed have one range on any day. */
 export const semenRangePolicy: WritePolicy = async (tx, _caller, { uid, before, after }) => {
   if (after === null) return {}
   const row: Values = { ...before, ...after }
@@ -13,14 +13,14 @@ export const semenRangePolicy: WritePolicy = async (tx, _caller, { uid, before, 
   return { unit_name: await unitName(tx, row) }
 }
 
-/** A uid that names nothing the caller may use is refused with the other pointers; until then it has no name. */
+/** The name of the unit; empty for an unknown uid, which the check of pointers refuses later. */
 async function unitName(tx: Tx, { supplierId, studId }: Values): Promise<string> {
   const found = await sql<{ name: string }>`select name from supplier where uid = ${supplierId ?? null}::uuid
     union all select name from organize where uid = ${studId ?? null}::uuid`.execute(tx)
   return found.rows[0]?.name ?? ''
 }
 
-/** A supplier or stud that gets another name is called so in its ranges, too. */
+/** Renames a supplier or stud in its ranges, too. */
 export async function renameUnit(tx: Tx, uid: string, before: Values | null, after: Values): Promise<void> {
   if (!before || typeof after.name !== 'string' || after.name === before.name) return
   await sql`update semen_range set unit_name = ${after.name} where supplier_id = ${uid} or stud_id = ${uid}`.execute(
@@ -28,7 +28,7 @@ export async function renameUnit(tx: Tx, uid: string, before: Values | null, aft
   )
 }
 
-/** Suppliers need nothing beyond their declaration but that. */
+/** Suppliers need only that beyond their declaration. */
 export const supplierPolicy: WritePolicy = async (tx, _caller, { uid, before, after }) => {
   if (after) await renameUnit(tx, uid, before, after)
   return {}

@@ -14,13 +14,13 @@ import { draftOf } from './reported-flow.ts'
 
 interface Asked {
   readonly projectId: string
-  /** A day of the week in which the first gilts come. */
+  /** A day of the week of the first gilts. */
   readonly firstDay: string
 }
 
 /**
- * Writes what the figures of a project give into its draft. Items made so before keep their identity, so that versions can be
- * compared; those a person wrote stay as they are.
+ * Writes the items computed from a project's figures into its draft. Items computed before keep their identity, so that versions can be
+ * compared; items entered by hand stay unchanged.
  */
 export async function applyFlow(
   { tx, caller, trace, today }: Act,
@@ -46,7 +46,7 @@ export async function applyFlow(
   return { planId: draft.uid, planNo: draft.planNo, items: items.length }
 }
 
-/** Items of a draft that came from the figures, in the words of those that take their place. */
+/** Computed items of a draft, in the form of their replacements. */
 async function itemsOfFlow(tx: Tx, planId: string): Promise<FlowItem[]> {
   const found =
     await sql<FlowItem>`select name, item_type as "itemType", phase, start_date as "startDate", end_date as "endDate",
@@ -81,7 +81,7 @@ interface IntroBatch {
   readonly planned: number
 }
 
-/** Batches of gilts for the first year out of w_m (§4.9), in place of those planned before. */
+/** Batches of gilts for the first year from w_m (§4.9), replacing those planned before. */
 export async function generateIntros(
   { tx, caller, trace, today }: Act,
   { projectId, firstDay }: Asked,

@@ -22,7 +22,7 @@ interface Version {
   readonly organizeId: string
 }
 
-/** Puts a draft in force; the version before gives way, and what was done meanwhile goes over to the new one. */
+/** Puts a draft in force; it replaces the version before and takes over the progress made meanwhile. */
 export async function approvePlan(act: Act, asked: Asked): Promise<void> {
   const { tx, caller, trace, today } = act
   const plan = await versionFor(tx, caller, asked)
@@ -45,7 +45,7 @@ export async function approvePlan(act: Act, asked: Asked): Promise<void> {
   await trail(tx, caller, trace, { plan, status: 'APPROVED' })
 }
 
-/** Takes a version out of force; the one it replaced holds again. */
+/** Takes a version out of force; the one it replaced is in force again. */
 export async function unapprovePlan(
   { tx, caller, trace }: Act,
   { reason, ...asked }: Asked & { reason: string },
@@ -63,7 +63,7 @@ export async function unapprovePlan(
   await trail(tx, caller, trace, { plan, status: 'DRAFT', reason })
 }
 
-/** A version, its project held so that two people approve one after the other. */
+/** A version, its project locked so that two users approve one after the other. */
 async function versionFor(tx: Tx, caller: Caller, { uid, version }: Asked): Promise<Version> {
   const read = () =>
     sql<Version>`select uid, plan_no as "planNo", project_id as "projectId", status, in_force as "inForce", version,
@@ -80,8 +80,8 @@ async function versionFor(tx: Tx, caller: Caller, { uid, version }: Asked): Prom
 }
 
 /**
- * The version that comes into force takes over what was reported of the one that gives way since they were alike, but for what was
- * told of itself meanwhile. How far an item is goes over as a whole, its remark by itself.
+ * The new version takes over progress entered in the replaced one since they were alike, except for progress entered in itself
+ * meanwhile. The progress of an item is taken over as a whole, its remark by itself.
  */
 async function carryProgress(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`update plan_item n set version = n.version + 1, remark = t.remark, done_rate = t.done_rate, actual_start = t.actual_start,

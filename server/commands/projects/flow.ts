@@ -10,7 +10,7 @@ import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { flowValuesOf } from './projects.indicators.ts'
 
-/** A project with its inputs, what it has room for, and the even flow they give. */
+/** A project with its inputs, its capacity, and the resulting even flow. */
 interface ProjectFlow {
   readonly uid: string
   readonly projectNo: string
@@ -35,7 +35,7 @@ export async function projectFlow(
   return { uid, projectNo, name, startDate, values, inputs, capacity, flow: flowOf(inputs) }
 }
 
-/** Places of all farms of a project together; null where none of them tells any. */
+/** Places of all farms of a project together; null where no farm has any entered. */
 async function capacityOf(tx: Tx, projectUid: string): Promise<Capacity> {
   const found = await sql<Capacity>`select sum(crates)::int as crates, sum(sow_places)::int as "sowPlaces",
       sum(nursery_places)::int as "nurseryPlaces", sum(finish_places)::int as "finishPlaces"
@@ -45,7 +45,7 @@ async function capacityOf(tx: Tx, projectUid: string): Promise<Capacity> {
 
 const YEAR = 52
 
-/** The start-up of a project from a week on: to the week in which its first pigs are sold, a year at the least. */
+/** The start-up of a project from a week on: to the week of its first sales, a year at the least. */
 export function startUpInputs(project: ProjectFlow, firstDay: string): StartUpInputs {
   const days = startUpDaysOf(project.values)
   const giltWeeks = Number(project.values.giltWeeks)
@@ -63,7 +63,7 @@ export function startUpInputs(project: ProjectFlow, firstDay: string): StartUpIn
 
 const WEEKS = 4
 
-/** How the farms of a project run: farrowings a week over the last four, against the flow and against their crates. */
+/** Present flow of a project's farms: farrowings a week over the last four, against the flow and against their crates. */
 export async function actualFlow(tx: Tx, { uid, flow, inputs }: ProjectFlow, today: string) {
   const until = weekRange(today).start
   const found = await sql<{ farms: number; litters: number }>`

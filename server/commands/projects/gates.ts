@@ -19,7 +19,7 @@ interface Found {
   readonly version: number
 }
 
-/** Lets the project pass the phase it stands in (§5.4: phase gates). */
+/** Passes the gate of the project's present phase (§5.4: phase gates). */
 export async function passPhase(
   { tx, caller, trace, today }: Act,
   { uid, version, ...gate }: Asked & { phase: Phase; passedOn: string; note: string | null },

@@ -4,7 +4,7 @@ import { invalid } from '../../kit/refused.ts'
 import { changes } from '../policies/reach.ts'
 import { placedWith, projectFor } from './place.ts'
 
-/** A batch stands where its project does, and begins with its week whatever day of it was reported. */
+/** A batch belongs to its project's node, and begins on the first day of its week. */
 export const projectIntroPolicy: WritePolicy = async (tx, caller, { before, after }) => {
   const project = await projectFor(tx, caller, before?.projectId ?? after?.projectId)
   if (after === null) return {}

@@ -13,7 +13,7 @@ import { planFor } from './item.ts'
 const FIELDS = itemLines.fields ?? {}
 type Line = Readonly<Record<string, unknown>>
 
-/** What a sheet was read from: it changes with any item of the plan. */
+/** Stamp of a sheet: it changes with any item of the plan. */
 async function stampOf(tx: Tx, planId: string): Promise<string> {
   const found = await sql<{
     stamp: string
@@ -33,7 +33,7 @@ async function itemsOf(tx: Tx, caller: Caller, planId: string): Promise<Row[]> {
   return rows.toSorted((a, b) => Number(a.seq) - Number(b.seq))
 }
 
-/** The items of a plan as lines, with the stamp they are sent back under. */
+/** The items of a plan as lines, with the stamp for sending them back. */
 export async function readSheet(tx: Tx, caller: Caller, planId: string) {
   const plan = await storeOf(projectPlan).get(tx, caller, planId)
   const rows = await itemsOf(tx, caller, planId)
@@ -50,7 +50,7 @@ interface Sheet {
 
 /**
  * Writes a sheet back: a line with the number of an item changes that item, one with another number or none is a new item, and
- * an item no line names is gone. All of it or nothing; the first line that cannot stand is named.
+ * an item without a line is deleted. All of it or nothing; the first invalid line is named.
  */
 export async function saveSheet(act: Act, { planId, stamp, items }: Sheet): Promise<{ changed: number }> {
   const { tx, caller, trace } = act
@@ -70,7 +70,7 @@ export async function saveSheet(act: Act, { planId, stamp, items }: Sheet): Prom
   return { changed }
 }
 
-/** True when the line said something new. */
+/** True when the line changed something. */
 async function writeLine(
   { tx, caller, trace }: Act,
   planId: string,
@@ -99,7 +99,7 @@ function assertMay(caller: Caller, action: 'create' | 'delete'): void {
   if (!caller.functions.has(`planItem:${action}`)) throw forbidden()
 }
 
-/** What is wrong with a line is said of it by its number, as in documents. */
+/** Reports a violation under the number of its line, as in documents. */
 async function inLine<T>(index: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

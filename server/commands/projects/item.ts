@@ -8,7 +8,7 @@ import { invalid, Refused } from '../../kit/refused.ts'
 import { changes } from '../policies/reach.ts'
 import { assertCovers } from './place.ts'
 
-/** Items of a draft are free; of the plan in force only what is done of them is reported; others stay as they are. */
+/** Items of a draft are editable; of the plan in force only the progress; others are fixed. */
 export const itemPolicy: WritePolicy = async (tx, caller, { before, after }) => {
   assertPast(after, caller.today)
   const plan = await planFor(tx, caller, before?.planId ?? after?.planId)
@@ -19,7 +19,7 @@ export const itemPolicy: WritePolicy = async (tx, caller, { before, after }) => 
   return { organize_id: plan.organizeId, company_id: plan.companyId, origin: 'HAND' }
 }
 
-/** What really happened did so by today. */
+/** Actual dates are not in the future. */
 function assertPast(after: Record<string, unknown> | null, today: string | undefined): void {
   for (const key of ['actualStart', 'actualEnd'])
     if (today !== undefined && typeof after?.[key] === 'string' && after[key] > today)
@@ -33,7 +33,7 @@ interface PlanPlace {
   readonly companyId: string | null
 }
 
-/** The plan of an item, which cannot be approved meanwhile. */
+/** The plan of an item, locked against approval. */
 export async function planFor(tx: Tx, caller: Caller, uid: unknown): Promise<PlanPlace> {
   const found =
     await sql<PlanPlace>`select status, in_force as "inForce", organize_id as "organizeId", company_id as "companyId"
@@ -56,7 +56,7 @@ function assertProgress(
   throw before === null ? invalid({ planId: [refusal] }) : new Refused('ERROR', refusal)
 }
 
-/** Items without a number stand last, in the order they came. */
+/** Moves items without a number to the end, in the order they came. */
 export const followItems: Follow = async (tx, uids) => {
   await sql`update plan_item i set seq = n.seq from (
       select o.uid, row_number() over (partition by o.plan_id order by o.uid)

@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/database.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
 import { coversNodes } from '../policies/reach.ts'
 
-/** A project as what stands below it needs it. */
+/** Columns of a project needed by the rows below it. */
 export interface ProjectPlace {
   readonly uid: string
   readonly projectNo: string
@@ -13,8 +13,8 @@ export interface ProjectPlace {
 }
 
 /**
- * The project of a row below it, held until the transaction ends. @throws Refused for one that is not there, or stands at a
- * node the caller does not cover
+ * The project of a row below it, locked until the transaction ends. @throws Refused for an unknown one, or one at a
+ * node outside the caller's scope
  */
 export async function projectFor(tx: Tx, caller: Caller, uid: unknown): Promise<ProjectPlace> {
   const found = await sql<ProjectPlace>`select uid, project_no as "projectNo", organize_id as "organizeId",
@@ -31,7 +31,7 @@ export async function assertCovers(tx: Tx, caller: Caller, node: string): Promis
   if (!(await coversNodes(tx, caller, [node]))) throw forbidden('没有该项目所属组织的权限')
 }
 
-/** Columns by which a row below a project is seen where the project is. */
+/** Columns that make a row below a project visible with the project. */
 export const placedWith = ({ organizeId, companyId }: ProjectPlace): Record<string, unknown> => ({
   organize_id: organizeId,
   company_id: companyId,

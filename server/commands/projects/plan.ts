@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import { placedWith, projectFor } from './place.ts'
 
-/** A new version stands behind the last one of its project; only a draft is changed or deleted. */
+/** A new version follows the last one of its project; only a draft is changed or deleted. */
 export const planPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
   const project = await projectFor(tx, caller, before?.projectId ?? after?.projectId)
   if (!before) {
@@ -35,7 +35,7 @@ async function lastVersion(tx: Tx, projectId: string): Promise<{ uid: string; ed
   return found.rows[0]
 }
 
-/** A version that was just made begins with the items of the one before, with what is done of them. */
+/** A new version begins with the items of the one before, including their progress. */
 export const followPlans: Follow = async (tx, uids) => {
   await sql`insert into plan_item (company_id, uid, plan_id, seq, name, item_type, phase, start_date, end_date, quantity, unit,
       department, done_rate, actual_start, actual_end, actual_qty, origin, organize_id, remark, created_by, updated_by, item_key, copied)

@@ -16,7 +16,7 @@ interface GanttRow extends GanttItem {
   readonly department: string | null
 }
 
-/** All items of a plan as a chart needs them; unless one is named, of the version in force that was approved last, if any. */
+/** All items of a plan for a chart; without a plan given, of the version in force that was approved last, if any. */
 export async function ganttOf(tx: Tx, caller: Caller, planId: string | null) {
   const named = planId ?? (await latestInForce(tx, caller))
   if (named === null) return { plan: null, items: [] }
@@ -44,7 +44,7 @@ interface ComparedPlans {
   readonly pairs: readonly ComparedPair[]
 }
 
-/** Two versions of one project side by side. */
+/** Compares two versions of one project. */
 export async function compareVersions(
   tx: Tx,
   caller: Caller,

@@ -31,7 +31,7 @@ export const projectIndicatorPolicy: WritePolicy = async (tx, caller, { before, 
   return {}
 }
 
-/** What every input is where nobody set it for the project: targets and parameters of its node, numbers of the trade else. */
+/** The default of every input that is not set for the project: targets and parameters of its node, else industry figures. */
 async function usualValues(tx: Tx, node: string, today: string): Promise<FlowValues> {
   const indicators = await indicatorsOf(tx, [node], today)
   const parameters = await parametersOf(tx, node, today)
@@ -41,11 +41,11 @@ async function usualValues(tx: Tx, node: string, today: string): Promise<FlowVal
   )
 }
 
-/** An indicator may be kept for its warnings alone: what it aims at is then what it usually does. */
+/** An indicator without a target, kept for its warnings alone, gives its default. */
 const targetOf = (indicators: Indicators, code: IndicatorCode): number | null =>
   indicators[code].target ?? defaultIndicator(code).target
 
-/** A row for each input a project has none of yet, with its usual value. */
+/** Adds a row for each input missing in a project, with its default. */
 export async function addIndicators(tx: Tx, projectUid: string): Promise<void> {
   const found = await sql<{ organizeId: string; companyId: string | null; today: string; kept: string[] }>`
     select organize_id as "organizeId", company_id as "companyId", app_today() as today,
@@ -65,7 +65,7 @@ export async function addIndicators(tx: Tx, projectUid: string): Promise<void> {
     values ${sql.join(rows)}`.execute(tx)
 }
 
-/** The inputs of a project as it keeps them; of those it does not keep, what is usual. */
+/** The inputs of a project as stored; defaults for the others. */
 export async function flowValuesOf(
   tx: Tx,
   { uid, organizeId }: { uid: string; organizeId: string },
@@ -78,7 +78,7 @@ export async function flowValuesOf(
   return byKey(flowCodes, (code) => kept.get(code) ?? usual[code])
 }
 
-/** All inputs back to what holds for the project's node today. */
+/** Resets all inputs to the present defaults of the project's node. */
 export async function resetIndicators({ tx, caller, trace, today }: Act, projectUid: string): Promise<void> {
   const project = await projectFor(tx, caller, projectUid)
   const before = await flowValuesOf(tx, project, today)
@@ -92,7 +92,7 @@ export async function resetIndicators({ tx, caller, trace, today }: Act, project
   ])
 }
 
-/** Gone with their project. */
+/** Deletes the indicators of deleted projects. */
 export async function dropIndicators(tx: Tx, caller: Caller, projectUid: string): Promise<void> {
   await sql`update project_indicator set deleted = true, updated_by = ${caller.uid}, updated_at = now()
     where project_id = ${projectUid}`.execute(tx)

@@ -9,7 +9,7 @@ import { coversNodes } from '../policies/reach.ts'
 import { type ProjectPlace, projectFor } from './place.ts'
 import { addIndicators, dropIndicators } from './projects.indicators.ts'
 
-/** A project stands in the phase its gates say; its kind changes as long as they fit the other kind as well. */
+/** The phase of a project is set by its gates; its kind may change as long as they fit the other kind as well. */
 export const projectPolicy: WritePolicy<typeof project> = async (tx, caller, change) => {
   const columns = await placed(tx, caller, change)
   const { before, after } = change
@@ -23,10 +23,10 @@ export const projectPolicy: WritePolicy<typeof project> = async (tx, caller, cha
   return { ...columns, stage: stageOf(kind, gates) }
 }
 
-/** Tables of rows below a project: they are seen where it is. */
+/** Tables of rows below a project: visible where it is. */
 const BELOW = ['project_plan', 'project_indicator', 'project_intro'] as const
 
-/** A project that goes to another node takes along what stands below it; its farms stand where they are. A new one gets its inputs. */
+/** A project moved to another node takes its rows along; its farms stay. A new one gets its inputs. */
 export const followProjects: Follow = async (tx, uids) => {
   for (const table of BELOW)
     await sql`update ${sql.table(table)} t set organize_id = p.organize_id, company_id = p.company_id from project p
@@ -44,7 +44,7 @@ async function moveItems(tx: Tx, projects: readonly string[]): Promise<void> {
       and (i.organize_id, i.company_id) is distinct from (p.organize_id, p.company_id)`.execute(tx)
 }
 
-/** A farm of a project lies where the project is, or below; places nobody told are counted in the farm. */
+/** A farm of a project is at the project's node, or below; places left empty are counted in the farm. */
 export const projectFarmPolicy: WritePolicy = async (tx, caller, { before, after }) => {
   if (before) await projectFor(tx, caller, before.projectId)
   if (after === null) return {}
@@ -57,7 +57,7 @@ export const projectFarmPolicy: WritePolicy = async (tx, caller, { before, after
   return { organize_id: node, company_id: project.companyId, ...counted }
 }
 
-/** The node lies at or below that of the project. */
+/** True where the node is at or below that of the project. */
 async function isOf(tx: Tx, { organizeId }: ProjectPlace, node: string): Promise<boolean> {
   const found = await sql`select 1 from organize n, organize p where n.uid = ${node} and p.uid = ${organizeId}
     and n.tree_path like p.tree_path || '%'`.execute(tx)
@@ -72,7 +72,7 @@ interface Places {
   readonly finishPlaces: number
 }
 
-/** Columns of places a person left open, as the organisation of the farm tells them; none where it has no houses. */
+/** Place columns left empty, filled from the organisation of the farm; none where it has no houses. */
 async function unreported(
   tx: Tx,
   node: string,

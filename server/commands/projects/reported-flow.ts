@@ -9,7 +9,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { scopeCondition } from '#server/kit/scope.ts'
 import { actualFlow, projectFlow, startUpInputs } from './flow.ts'
 
-/** The flow of a project for the screen: figures, warnings, how it runs, and the start-up week by week. */
+/** The flow of a project for the screen: figures, warnings, present flow, and the start-up week by week. */
 export async function reportedFlow(
   tx: Tx,
   caller: Caller,
@@ -40,7 +40,7 @@ const reportedWeek = ({ gilts, farrowings, weaned, grown, sold, ...week }: Start
   sold: heads(sold),
 })
 
-/** Among those the list of projects shows: that of the company above a farm counts for its people as well. */
+/** The latest project in the caller's list; one of the company above a farm is visible to the farm's users as well. */
 async function latestProject(tx: Tx, caller: Caller): Promise<string | null> {
   const found = await sql<{
     uid: string
@@ -49,14 +49,14 @@ async function latestProject(tx: Tx, caller: Caller): Promise<string | null> {
   return found.rows[0]?.uid ?? null
 }
 
-/** The first week of the introductions that are planned, or that of the project's start. */
+/** The first week of the planned introductions, or of the project's start. */
 async function firstWeek(tx: Tx, { uid, startDate }: { uid: string; startDate: string }): Promise<string> {
   const found = await sql<{ first: string | null }>`select min(week_start) as first from project_intro
     where project_id = ${uid} and not deleted`.execute(tx)
   return weekRange(found.rows[0]?.first ?? startDate).start
 }
 
-/** The draft a project's figures go into. */
+/** The draft that receives a project's figures. */
 export async function draftOf(tx: Tx, projectUid: string): Promise<{ uid: string; planNo: string } | null> {
   const found = await sql<{ uid: string; planNo: string }>`select uid, plan_no as "planNo" from project_plan
     where project_id = ${projectUid} and status = 'DRAFT' and not deleted order by edition desc limit 1`.execute(

@@ -12,8 +12,8 @@ interface Stock {
 }
 
 /**
- * R1: heads of a batch are the sum of its movements, below nothing on no day and in no house. Each batch is held against its
- * own movements: what is too much in one does not make up for what another lacks.
+ * R1: heads of a batch are the sum of its movements, below zero on no day and in no house. Each batch is compared with its
+ * own movements: a surplus in one does not offset a deficit in another.
  */
 export async function batchStockIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
   const found = await sql<Stock>`
@@ -37,7 +37,7 @@ export async function batchStockIdentity(tx: Tx, farmId: string): Promise<Identi
   ]
 }
 
-/** Kept evenings of batches that their movements do not lead to, and those that are missing. */
+/** Stored day ends of batches that differ from their movements, and missing ones. */
 const keptDays = (farmId: string) => {
   const columns = sql`batch_id, house_id, day, until, heads, stock, init, came, dead, culled, sold, went`
   const kept = sql`select ${columns} from batch_day where farm_id = ${farmId}`
@@ -55,8 +55,8 @@ interface Weaned {
 }
 
 /**
- * R4: weaned piglets are those that came to batches, went to a house, or were sold; and what each weaning sent to a batch
- * came there, on its day.
+ * R4: weaned piglets entered batches, moved to a house, or were sold; and the heads each weaning sent to a batch
+ * arrived there, on its day.
  */
 export async function weanedIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
   const found = await sql<Weaned>`

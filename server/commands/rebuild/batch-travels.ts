@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/kit/database.ts'
 import type { Identity } from './identities.ts'
 
-/** Identities of a farm where anything happened that they speak of. */
+/** Identities that have any events in the farm. */
 const spoken = (lines: readonly Identity[]): Identity[] =>
   lines.some(({ expected, actual }) => expected !== 0 || actual !== 0) ? [...lines] : []
 
@@ -13,7 +13,7 @@ interface Passed {
   alone: number
 }
 
-/** R5 within a farm: what left one batch for another came there, pair by pair, and nothing went or came for no reason. */
+/** R5 within a farm: heads that left one batch for another arrived there, pair by pair, and no movement is without a pair. */
 export async function batchTransferIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
   const found = await sql<Passed>`
     with m as materialized (select m.source_uid, m.batch_id, m.counter_batch_id, m.move_date, m.kind, m.qty, e.link_uid
@@ -46,7 +46,7 @@ interface Shipped {
   into: number
 }
 
-/** Heads that events of a document moved in the batches of this farm. */
+/** Heads moved by events of a document in the batches of this farm. */
 const movedBy = (farmId: string, table: string, alias: string, uid: string) =>
   sql`(select coalesce(sum(abs(m.qty)), 0)::int from ${sql.table(table)} ${sql.ref(alias)}
     join document_event d on d.farm_id = ${farmId} and d.document_uid = ${sql.ref(`${alias}.${uid}`)}
@@ -55,8 +55,8 @@ const movedBy = (farmId: string, table: string, alias: string, uid: string) =>
       and ${sql.ref(`${alias}.status`)} = 'APPROVED')`
 
 /**
- * R5 between farms: piglets sent = received + died on the way + returned + on the road; and what the documents of this farm say
- * left its batches, or came to them.
+ * R5 between farms: piglets sent = received + died on the way + returned + in transit; and the heads in this farm's documents
+ * equal those moved in its batches.
  */
 export async function shipmentIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
   const found = await sql<Shipped>`

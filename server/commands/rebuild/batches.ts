@@ -11,13 +11,13 @@ import { keepDays, writeFigures } from '../batch/batch.write.ts'
 import type { TableDifference } from './chunk.ts'
 import { changedRows, compare, type Difference, writeDifferences } from './rebuild.compare.ts'
 
-/** Weanings and births as a replay of the sows has them and the tables have not: a trial leaves those as they are. */
+/** Weanings and births found by a replay of the sows but missing in the tables: a dry run does not write them. */
 interface Unstored {
   readonly litterMoves: readonly Difference[]
   readonly births: ReadonlyMap<string, string>
 }
 
-/** What batches read of the differences of the sows. */
+/** Differences of the sows that batches depend on. */
 export async function unstoredOf(
   tx: Tx,
   farmId: string,
@@ -52,16 +52,16 @@ function ownedBy(column: string) {
   return (uids: readonly string[]) => sql`t.${sql.ref(column)} = any(${uids}::uuid[])`
 }
 
-/** Replays some batches of a farm and compares all that hangs on them; unless it is a trial, what differs is written. */
+/** Replays some batches of a farm and compares all their projections; differences are written unless it is a dry run. */
 export async function rebuildBatches(
   tx: Tx,
   farmId: string,
   uids: readonly string[],
-  untold: Unstored,
+  unstored: Unstored,
   dryRun: boolean,
 ): Promise<TableDifference[]> {
   const stored = [...(await loadBatches(tx, farmId, { uids, lock: !dryRun })).values()]
-  const projected = stored.map((batch) => projectBatch(farmId, reported(batch, untold)))
+  const projected = stored.map((batch) => projectBatch(farmId, reported(batch, unstored)))
   const numbers = new Map(stored.map((batch) => [batch.uid, batch.batchNo]))
   const differences: TableDifference[] = []
   for (const [name, table, owned] of TABLES) {
@@ -73,7 +73,7 @@ export async function rebuildBatches(
   return differences
 }
 
-/** Movements and weighings of no batch. */
+/** Movements and weighings without a batch. */
 export async function sweepBatches(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
   const lost = sql`not exists (select 1 from batch b where b.farm_id = t.farm_id and b.uid = t.batch_id and not b.deleted)`
   const differences: TableDifference[] = []
@@ -85,7 +85,7 @@ export async function sweepBatches(tx: Tx, farmId: string, dryRun: boolean): Pro
   return differences
 }
 
-/** The batch as the sows' replay tells it. */
+/** The batch with the data of the sows' replay. */
 function reported(batch: StoredBatch, { litterMoves, births }: Unstored): StoredBatch {
   if (litterMoves.length === 0 && births.size === 0) return batch
   const traces = new Map(batch.traces)
@@ -109,7 +109,7 @@ function reported(batch: StoredBatch, { litterMoves, births }: Unstored): Stored
   return { ...batch, events, traces }
 }
 
-/** A person knows the batch by its number. */
+/** Replaces the batch's uid by its number. */
 function named({ before, after }: Difference, numbers: ReadonlyMap<string, string>): Difference {
   const row = after ?? before ?? {}
   const batch_no = numbers.get(String(row.batch_id ?? row.uid)) ?? null

@@ -16,7 +16,7 @@ import { ownedBy } from './owned.ts'
 import { compare, type Difference, writeDifferences } from './rebuild.compare.ts'
 
 type TableName = keyof AnimalRows
-/** Derived rows before the animals' own: as a change writes them. */
+/** Derived rows before the animals' own: the order in which a change writes them. */
 const tables = { ...derived, pig }
 
 const NEXT_VERSION = 'version = pig.version + 1, updated_at = now()'
@@ -31,8 +31,8 @@ interface ChunkResult {
 }
 
 /**
- * Replays some animals of a farm and compares every row that hangs on them; unless it is a trial, what differs is
- * written. The animals are locked meanwhile: an entry waits for this part, never for the whole farm.
+ * Replays some animals of a farm and compares all their projections; differences are written
+ * unless it is a dry run. The animals are locked meanwhile: an entry waits for this part, never for the whole farm.
  */
 export async function rebuildChunk(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function rebuildChunk(
     const table = tables[name]
     const rows = wanted(name)
     const found = await compare(tx, table, ownedBy(name)(pigIds), farmId, rows)
-    // an animal nobody entered is reported, not thrown away
+    // an animal without an entry event is reported, not deleted
     const own = name === 'pig' ? found.filter((one) => one.after) : found
     if (!dryRun) await writeDifferences(tx, table, own, rows, name === 'pig' ? NEXT_VERSION : '')
     differences.push(...found.map((one) => ({ ...one, table })))

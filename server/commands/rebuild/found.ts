@@ -4,14 +4,14 @@ import type { TableDifference } from './chunk.ts'
 import type { Identity } from './identities.ts'
 import { changedColumns } from './rebuild.compare.ts'
 
-/** Rows kept with a task: enough to see what is wrong; the count is of all. */
+/** Rows stored with a task, enough to see the problem; the number covers all. */
 const MOST_ROWS = 200
 
-/** One figure of one row that is not what the events say. */
+/** One figure of one row that differs from the events. */
 export interface FoundRow {
   readonly pigId: string | null
   readonly table: string
-  /** Which row: its date, or its number. */
+  /** Identifies the row: its date, or its number. */
   readonly row: string
   readonly field: string
   readonly before: string
@@ -38,7 +38,7 @@ const DATES = [
   'day',
 ]
 
-/** What is said of a difference: one line for each figure, one for a row that is missing or too much. */
+/** Lines of a difference: one for each figure, one for a missing or surplus row. */
 function foundRows(difference: TableDifference): FoundRow[] {
   const { table, before, after } = difference
   const row = after ?? before ?? {}
@@ -58,7 +58,7 @@ function foundRows(difference: TableDifference): FoundRow[] {
   }))
 }
 
-/** Keeps the first rows and forgets the rest: memory stays flat however much is wrong. */
+/** Keeps the first rows and drops the others: memory stays bounded however many differ. */
 export function keepFirst(kept: FoundRow[], differences: readonly TableDifference[]): void {
   for (const one of differences) {
     if (kept.length >= MOST_ROWS) return

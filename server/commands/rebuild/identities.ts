@@ -6,13 +6,13 @@ import type { Tx } from '#server/kit/database.ts'
 /** Both sides of the identities of §4.10, by `rule item`, added up over the parts of a farm. */
 export type Identities = ReadonlyMap<string, Identity>
 
-/** One line: what the events say, and what the tables of the farm say. */
+/** One line: the value by the events, and the value by the tables of the farm. */
 export interface Identity {
   readonly rule: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8' | 'R9' | 'R10' | 'R11'
   readonly item: string
   readonly expected: number
   readonly actual: number
-  /** What does not agree, by the names people know it by: the first of them. */
+  /** Names of the first rows that differ. */
   readonly rows?: readonly string[]
 }
 
@@ -22,7 +22,7 @@ interface Counted {
 }
 
 /**
- * R2: heads by state, of a replay and of the animals' rows. R3: suckling piglets, of a replay, of the litters' rows, and
+ * R2: heads by state, by replay and by the animals' rows. R3: suckling piglets, by replay, by the litters' rows, and
  * as live + in − out − dead − selected − weaned.
  */
 export async function identitiesOf(

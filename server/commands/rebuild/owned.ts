@@ -7,7 +7,7 @@ type Owned = (pigIds: readonly string[]) => Sql
 
 const ofAnimals: Owned = (pigIds) => sql`t.pig_id = any(${pigIds}::uuid[])`
 
-/** Where a table does not say `pig_id`: how its rows of some animals are found. */
+/** For tables without `pig_id`: condition for the rows of some animals. */
 const OTHERWISE: Partial<Record<Name, Owned>> = {
   pig: (pigIds) => sql`t.uid = any(${pigIds}::uuid[])`,
   semenLot: (pigIds) => sql`t.boar_id = any(${pigIds}::uuid[]) and t.origin = 'OWN'`,
@@ -19,10 +19,10 @@ export const ownedBy = (name: Name): Owned => OTHERWISE[name] ?? ofAnimals
 
 const withoutEvents = sql`not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.pig_id = t.pig_id)`
 
-/** Where rows that belong to nobody are not those without an animal. */
+/** Conditions for rows without an owner that differ from `withoutEvents`. */
 const LOST: Partial<Record<Name, Sql>> = {
   semenLot: sql`t.origin = 'OWN' and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.pig_id = t.boar_id)`,
-  // doses that are thrown away have no animal: the event itself is looked for
+  // discarded doses have no animal: their event itself is looked up
   semenMove: sql`t.by_event and not exists (select 1 from pig_event e where e.farm_id = t.farm_id and e.uid = t.source_uid)
     and not exists (select 1 from semen_event e where e.farm_id = t.farm_id and e.uid = t.source_uid)`,
 }

@@ -27,7 +27,7 @@ import { rebuildLotMoves, semenIdentity } from './rebuild.semen.ts'
 import { siloIdentity } from './silo-identity.ts'
 import { travelIdentity } from './travels.ts'
 
-/** Animals replayed at a time: a farm of any size in bounded memory, and nobody waits longer than for this many. */
+/** Animals replayed at a time: bounds the memory and the time an entry has to wait. */
 const CHUNK = 200
 /** Batches replayed at a time: each holds the weanings of a week. */
 const BATCHES = 50
@@ -35,9 +35,9 @@ const BATCHES = 50
 interface Rebuild {
   readonly farmId: string
   readonly dryRun: boolean
-  /** Animals that had left before this day are passed over. */
+  /** Animals that left before this day are skipped. */
   readonly from: string | null
-  /** The farm's day: whose parameters hold where no event's day decides. */
+  /** The farm's day: its parameters apply where no event's day decides. */
   readonly today: string
   /** Called in the transaction of each part, with the sums so far. */
   readonly progress?: (tx: Tx, done: number, differences: number) => Promise<void>
@@ -52,7 +52,7 @@ interface Rebuilt {
 
 const byRule = (a: Identity, b: Identity): number => a.rule.localeCompare(b.rule)
 
-/** Uids of the animals a rebuild goes through: those of the farm, and those only their events tell of. */
+/** Uids of the animals a rebuild covers: those of the farm, and those that occur only in events. */
 export async function animalsOf(
   tx: Tx,
   { farmId, from }: Pick<Rebuild, 'farmId' | 'from'>,
@@ -68,7 +68,7 @@ export async function animalsOf(
 
 /**
  * Brings a farm's projections up to a replay of its events under its parameters of today, part by part, each in a
- * transaction of its own: entries go on meanwhile. What is as it should be is not touched. Stopped by its signal it leaves
+ * transaction of its own: entries go on meanwhile. Correct rows are not touched. Stopped by its signal it leaves
  * the parts done so far, every animal whole.
  */
 export async function rebuildFarm(db: Db, scope: DataScope, request: Rebuild): Promise<Rebuilt> {
@@ -110,7 +110,7 @@ export async function rebuildFarm(db: Db, scope: DataScope, request: Rebuild): P
   return { ...sums, found: { identities: [...identities.values(), ...others].toSorted(byRule), rows } }
 }
 
-/** Identities that are asked of the tables as they stand, over the farm at once. */
+/** Identities computed on the tables of the whole farm at once. */
 const WHOLE = [
   batchStockIdentity,
   weanedIdentity,
@@ -127,7 +127,7 @@ async function wholeFarm(tx: Tx, farmId: string): Promise<Identity[]> {
   return lines
 }
 
-/** Rows that hang on no animal with events. */
+/** Rows that belong to no animal with events. */
 async function sweep(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
   const found: TableDifference[] = []
   for (const name of keysOf(derived)) {
@@ -151,8 +151,8 @@ async function sweep(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDiff
 const PART = 50
 
 /**
- * Computes what all batches of a farm cost from their first day and compares it with what is kept, after what is behind was
- * brought up to date; unless it is a trial, what differs is written.
+ * Computes the costs of all batches of a farm from their first day and compares them with the stored ones, after those were
+ * brought up to date; differences are written unless it is a dry run.
  */
 async function rebuildCosts(
   tx: Tx,
@@ -177,10 +177,10 @@ async function rebuildCosts(
   return found
 }
 
-/** Feed of single animals comes from stations, and feed that is fed by its issue from documents: not from events. */
+/** Feed of single animals comes from stations, and feed fed by its issue from documents: neither from events. */
 const own = (table: Projection) => (table === feedUse ? sql`pig_id is null and issue_uid is null` : sql`true`)
 
-/** Rows that standalone events make: compared with the events of the farm, and unless it is a trial written as these say. */
+/** Rows of standalone events: compared with the events of the farm, and written by them unless it is a dry run. */
 async function rebuildStandalone(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
   const events = await sql<StandaloneEvent>`select uid, type, event_date as date, payload from farm_event
     where farm_id = ${farmId}`.execute(tx)

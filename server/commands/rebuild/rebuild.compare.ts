@@ -5,15 +5,15 @@ import type { Sql } from '#server/kit/sql-words.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** One row as it stands and as the events want it; null where it is missing on that side. */
+/** One row, stored and by the events; null where it is missing on that side. */
 export interface Difference {
   readonly before: Row | null
   readonly after: Row | null
 }
 
 /**
- * Compares rows of a projection with what they should be, in the database: values of every type by its own equality.
- * @param owned which stored rows are meant; `t` is the table
+ * Compares rows of a projection with the expected ones, in the database: values of every type by its own equality.
+ * @param owned condition for the stored rows; `t` is the table
  */
 export async function compare(
   tx: Tx,
@@ -42,7 +42,7 @@ export function changedColumns({ before, after }: Difference): string[] {
   )
 }
 
-/** The rows as the events want them, of those that differ. */
+/** The expected rows of those that differ. */
 export function changedRows(
   table: BulkTable,
   found: readonly Difference[],
@@ -53,7 +53,7 @@ export function changedRows(
   return wanted.filter((row) => changed.has(keyOf(row)))
 }
 
-/** Writes what differs: rows nobody told are gone, the others as the events want them. `also` adds assignments. */
+/** Writes the differences: rows without events are deleted, the others replaced. `also` adds assignments. */
 export async function writeDifferences(
   tx: Tx,
   table: BulkTable,

@@ -14,11 +14,11 @@ interface Lots {
   below: number
 }
 
-/** Doses of a dispatch the receiver refused: they are back in the lot they left, so they neither came to it anew nor left it. */
+/** Doses of a dispatch the receiver refused: they are back in their former lot, so they count neither as received nor as sent. */
 const returned = sql`(m.kind = 'RECEIVED' and exists (select 1 from semen_move gone
     where gone.farm_id = m.farm_id and gone.lot_uid = m.lot_uid and gone.source_uid = m.source_uid and gone.kind = 'TRANSFERRED'))`
 
-/** R7: doses made or received = used + sold + passed on + discarded + stock, and no lot below nothing. */
+/** R7: doses made or received = used + sold + passed on + discarded + stock, and no lot below zero. */
 export async function semenIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
   const found = await sql<Lots>`
     select coalesce(sum(l.doses), 0)::int as made, coalesce(sum(m.out), 0)::int as out,
@@ -35,7 +35,7 @@ export async function semenIdentity(tx: Tx, farmId: string): Promise<Identity[]>
   ]
 }
 
-/** Movements by events that happen to a lot, not to an animal: compared, and unless it is a trial written as the events say. */
+/** Movements by events of a lot, not of an animal: compared, and written by the events unless it is a dry run. */
 export async function rebuildLotMoves(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
   const wanted = (await lotEventsOf(tx, farmId)).map((event) => lotMoveRow(farmId, event))
   const owned = sql`t.by_event and exists (select 1 from semen_event e

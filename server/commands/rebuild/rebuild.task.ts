@@ -8,9 +8,9 @@ const TARGET = 'refresh-farm-herds'
 
 export interface RebuildRequest {
   readonly farmId: string
-  /** Only compares. */
+  /** Compares without writing. */
   readonly dryRun: boolean
-  /** Animals that had left before this day are passed over. */
+  /** Animals that left before this day are skipped. */
   readonly from: string | null
   /** The farm's day. */
   readonly today: string
@@ -24,7 +24,7 @@ export interface Outcome {
   readonly found: Found | null
 }
 
-/** A new line in the list of tasks. Ones that never ended were interrupted: no job of the farm is left, and nobody else holds it. */
+/** Adds a line to the list of tasks. Unfinished older ones were interrupted: no job of the farm is left, and no server holds it. */
 export async function openTask(
   tx: Tx,
   caller: Caller,
@@ -40,7 +40,7 @@ export async function openTask(
       ${caller.name}, ${caller.uid})`.execute(tx)
 }
 
-/** Whether a task is still under way. */
+/** True while a task is under way. */
 export async function isTaskRunning(tx: Tx, farmId: string, uid: string): Promise<boolean> {
   const found =
     await sql`select 1 from herd_rebuild where farm_id = ${farmId} and uid = ${uid} and status = 'RUNNING'`.execute(
@@ -49,7 +49,7 @@ export async function isTaskRunning(tx: Tx, farmId: string, uid: string): Promis
   return found.rows.length > 0
 }
 
-/** How far the task is: with the part it has just done, in the same transaction. */
+/** Stores the progress of the task: with the part just done, in the same transaction. */
 export async function advanceTask(
   tx: Tx,
   farmId: string,
@@ -61,7 +61,7 @@ export async function advanceTask(
     where farm_id = ${farmId} and uid = ${uid}`.execute(tx)
 }
 
-/** The end of the task, and its trace. */
+/** Stores the end of the task, and its trace. */
 export async function closeTask(
   tx: Tx,
   caller: Caller | null,
@@ -93,7 +93,7 @@ interface TaskFound {
   found: Found | null
 }
 
-/** A task with what it found: by uid, or the latest of a farm. */
+/** A task with its findings: by uid, or the latest of a farm. */
 export async function readTask(
   tx: Tx,
   farms: readonly string[],

@@ -13,14 +13,14 @@ interface Moved extends SiloMove {
 
 interface Silo {
   readonly name: string
-  /** As the events tell it, and as the tables hold it. */
+  /** By the events, and by the tables. */
   readonly reported: readonly SiloLine[]
   readonly held: readonly SiloLine[]
 }
 
 /**
- * R6: what was brought to a silo, with what counts found more or less, is what was used of it and what it holds more. Feed
- * that is issued to a house (领料) or told by stations is used as it is issued: both sides of it are one row. One line for each
+ * R6: deliveries to a silo, plus differences of counts, equal the feed used of it plus the change of its content. Feed
+ * issued to a house (领料) or recorded by stations is used as it is issued: both sides are one row. One line for each
  * house and feed, from its last count but one on, and one over all of them.
  */
 export async function siloIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
@@ -66,7 +66,10 @@ function paired(reported: readonly Moved[], held: readonly Moved[]): Silo[] {
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Movements of all silos, by the text of house and feed: to check thousands of them as uuids takes longer than all the rest. Uses between two others come as one: none of them leaves less than the last. */
+/**
+ * Movements of all silos, keyed by the text of house and feed: comparing thousands as uuids would take longer than everything else. Uses
+ * between two other movements are summed: the balance after the last is the lowest.
+ */
 async function moves(tx: Tx, from: Sql): Promise<Moved[]> {
   const found = await sql<Moved>`select r.uid, r.date, r.kind, r.qty, r.house_id || ' ' || r.feed_id as silo,
       concat_ws(' ', h.name, f.name) as name

@@ -19,9 +19,9 @@ interface RebuildJob {
   readonly caller: Caller
   readonly trace: Trace
   readonly request: RebuildRequest
-  /** The task in the list. */
+  /** Uid of the task in the list. */
   readonly uid: string
-  /** The server is going down, or the job is no longer this server's. */
+  /** Aborted when the server shuts down or loses the job. */
   readonly signal: AbortSignal
 }
 
@@ -30,7 +30,7 @@ const FAILURE = '处理时出错，已处理的猪只保持处理后的结果，
 
 const lockOf = (farmId: string) => sql`hashtextextended(${`rebuild ${farmId}`}, 0)`
 
-/** Puts a task into the list, in the transaction that adds its job to the queue. @throws Refused when the farm is taken */
+/** Puts a task into the list, in the transaction that adds its job to the queue. @throws Refused while another run holds the farm */
 export async function beginRebuild(
   tx: Tx,
   caller: Caller,
@@ -43,8 +43,8 @@ export async function beginRebuild(
 }
 
 /**
- * One run over a farm, by itself, on whatever server; if its task is still under way. Broken off by the server it stays so, and
- * the job begins again.
+ * Runs one rebuild of a farm at a time, over all servers, if its task is still under way. Interrupted by a server shutdown it stays so,
+ * and the job begins again.
  */
 export const resumeRebuild = (job: RebuildJob): Promise<void> =>
   job.db.connection().execute(async (connection) => {

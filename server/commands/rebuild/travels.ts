@@ -11,8 +11,8 @@ interface Journeys {
 }
 
 /**
- * R5: heads sent = heads received or sent back + heads on the road. What the slips say is compared with what the events of
- * the animals say, and the animals that stand on the road with both.
+ * R5: heads sent = heads received or sent back + heads in transit. The slips are compared with the events of
+ * the animals, and the animals in transit with both.
  */
 export async function travelIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
   const found = await sql<Journeys>`

@@ -7,8 +7,8 @@ import type { Identity } from '../rebuild/identities.ts'
 import { differing } from './differing.ts'
 
 /**
- * R2: heads by state are the animals that are there. Each state holds the animals whose last span says so, and on the last
- * evening of the month each animal in the herd stands in one state, those that are not in none.
+ * R2: heads by state are the present animals. Each state holds the animals with that state in their last span, and at the end of
+ * the month each animal in the herd has one state, all others none.
  */
 export async function stateIdentity(tx: Tx, farmId: string, { to }: Month): Promise<Identity[]> {
   const states = await sql<{ status: string; reported: number; held: number }>`
@@ -39,7 +39,7 @@ export async function stateIdentity(tx: Tx, farmId: string, { to }: Month): Prom
   ]
 }
 
-/** R3: piglets at each sow are live + in − out − dead − selected − weaned, litter by litter, and move by move. */
+/** R3: piglets at each sow are live + in − out − dead − selected − weaned, by litter and by move. */
 export async function sucklingIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
   const counted = sql`select l.uid, l.pig_id, l.farrow_date, l.suckling, coalesce(sum(m.qty), 0)::int as moved,
       (l.foster_in - l.foster_out - l.deaths - l.weaned - l.selected

@@ -17,7 +17,7 @@ import { feedIdentity, issuedIdentity, ledgerIdentity } from './reconcile.stock.
 
 type IdentityOf = (tx: Tx, farmId: string, month: Month) => Promise<Identity[]>
 
-/** An identity of §4.10, and the report with the rows it is about: of farms, over a period. */
+/** An identity of §4.10, and the report that shows its rows: of farms, over a period. */
 interface Rule {
   readonly rule: Identity['rule']
   readonly label: string
@@ -25,7 +25,7 @@ interface Rule {
   readonly parts: readonly IdentityOf[]
 }
 
-/** The one screen that is asked for a month; reports are asked for days. */
+/** The only screen with a month as its filter; reports have days. */
 const MONTHS = 'endmonth-pigherds'
 
 const reconciliations: readonly Rule[] = [
@@ -97,7 +97,7 @@ const reconciliations: readonly Rule[] = [
   },
 ]
 
-/** Holds a farm against every rule, as it stands and over a month, once its costs hold what was recorded last. */
+/** Checks a farm against every rule, at present and over a month, once its costs are up to date. */
 export async function reconcile(tx: Tx, farmId: string, month: Month): Promise<Reconciled[]> {
   const now = await sql<{ today: string }>`select app_today()::text as today`.execute(tx)
   await refreshFarmCosts(tx, farmId, now.rows[0]?.today ?? month.to)
@@ -115,5 +115,5 @@ export async function reconcile(tx: Tx, farmId: string, month: Month): Promise<R
   return all
 }
 
-/** Kilograms and money have two places, quantities three; what is less than that is no difference. */
+/** Kilograms and money have two places, quantities three; smaller differences are ignored. */
 const rounded = ({ expected, actual }: Identity): number => Math.round((actual - expected) * 1000) / 1000

@@ -7,7 +7,7 @@ import type { Tx } from '../../kit/database.ts'
 import type { Identity } from '../rebuild/identities.ts'
 import { differing } from './differing.ts'
 
-/** Movements that take the cost of their heads out of a batch and are no loss. */
+/** Movements that take the cost of their heads out of a batch without a loss. */
 const LEFT = sql`('OUT_SALE', 'OUT_SLAUGHTER', 'OUT_TRANSFER', 'OUT_SELECT')`
 const CAME = sql`('IN_INIT', 'IN_WEAN', 'IN_BUY', 'IN_TRANSFER')`
 
@@ -23,9 +23,9 @@ interface Sums {
 }
 
 /**
- * R11 of a month, in yuan: what growing animals were worth at its beginning, what came and was spent on them, less what they are
- * worth at its end and what was lost, is the cost of those that were sold or went elsewhere; and what was spent on
- * batches is what the cost ledger gives them. Source: §4.10.
+ * R11 of a month, in yuan: opening value of growing animals, plus arrivals and costs, minus closing value and losses,
+ * equals the cost of the heads sold or moved elsewhere; and the costs of batches
+ * equal those in the cost ledger. Source: §4.10.
  */
 export async function growingIdentity(tx: Tx, farmId: string, { from, to }: Month): Promise<Identity[]> {
   const kept = (
@@ -68,11 +68,11 @@ const cents = (yuan: number): number => Math.round(yuan * 100) / 100
 
 type Days = Pick<Month, 'from' | 'to'>
 
-/** Accounting months that begin in a period: the ledger has them as a whole. */
+/** Accounting months that begin in a period: the ledger has only whole months. */
 const begunIn = (farmId: string, { from, to }: Days): Sql =>
   sql`select distinct month from cost_ledger where farm_id = ${farmId} and day between ${from}::date and ${to}::date`
 
-/** Batches to which the ledger of a month gives another amount than their costs have. */
+/** Batches whose amount in the ledger of a month differs from that in their costs. */
 const apart = (
   farmId: string,
   { from, to }: Days,
@@ -88,8 +88,9 @@ interface Out {
 }
 
 /**
- * R11 of a month: what left the warehouses of a farm is in its cost ledger once, at the amount it left with: issued less returned, used
- * in barns, and what counts missed or was thrown away. Feed in houses lies there still; low-value items are written off by their register.
+ * R11 of a month: everything issued from the warehouses of a farm is in its cost ledger once, at the amount of its issue: issued less
+ * returned, used in barns, missing in counts or discarded. Feed in houses is still there; low-value items are written off by their
+ * register.
  */
 export async function outIdentity(tx: Tx, farmId: string, { from, to }: Month): Promise<Identity[]> {
   const startDay = Number(from.slice(8))

@@ -14,8 +14,8 @@ type Heads = Pick<HerdRow, 'pigClass' | 'state' | 'opening' | 'closing'>
 const nameOf = (row: Heads): string => `${classWord(row)}（${stateWord(row)}）`
 
 /**
- * R9: what a closed month ended with is what the next one begins with, class by class and state by state, and shelf by shelf of its
- * warehouses: kept rows where that is closed as well, else herd and stock as they are reported now.
+ * R9: the closing figures of a closed month are the opening figures of the next, by class and state, and by shelf of its
+ * warehouses: stored rows where that month is closed as well, else herd and stock as they are computed now.
  */
 export async function monthIdentity(tx: Tx, farmId: string, month: Month): Promise<Identity[]> {
   const closed = await sql<{ period: string; to: string }>`select period, to_date as "to" from period_close
@@ -84,7 +84,7 @@ const shelfOf = ({ warehouseId, materialId }: StockRow): string => `${warehouseI
 
 type Figures = ReadonlyMap<string, number>
 
-/** What two sides say differently; what one of them leaves out is none there. */
+/** Figures that differ between two sides; one missing on a side counts as zero. */
 const unlike = (one: Figures, other: Figures): string[] =>
   [...new Set([...one.keys(), ...other.keys()])].filter(
     (key) => (one.get(key) ?? 0) !== (other.get(key) ?? 0),

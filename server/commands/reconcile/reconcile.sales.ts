@@ -16,8 +16,8 @@ interface Sold {
 }
 
 /**
- * R8: what approved tickets of the month sell of batches and herd is what left by their events; what was weighed for them says
- * the same, within the tolerance of G-12; what settlements claim is what their tickets come to.
+ * R8: heads sold by approved tickets of the month equal those of the events of batches and herd; their weights equal
+ * those weighed, within the tolerance of G-12; the amounts of settlements equal those of their tickets.
  */
 export async function saleIdentity(tx: Tx, farmId: string, { from, to }: Month): Promise<Identity[]> {
   const tickets = sql`(select t.farm_id, t.uid, t.doc_no, t.weigh_ids, t.checkout_no, t.settlement, t.settled_no, t.heads, t.gross_weight, t.amount,
@@ -68,7 +68,7 @@ export async function saleIdentity(tx: Tx, farmId: string, { from, to }: Month):
   ]
 }
 
-/** Tickets, and lorries of several of them, that do not say what the scale said. */
+/** Tickets, and lorries of several tickets, that differ from the scale. */
 const unlikeScale = (farmId: string, tickets: ReturnType<typeof sql>) => sql`
   select s.doc_no as name from (
       select doc_no, weigh_ids, heads, gross_weight from ${tickets} t where t.checkout_no is null
@@ -78,7 +78,7 @@ const unlikeScale = (farmId: string, tickets: ReturnType<typeof sql>) => sql`
       where w.farm_id = ${farmId} and w.uid = any(s.weigh_ids)) w
    where w.weighed > 0 and (s.heads <> w.heads or abs(s.gross_weight - w.net) > w.net * ${sql.lit(WEIGH_TOLERANCE)}::numeric)`
 
-/** R8, money: what settlements of the month have received is the sum of their records, and their balance is what is left then. */
+/** R8, money: the received amount of the month's settlements is the sum of their receipts, and their balance is the remainder. */
 export async function receiptIdentity(tx: Tx, farmId: string, { from, to }: Month): Promise<Identity[]> {
   const settled = sql`(select s.doc_no, s.balance, coalesce(s.paid, 0) as paid, coalesce(s.prepaid, 0) as prepaid, r.received, r."offset",
       s.receivable - coalesce(s.discount, 0) - r.received - r."offset" as "left"

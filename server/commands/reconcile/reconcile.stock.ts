@@ -5,11 +5,11 @@ import type { Identity } from '../rebuild/identities.ts'
 import { differing } from './differing.ts'
 
 /**
- * R6 of feed that is issued where it is used: what left warehouses for the feedings of the month is what was fed then. Feed
- * of a silo left its warehouse when it was brought there (`siloIdentity`).
+ * R6 of feed that is issued where it is used: the quantity issued for the feedings of the month equals the feed used. Feed
+ * of a silo left its warehouse at delivery (`siloIdentity`).
  */
 export async function issuedIdentity(tx: Tx, farmId: string, { from, to }: Month): Promise<Identity[]> {
-  // a unit that is not kg holds thousandths of its own: what left as near as they allow left as it was fed
+  // a unit other than kg has thousandths of its own: equal where the issue is as near as they allow
   const byUse = sql`select case when x.issued = round(f.qty / kg_of(f.feed_id), 3) then f.qty else x.issued * kg_of(coalesce(f.feed_id, x.material_id)) end as issued,
       f.qty as fed, concat_ws(' ', f.use_date, t.name) as name
     from (select e.source_uid, min(e.material_id::text)::uuid as material_id, -sum(m.qty) as issued from stock_event e
@@ -27,14 +27,15 @@ export async function issuedIdentity(tx: Tx, farmId: string, { from, to }: Month
   ]
 }
 
-/** Materials in warehouses, as people name them. */
+/** Materials in warehouses, as shown to users. */
 const named = sql`concat_ws(' ', w.name, t.name)`
 const names = (of: string) => sql`join material t on t.uid = ${sql.ref(`${of}.material_id`)}
   join warehouse w on w.farm_id = ${sql.ref(`${of}.farm_id`)} and w.uid = ${sql.ref(`${of}.warehouse_id`)}`
 
 /**
- * R10: no shelf and no evening below nothing; what shelves and lots hold is what moved there; an empty shelf is worth nothing,
- * and what left went at the mean of what lay there (what went back to a supplier at the price of its receipt), in four places, the last of it with the rest (F107), to the cent.
+ * R10: no shelf is below zero at any day end; shelves and lots equal their movements; an empty shelf has no value;
+ * issues are valued at the mean of the stock (returns to a supplier at the price of their receipt), in four places,
+ * the last one with the remainder (F107), to the cent.
  */
 export async function ledgerIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
   const sums = await sql<{ reported: number; held: number; worth: number; kept: number; lines: number }>`
@@ -91,9 +92,9 @@ interface Sums {
 }
 
 /**
- * R6 of a month, in kg and in yuan: feed that left the warehouses of a farm is fed, lies in its houses more than before
- * (舍内存料, but for what counts found there), or went to a department. What was issued to a house or batch and is in no
- * cost is named by its document. Feed given to silos and by stations is `siloIdentity`'s.
+ * R6 of a month, in kg and in yuan: feed issued from the warehouses of a farm is fed, adds to the stock in its houses
+ * (舍内存料, except for differences of counts there), or went to a department. An issue to a house or batch that is in no
+ * cost is named by its document. Feed of silos and stations is in `siloIdentity`.
  */
 export async function feedIdentity(tx: Tx, farmId: string, { from, to }: Month): Promise<Identity[]> {
   const moves = sql`select m.kind, m.qty * kg_of(m.material_id) as kilos, m.amount, w.house_id is not null as barn, e.source_uid,
@@ -104,7 +105,7 @@ export async function feedIdentity(tx: Tx, farmId: string, { from, to }: Month):
       join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
       left join stock_event o on o.farm_id = e.farm_id and o.uid = e.of_uid
      where m.farm_id = ${farmId} and m.event_date between ${from}::date and ${to}::date`
-  // between warehouses both legs add up to nothing: what is left went to a house, or came from one
+  // between warehouses both legs add up to zero: the remainder went to a house, or came from one
   const left = sql`not barn and kind in ('ISSUE', 'RETURN', 'USE', 'TRANSFER')`
   const counted = sql`barn and kind not in ('USE', 'TRANSFER')`
   const apart = sql`kind in ('ISSUE', 'RETURN') and not placed and not eaten`

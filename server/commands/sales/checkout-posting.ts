@@ -8,7 +8,7 @@ import { Refused } from '../../kit/refused.ts'
 import { actOnDocument } from '../documents/documents.act.ts'
 import type { Posted, Posting } from '../documents/posting.ts'
 import { type LineWords, refusal } from '../documents/refusal.ts'
-// apart from its policy: stores need that one, and this one needs stores
+// apart from its policy: stores import the policy, and the posting imports stores
 import { type Checkout, checkoutFigures } from './checkout.ts'
 import { type ListedTicket, listedTickets } from './listed-tickets.ts'
 import { salesTicketPosting } from './ticket.ts'
@@ -18,7 +18,7 @@ type Stored = Checkout & { uid: string; docNo: string }
 
 const document = unifiedCheckout
 
-/** 统一结账: every ticket of the lorry is approved, weighed as one load, or none is. */
+/** 统一结账: approves all tickets of the lorry, weighed as one load, or none. */
 export const unifiedCheckoutPosting: Posting<typeof unifiedCheckout> = {
   async post(posted) {
     const row = posted.row
@@ -45,7 +45,7 @@ export const unifiedCheckoutPosting: Posting<typeof unifiedCheckout> = {
   },
 }
 
-/** All of them wait to be approved, none is weighed on its own, and each is what it was when it was listed. */
+/** All of them wait for approval, none is weighed on its own, and none has changed since it was listed. */
 function assertTogether({ clientId, lines }: Stored, tickets: readonly ListedTicket[]): void {
   const wrong = tickets.flatMap((one, index): LineWords[] => {
     const message = notTogether(one, clientId) ?? (isAsListed(one, lines[index]) ? null : CHANGED)
@@ -65,7 +65,7 @@ function notTogether({ status, clientId, weighIds }: ListedTicket, asked: string
   return asked && asked !== clientId ? '不是该客户的' : null
 }
 
-/** The acts as somebody would do them one by one; what one ticket refuses is said with its number. */
+/** Runs the acts of the tickets one by one; a refusal names its ticket. */
 async function each(
   posted: Posted<typeof unifiedCheckout>,
   tickets: readonly ListedTicket[],
@@ -83,7 +83,7 @@ async function each(
           throw error
         },
       )
-      // who takes a checkout back has not submitted its tickets
+      // a user who takes a checkout back has not submitted its tickets
       if (name === 'submit') await submittedAgain(posted, uid, former)
     }
   }

@@ -9,7 +9,7 @@ import { loadOf, loadWeighed, type Weighed } from './weighed.ts'
 
 export type Checkout = RowOf<(typeof unifiedCheckout)['fields']>
 
-/** What its tickets come to together, and by how much the scale differs. */
+/** Totals of its tickets, and the difference from the scale. */
 export const unifiedCheckoutPolicy: WritePolicy<typeof unifiedCheckout> = async (tx, _caller, change) => {
   const { after } = change
   if (!after) return {}
@@ -18,7 +18,7 @@ export const unifiedCheckoutPolicy: WritePolicy<typeof unifiedCheckout> = async 
   return checkoutFigures(tickets, await loadWeighed(tx, row.checkoutFarmId, row.weighIds))
 }
 
-/** What the tickets of a lorry come to, and what the scale said of it. */
+/** Totals of the tickets of a lorry, and the weights of the scale. */
 export function checkoutFigures(tickets: readonly ListedTicket[], weighed: readonly Weighed[]) {
   const weight = sumOf(tickets.map((one) => one.grossWeight)) ?? new Big(0)
   const scale = weighed.length > 0 ? new Big(loadOf(weighed).weight) : null

@@ -8,7 +8,7 @@ import type { Posted, Posting } from '../documents/posting.ts'
 import { withdrawalNote, withdrawalsOfBatches, withdrawnOn } from '../herd/withdrawn-until.ts'
 import type { Ticket } from './ticket-events.ts'
 
-/** 出栏批次: pigs of a batch that stands and may be sold on the day; it moves nothing until a ticket is made of it. */
+/** 出栏批次: pigs of an open batch that may be sold on the day; it moves nothing until a ticket is made of it. */
 export const deliveryBatchPosting: Posting<typeof deliveryBatch> = {
   async post({ tx, row, reason }) {
     const { planFarmId, batchNo, planDate, planHeads } = row
@@ -33,7 +33,7 @@ export const deliveryBatchPosting: Posting<typeof deliveryBatch> = {
 interface OpenBatch {
   readonly uid: string
   readonly stock: number
-  /** Heads other dispatches that wait are to take. */
+  /** Heads planned for other waiting dispatches. */
   readonly planned: number
 }
 
@@ -54,7 +54,7 @@ interface Sold extends Pick<Ticket, 'saleFarmId' | 'deliveryNo' | 'lines'> {
   readonly docNo: string
 }
 
-/** What really went of a planned dispatch, where the ticket was made of one: the lines of its batch. */
+/** Writes the heads actually sold of a planned dispatch, where the ticket was made of one: the lines of its batch. */
 export async function takeDelivery(
   { tx }: Posted,
   { saleFarmId, docNo, deliveryNo, lines }: Sold,
@@ -73,7 +73,7 @@ export async function takeDelivery(
     where farm_id = ${saleFarmId} and doc_no = ${deliveryNo} and not deleted`.execute(tx)
 }
 
-/** The planned dispatch waits again. */
+/** Sets the planned dispatch back to waiting. */
 export async function freeDelivery({ tx }: Posted, { saleFarmId, docNo, deliveryNo }: Sold): Promise<void> {
   if (!deliveryNo) return
   await sql`update delivery_batch set progress = 'PLANNED', ticket_no = null, actual_heads = null, actual_weight = null,

@@ -3,7 +3,7 @@ import type { DocumentState } from '#kit/document-rules.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 
-/** A ticket as a document that lists it sees it. */
+/** A ticket as listed in another document. */
 export interface ListedTicket {
   readonly uid: string
   readonly docNo: string
@@ -20,7 +20,7 @@ export interface ListedTicket {
   readonly settlement: string | null
   readonly settledNo: string | null
   readonly checkoutNo: string | null
-  /** Weigh tickets it names itself. */
+  /** Weigh tickets named by the ticket itself. */
   readonly weighIds: readonly string[] | null
 }
 
@@ -34,7 +34,7 @@ const tickets = (farmId: string) =>
 
 const MOST = 500
 
-/** Tickets a client owes for up to a day, the oldest first. */
+/** Unsettled tickets of a client up to a day, the oldest first. */
 export async function owedTickets(
   tx: Tx,
   farmId: string,
@@ -47,7 +47,7 @@ export async function owedTickets(
   return found.rows
 }
 
-/** Tickets that wait to be approved for a lorry, of one client where he is named. */
+/** Tickets that wait to be approved for a lorry; of one client where given. */
 export async function waitingTickets(
   tx: Tx,
   farmId: string,
@@ -59,7 +59,7 @@ export async function waitingTickets(
   return found.rows
 }
 
-/** The tickets of a farm in the order they are listed in; `hold`: nobody else changes them meanwhile. */
+/** The tickets of a farm in the order they are listed in; `hold` locks them. */
 export async function listedTickets(
   tx: Tx,
   farmId: string,

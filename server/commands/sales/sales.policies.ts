@@ -5,13 +5,13 @@ import { settlementPolicy } from './settlement.ts'
 import { salesTicketPolicy } from './ticket.ts'
 import { wareTicketPolicy } from './ware-ticket.ts'
 
-/** Who sets a limit answers for it. */
+/** Stores the user who set the limit. */
 const saleLimitPolicy: WritePolicy = async (tx, caller, change) => ({
   ...(await placed(tx, caller, change)),
   ...(change.after ? { approved_by: caller.name } : {}),
 })
 
-/** What the resources of sales need beyond their declarations, by resource name. */
+/** Policies of the resources of sales beyond their declarations, by resource name. */
 export const salesPolicies: Readonly<Record<string, WritePolicy>> = {
   sale_limit: saleLimitPolicy,
   'ware-ticket': wareTicketPolicy,

@@ -37,7 +37,7 @@ interface ReceiptStores {
 
 const PREFIX = 'SK'
 
-/** 登记收款: money for an approved settlement, of both kinds at once where both are given. Answers the settlement. */
+/** 登记收款: money for an approved settlement, of both kinds at once where both are given. @returns the settlement */
 export async function registerReceipt(
   act: Act,
   stores: ReceiptStores,
@@ -68,7 +68,7 @@ export async function registerReceipt(
   return keepSums(act, stores, settlement)
 }
 
-/** 登记预收: money of a client that no settlement asks for yet. Answers the record. */
+/** 登记预收: money of a client before any settlement. @returns the record */
 export async function registerPrepaid(
   act: Act,
   stores: ReceiptStores,
@@ -86,7 +86,7 @@ export async function registerPrepaid(
   return insert(act, stores, { ...record, farmId, clientId, settlementId: null, payMethod, remark })
 }
 
-/** 冲销: a record of its own with the opposite amount. Answers the settlement, or the reversal where there is none. */
+/** 冲销: a record of its own with the opposite amount. @returns the settlement, or the reversal where there is none */
 export async function reverseReceipt(
   act: Act,
   stores: ReceiptStores,
@@ -96,7 +96,7 @@ export async function reverseReceipt(
   const { tx, caller, today } = act
   const { farmId, clientId, settlementId } = await stores.receipts.get(tx, caller, uid)
   const [farm, client] = [String(farmId), String(clientId)]
-  // settlement before client, as when money is registered: two people never wait for each other
+  // settlement before client, as when money is registered: two users never deadlock
   const settlement = settlementId
     ? await stores.settlements.get(tx, caller, String(settlementId), true)
     : null
@@ -119,11 +119,11 @@ export async function reverseReceipt(
 
 interface SettlementReceipts {
   readonly list: readonly Row[]
-  /** What the client has paid before and not used, today. */
+  /** Prepaid money of the client not used yet, as of today. */
   readonly unused: string
 }
 
-/** Records of a settlement, the oldest first, and what its client has paid before. */
+/** Records of a settlement, the oldest first, and the prepaid money of its client. */
 export async function settlementReceipts(
   { tx, caller, today }: Pick<Act, 'tx' | 'caller' | 'today'>,
   stores: ReceiptStores,
@@ -156,7 +156,7 @@ const claimOf = ({ docNo, settleDate, receivable, discount }: Row): Claim => ({
 const refused = ({ field, message }: ReceiptProblem, amount: string): Refused =>
   invalid({ [field === 'amount' ? amount : 'receiptDate']: [message] })
 
-/** Days of money are held to the same limits as those of the documents it is for. */
+/** Days of money have the same limits as those of their documents. */
 const assertReceiptDay = (act: Act, farmId: string, date: string) =>
   assertDay(act, { farmId, date, field: 'receiptDate', screen: 'settle-accounts' })
 
@@ -191,7 +191,7 @@ async function insert({ tx, caller, trace }: Act, { receipts }: ReceiptStores, o
   return after
 }
 
-/** What a settlement has received, as its records say it now. */
+/** Writes the received sums of a settlement from its records. */
 async function keepSums(
   { tx, caller, trace }: Act,
   { settlements }: ReceiptStores,
@@ -223,7 +223,7 @@ async function keepSums(
 const isStanding = ({ kind, isReversal, reversedNo }: StoredRecord): boolean =>
   kind === 'RECEIPT' && !isReversal && reversedNo === null
 
-/** A record of money with what the rules ask of it. */
+/** A record of money with the facts its rules need. */
 interface StoredRecord extends KeptRecord {
   readonly uid: string
   readonly amount: string
@@ -244,7 +244,7 @@ async function takenRecords(tx: Tx, farmId: string, settlementId: string): Promi
   return found.rows
 }
 
-/** 预收 of a client in a farm, and what settlements have used of it. */
+/** 预收 of a client in a farm, and the parts used by settlements. */
 async function prepaidRecords(tx: Tx, farmId: string, clientId: string): Promise<StoredRecord[]> {
   const found = await sql<StoredRecord>`${records} where r.farm_id = ${farmId} and r.client_id = ${clientId}
     and r.kind in ('PREPAID', 'OFFSET')`.execute(tx)
@@ -256,6 +256,6 @@ async function recordOf(tx: Tx, farmId: string, uid: string): Promise<StoredReco
   return found.rows[0]
 }
 
-/** One person at a time registers money of a client in a farm: what he has paid and not used is asked before it is used. */
+/** Serialises registrations of money of a client in a farm: unused prepaid money is checked before it is used. */
 const holdClient = (tx: Tx, farmId: string, clientId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`receipts ${farmId} ${clientId}`}, 0))`.execute(tx)

@@ -14,7 +14,7 @@ type Settlement = RowOf<(typeof settlement)['fields']>
 
 const document = settlement
 
-/** Its lines say what each ticket comes to: tickets of the client that nobody has settled yet. */
+/** Fills the amounts of its lines: unsettled tickets of the client. */
 export const settlementPolicy: WritePolicy<typeof settlement> = async (tx, _caller, change) => {
   const { before, after } = change
   if (!after) return {}
@@ -37,13 +37,13 @@ const lineOf = (one: ListedTicket) => ({
   amount: one.amount,
 })
 
-/** All that the client has not settled up to the day. */
+/** Proposes all unsettled tickets of the client up to the day. */
 export const proposeSettlement: Propose<typeof settlement> = async ({ tx }, head, farmId) => {
   const { clientId, settleDate } = head
   return { lines: (await owedTickets(tx, farmId, { clientId, until: settleDate })).map(lineOf) }
 }
 
-/** 销售结算: its tickets are settled, once (S-04). */
+/** 销售结算: settles its tickets, each once (S-04). */
 export const settlementPosting: Posting<typeof settlement> = {
   async post({ tx, row: stored }) {
     const row = stored
@@ -64,11 +64,11 @@ export const settlementPosting: Posting<typeof settlement> = {
     await mark(tx, row, { settlement: 'OPEN', settledNo: null })
     return undefined
   },
-  // those made before there were records may hold money without having been approved
+  // settlements older than the records may hold money without having been approved
   beforeVoid: async ({ row }) => assertNothingReceived(row),
 }
 
-/** Money that stands for it, in words; empty where there is none. */
+/** Money received for it, as text; empty where there is none. */
 function receivedOf({ paid, prepaid }: Settlement): string {
   const parts = [paid && `收款${paid}元`, prepaid && `预收抵扣${prepaid}元`]
   const stands = [paid, prepaid].map((amount) => new Big(amount ?? 0).gt(0))

@@ -12,7 +12,7 @@ import type { LineWords } from '../documents/refusal.ts'
 export type Ticket = RowOf<(typeof salesTicket)['fields']>
 type TicketLine = Ticket['lines'][number]
 
-/** The events by which the pigs of a ticket leave: those of a batch, and those of the herd. What was weaned for sale has left already. */
+/** The events by which the pigs of a ticket leave: those of a batch, and those of the herd. Pigs weaned for sale have left already. */
 export const eventsOf = ({ saleDate, clientId, lines }: Ticket): DocumentEvent[] =>
   lines.flatMap((one, index): DocumentEvent[] => {
     const common = { date: saleDate, clientId, weight: one.weight, amount: one.amount }
@@ -30,7 +30,7 @@ function ofBatch({ batchNo, houseId, qty, grade, reason }: TicketLine, { clientI
     : { form: batchSale, row: { ...row, clientId } }
 }
 
-/** A sow that is sold to be slaughtered has a reason to go; one that is sold to be bred has none. */
+/** A sow sold for slaughter has a reason of exit; one sold for breeding has none. */
 function ofHerd({ earNo, reason }: TicketLine, { clientId, ...common }: Common) {
   const row = { ...common, earNo }
   return reason
@@ -44,7 +44,7 @@ interface Weaned {
   readonly sold: number
 }
 
-/** Lines that sell more piglets of a sow than were weaned for sale on the day, less what other tickets sold of them. */
+/** Lines that sell more piglets of a sow than were weaned for sale on the day, less those on other tickets. */
 export async function weanedProblems(
   tx: Tx,
   farmId: string,

@@ -24,7 +24,7 @@ interface StoredTicket extends Ticket {
   readonly docNo: string
 }
 
-/** Every line knows what it comes to, and the ticket who weighed it; what drugs forbid to sell is named at once (V-606). */
+/** Fills the amounts of the lines and the weighing persons; pigs under a withdrawal period are reported at once (V-606). */
 export const salesTicketPolicy: WritePolicy<typeof salesTicket> = async (tx, _caller, change) => {
   const { after } = change
   if (!after) return {}
@@ -36,7 +36,9 @@ export const salesTicketPolicy: WritePolicy<typeof salesTicket> = async (tx, _ca
   return { weigher: weighersOf(weighed), lines: JSON.stringify(lines) }
 }
 
-/** What leaves by no event of its own, of which the ERP would hear nothing else: piglets sold as they were weaned, and no pigs at all. */
+/**
+ * Kinds sold without an event of their own, which the ERP learns only from the ticket: piglets sold at weaning, and goods other than pigs.
+ */
 const BY_TICKET = ['WEANED', 'OTHER'] as const
 
 interface Sold extends Ticket {
@@ -44,7 +46,7 @@ interface Sold extends Ticket {
   readonly docNo: string
 }
 
-/** Tells the ERP of the lines of a ticket that no event tells; pigs of batches and herd tell themselves as they leave. */
+/** Queues ERP messages for the lines of a ticket without an event; pigs of batches and herd have messages of their events. */
 async function markSold(tx: Tx, { uid, docNo, saleFarmId, saleDate, clientId, lines }: Sold): Promise<void> {
   for (const source of BY_TICKET) {
     const sold = lines.filter((line) => line.source === source)
@@ -61,12 +63,12 @@ async function markSold(tx: Tx, { uid, docNo, saleFarmId, saleDate, clientId, li
   }
 }
 
-/** Takes back what was reported of a ticket. */
+/** Takes back the ERP messages of a ticket. */
 const unmarkSold = (tx: Tx, { uid, saleFarmId }: Sold): Promise<unknown> =>
   sql`select erp_take_back(${saleFarmId}, ${uid})`.execute(tx)
 
 /**
- * 销售单: the pigs leave by events of their batches and of the herd, what was weighed says the same, price and heads keep to
+ * 销售单: the pigs leave by events of their batches and of the herd, the weigh tickets agree with it, price and heads keep to
  * the limits. A ticket that leaves by a checkout is weighed with it.
  */
 export const salesTicketPosting: Posting<typeof salesTicket> = {
@@ -99,7 +101,9 @@ export const salesTicketPosting: Posting<typeof salesTicket> = {
   },
 }
 
-/** S-01: below the floor only whoever may approve that goes on, with a reason. S-02: nobody sells more heads than the day allows. */
+/**
+ * S-01: below the price floor only users who may approve that go on, with a reason. S-02: the heads of the day's limit are never exceeded.
+ */
 async function assertLimits(
   { tx, caller, reason }: Posted<typeof salesTicket>,
   row: StoredTicket,
@@ -123,7 +127,7 @@ const belowFloor = ({ lines }: Ticket, { minPrice }: SaleLimit, hint: string): L
       : []
   })
 
-/** Lines of a ticket that sell pigs drugs forbid to sell on its day, with the day that ends (V-606). */
+/** Lines of a ticket with pigs under a withdrawal period on its day, with its last day (V-606). */
 async function withdrawnLines(tx: Tx, { saleFarmId, saleDate, lines }: Ticket): Promise<LineWords[]> {
   const named = (source: string, number: 'batchNo' | 'earNo') =>
     lines.flatMap((line) => (line.source === source ? (line[number] ?? []) : []))
@@ -140,7 +144,7 @@ async function withdrawnLines(tx: Tx, { saleFarmId, saleDate, lines }: Ticket): 
   })
 }
 
-/** What a farm asks for a kind of sale on a day, and how many heads of it leave; null where nothing is said. */
+/** Price floor and head limit of a farm for a kind of sale on a day; null where not set. */
 interface SaleLimit {
   /** 元/kg, 4 places. */
   readonly minPrice: string | null
@@ -153,7 +157,7 @@ interface LimitAsked {
   readonly date: string
 }
 
-/** Each figure as the nearest node says it: the farm's before its company's, the younger before the older. */
+/** Each figure from the nearest node: the farm's before its company's, the newer before the older. */
 async function loadLimit(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Promise<SaleLimit> {
   const { join, holds } = standardAbove('l', sql`f.tree_path`)
   const found =
@@ -166,7 +170,7 @@ async function loadLimit(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Prom
   return { minPrice: first('minPrice') ?? null, maxHeads: first('maxHeads') ?? null }
 }
 
-/** Heads of a kind that approved tickets of the farm already take on the day; whoever else counts them waits. */
+/** Heads of a kind on approved tickets of the farm for the day, locked against other transactions that count them. */
 async function soldOn(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sale_limit' || ${farmId} || ${date}, 0))`.execute(
     tx,

@@ -5,7 +5,7 @@ import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { Posting } from '../documents/posting.ts'
 
-/** Who writes it weighs, unless another is named. */
+/** The writer is the weighing person, unless another is named. */
 export const wareTicketPolicy: WritePolicy<typeof wareTicket> = async (_tx, caller, change) => {
   const { after } = change
   if (!after) return {}
@@ -13,7 +13,7 @@ export const wareTicketPolicy: WritePolicy<typeof wareTicket> = async (_tx, call
   return weigher ? {} : { weigher: caller.name }
 }
 
-/** 出库磅单: what stands on the scale is believable; what was weighed for a ticket stays with it. */
+/** 出库磅单: the weights must be plausible; one used by a sales ticket stays with it. */
 export const wareTicketPosting: Posting<typeof wareTicket> = {
   async post({ row, reason }) {
     const { load, net, heads } = row

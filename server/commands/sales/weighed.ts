@@ -4,7 +4,7 @@ import { isAsWeighed, type Load } from '#domain/sale/amounts.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 
-/** A weigh ticket as what is sold by it sees it. */
+/** A weigh ticket as the sales document needs it. */
 export interface Weighed {
   readonly uid: string
   readonly docNo: string
@@ -12,11 +12,11 @@ export interface Weighed {
   readonly net: string
   readonly heads: number
   readonly weigher: string | null
-  /** The ticket, or the checkout, that was approved by it. */
+  /** Number of the ticket, or the checkout, that was approved with it. */
   readonly saleNo: string | null
 }
 
-/** The weigh tickets a document of a farm names; `hold`: nobody else takes them meanwhile. */
+/** The weigh tickets a document of a farm names; `hold` locks them. */
 export async function loadWeighed(
   tx: Tx,
   farmId: string,
@@ -33,19 +33,19 @@ export async function loadWeighed(
   return found.rows
 }
 
-/** What the scale said in all. */
+/** Totals of the weigh tickets. */
 export const loadOf = (all: readonly Weighed[]): Load => ({
   heads: all.reduce((sum, { heads }) => sum + heads, 0),
   weight: all.reduce((sum, { net }) => sum + Math.round(Number(net) * 100), 0) / 100,
 })
 
-/** Who weighed, each once. */
+/** The weighing persons, each once. */
 export const weighersOf = (all: readonly Weighed[]): string | null =>
   [...new Set(all.flatMap(({ weigher }) => weigher ?? []))].join('、').slice(0, 100) || null
 
 /**
- * Takes the weigh tickets for a document that leaves by them: approved ones nobody else left by, and they say what it says
- * (G-12). Without any nothing was weighed, and nothing is compared.
+ * Assigns the weigh tickets to a document: approved ones not used by another document, in agreement with it
+ * (G-12). Without weigh tickets nothing is compared.
  */
 export async function takeWeighed(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function takeWeighed(
     where farm_id = ${farmId} and uid = any(${all.map(({ uid }) => uid)}::uuid[])`.execute(tx)
 }
 
-/** The weigh tickets a document left by are free again. */
+/** Frees the weigh tickets of a document. */
 export const freeWeighed = (tx: Tx, farmId: string, docNo: string) =>
   sql`update ware_ticket set sale_no = null, version = version + 1
     where farm_id = ${farmId} and sale_no = ${docNo}`.execute(tx)

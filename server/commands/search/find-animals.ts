@@ -14,7 +14,7 @@ import { MOST_OF_KIND, type SearchAsk } from './search.answer.ts'
 const LIST = 'pigs-file'
 const CARD = 'pig-detail'
 const MOST_ACTS = 4
-/** The sign after all letters and figures: ends the range of numbers that begin alike. */
+/** Sorts after all letters and digits: ends the range of numbers with a common prefix. */
 const LAST = '~'
 
 interface Animal extends Readonly<Record<string, unknown>> {
@@ -30,7 +30,7 @@ interface Animal extends Readonly<Record<string, unknown>> {
   exact: boolean
 }
 
-/** Animals by ear number, electronic tag or plastic tag: the state in words, and what may be entered for the first of them. */
+/** Animals by ear number, electronic tag or plastic tag: the state as text, and the forms available for the first of them. */
 export async function findAnimals(ask: SearchAsk): Promise<FoundGroup | null> {
   const { caller, words } = ask
   if (!isNumberLike(words) || ![LIST, CARD].some((one) => caller.functions.has(one))) return null
@@ -38,15 +38,15 @@ export async function findAnimals(ask: SearchAsk): Promise<FoundGroup | null> {
   if (found.length === 0) return null
   const rows = found.map((one) => rowOf(one, ask))
   const [first] = found
-  // among several that only begin alike the one that is meant is not known yet
+  // with several prefix matches it is not known yet which one is meant
   if (first && rows[0] && (first.exact || rows.length === 1))
     rows[0] = { ...rows[0], acts: await actsOf(first, ask) }
   return { key: LIST, label: '猪只', rows }
 }
 
 /**
- * Each farm's own numbers that begin with what was typed, by index, so that two hundred farms cost two hundred short walks. In the
- * farms near the person also those that hold it anywhere, and those an animal had before.
+ * Numbers with the typed prefix, by an index of each farm: two hundred farms cost two hundred short scans. In
+ * the farms near the user also numbers that contain the text anywhere, and former numbers.
  */
 async function readAnimals({ tx, caller, words, near, own }: SearchAsk): Promise<Animal[]> {
   const bare = bareNumber(words)
@@ -59,7 +59,7 @@ async function readAnimals({ tx, caller, words, near, own }: SearchAsk): Promise
     perFarm(farms, sql`ear_tag = ${bare}`),
     perFarm(near, holds),
   ]
-  // the best few are chosen before anything is joined to them
+  // the best few are chosen before any join
   const best = sql`select h.*, ${bare} in (h.ear_key, h.rfid, h.ear_tag) is true as exact from (${sql.join(parts, sql` union `)}) h
     order by exact desc, h.exit_date is null desc, h.farm_id is not distinct from ${own}::uuid desc, h.exit_date desc nulls first,
       h.ear_key, h.uid limit ${MOST_OF_KIND}`
@@ -95,7 +95,7 @@ function rowOf(animal: Animal, { caller, today }: SearchAsk): FoundRow {
   }
 }
 
-/** What may be entered now, the event expected next before the others; only forms the person holds. */
+/** Forms that may be filled now, the next expected event first; only forms the user has. */
 async function actsOf(animal: Animal, { tx, caller, today }: SearchAsk): Promise<FoundAct[]> {
   const next = nextEvent(animal, await gestationMin(tx, animal.farmId, today), today)
   const allowed = allowedEvents(animal.status).filter((form) => caller.functions.has(form))

@@ -21,7 +21,7 @@ type FindableResource = Resource & { readonly found: Findable }
 
 const findable = resources.filter((one): one is FindableResource => one.found !== undefined)
 
-/** Names of one resource that are looked through for their pinyin. A group of companies has fewer clients, people and materials. */
+/** Most names of one resource searched by pinyin. A group of companies has fewer clients, users and materials. */
 const MOST_NAMES = 20_000
 
 interface Hit {
@@ -30,7 +30,7 @@ interface Hit {
   readonly texts: readonly (string | null)[]
 }
 
-/** Rows of every declared resource whose screen the person holds, found by the fields its declaration names. */
+/** Rows of every declared resource whose screen the user has, found by the fields its declaration names. */
 export async function findRows(ask: SearchAsk): Promise<FoundGroup[]> {
   const held = findable.filter(({ name }) => ask.caller.functions.has(name))
   const asked = held.flatMap((one) => statementFor(one, ask) ?? [])
@@ -52,7 +52,7 @@ function statementFor(resource: FindableResource, ask: SearchAsk): Sql | null {
   const { as, by } = resource.found
   if (as === 'number') return isAskedFor(resource, ask.words) ? numberStatement(resource, ask) : null
   const like = `%${escapeLike(ask.words)}%`
-  // pinyin is worked out of the names; whatever is no pinyin stands in the row as it was typed
+  // pinyin is computed from the names; other text is matched as stored
   const condition = isSpelling(ask.words)
     ? sql`true`
     : sql`(${sql.join(
@@ -64,13 +64,13 @@ function statementFor(resource: FindableResource, ask: SearchAsk): Sql | null {
     limit ${MOST_NAMES})`
 }
 
-/** Numbers hold figures; letters alone are asked for where they are what its documents begin with. */
+/** Numbers contain digits; letters alone are searched only where they match the prefix of the documents. */
 function isAskedFor(resource: FindableResource, words: string): boolean {
   const bare = bareNumber(words)
   return isNumberLike(words) || (isDocument(resource) && resource.document.prefix === bare)
 }
 
-/** A part of a number in the farms near the person, a whole number in all farms: the latter by index, however many there are. */
+/** Matches a part of a number in the farms near the user, a whole number in all farms: the latter by index, whatever their count. */
 function numberStatement(
   { name, table, found, alsoFarm }: FindableResource,
   { caller, words, near }: SearchAsk,
@@ -88,7 +88,7 @@ function numberStatement(
     ${part(sql`${farms(near)} and strpos(upper(replace(${column(key)}, '-', '')), ${bareNumber(words)}) > 0`)}) hit)`
 }
 
-/** The best few: what is called so, then what begins so, then what holds it; characters before pinyin. */
+/** The best few: exact names, then prefixes, then other matches; characters before pinyin. */
 function bestOf(hits: readonly Hit[], words: string): { uid: string; exact: boolean }[] {
   const bare = bareNumber(words)
   const scored = hits.flatMap(({ uid, texts }) => {
@@ -109,7 +109,7 @@ function scoreOf(text: string | null, words: string, bare: string): number {
   return bare !== '' && bareNumber(text).includes(bare) ? 2 : 0
 }
 
-/** The rows with what is said of them, as far as the person may see it. */
+/** The rows with their further columns, as far as the user may see them. */
 async function shown(
   resource: FindableResource,
   best: readonly { uid: string; exact: boolean }[],

@@ -11,7 +11,7 @@ export interface ScreenWords {
   readonly name: string
   readonly title: string
   readonly path: string
-  /** What it shows and does, beyond its title: the browser looks through titles by itself. */
+  /** Labels beyond its title: the browser searches titles by itself. */
   readonly words: readonly string[]
 }
 
@@ -22,7 +22,7 @@ const screen = (name: string, title: string, path: string, words: readonly strin
   words: [...new Set([...(screenSynonyms[name] ?? []), ...words])].filter((word) => word !== title),
 })
 
-/** Every screen with the labels its declaration gives to columns and buttons, and the words people have for it. */
+/** Every screen with the labels of its columns and buttons, and its other names. */
 export const screensWith = (reports: readonly Report[]): readonly ScreenWords[] => [
   ...pages.map(({ name, title, path, buttons = {} }) => screen(name, title, path, Object.values(buttons))),
   ...reports.map(({ name, label, path, columns }) =>
@@ -47,7 +47,7 @@ interface Match {
   readonly score: number
 }
 
-/** The word of a screen that answers best: what people call it before its columns, whole words before parts. */
+/** The best matching word of a screen: other names before columns, whole words before parts. */
 function matchOf({ name, words }: ScreenWords, typed: string): Match | null {
   const called = new Set(screenSynonyms[name])
   let best: Match | null = null
@@ -62,7 +62,7 @@ function matchOf({ name, words }: ScreenWords, typed: string): Match | null {
   return best
 }
 
-/** Screens the person holds whose columns, buttons or other names hold the words. */
+/** Screens the user has whose columns, buttons or other names contain the words. */
 export function findScreens(
   { caller, words }: Pick<SearchAsk, 'caller' | 'words'>,
   screens: readonly ScreenWords[],

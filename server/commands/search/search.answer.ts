@@ -1,15 +1,15 @@
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 
-/** What is searched for, by whom. */
+/** Text, user and farms of a search. */
 export interface SearchAsk {
   readonly tx: Tx
   readonly caller: Caller
-  /** As typed, without blanks around it. */
+  /** As typed, trimmed. */
   readonly words: string
-  /** Farms whose numbers are looked through; the others are asked for a whole number only. */
+  /** Farms whose numbers are searched in full; in the others only whole numbers. */
   readonly near: readonly string[]
-  /** The farm in the header: its animals stand before those of others. */
+  /** The farm in the header: its animals come before those of others. */
   readonly own: string | null
   readonly today: string
 }

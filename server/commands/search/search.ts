@@ -10,7 +10,7 @@ import { findRows } from './find-rows.ts'
 import { findScreens, type ScreenWords } from './find-screens.ts'
 import { MOST_OF_KIND, type SearchAsk } from './search.answer.ts'
 
-/** What a person may find by these words, animals first; groups whose row is called exactly so before the others. */
+/** Everything a user may find by these words, animals first; groups with an exact match before the others. */
 export async function search(ask: SearchAsk, screens: readonly ScreenWords[]): Promise<FoundGroup[]> {
   const animals = await findAnimals(ask)
   const rows = await findRows(ask)
@@ -35,7 +35,7 @@ interface Place {
 const OF_BATCHES: ReadonlySet<string> = new Set(['NURSERY', 'FINISHING'])
 const [ORGANISATIONS, ANIMALS, BATCHES] = ['org-manage', 'pigs-file', 'batch-manage'] as const
 
-/** Companies, farms, houses and units in the person's scope; pens are found by their house. Each opens what stands in it. */
+/** Companies, farms, houses and units in the user's scope; pens are found by their house. Each opens its animals or batches. */
 async function findPlaces(ask: SearchAsk): Promise<FoundGroup | null> {
   const { caller, words } = ask
   if (![ORGANISATIONS, ANIMALS, BATCHES].some((one) => caller.functions.has(one))) return null
@@ -59,7 +59,7 @@ async function findPlaces(ask: SearchAsk): Promise<FoundGroup | null> {
   return { key: ORGANISATIONS, label: '猪场与栋舍', rows }
 }
 
-/** Characters before pinyin, beginnings before middles; 0 for a place that holds neither. */
+/** Characters before pinyin, prefixes before other matches; 0 for a place without a match. */
 function scoreOf({ name, shortName, code }: Place, words: string): number {
   const scores = [name, shortName, code].map((text) => {
     const hit = text && findWords(text, words)
@@ -92,7 +92,7 @@ async function farmNames({ tx }: SearchAsk, farms: readonly string[]): Promise<R
   return new Map(found.rows.map(({ uid, name }) => [uid, name]))
 }
 
-/** Animals or batches of a farm or house; what stands below a company. */
+/** Opens animals or batches of a farm or house, and the places below a company. */
 function rowOf(
   place: Place,
   path: string,
@@ -105,7 +105,7 @@ function rowOf(
   return { key: uid, title: name, note, path, exact, ...(farm && type === 'house' ? farm : {}) }
 }
 
-/** Where a place opens; null where the person may see nothing of it. */
+/** The path a place opens; null where the user may see nothing of it. */
 function pathOf(
   { uid, type, houseType }: Place,
   farmId: string | undefined,

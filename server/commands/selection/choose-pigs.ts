@@ -26,7 +26,7 @@ const GONE = {
   message: '仔猪不存在或已被撤销，请刷新后重试',
 } as const
 
-/** A piglet to decide on: its dam's event, and the entry of its own file when it is kept. */
+/** A piglet to be judged: its dam's event, and the entry of its own file when it is selected. */
 interface Candidate {
   readonly piglet: TaggedPiglet
   readonly dam: AnimalEvents
@@ -35,7 +35,7 @@ interface Candidate {
 }
 
 /**
- * Keeps tagged piglets for breeding, or decides against them. A kept one leaves its litter while it still suckles and
+ * Selects tagged piglets for breeding, or rejects them. A selected one leaves its litter while it still suckles and
  * gets a file of its own; both are written, under one link, or neither. Rows are judged one by one, the good ones saved.
  */
 export async function choosePigs(
@@ -93,7 +93,7 @@ const withDams = (session: EntrySession, dams: ReadonlyMap<string, AnimalEvents>
   untouched: new Map([...session.untouched, ...[...dams].map(([uid, { events }]) => [uid, events] as const)]),
 })
 
-/** The entries of the kept ones as the entry form reads them: the same checks as for an animal typed in. */
+/** The entries of the selected ones in the cells of the entry form: the same checks as for an animal entered by hand. */
 async function entryRows(
   tx: Tx,
   request: SelectionRequest,
@@ -141,7 +141,7 @@ function judge(
   for (const { animal, event, result, row: own } of sides) {
     if (own) take(session, own, animal, event, result)
     else animal.events = result.events
-    // the file of a kept one is what a person looks at; it can be taken back there
+    // of a selected piglet the entry of its file is reviewed; it can be taken back there
     const seen = { event, violations, enteredOn: request.today, edited: false }
     const listed = event.type === 'event_entry' ? listedOf(seen, session.settings) : []
     accepted.push({ event, pigId: animal.pigId, reason: request.confirmReason, link, listed })
@@ -149,7 +149,7 @@ function judge(
   return { row: index, accepted: true, uid: sides[0]?.event.uid, earNo, violations }
 }
 
-/** A suckling piglet that is kept leaves its litter; a weaned one the batch it grows in. */
+/** A suckling piglet that is selected leaves its litter; a weaned one its batch. */
 const leavesLitter = ({ event, result }: Side): boolean =>
   result.history.litters.some((litter) => litter.moves.some((move) => move.uid === event.uid))
 

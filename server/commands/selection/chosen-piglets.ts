@@ -3,7 +3,7 @@ import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { notFound } from '#server/kit/refused.ts'
 
-/** A tagged piglet with what its file will say of it. */
+/** A tagged piglet with the data for its file. */
 export interface TaggedPiglet {
   uid: string
   damId: string
@@ -17,7 +17,7 @@ export interface TaggedPiglet {
   damEarNo: string | null
   breedId: string | null
   lineId: string | null
-  /** Number of the batch its litter was weaned into; null while it suckles, or where it went elsewhere. */
+  /** Number of the batch its litter was weaned into; null while it suckles, or where it has another target. */
   weanedBatch: string | null
 }
 
@@ -32,7 +32,7 @@ export async function loadPiglets(tx: Tx, farmId: string, uids: readonly string[
   return new Map(found.rows.map((row) => [row.uid, row]))
 }
 
-/** Sums over the farm's own litters of the last year: what a dam is measured against (F40, mean live born). */
+/** Sums over the farm's own litters of the last year, compared with those of a dam (F40, mean live born). */
 export async function herdLitters(tx: Tx, farmId: string, today: string) {
   const found = await sql<{ litters: number; live: number }>`
     select count(*)::int as litters, coalesce(sum(live_piglets), 0)::int as live from litter
@@ -42,7 +42,7 @@ export async function herdLitters(tx: Tx, farmId: string, today: string) {
   return found.rows[0] ?? { litters: 0, live: 0 }
 }
 
-/** The event by which a piglet was chosen, as it stands. */
+/** The event by which a piglet was selected. */
 export async function choiceOf(tx: Tx, caller: Caller, uid: string) {
   const found = await sql<{ uid: string; version: number }>`
     select e.uid, e.version from piglet p join pig_event e on e.farm_id = p.farm_id and e.uid = p.result_uid

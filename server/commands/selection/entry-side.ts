@@ -9,7 +9,7 @@ import { eventOf } from '../herd/event-of.ts'
 import { factsFor } from '../herd/herd.facts.ts'
 import { animalOf, type EntrySession } from '../herd/herd.session.ts'
 
-/** One animal's part of a choice, judged. */
+/** One animal's part of a selection, judged. */
 export interface Side {
   readonly animal: AnimalEvents
   readonly event: SowEvent
@@ -18,7 +18,7 @@ export interface Side {
   readonly row: ParsedRow | null
 }
 
-/** The file of a chosen pig: its entry, judged as one that is typed in. */
+/** The file of a selected pig: its entry, judged like one entered by hand. */
 export function entrySide(session: EntrySession, row: ParsedRow, seq: number): Side {
   const animal = animalOf(session, row)
   if (!animal) throw new Error('an entry opens a chain')

@@ -14,14 +14,14 @@ import type { TaggedPiglet } from './chosen-piglets.ts'
 import { SELECT } from './select.ts'
 import type { SelectionRequest } from './selection-request.ts'
 
-/** A weaned pig's departure from the batch it grew in, judged. */
+/** A weaned pig's departure from its batch, judged. */
 interface Departure {
   readonly accepted: boolean
   readonly violations: readonly RowViolation[]
   readonly judged: Judged | null
 }
 
-/** The batches that kept, weaned pigs leave; they change with every accepted row. */
+/** The batches that selected, weaned pigs leave; they change with every accepted row. */
 export interface FromBatches {
   /** Null for a pig that was weaned into no batch. */
   judge(piglet: TaggedPiglet, earNo: string): Departure | null
@@ -29,7 +29,7 @@ export interface FromBatches {
   save(): Promise<void>
 }
 
-/** The batch a weaned piglet is in: the one a person names, else the one it was weaned into. */
+/** The batch of a weaned piglet: the given one, else the one it was weaned into. */
 const batchOf = (request: SelectionRequest, { weanedBatch }: TaggedPiglet) =>
   weanedBatch && (request.batchNo ?? weanedBatch)
 

@@ -31,12 +31,15 @@ export const SELECT = 'batch_out_select'
 interface SelectionSession {
   readonly batches: BatchSession
   readonly herd: HerdSession
-  /** The entry of each row's pig, by the row's place. */
+  /** The entry of each row's pig, by the number of the row. */
   readonly entries: ReadonlyMap<number, ParsedRow | undefined>
   readonly accepted: Accepted[]
 }
 
-/** Pigs chosen out of batches: each leaves its batch and is entered as a breeding animal; both are written, under one link, or neither. */
+/**
+ * Records selections out of batches: each pig leaves its batch and is entered as a breeding animal; both are written, under one link, or
+ * neither.
+ */
 export const recordSelections = recording<SelectionSession>({
   async prepare({ tx, caller, input }, rows) {
     const { farmId, today, dryRun } = input
@@ -94,7 +97,7 @@ function judge({ batches, herd, entries, accepted }: SelectionSession, row: Pars
   return { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
 }
 
-/** Corrects a choice: taking it back takes the file of the pig back as well, and the departure goes along with that. */
+/** Corrects a selection: taking it back takes the file of the pig back as well, and the departure with it. */
 export const correctingSelections =
   (correctAnimal: CorrectEvent, correctBatch: CorrectEvent): CorrectEvent =>
   async (tx, caller, trace, request) => {
@@ -104,7 +107,7 @@ export const correctingSelections =
       : correctBatch(tx, caller, trace, request)
   }
 
-/** The file of a chosen pig. @throws Refused where the choice is not there, or not as it was read */
+/** The file of a selected pig. @throws Refused where the selection is missing, or has changed since it was read */
 async function fileOf(tx: Tx, request: Correction): Promise<{ uid: string; version: number } | null> {
   const [stored] = await readSides(tx, request.form.code, request.uid)
   if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
@@ -115,13 +118,13 @@ async function fileOf(tx: Tx, request: Correction): Promise<{ uid: string; versi
   return found.rows[0] ?? null
 }
 
-/** Who may choose far back may enter the file as far back. */
+/** The backdating right of selections applies to the entry of the file. */
 function likeEntry(caller: Caller): Caller {
   const may = caller.functions.has(`event-batch-select:backdate`)
   return may ? { ...caller, functions: new Set([...caller.functions, `${entry.name}:backdate`]) } : caller
 }
 
-/** The chosen pig in the cells of the entry form; born on the mean day of its batch where nobody knows better. */
+/** The selected pig in the cells of the entry form; born on the mean day of its batch where no other day is known. */
 function entryCells(
   { batches }: BatchSession,
   { earNo, date, payload, reason }: ParsedRow,
@@ -151,7 +154,7 @@ function entryCells(
 
 const FIELDS: Readonly<Record<string, string>> = { earNo: 'pigEarNo', houseId: 'toHouseId', penId: 'toPenId' }
 
-/** What is said of the file stands under the cells of the row. */
+/** Shows violations of the file at the cells of the row. */
 const inRow = (one: RowViolation): RowViolation => ({ ...one, field: FIELDS[one.field] ?? one.field })
 
 const unknown = (earNo: string): RowViolation => ({

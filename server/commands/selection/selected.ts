@@ -22,7 +22,7 @@ interface Departure {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** The file of a chosen pig and its departure from the batch: taken back together, and not changed in what both hold. */
+/** The file of a selected pig and its departure from the batch: taken back together; cells stored in both are not changed. */
 export const followSelection: FindConsequence = async (correction) => {
   const { tx, caller, trace, request, stored, settings } = correction
   const { link, farmId } = stored
@@ -79,7 +79,7 @@ function keptTogether(row: Readonly<Record<string, unknown>>, { date, payload }:
   }))
 }
 
-/** Takes the departure away, with its trail. */
+/** Deletes the departure, with its audit entry. */
 async function remove(
   tx: Tx,
   caller: Caller,

@@ -6,7 +6,7 @@ interface ChosenRow {
   readonly earNo: string | null
 }
 
-/** What a person decided about some piglets at once. */
+/** A decision about some piglets at once. */
 export interface SelectionRequest {
   readonly farmId: string
   readonly result: 'KEEP' | 'REJECT'
@@ -26,7 +26,7 @@ export interface SelectionRequest {
   readonly dryRun: boolean
 }
 
-/** The entry of a kept piglet in the cells of the entry form. */
+/** The entry of a selected piglet in the cells of the entry form. */
 export function entryCells(
   request: SelectionRequest,
   row: ChosenRow,

@@ -44,7 +44,7 @@ export const correctLotEvent = correcting(async (tx, caller, trace, request) => 
   }
 })
 
-/** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */
+/** A corrected event is reviewed again; one that was taken back leaves the list. */
 async function review(
   tx: Tx,
   { uid, farmId, type, createdAt }: StoredLotEvent,
@@ -107,7 +107,7 @@ async function write(
   await bulkUpsert(tx, semenMove, [lotMoveRow(farmId, { uid, lotUid, date: row.date, doses: Number(doses) })])
 }
 
-/** Takes events of lots back together; nothing is written, and the answer is false, where one of them may not go. */
+/** Takes events of lots back together; nothing is written, and the answer is false, where one of them is refused. */
 export async function undoLotEvents(
   tx: Tx,
   caller: Caller,

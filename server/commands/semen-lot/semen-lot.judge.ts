@@ -4,15 +4,15 @@ import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import type { StoredLot } from './semen-lot.lots.ts'
 
-/** Doses thrown away on a day. */
+/** Doses discarded on a day. */
 interface Discard {
   readonly date: string
   readonly doses: number
 }
 
 /**
- * What stands against throwing doses away, or against changing or taking back what was thrown away: V-001 … V-003 and
- * B-06. Expired doses may go; doses a later day needs may not.
+ * Violations by discarding doses, or by changing or taking back a discard: V-001 … V-003 and
+ * B-06. Expired doses may be discarded; doses needed on a later day may not.
  */
 export function judgeDiscard(
   lot: StoredLot,

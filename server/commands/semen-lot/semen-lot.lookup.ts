@@ -7,7 +7,7 @@ import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 const MOST = 1000
 const SUGGESTED = 20
 
-/** Facts of lots, under the names a grid asks animals for: `earNo` is the number of the lot. */
+/** Facts of lots under the field names a grid uses for animals: `earNo` is the number of the lot. */
 async function lotFacts(tx: Tx, farmId: string, condition: Sql, most = MOST): Promise<AnimalFacts[]> {
   const found =
     await sql<AnimalFacts>`select l.uid as "lotUid", l.lot_no as "earNo", l.boar_ear_no as "boarEarnock",
@@ -22,7 +22,7 @@ async function lotFacts(tx: Tx, farmId: string, condition: Sql, most = MOST): Pr
 export const lookupLots = (tx: Tx, farmId: string, lotNos: readonly string[]): Promise<AnimalFacts[]> =>
   lotFacts(tx, farmId, sql`l.lot_no = any(${lotNos})`)
 
-/** Lots with doses left whose number or boar holds what was typed, the first to expire first. */
+/** Lots with doses left whose number or boar contains the typed text, the first to expire first. */
 export function suggestLots(tx: Tx, farmId: string, typed: string): Promise<AnimalFacts[]> {
   const pattern = `%${typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const named = sql`(l.lot_no ilike ${pattern} or l.boar_ear_no ilike ${pattern})`

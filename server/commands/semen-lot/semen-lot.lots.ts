@@ -9,7 +9,7 @@ export interface StoredLot extends Validity {
   readonly uid: string
   readonly lotNo: string
   readonly origin: string
-  /** Null for a mixed lot and for one that was bought. */
+  /** Null for a mixed lot and for a bought one. */
   readonly boarId: string | null
   readonly boarIds: readonly string[]
   readonly boarEarNo: string
@@ -19,7 +19,7 @@ export interface StoredLot extends Validity {
 interface LotsWanted {
   readonly lotNos?: readonly string[]
   readonly uids?: readonly string[]
-  /** Beginnings of numbers that are about to be given: EAR-DATE-. */
+  /** Prefixes of numbers about to be assigned: EAR-DATE-. */
   readonly prefixes?: readonly string[]
   readonly lock: boolean
 }
@@ -28,12 +28,12 @@ interface LotsWanted {
 export interface Lots {
   find(lotNo: unknown): StoredLot | undefined
   get(uid: unknown): StoredLot | undefined
-  /** Doses that may leave on a day; `except`: the event that is being corrected. */
+  /** Doses that may leave on a day; `except`: the event being corrected. */
   free(lot: StoredLot, date: string, except: string | null): number
   isTaken(lotNo: string): boolean
-  /** The next number nobody has: prefix1, prefix2 … */
+  /** The next free number: prefix1, prefix2 … */
   nextNumber(prefix: string): string
-  /** Books what an accepted event does. */
+  /** Books the doses of an accepted event. */
   take(event: SowEvent): void
 }
 
@@ -78,7 +78,7 @@ function storedLotOf(event: SowEvent): StoredLot | null {
   return { uid, producedDate, validTo, lotNo, origin: 'OWN', ...boarsOf(sources), moves: [] }
 }
 
-/** Whose semen a lot is: of one boar, or of several, which then have no place among the boars' own figures (F75). */
+/** The boar of a lot; a lot of several boars enters no boar's own figures (F75). */
 const boarsOf = (sources: readonly { boarId: string; earNo: string }[]) => ({
   boarId: sources.length === 1 ? (sources[0]?.boarId ?? null) : null,
   boarIds: sources.map((one) => one.boarId),

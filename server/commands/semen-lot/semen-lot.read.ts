@@ -4,7 +4,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { notFound } from '#server/kit/refused.ts'
 import type { OpenedEvent } from '../entry/stored-event.ts'
 
-/** An event of a lot: where others tell their animal's number it tells the number of the lot. */
+/** An event of a lot: the number of the lot takes the place of the ear number. */
 export interface StoredLotEvent extends OpenedEvent {
   readonly farmId: string
 }

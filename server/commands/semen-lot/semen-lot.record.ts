@@ -28,12 +28,12 @@ interface LotSession {
   readonly input: RecordInput
   readonly settings: FarmSettings
   readonly functions: ReadonlySet<string>
-  /** As the rows so far have left them, by number. */
+  /** In the state after the rows so far, by number. */
   readonly lots: Map<string, StoredLot | undefined>
   readonly thrown: Thrown[]
 }
 
-/** Events of lots of semen. */
+/** Records events of lots of semen. */
 export const recordLotEvents = recording<LotSession>({
   async prepare({ tx, caller: { functions }, input }, rows) {
     const { farmId, today, dryRun } = input

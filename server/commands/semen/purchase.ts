@@ -12,7 +12,7 @@ import { insertLot } from './semen.lots.ts'
 
 type PurchaseRequest = RowOf<typeof purchaseFields>
 
-/** Takes bought doses in: a lot of its own number. Answers the uid of the document. */
+/** Takes bought doses into stock: a lot of its own number. @returns the uid of the document */
 export async function purchaseSemen(act: Act, request: PurchaseRequest): Promise<string> {
   const { tx, caller, trace } = act
   const farmId = chooseFarm(caller, request.farmId)
@@ -28,7 +28,7 @@ export async function purchaseSemen(act: Act, request: PurchaseRequest): Promise
   return uid
 }
 
-/** Doses that are stored and paid: those refused on arrival are neither. */
+/** Doses stored and paid: without those refused on arrival. */
 function acceptedOf({ doses, rejected }: PurchaseRequest): number {
   const accepted = doses - (rejected ?? 0)
   if (accepted < 1) throw invalid({ rejected: ['拒收份数须小于到货份数'] })

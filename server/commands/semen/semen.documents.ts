@@ -18,7 +18,7 @@ const screens: Readonly<Record<DocumentTable, string>> = {
 
 export type Stored = Record<string, unknown> & { farm_id: string; uid: string; status: string; doses: number }
 
-/** A document of the caller's farms, locked; one he may not see is not found. */
+/** A document of the caller's farms, locked; one outside them is not found. */
 export async function lockDocument(act: Act, table: DocumentTable, uid: string): Promise<Stored> {
   const { tx, caller } = act
   const found = await sql<Stored>`select * from ${sql.table(table)} where uid = ${uid}
@@ -28,7 +28,7 @@ export async function lockDocument(act: Act, table: DocumentTable, uid: string):
   return row
 }
 
-/** Changes a document and leaves the trace of it; `reason` is what the person gave for it. */
+/** Changes a document and writes its audit entry; `reason` is the user's. */
 export async function changeDocument(
   { tx, caller, trace }: Act,
   table: DocumentTable,
@@ -47,7 +47,7 @@ export async function changeDocument(
   await audit(tx, caller, trace, [entry])
 }
 
-/** The same document on the other side of a dispatch gets the same state, in the same transaction. */
+/** Sets the state of the same document on the other side of a dispatch, in the same transaction. */
 export async function changeOtherSide(
   act: Act,
   table: 'semen_sale' | 'semen_receipt',
@@ -62,7 +62,7 @@ export async function changeOtherSide(
   })
 }
 
-/** Refuses a step that the state of a document does not allow. */
+/** Refuses a step that the document's state does not allow. */
 export function assertStatus({ status }: Stored, wanted: ShipmentStatus, step: string): void {
   if (status === wanted) return
   const word = wordOf(shipmentStates, status)

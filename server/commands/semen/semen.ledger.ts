@@ -4,7 +4,7 @@ import { firstBroken, freeDoses, isValidOn, type LotMove, moveLabel } from '#dom
 import type { Tx } from '#server/kit/database.ts'
 import { invalid, notFound } from '#server/kit/refused.ts'
 
-/** A lot of a farm with all that came to it and left it; locked until the transaction ends. */
+/** A lot of a farm with all its movements; locked until the transaction ends. */
 export interface LockedLot {
   readonly farmId: string
   readonly uid: string
@@ -17,14 +17,14 @@ export interface LockedLot {
   readonly moves: readonly LotMove[]
 }
 
-/** Locks a lot in one of these farms; one that is not there, or not the caller's, is not found. */
+/** Locks a lot in one of these farms; an unknown one, or one outside the caller's scope, is not found. */
 export async function lockLot(tx: Tx, farms: readonly string[], uid: string): Promise<LockedLot> {
   const found = await sql<Omit<LockedLot, 'moves'>>`select farm_id as "farmId", uid, lot_no as "lotNo",
       boar_ear_no as "boarEarNo", breed_id as "breedId", line_id as "lineId", produced_date as "producedDate", valid_to as "validTo"
     from semen_lot where farm_id = any(${farms}::uuid[]) and uid = ${uid} for update`.execute(tx)
   const [lot] = found.rows
   if (!lot) throw notFound('该批精液不存在')
-  // read after the lock: what moved while it was waited for counts
+  // read after the lock: includes movements made while waiting for it
   const moves = await sql<LotMove>`select source_uid as source, kind, move_date as date, doses
     from semen_move where farm_id = ${lot.farmId} and lot_uid = ${uid}`.execute(tx)
   return { ...lot, moves: moves.rows }
@@ -37,7 +37,7 @@ export async function lotMovedBy(tx: Tx, farmId: string, source: string): Promis
   return lockLot(tx, [farmId], found.rows[0]?.uid ?? source)
 }
 
-/** Refuses doses that are not there on some day from `date` on (B-06), and semen out of its days. */
+/** Refuses doses missing on some day from `date` on (B-06), and semen outside its days of use. */
 export function assertAvailable(lot: LockedLot, date: string, doses: number): void {
   if (!isValidOn(lot, date))
     throw invalid({ shipDate: [`发货日期必须在精液有效期内（${lot.producedDate}至${lot.validTo}）`] })
@@ -59,14 +59,14 @@ export async function addMove(tx: Tx, move: NewMove): Promise<void> {
   )
 }
 
-/** What would stand against taking these movements of a document back: the first use of what they brought. */
+/** The first use of doses that movements of a document added: it prevents taking them back. */
 export const firstUseOf = (lot: LockedLot, isTaken: (move: LotMove) => boolean): LotMove | null =>
   firstBroken(
     lot,
     lot.moves.filter((move) => !isTaken(move)),
   )
 
-/** A movement in words: 2026-11-20 配种 M0318. */
+/** A movement as text: 2026-11-20 配种 M0318. */
 export async function moveWords(tx: Tx, lot: LockedLot, { source, kind, date }: LotMove): Promise<string> {
   const found = await sql<{ name: string | null }>`select coalesce(p.ear_no, s.doc_no) as name
     from semen_move m left join pig p on p.farm_id = m.farm_id and p.uid = m.pig_id

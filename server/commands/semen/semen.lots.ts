@@ -29,7 +29,7 @@ export async function insertLot(tx: Tx, lot: NewLot): Promise<string | null> {
   return made.rows[0]?.uid ?? null
 }
 
-/** The lot received doses go to: one lot of a stud stays one lot here, however often some of it arrives. */
+/** The lot that takes received doses: one lot of a stud stays one lot here, however often a part of it arrives. */
 export async function receivingLot(tx: Tx, lot: NewLot): Promise<string> {
   const same = await sql<{ uid: string }>`update semen_lot set doses = doses + ${lot.doses}
     where farm_id = ${lot.farmId} and origin = 'RECEIVED' and source_farm_id = ${lot.sourceFarmId}
@@ -40,10 +40,10 @@ export async function receivingLot(tx: Tx, lot: NewLot): Promise<string> {
   return known
 }
 
-/** Two studs may give two lots one number: the later one carries the stud's own mark behind it. */
+/** Two studs may assign the same number: the later lot gets the stud's own suffix. */
 const apart = ({ lotNo, sourceFarmId }: NewLot): string => `${lotNo}-${sourceFarmId?.slice(-4)}`
 
-/** Takes doses out of a lot's beginnings again; a lot that nothing came to is none. */
+/** Removes doses from a lot's received quantity; a lot without any is deleted. */
 export async function shrinkLot(tx: Tx, farmId: string, uid: string, doses: number): Promise<void> {
   await sql`update semen_lot set doses = doses - ${doses} where farm_id = ${farmId} and uid = ${uid}`.execute(
     tx,

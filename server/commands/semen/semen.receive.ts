@@ -14,7 +14,7 @@ import {
 import { addMove, firstUseOf, lotMovedBy, moveWords } from './semen.ledger.ts'
 import { receivingLot, shrinkLot } from './semen.lots.ts'
 
-/** Takes in what a stud sent: the good doses into a lot of this farm, the others discarded on arrival. */
+/** Receives a stud's dispatch: the good doses into a lot of this farm, the others discarded on arrival. */
 export async function receiveSemen(act: Act, uid: string, given: RowOf<typeof receiveFields>): Promise<void> {
   const receipt = await lockDocument(act, 'semen_receipt', uid)
   assertStatus(receipt, 'SHIPPED', '接收')
@@ -57,7 +57,7 @@ async function store({ tx }: Act, receipt: Stored, date: string, rejected: numbe
   if (rejected > 0) await addMove(tx, { ...move, kind: 'DISCARDED', doses: -rejected })
 }
 
-/** Sends everything back: the doses return to the lot they were taken from, on that day. */
+/** Sends everything back: the doses return to their former lot, on that day. */
 export async function rejectSemen(act: Act, uid: string, given: RowOf<typeof rejectFields>): Promise<void> {
   const receipt = await lockDocument(act, 'semen_receipt', uid)
   assertStatus(receipt, 'SHIPPED', '拒收')
@@ -89,7 +89,7 @@ async function assertArrival(act: Act, { farm_id: farmId, ship_date }: Stored, d
   if (date < String(ship_date)) throw invalid({ date: [`日期不能早于发货日期（${ship_date}）`] })
 }
 
-/** Takes a receipt or a rejection back while nothing of it was used: the dispatch waits to be received again. */
+/** Takes a receipt or a rejection back while none of its doses are used: the dispatch waits to be received again. */
 export async function undoReceipt(act: Act, uid: string, reason: string): Promise<void> {
   const receipt = await lockDocument(act, 'semen_receipt', uid)
   if (receipt.status !== 'RECEIVED' && receipt.status !== 'REJECTED')
@@ -104,7 +104,7 @@ export async function undoReceipt(act: Act, uid: string, reason: string): Promis
   await changeOtherSide(act, 'semen_sale', sender(receipt), change, reason)
 }
 
-/** Takes bought doses out again while nothing of them was used; the number of the document stays taken. */
+/** Takes bought doses out again while none are used; the number of the document stays taken. */
 export async function undoPurchase(act: Act, uid: string, reason: string): Promise<void> {
   const purchase = await lockDocument(act, 'semen_purchase', uid)
   if (purchase.status !== 'STORED') throw new Refused('ERROR', '该单已撤销')
@@ -127,7 +127,7 @@ async function takeOut(
   await shrinkLot(tx, farm_id, lot.uid, doses)
 }
 
-/** What the sender did with the doses is his affair: the receiver learns that it was something. */
+/** The sender's later use of the doses is not revealed: the receiver learns only that there is one. */
 async function sendAgain({ tx, caller }: Act, receipt: Stored): Promise<void> {
   const from = sender(receipt).farm_id
   await alsoIn(tx, caller.scope, from, async () => {
@@ -147,7 +147,7 @@ const refusals: Readonly<Record<string, string>> = {
   VOID: '该单已撤销',
 }
 
-/** Takes a dispatch or sale back while nobody has received it: its doses are in stock again, its number stays taken. */
+/** Takes a dispatch or sale back before it is received: its doses are in stock again, its number stays taken. */
 export async function undoShipment(act: Act, uid: string, reason: string): Promise<void> {
   const sale = await lockDocument(act, 'semen_sale', uid)
   const refusal = refusals[sale.status]

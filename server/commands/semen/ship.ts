@@ -14,7 +14,7 @@ import { type Target, targetClient, targetFarm } from './targets.ts'
 
 type ShipmentRequest = RowOf<typeof shipFields>
 
-/** Sells doses of a lot to a client, or sends them to a farm of the group, which then has them to receive. Answers the uid. */
+/** Sells doses of a lot to a client, or sends them to a farm of the group, which then has to receive them. @returns the uid */
 export async function shipSemen(act: Act, request: ShipmentRequest): Promise<string> {
   const { tx, caller, trace } = act
   if (!isUuid(request.lotUid)) throw invalid({ lotUid: ['请选择批号'] })
@@ -49,7 +49,7 @@ export async function shipSemen(act: Act, request: ShipmentRequest): Promise<str
   return uid
 }
 
-/** What both sides say about the lot. */
+/** Columns about the lot, the same on both sides. */
 const ofLot = (
   { lotNo, boarEarNo, breedId, lineId, validTo }: LockedLot,
   { doses, price, shipDate }: ShipmentRequest,

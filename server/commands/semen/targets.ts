@@ -11,7 +11,7 @@ export interface Target {
   readonly name: string
 }
 
-/** A farm beyond the caller's own may be sent to where its company lets this stud supply it (供精范围). */
+/** A farm beyond the caller's scope is a target where its company lets this stud supply it (供精范围). */
 const supplied = (stud: string, date: string, breed: Sql): Sql =>
   sql`exists (select 1 from semen_range r where not r.deleted and r.enabled is not false and r.stud_id = ${stud}
     and r.supply_farm_id = o.uid and ${date}::date between r.date_from and coalesce(r.date_to, 'infinity') and ${breed})`
@@ -64,7 +64,7 @@ export async function targetClient(tx: Tx, uid: unknown): Promise<Target> {
   return client
 }
 
-/** Who supplies which farm with what, on a day; a stud of the group or a supplier. */
+/** Supplier, farm, breed and day of a supply; a stud of the group or a supplier. */
 interface SupplyAsked {
   readonly studId?: string | null
   readonly supplierId?: string | null
@@ -74,14 +74,14 @@ interface SupplyAsked {
   readonly date: string
 }
 
-/** The price a range of supply (供精范围) names, and which range that is. */
+/** The price of a range of supply (供精范围), and the range. */
 interface RangePrice {
   readonly price: string
   readonly unitName: string
   readonly priority: number
 }
 
-/** The price agreed on for the day: first priority first, a range of the line before one of its breed. Null without one. */
+/** The agreed price for the day: first priority first, a range of the line before one of its breed. Null without one. */
 export async function rangePrice(tx: Tx, asked: SupplyAsked): Promise<RangePrice | null> {
   const { studId = null, supplierId = null, farmId, breedId, lineId, date } = asked
   const found =
@@ -94,7 +94,7 @@ export async function rangePrice(tx: Tx, asked: SupplyAsked): Promise<RangePrice
   return found.rows[0] ?? null
 }
 
-/** The price of a lot of one's own stud for a farm; null for a lot that is not the caller's. */
+/** The price of a lot of one's own stud for a farm; null for a lot outside the caller's scope. */
 export async function lotPrice(
   tx: Tx,
   caller: Caller,

@@ -17,7 +17,7 @@ import { assertHolds } from './rights.ts'
 type Line = RowOf<typeof setupPerson>
 
 /**
- * Accounts for the people of a farm, with passwords made here and answered once: all of them or none. Who is a technician is offered
+ * Creates accounts for the users of a farm, with generated passwords answered once: all of them or none. Technicians are offered
  * where events name one.
  */
 export async function makePeople(
@@ -57,7 +57,7 @@ export async function makePeople(
   return made
 }
 
-/** Two lines of one account: the second is refused by name, before the database has to. */
+/** Refuses the second of two lines with one account by name, before the database does. */
 function assertDistinct(lines: readonly Line[]): void {
   const seen = new Map<string, number>()
   for (const [index, { account }] of lines.entries()) {
@@ -77,7 +77,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   userId: 'account',
 }
 
-/** What the store objects to stands at the line it was written in. */
+/** Shows refusals of the store at their line. */
 async function atLine(line: number, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -92,7 +92,7 @@ async function atLine(line: number, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A uniqueness the database found. */
+/** A unique violation of the database as a refusal. */
 function asRefused(raw: unknown): Refused {
   const error = raw instanceof Error ? translate(raw, storeOf(user).resource) : raw
   if (error instanceof Refused) return error

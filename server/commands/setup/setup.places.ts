@@ -30,7 +30,7 @@ interface Place {
   readonly pen: string | null
 }
 
-/** Builds houses with their pens, line by line: all of them or none. Places that stand already stay as they are and are named. */
+/** Builds houses with their pens, line by line: all of them or none. Existing places stay unchanged and are named. */
 export async function makePens(
   tx: Tx,
   caller: Caller,
@@ -56,7 +56,7 @@ export async function makePens(
   return answerOf(places, stands)
 }
 
-/** Every house once, each with its pens; a house may be spread over several lines. */
+/** Every house once, each with its pens; a house may spread over several lines. */
 function placesOf(lines: readonly PenLine[]): Place[] {
   const houses = new Set<string>()
   return lines.flatMap((line, index): Place[] => {
@@ -71,7 +71,7 @@ function standing(tree: Tree, { house, pen }: Place): Node | undefined {
   return found && pen !== null ? tree.child(found, pen) : found
 }
 
-/** Lines that call a house which stands by another type. */
+/** Lines that give an existing house another type. */
 const otherTypes = (tree: Tree, lines: readonly PenLine[]): LineProblem[] =>
   lines.flatMap(({ house, houseType }, line) => {
     const known = tree.child(tree.root, house)?.houseType
@@ -80,7 +80,7 @@ const otherTypes = (tree: Tree, lines: readonly PenLine[]): LineProblem[] =>
     return [{ line, field: 'houseType', message: `栋舍“${house}”已建为${label}` }]
   })
 
-/** A place that stands keeps its capacity: a row without one changes nothing. */
+/** An existing place keeps its capacity: a row without one changes nothing. */
 function rowOf({ house, pen }: Place, line: PenLine | undefined, number: number): ImportRow {
   const isHouse = pen === null
   const capacity = isHouse && line?.from !== null ? null : (line?.capacity ?? null)
@@ -120,7 +120,7 @@ function answerOf(places: readonly Place[], stands: readonly boolean[]): PensAns
   }
 }
 
-/** Builds company (where there is none of this name) and farm, and begins the go-live of the farm. Answers the farm. */
+/** Builds company (where there is none of this name) and farm, and begins the go-live of the farm. @returns the farm */
 export async function createFarm(
   tx: Tx,
   caller: Caller,
@@ -150,7 +150,7 @@ async function companyNamed(tx: Tx, { scope }: Caller, name: string): Promise<st
   return found.rows[0]?.uid ?? null
 }
 
-/** Objections of another form under the names of this one's fields. */
+/** Moves violations of another form to the fields of this one. */
 async function renamed<T>(names: Readonly<Record<string, string>>, work: Promise<T>): Promise<T> {
   try {
     return await work

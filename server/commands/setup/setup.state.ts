@@ -17,7 +17,7 @@ interface Facts {
   readonly worked: boolean
 }
 
-/** An event that no go-live brought. */
+/** An event outside the go-live. */
 const worked = (farm: ReturnType<typeof sql.ref>) => sql`(
   exists (select 1 from pig_event e where e.farm_id = ${farm}
     and not (e.type = 'event_entry' and coalesce((e.payload->>'init')::boolean, false)))
@@ -25,7 +25,7 @@ const worked = (farm: ReturnType<typeof sql.ref>) => sql`(
   or exists (select 1 from batch_event b where b.farm_id = ${farm} and b.type <> 'batch_in_init')
   or exists (select 1 from farm_event p where p.farm_id = ${farm}))`
 
-/** The farm asked for, else the one whose go-live is under way, else one that is not live, else the first. */
+/** The requested farm, else the one with a running go-live, else one that is not live, else the first. */
 async function farmOf(tx: Tx, { scope }: Caller, farmId: string | null) {
   const wanted = farmId === null ? [...scope.farms] : [farmId]
   const found = await sql<SetupFarm & { path: string; worked: boolean }>`
@@ -42,7 +42,7 @@ async function farmOf(tx: Tx, { scope }: Caller, farmId: string | null) {
   return found.rows[0] ?? null
 }
 
-/** Whether any farm of the caller works with the system. */
+/** True where any farm of the caller is live. */
 async function anyLive(tx: Tx, { scope }: Caller): Promise<boolean> {
   const found = await sql<{ live: boolean }>`select exists (select 1 from organize f
     where f.uid = any(${[...scope.farms]}::uuid[]) and not f.deleted and (${worked(sql.ref('f.uid'))}
@@ -109,7 +109,7 @@ function stepsOf(farm: SetupFarm | null, facts: Facts | null): SetupStepState[] 
   return setupSteps.map(({ key }) => ({ key, done: states[key][0], note: states[key][1] }))
 }
 
-/** What a farm has, for the screens that cannot do without. */
+/** Data present in a farm, for the screens that need it. */
 export async function presentIn(tx: Tx, farmId: string): Promise<Present> {
   const found = await sql<Present>`select
     exists (select 1 from organize o join organize f on f.uid = ${farmId} and o.tree_path like f.tree_path || '%'
@@ -119,7 +119,7 @@ export async function presentIn(tx: Tx, farmId: string): Promise<Present> {
   return found.rows[0] ?? { places: false, pigs: false, batches: false }
 }
 
-/** The six steps as they stand, of one farm. */
+/** State of the six steps for one farm. */
 export async function readSetup(tx: Tx, caller: Caller, farmId: string | null): Promise<SetupState> {
   const found = await farmOf(tx, caller, farmId)
   const facts = found && (await factsOf(tx, found))

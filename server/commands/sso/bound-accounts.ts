@@ -8,12 +8,12 @@ import { newToken } from '../accounts/sessions.ts'
 import { digest } from './partner-proof.ts'
 import type { Arrival } from './sso.arrivals.ts'
 
-/** How long an unbound arrival waits for its person to sign in by password. */
+/** Seconds an unbound arrival waits for its user to sign in by password. */
 export const PENDING_SECONDS = 600
 
 const TAKEN = '该账号已绑定其他用户'
 
-/** A company's partner `p` signs in a person `u` only if all she is granted lies within that company. */
+/** A company's partner `p` signs in a user `u` only if all her granted nodes lie within that company. */
 export const partnerReaches: RawBuilder<boolean> = sql`(p.company_id is null or not exists (
   select 1 from unnest(array[u.organize_id] || u.scope_ids) node where not exists (
     select 1 from organize o join organize c on o.tree_path like c.tree_path || '%'
@@ -26,11 +26,11 @@ interface BoundUser {
 
 type BoundResult =
   | { kind: 'USER'; user: BoundUser }
-  /** A binding stands, but its person may not sign in. */
+  /** Bound, but the user may not sign in. */
   | { kind: 'STOPPED' }
   | { kind: 'FREE' }
 
-/** The person here who is that account there. */
+/** The user bound to the partner's account. */
 export async function boundUser(db: Db, { partnerUid, account }: Arrival, at: Date): Promise<BoundResult> {
   const found = await sql<BoundUser & { may: boolean; binding: string }>`
     select u.uid, u.account, b.uid as binding, (u.enabled and not u.deleted and ${partnerReaches}) as may
@@ -43,7 +43,7 @@ export async function boundUser(db: Db, { partnerUid, account }: Arrival, at: Da
   return { kind: 'USER', user: { uid: row.uid, account: row.account } }
 }
 
-/** Keeps an unbound arrival; answers the token by which its browser may bind it, once. */
+/** Stores an unbound arrival; answers the token by which its browser may bind it, once. */
 export async function keepPending(db: Db, { partnerUid, account }: Arrival, at: Date): Promise<string> {
   const token = newToken()
   await sql`delete from sso_pending_binding where issued_at < ${at}::timestamptz - interval '1 day'`.execute(
@@ -61,7 +61,7 @@ interface Pending {
   reaches: boolean
 }
 
-/** Binds the arrival that waits in this browser to the person who signed in. */
+/** Binds the arrival that waits in this browser to the signed-in user. */
 export async function bindPending(
   tx: Tx,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function bindPending(
   return { partner: name, account }
 }
 
-/** Deleting the row is what makes the token serve once, however many calls arrive together. */
+/** Deleting the row makes the token single-use, even for concurrent calls. */
 async function takePending(tx: Tx, caller: Caller, token: string, at: Date): Promise<Pending | undefined> {
   const found = await sql<Pending>`with taken as (
       delete from sso_pending_binding where token_hash = ${digest(token)} returning *
@@ -103,14 +103,14 @@ async function insertBinding(
   return uid
 }
 
-/** Taking over a binding would sign somebody else's arrivals in as this person. */
+/** Refuses an account bound to another user: taking it over would sign that user's arrivals in as this one. */
 export async function assertNotTaken(tx: Tx, partnerUid: string, account: string): Promise<void> {
   const found = await sql`select 1 from sso_account
     where partner_id = ${partnerUid} and account = ${account} and not deleted`.execute(tx)
   if (found.rows.length > 0) throw invalid({ account: [TAKEN] })
 }
 
-/** The accounts a person is bound to. */
+/** The accounts a user is bound to. */
 export async function ownBindings(tx: Tx, caller: Caller) {
   const found =
     await sql`select b.uid, p.name as partner, b.account, b.bound_by as "boundBy", b.created_at as "boundAt",
@@ -120,7 +120,7 @@ export async function ownBindings(tx: Tx, caller: Caller) {
   return found.rows
 }
 
-/** Takes one of the person's own bindings off. */
+/** Removes one of the user's own bindings. */
 export async function unbindOwn(tx: Tx, caller: Caller, trace: Trace, uid: string): Promise<void> {
   const gone = await sql<{ partnerId: string; account: string }>`update sso_account set deleted = true,
       updated_by = ${caller.uid}, updated_at = now(), version = version + 1

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { isRecord } from '#server/kit/narrow.ts'
 
-/** How each accepted algorithm is checked. Nothing else is: `none` and shared-secret algorithms would let anybody sign. */
+/** Verification of each accepted algorithm. All others are refused: `none` and shared-secret algorithms would let anyone sign. */
 const ALGORITHMS = {
   RS256: { hash: 'sha256', keyType: 'rsa' },
   ES256: { hash: 'sha256', keyType: 'ec' },
@@ -17,7 +17,7 @@ function readKey(pem: string): KeyObject | null {
   }
 }
 
-/** Why a text is no public key that assertions can be checked with, or null. */
+/** The reason why a text is no usable public key, or null. */
 export function publicKeyMistake(pem: string): string | null {
   const key = readKey(pem)
   if (!key) return '公钥格式不正确，应为 PEM'

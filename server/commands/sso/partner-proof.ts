@@ -26,7 +26,7 @@ interface PartnerRow {
   secretHash: Buffer | null
 }
 
-/** The partner that proves to be this source, or null. A signed assertion with wrong claims is refused with what is wrong. */
+/** The partner proven to be this source, or null. A signed assertion with wrong claims is refused with the reason. */
 export async function provePartner(db: Db, input: ProofInput): Promise<string | null> {
   const found =
     await sql<PartnerRow>`select uid, proof, audience, public_key as "publicKey", secret_hash as "secretHash"
@@ -67,7 +67,7 @@ async function acceptOnce(
   return true
 }
 
-/** Gives a partner a new secret, answered this once; the one before and codes fetched with it end at once. */
+/** Gives a partner a new secret, answered once; the former one and codes fetched with it end at once. */
 export async function rotateSecret(
   tx: Tx,
   caller: Caller,

@@ -5,18 +5,18 @@ import { invalid, Refused } from '#server/kit/refused.ts'
 import { newToken } from '../accounts/sessions.ts'
 import { digest } from './partner-proof.ts'
 
-/** Seconds a code is good for. */
+/** Seconds a code is valid. */
 export const CODE_SECONDS = 60
 
 interface CodeOrder {
   readonly partnerUid: string
   readonly account: string
-  /** Of the sign-in that was begun here, where the partner passes it on. */
+  /** Of the sign-in begun here, where the partner passes it on. */
   readonly state: string | null
   readonly at: Date
 }
 
-/** A code for one arrival of `account`; the partner puts it into the address it sends the person to. */
+/** A code for one arrival of `account`; the partner puts it into the address it sends the user to. */
 export async function issueCode(db: Db, { partnerUid, account, state, at }: CodeOrder): Promise<string> {
   const code = newToken()
   await sql`delete from sso_code where issued_at < ${at}::timestamptz - interval '1 day'`.execute(db)
@@ -27,16 +27,16 @@ export async function issueCode(db: Db, { partnerUid, account, state, at }: Code
   return code
 }
 
-/** An arrival whose code was good. */
+/** An arrival with a valid code. */
 export interface Arrival {
   readonly partnerUid: string
   readonly partnerName: string
   readonly source: string
   readonly account: string
   readonly stateHash: Buffer | null
-  /** Whether the partner's people may arrive without having begun here. */
+  /** True where the partner's users may arrive without having begun here. */
   readonly fromPartner: boolean
-  /** Where a sign-in begun here goes first; null where the partner has no such address. */
+  /** First address of a sign-in begun here; null where the partner has none. */
   readonly start: string | null
 }
 
@@ -44,7 +44,7 @@ export interface Arrival {
 const firstRedirect: RawBuilder<string | null> =
   sql`nullif(split_part(coalesce(p.redirects, ''), E'\n', 1), '')`
 
-/** Uses a code up; null when it is unknown, of another source or a stopped partner, too old or used. */
+/** Redeems a code; null when it is unknown, of another source or a stopped partner, expired or used. */
 export async function redeemCode(
   db: Db,
   { source, code, at }: { source: string; code: string; at: Date },
@@ -60,26 +60,26 @@ export async function redeemCode(
   return arrival
 }
 
-/** How long a person may take to sign in over there. */
+/** Seconds a user may take to sign in at the partner. */
 export const BEGUN_SECONDS = 600
 
-/** Partners that can sign somebody in today: stopped ones and those without a secret or key cannot. */
+/** Partners able to sign in users today: enabled, with a secret or key. */
 const USABLE = sql`p.enabled and not p.deleted and (p.proof = 'KEY' or p.secret_hash is not null)`
 
 interface OfferedPartner {
   readonly name: string
-  /** Null: its people arrive from there only. */
+  /** Null: its users only arrive from the partner. */
   readonly start: string | null
 }
 
-/** What the sign-in page may know of partners before anybody signed in. */
+/** Public data of partners for the sign-in page. */
 export async function offeredPartners(db: Db): Promise<OfferedPartner[]> {
   const found = await sql<OfferedPartner>`select p.name, ${firstRedirect} as start from sso_partner p
     where ${USABLE} order by p.name`.execute(db)
   return found.rows
 }
 
-/** A sign-in begun on our page: where the browser goes, and what it keeps in a cookie until it comes back. */
+/** A sign-in begun on our page: the browser's next address, and the cookie it keeps until it returns. */
 interface Begun {
   readonly location: string
   readonly cookie: string
@@ -99,7 +99,7 @@ export async function beginSignIn(db: Db, start: string, at: Date): Promise<Begu
   return { location: location.href, cookie }
 }
 
-/** The state follows from the cookie, but not the cookie from the state: whoever reads an address cannot make the cookie. */
+/** The state follows from the cookie, not the reverse: the address alone does not give the cookie. */
 const stateOf = (cookie: string): string => digest(`state:${cookie}`).toString('base64url')
 
 interface Returned {
@@ -110,8 +110,8 @@ interface Returned {
 }
 
 /**
- * Refuses an arrival that does not belong to this browser (login CSRF), and tells whether it was begun here. Once the browser,
- * the address or the code says that a sign-in was begun, all that is there must fit together.
+ * Refuses an arrival that does not belong to this browser (login CSRF), and answers whether it was begun here. Once the browser,
+ * the address or the code shows a begun sign-in, all of them must match.
  */
 export function wasBegunHere({ arrival, state, cookie, at }: Returned): boolean {
   const kept = cookie && isOf(cookie, arrival.partnerUid, at) ? cookie : null

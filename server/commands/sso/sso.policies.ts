@@ -9,8 +9,8 @@ import { assertNotTaken, partnerReaches } from './bound-accounts.ts'
 import { publicKeyMistake } from './partner-key.ts'
 
 /**
- * Binding an account lets whoever holds it sign in as the person: only somebody who may manage her binds or unbinds it, and a
- * company's partner is bound to people of the company.
+ * Binding an account lets its holder sign in as the user: only users who may manage her bind or unbind it, and a
+ * company's partner is bound to users of the company.
  */
 export const ssoAccountPolicy: WritePolicy = async (tx, caller, { before, after }) => {
   const { partnerId, userId, account } = { ...before, ...after }
@@ -22,7 +22,7 @@ export const ssoAccountPolicy: WritePolicy = async (tx, caller, { before, after 
   return { bound_by: 'ADMIN' }
 }
 
-/** A person who is not there is refused as a pointer that leads nowhere. */
+/** The user of a binding; an unknown one is refused like any dangling reference. */
 async function personOf(
   tx: Tx,
   userUid: string,
@@ -36,7 +36,7 @@ async function personOf(
   return found.rows[0]
 }
 
-/** A partner proves itself one way at a time, and a start address leads to one partner. */
+/** A partner proves itself one way at a time, and a start address belongs to one partner. */
 export const ssoPartnerPolicy: WritePolicy = async (tx, _caller, { uid, before, after }) => {
   if (after === null) return {}
   const { proof, publicKey, redirects } = { ...before, ...after }

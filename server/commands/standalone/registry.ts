@@ -21,12 +21,12 @@ const types: Readonly<Record<string, StandaloneType>> = {
   event_batch_cost: batchCostType,
 }
 
-/** Every projection of events that stand by themselves. */
+/** Every projection of standalone events. */
 export const standaloneProjections: readonly Projection[] = [
   ...new Set(Object.values(types).map(({ projection }) => projection)),
 ]
 
-/** What the server knows of a standalone event beyond its form. @throws when a form is declared without it */
+/** The server's part of a standalone event, beyond its form. @throws when a form is declared without it */
 export function standaloneType(code: string): StandaloneType {
   const type = Object.hasOwn(types, code) ? types[code] : undefined
   if (!type)

@@ -14,7 +14,7 @@ import type { Materials, SiloEntry, Silos, StandaloneEvent } from './standalone.
 
 interface Asked {
   readonly entries: readonly SiloEntry[]
-  /** The events that are corrected or taken back: no book holds them. */
+  /** The events being corrected or taken back: left out of the records. */
   readonly corrected?: readonly StandaloneEvent[] | undefined
   readonly materials: Materials
   readonly lock: boolean
@@ -25,7 +25,7 @@ const COUNTED = '余料盘点'
 
 const keyOf = ({ houseId, feedId }: Pick<SiloEntry, 'houseId' | 'feedId'>): string => `${houseId} ${feedId}`
 
-/** Loads the books the entries move something in, each from its last count before the first of them. */
+/** Loads the silo records the entries move feed in, each from its last count before the first of them. */
 export async function loadSilos(
   tx: Tx,
   farmId: string,
@@ -43,7 +43,7 @@ export async function loadSilos(
     const breach = breachOfSilo({ reported, others, corrects: corrected !== undefined, feed })
     return breach ? [{ ...breach, level: 'E' }] : []
   }
-  /** K-57: a count keeps what was found, and its difference is another. */
+  /** K-57: a count keeps its counted quantity, but its difference changes. */
   const shifted = (entry: SiloEntry): RowViolation[] =>
     shiftedSiloCounts(stored(entry), [...othersOf(entry), entry.move]).map(({ date }) => {
       const slots = { 单据: COUNTED, 日期: date, 盘点: '盘点', 物料: nameOf(entry) }
@@ -63,7 +63,7 @@ export async function loadSilos(
   }
 }
 
-/** What stands against taking events back together: later uses of the feed they brought (K-02). */
+/** Violations by taking events back together: later uses of the delivered feed (K-02). */
 export async function withoutThem(
   tx: Tx,
   farmId: string,
@@ -81,7 +81,7 @@ async function loadMoves(
   lock: boolean,
 ): Promise<Map<string, SiloMove[]>> {
   if (entries.length === 0) return new Map()
-  // two clerks must not take the same last bag
+  // two clerks must not use the same last bag
   if (lock) await sql`select pg_advisory_xact_lock(hashtextextended(${`silo ${farmId}`}, 0))`.execute(tx)
   const asked = entries.map(({ houseId, feedId, move }) => ({ houseId, feedId, date: move.date }))
   const found = await sql<SiloMove & { houseId: string; feedId: string }>`

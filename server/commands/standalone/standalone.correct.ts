@@ -31,13 +31,13 @@ import type { Payload, StandaloneEvent } from './standalone.types.ts'
 import { loadWorld } from './standalone.world.ts'
 import { loadSubjects } from './subjects.ts'
 
-/** Whom an event is about, beside its cells. */
+/** Subject of an event, stored apart from its cells. */
 const SUBJECT = ['pigId', 'litterUid', 'batchId']
 const OF_THE_DAY: ReadonlySet<string> = new Set(['V-001', 'V-002', 'V-003'])
 
 /**
- * An edit that tells nothing but what came of an event, such as the result of a treatment: the days it tells are held against
- * the limits in place of the day of the event, all else stays as it was found. Null for any other edit.
+ * An edit that only adds the outcome of an event, such as the result of a treatment: the days of the outcome are checked against
+ * the limits in place of the day of the event, all else stays unchanged. Null for any other edit.
  */
 function judgeLater(
   stored: StoredStandalone,
@@ -68,10 +68,10 @@ interface Version {
   readonly payload: Payload
 }
 
-/** What is computed beside the cells, in the words of the screens. */
+/** Values computed apart from the cells, with their labels. */
 const COMPUTED: Readonly<Record<string, string>> = { cost: '金额', withdrawUntil: '休药截止' }
 
-/** What a correction changes besides the cells a person has just typed: amounts, the end of a withdrawal. */
+/** Changes by a correction apart from the edited cells: amounts, the end of a withdrawal period. */
 async function changesOf(
   tx: Tx,
   form: EventForm,
@@ -86,7 +86,7 @@ async function changesOf(
   return lines(labels, before.payload, {}, titles)
 }
 
-/** What is reported of an event that is taken back. */
+/** Cells listed of an event that is taken back. */
 const KEY_CELLS = new Set(['feedId', 'drugId', 'vaccineId', 'qty', 'counted', 'diseaseId'])
 
 const word = (value: unknown, titles: Readonly<Record<string, string>>): string =>
@@ -104,7 +104,7 @@ function lines(
   })
 }
 
-/** Edits a standalone event or takes it back: only its own row follows, which is reported in the preview. */
+/** Edits a standalone event or takes it back: only its own row changes, as shown in the preview. */
 export const correctStandalone = correcting(async (tx, caller, trace, request) => {
   const stored = await readStandalone(tx, request.form.code, request.uid)
   if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
@@ -142,7 +142,7 @@ export const correctStandalone = correcting(async (tx, caller, trace, request) =
   }
 })
 
-/** Its material goes back to the shelf, and what it says now is taken. */
+/** Returns its former material to the shelf, and takes the new one. */
 const stockOf = (
   tx: Tx,
   caller: Caller,
@@ -162,7 +162,7 @@ const limitsOf = ({ today, mayBackdate }: Correction, { closedUpTo, backdateDays
   mayBackdate,
 })
 
-/** Cells that were not sent stay as they were. */
+/** Cells that were not sent stay unchanged. */
 async function newRow(
   tx: Tx,
   stored: StoredStandalone,
@@ -211,7 +211,7 @@ async function write(
   await queueEventMessages(tx, farmId, 'farm_event', [uid])
 }
 
-/** A corrected event comes up again where a person reviews them; one that was taken back leaves that list. */
+/** A corrected event is reviewed again; one that was taken back leaves the list. */
 async function review(
   tx: Tx,
   { uid, farmId, type, enteredOn }: StoredStandalone,
@@ -224,7 +224,7 @@ async function review(
   await listForCheck(tx, farmId, listedOf(seen, settings), ofPlain)
 }
 
-/** Takes standalone events back together; nothing is written, and the answer is false, where one of them may not go. */
+/** Takes standalone events back together; nothing is written, and the answer is false, where one of them is refused. */
 export async function undoStandalone(
   tx: Tx,
   caller: Caller,

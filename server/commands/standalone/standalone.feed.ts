@@ -8,7 +8,7 @@ import type { StandaloneEvent, StandaloneType } from './standalone.types.ts'
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** 用料: kg of feed that a batch or a house has eaten; the price of the day stays with it. */
+/** 用料: kg of feed eaten by a batch or a house; the price of the day is stored with it. */
 export const feed: StandaloneType = {
   subjectOf: ({ earNo }) => (earNo ? 'BATCH' : 'HOUSE'),
   complete(row, { batch }, world) {
@@ -23,7 +23,7 @@ export const feed: StandaloneType = {
       cost: amountOf(number(payload.qty), price),
     }
   },
-  /** K-58: what is fed by being issued is not recorded again. K-54: nor what animals ate at stations, by their house. */
+  /** K-58: feed fed by its issue is not recorded again. K-54: nor feed eaten at stations, by house. */
   judge({ date, payload }, _named, { stations, settings }) {
     if ((payload.source ?? 'ISSUE') === 'ISSUE' && settings.params.on(date).feed_by === 'ISSUE')
       return [{ rule: 'K-58', level: 'E', field: 'source', message: ruleMessage('K-58', {}) }]
@@ -38,7 +38,7 @@ export const feed: StandaloneType = {
     const move = { uid, date, kind: 'USE', qty: number(payload.qty) ?? 0 } as const
     return { houseId: String(houseId), feedId: String(payload.feedId), move }
   },
-  // what stations give has left the warehouse when it was brought there
+  // feed of stations left the warehouse at its delivery
   stockOf: ({ source, feedId, qty }) =>
     source === 'STATION'
       ? null
@@ -51,7 +51,7 @@ export const feed: StandaloneType = {
 
 const siloNumber = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** 料塔入料 and 余料盘点: what comes to a silo, and what is left in it. */
+/** 料塔入料 and 余料盘点: deliveries to a silo, and counts of its content. */
 const siloType = (kind: Exclude<SiloKind, 'USE'>, cell: 'qty' | 'counted') =>
   ({
     subjectOf: () => 'HOUSE' as const,
@@ -67,7 +67,7 @@ const siloType = (kind: Exclude<SiloKind, 'USE'>, cell: 'qty' | 'counted') =>
 export const feedInType = siloType('IN', 'qty')
 const counted = siloType('COUNT', 'counted')
 
-/** What was found stands; what the book had when it was entered stays with it, so that later corrections of its difference show. */
+/** The counted quantity is kept; the expected one of its entry is stored with it, so that later corrections of the difference show. */
 export const feedCountType: StandaloneType = {
   ...counted,
   complete: ({ date, payload }, _named, { silos }) => ({

@@ -11,7 +11,7 @@ import type { Named, Payload, StandaloneType, StockCell } from './standalone.typ
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** Whom it happened to, by uid, and how many they were. */
+/** Subject of the event, by uid, and number of heads. */
 function subjectKeys(payload: Payload, { pig, litter, batch }: Named): Payload {
   if (subjectOf(payload) === 'HOUSE') return { earNo: undefined }
   if (batch) return { batchId: batch.uid }
@@ -29,7 +29,7 @@ const usedOf = (payload: Payload, materialId: unknown, lot: unknown = ''): Stock
     : { field: 'usedQty', materialId: String(materialId), qty, lot: String(lot ?? '') }
 }
 
-/** A result is seen on the first day of the course at the earliest. */
+/** A result is dated on the first day of the course or later. */
 function earlyResult({ date, payload }: { date: string; payload: Payload }): RowViolation[] {
   const { resultDate } = payload
   return typeof resultDate === 'string' && resultDate < date
@@ -37,7 +37,7 @@ function earlyResult({ date, payload }: { date: string; payload: Payload }): Row
     : []
 }
 
-/** 治疗 and 保健: a course of a drug, and until when nobody it was given to is sold. */
+/** 治疗 and 保健: a course of a drug, and the end of its withdrawal period. */
 export const healthType: StandaloneType = {
   subjectOf,
   judge: earlyResult,
@@ -61,7 +61,7 @@ export const cureType: StandaloneType = {
   ...healthType,
   later: { day: 'resultDate', cells: ['result', 'resultDate'] },
 }
-/** 免疫: a vaccine given. */
+/** 免疫: a vaccination. */
 export const immuneType: StandaloneType = {
   subjectOf,
   stockOf: (payload) => usedOf(payload, payload.vaccineId, payload.lotNo),
@@ -73,7 +73,7 @@ export const immuneType: StandaloneType = {
   projection: immunisation,
 }
 
-/** Courses of treatment that have ended before `today` and whose result nobody told (治疗复查). */
+/** Courses of treatment that ended before `today` without a result (治疗复查). */
 export const openCures = (farmId: string, today: Sql): Sql => sql`
   select d.uid, coalesce(p.ear_no, sow.ear_no, b.batch_no, h.name) as subject,
       concat_ws(' ', ill.name1, m.name, d.heads || ' 头') as place, ${today} - d.end_date as days, d.end_date + 1 as deadline,

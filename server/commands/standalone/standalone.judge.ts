@@ -7,7 +7,7 @@ import { standaloneType } from './registry.ts'
 import type { Named, Payload, SiloEntry, StandaloneWorld } from './standalone.types.ts'
 
 export interface Judged {
-  /** What is stored, when nothing stands against it. */
+  /** The payload to be stored, without violations. */
   readonly payload: Payload
   readonly violations: readonly RowViolation[]
 }
@@ -17,11 +17,11 @@ interface Asked {
   readonly named: Named
   readonly world: StandaloneWorld
   readonly limits: DateLimits
-  /** The day of the event that is corrected. */
+  /** The day of the event being corrected. */
   readonly oldDate?: string | undefined
 }
 
-/** What stands against a standalone event: V-001 … V-003, whom it names, and the rules of its type. */
+/** Violations of a standalone event: V-001 … V-003, its subject, and the rules of its type. */
 export function judgeStandalone({ row, named, world, limits, oldDate }: Asked): Judged {
   if (row.problems.length > 0) return { payload: row.payload, violations: row.problems }
   const type = standaloneType(row.form.code)
@@ -40,13 +40,13 @@ export function judgeStandalone({ row, named, world, limits, oldDate }: Asked): 
   return { payload, violations }
 }
 
-/** What a row moves in a silo. A new one has no uid yet, and comes after the others of its day. */
+/** Movement of a row in a silo. A new one has no uid yet, and comes after the others of its day. */
 export const siloEntry = ({ form, date }: ParsedRow, payload: Payload, uid = LATEST): SiloEntry | null =>
   standaloneType(form.code).siloOf?.({ uid, type: form.code, date, payload }) ?? null
 
 const LATEST = '~'
 
-/** V-007 and its like: nobody of that number. */
+/** V-007 and the like: no subject with that number. */
 function unknown({ form, earNo, payload }: ParsedRow, { pig, batch }: Named): RowViolation | null {
   const kind = standaloneType(form.code).subjectOf(payload)
   if (kind === 'BATCH' && !batch)
@@ -57,7 +57,7 @@ function unknown({ form, earNo, payload }: ParsedRow, { pig, batch }: Named): Ro
     : null
 }
 
-/** Whoever is named was there on the day. */
+/** Violations where the subject was not there on the day. */
 function absent({ form, date, payload }: ParsedRow, { pig, litter, batch }: Named): RowViolation[] {
   const kind = standaloneType(form.code).subjectOf(payload)
   const heads = form.fields.qty?.kind === 'integer' && typeof payload.qty === 'number' ? payload.qty : null
@@ -67,11 +67,11 @@ function absent({ form, date, payload }: ParsedRow, { pig, litter, batch }: Name
   return found ? [{ ...found, level: 'E' }] : []
 }
 
-/** Nothing stands against it that a reason has not answered. */
+/** True where every violation is confirmed with a reason. */
 export const isAccepted = (violations: readonly RowViolation[]): boolean =>
   violations.every(({ level, confirmed }) => level === 'W' && confirmed === true)
 
-/** What stands against taking an event back: V-002, V-003. */
+/** Violations by taking an event back: V-002, V-003. */
 export const judgeUndo = (
   { date, payload }: { date: string; payload: Payload },
   limits: DateLimits,

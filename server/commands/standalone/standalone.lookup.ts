@@ -17,12 +17,12 @@ import { suggest } from '../herd/herd.lookup.ts'
 
 const MOST = 1000
 
-/** Animals, then batches, whose number holds what was typed. */
+/** Animals, then batches, whose number contains the typed text. */
 export async function suggestSubjects(tx: Tx, farmId: string, typed: string): Promise<AnimalFacts[]> {
   return [...(await suggest(tx, farmId, typed)), ...(await suggestBatches(tx, farmId, typed))]
 }
 
-/** Rows a grid of standalone events is filled with: each says what its cells begin with. */
+/** Rows that fill a grid of standalone events, each with the initial cells. */
 export async function listStandalone(
   tx: Tx,
   farmId: string,
@@ -32,7 +32,7 @@ export async function listStandalone(
   if (!Object.hasOwn(LISTS, key)) throw notFound()
   const rows = LISTS[key]?.(farmId, today)
   if (!rows) throw notFound()
-  // what was not told yesterday is reported for yesterday
+  // feed missing for yesterday is recorded for yesterday
   const header = key === 'feedMissing' ? { date: addDays(today, -1) } : {}
   const found = await sql<AnimalFacts>`select r.subject as "earNo", r.place, r.cells from (${rows}) r
     order by r.subject limit ${MOST}`.execute(tx)
@@ -58,7 +58,7 @@ interface Choice {
   readonly title: string
 }
 
-/** Rows a reference cell may name, under their titles: those in use, of the kind the cell asks for. */
+/** Rows a reference cell may name, with their titles: enabled ones, of the cell's kind. */
 export async function choicesOf(tx: Tx, { target, where = {} }: Field): Promise<Choice[]> {
   const resource = target ? resourceNamed(target) : undefined
   if (!resource) throw notFound()
@@ -73,7 +73,7 @@ export async function choicesOf(tx: Tx, { target, where = {} }: Field): Promise<
 
 type Facts = (tx: Tx, farmId: string, rows: readonly unknown[]) => Promise<AnimalFacts[]>
 
-/** The batch of each row; nothing of one nobody knows. */
+/** The batch of each row; nothing for an unknown one. */
 const batchesOf: Facts = async (tx, farmId, rows) => {
   const numbers = rows.map((row) => {
     const { earNo } = (row ?? {}) as Readonly<Record<string, unknown>>
@@ -84,14 +84,14 @@ const batchesOf: Facts = async (tx, farmId, rows) => {
   return numbers.map((earNo) => known.get(earNo) ?? { earNo })
 }
 
-/** Facts of rows that no number opens, in their order; the last cell a form names is what they are of. */
+/** Facts of rows without a number, in their order; they are about the last cell named by the form. */
 export function factsOfRow({ beside }: EventForm): Facts | undefined {
   if (!beside) return undefined
   if (beside.at(-1) === 'drugId') return drugFacts
   return beside.at(-1) === 'earNo' ? batchesOf : siloFacts
 }
 
-/** Unit, price on the day and withdrawal period of the drug each row names; nothing of an unknown one. */
+/** Unit, price on the day and withdrawal period of each row's drug; nothing for an unknown one. */
 async function drugFacts(tx: Tx, farmId: string, rows: readonly unknown[]): Promise<AnimalFacts[]> {
   const asked = rows.map((row, no) => {
     const { date, drugId } = (row ?? {}) as Readonly<Record<string, unknown>>

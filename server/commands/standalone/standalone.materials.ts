@@ -4,7 +4,7 @@ import type { Tx } from '#server/kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { Material, Materials, StandaloneWorld } from './standalone.types.ts'
 
-/** Price and withdrawal days as they were found; a correction that names the same material keeps them, but for the price of another day. */
+/** Stored price and withdrawal days; a correction with the same material keeps them, except the price when the day changes. */
 export function foundOf(
   key: string,
   { date, payload }: Pick<ParsedRow, 'date' | 'payload'>,
@@ -21,7 +21,7 @@ export function foundOf(
 
 const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** The materials the rows name, with what they cost in the farm on the days of the rows. */
+/** The materials of the rows, with their prices in the farm on the days of the rows. */
 export async function loadMaterials(tx: Tx, farmId: string, rows: readonly ParsedRow[]): Promise<Materials> {
   const uids = rows.flatMap((row) => Object.values(row.payload).filter((one): one is string => isUuid(one)))
   if (uids.length === 0) return new Map()

@@ -6,7 +6,7 @@ import { feedUse } from '#server/projections/feed.projection.ts'
 import { standaloneType } from './registry.ts'
 import type { StandaloneEvent } from './standalone.types.ts'
 
-/** Rows that events make, by projection. */
+/** Rows of the events, by projection. */
 export function projected(farmId: string, events: readonly StandaloneEvent[]): Map<Projection, BulkRow[]> {
   const byProjection = Map.groupBy(events, ({ type }) => standaloneType(type).projection)
   return new Map(
@@ -14,7 +14,7 @@ export function projected(farmId: string, events: readonly StandaloneEvent[]): M
   )
 }
 
-/** Writes what the events are now, and takes away what of them is no more. */
+/** Writes the rows of the events, and deletes those of removed ones. */
 export async function project(
   tx: Tx,
   farmId: string,
@@ -30,7 +30,7 @@ export async function project(
   }
 }
 
-/** Rows of one projection that are gone, and rows as they are now. */
+/** Deletes removed rows of one projection, and writes the present ones. */
 export async function writeProjection(
   tx: Tx,
   farmId: string,

@@ -8,11 +8,11 @@ import { subjectJoins, subjectNumber } from './standalone.check.ts'
 
 export interface StoredStandalone extends OpenedEvent {
   readonly farmId: string
-  /** The farm's day it was typed on. */
+  /** The farm's day on which it was entered. */
   readonly enteredOn: string
 }
 
-/** Stored standalone events of a type: animals and batches by the number they carry now. */
+/** Stored standalone events of a type: animals and batches by their present number. */
 export async function plainRows(
   tx: Tx,
   type: string,

@@ -36,11 +36,11 @@ interface StandaloneSession {
   readonly subjects: Subjects
   readonly world: StandaloneWorld
   readonly taken: Taken[]
-  /** What the rows take of the shelf, once all are judged. */
+  /** Stock uses of the rows, once all are judged. */
   stock?: StockUses
 }
 
-/** What was used or done on a farm: feed, treatments, vaccinations. */
+/** Records feed, treatments and vaccinations of a farm. */
 export const recordStandalone = recording<StandaloneSession>({
   async prepare({ tx, caller, input }, rows) {
     const { farmId, today, dryRun } = input
@@ -86,7 +86,7 @@ export const recordStandalone = recording<StandaloneSession>({
   },
 })
 
-/** A row whose material is not there is refused like one that breaks any other rule. */
+/** A row without available material is refused like one that breaks any other rule. */
 function withStock(
   result: RowResult,
   row: ParsedRow | undefined,

@@ -9,26 +9,26 @@ import type { StandaloneEvent } from './standalone.types.ts'
 interface StockUseRequest {
   readonly farmId: string
   readonly by: string
-  /** Events as they are to be. */
+  /** Events after the change. */
   readonly events: readonly StandaloneEvent[]
-  /** Events that were there before and are changed or taken back. */
+  /** Events before the change, edited or taken back. */
   readonly instead?: readonly StandaloneEvent[]
   readonly dryRun: boolean
-  /** Events a person gave a reason for, by their uids. */
+  /** Uids of the events confirmed with a reason. */
   readonly confirmed: ReadonlySet<string>
 }
 
-/** What the shelf answers to the uses of events. */
+/** Result of taking the uses of events from stock. */
 export interface StockUses {
-  /** What stands against an event, by its uid. */
+  /** Violation of an event, by its uid. */
   readonly refused: ReadonlyMap<string, RowViolation>
-  /** What its reason answered. */
+  /** Warning confirmed by its reason, by uid. */
   readonly warned: ReadonlyMap<string, RowViolation>
-  /** Tells events and documents what the ledger says of them; once the events are written. */
+  /** Writes the ledger's figures into events and documents; called once the events are written. */
   readonly follow: () => Promise<void>
 }
 
-/** Takes what events use out of stock, where their farm keeps books of it; who finds too little is refused. */
+/** Takes the uses of events out of stock, where their farm keeps stock; a use beyond the stock is refused. */
 export async function takeFromStock(
   tx: Tx,
   { farmId, by, events, instead = [], dryRun, confirmed }: StockUseRequest,
@@ -49,7 +49,7 @@ export async function takeFromStock(
   const violations = [...refused].map(([uid, { rule, message }]): [string, RowViolation] => {
     const event = byUid.get(uid)
     const cell = event && standaloneType(event.type).stockOf?.(event.payload)
-    // the day is what stands against a count, not how much is used
+    // a count conflicts with the day, not with the quantity
     const field = (rule === 'K-57' ? null : cell?.field) ?? 'date'
     return [uid, { rule, level: RULES[rule].level, field, message }]
   })
@@ -63,7 +63,7 @@ export async function takeFromStock(
   }
 }
 
-/** Of events that use what they used. */
+/** For events without stock. */
 export const NO_USES: StockUses = { refused: new Map(), warned: new Map(), follow: async () => undefined }
 
 function usageOf(

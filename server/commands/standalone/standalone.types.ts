@@ -8,7 +8,7 @@ import type { BarnPlace } from '../stock/barns.ts'
 
 export type Payload = Readonly<Record<string, unknown>>
 
-/** An event as it is stored: the cells it was typed in, and what was found when it was: subject, price, end of withdrawal. */
+/** An event as stored: its cells as entered, with subject, price and end of withdrawal period found at its entry. */
 export interface StandaloneEvent {
   readonly uid: string
   readonly type: string
@@ -16,20 +16,20 @@ export interface StandaloneEvent {
   readonly payload: Payload
 }
 
-/** Whom a row speaks of, as far as it exists. */
+/** Subjects of a row, as far as they exist. */
 export interface Named {
   readonly pig?: PigSubject | undefined
   readonly litter?: LitterSubject | undefined
   readonly batch?: BatchSubject | undefined
 }
 
-/** What an event uses of a material. */
+/** Use of a material by an event. */
 export interface StockCell {
   readonly field: string
   readonly materialId: string
   readonly qty: number
   readonly lot: string
-  /** Out of what was issued to its house or silo, where there is any. */
+  /** Feed issued to its house or silo is used first, where there is any. */
   readonly at?: BarnPlace
 }
 
@@ -45,35 +45,35 @@ export interface StandaloneWorld {
   readonly materials: Materials
   readonly silos: Silos
   readonly stations: StationsFed
-  /** The event that is corrected. */
+  /** Payload of the event being corrected. */
   readonly old?: Payload
-  /** Its day. */
+  /** Its day before the correction. */
   readonly oldDate?: string
 }
 
-/** What one type of standalone event is, beyond its form. */
+/** One type of standalone event, beyond its form. */
 export interface StandaloneType {
-  /** The kind of what a row speaks of. */
+  /** Kind of the row's subject. */
   readonly subjectOf: (payload: Payload) => 'PIG' | 'LITTER' | 'BATCH' | 'HOUSE'
-  /** The payload with what is known besides its cells; kept as it was found. */
+  /** The payload with the values found apart from its cells; stored as found. */
   readonly complete: (row: ParsedRow, named: Named, world: StandaloneWorld) => Payload
   /** Rules of this type, after subject and dates. */
   readonly judge?: (row: ParsedRow, named: Named, world: StandaloneWorld) => RowViolation[]
-  /** Cells with what became known after its day, and the one with the day it did. */
+  /** Cells known only after the event's day, and the one with that later day. */
   readonly later?: { readonly day: string; readonly cells: readonly string[] }
-  /** What it moves in a silo; null where it moves nothing. */
+  /** Its movement in a silo; null without one. */
   readonly siloOf?: (event: StandaloneEvent) => SiloEntry | null
-  /** The cell with how much of a material it uses, that material, and the lot named; null where it uses none. */
+  /** The cell with the used quantity of a material, the material, and the named lot; null without a use. */
   readonly stockOf?: (payload: Payload) => StockCell | null
-  /** What it is kept as. */
+  /** Its projection. */
   readonly projection: Projection<StandaloneEvent & { readonly farmId: string }>
 }
 
-/** The books of silos that rows move something in; they grow with every row that is taken. */
+/** Records of the silos that rows move feed in; they grow with every accepted row. */
 export interface Silos {
-  /** What stands against a movement, or against taking back the one that is corrected. */
+  /** Violations by a movement, or by taking back the one being corrected. */
   judge(entry: SiloEntry | null): RowViolation[]
-  /** kg that a count of that day should find; null before the book opens. */
+  /** kg a count of that day should find; null before the first record. */
   expected(entry: SiloEntry): number | null
   take(entry: SiloEntry | null): void
 }
@@ -81,7 +81,7 @@ export interface Silos {
 export interface Material {
   readonly uid: string
   readonly name: string
-  /** 元 per kg of feed, per unit of all else, on the days asked about: by the price list, else its standard price. */
+  /** 元 per kg of feed, per unit of other materials, on the requested days: by the price list, else its standard price. */
   readonly prices: Readonly<Record<string, number | null>>
   /** Days after the last dose on which the animal is not sold. */
   readonly withdrawDays: number
@@ -95,7 +95,7 @@ export interface Fed {
   readonly qty: number
 }
 
-/** What animals of a house ate at stations on the days rows tell feed of it. */
+/** Feed eaten at stations by animals of a house, on the days for which rows give feed of the house. */
 export interface StationsFed {
   of(date: string, payload: Payload): Fed | undefined
 }

@@ -11,18 +11,18 @@ import type { Fed, Payload, Silos, StandaloneWorld, StationsFed } from './standa
 import type { Subjects } from './subjects.ts'
 
 interface Asked {
-  /** Rows that can be read. */
+  /** Valid rows. */
   readonly rows: readonly ParsedRow[]
   readonly settings: FarmSettings
   readonly subjects: Subjects
   readonly lock: boolean
-  /** The event that is corrected. */
+  /** The event being corrected. */
   readonly stored?: StoredStandalone
 }
 
 const NO_SILOS: Silos = { judge: () => [], expected: () => null, take: () => undefined }
 
-/** All that rows of standalone events are judged by, in a fixed number of queries. */
+/** Loads everything rows of standalone events are judged by, in a fixed number of queries. */
 export async function loadWorld(tx: Tx, farmId: string, asked: Asked): Promise<StandaloneWorld> {
   const { rows, settings, subjects, lock, stored } = asked
   const world = {
@@ -32,7 +32,7 @@ export async function loadWorld(tx: Tx, farmId: string, asked: Asked): Promise<S
     silos: NO_SILOS,
     ...(stored ? { old: stored.payload, oldDate: stored.date } : {}),
   }
-  // which silo a row concerns follows from what is found beside its cells: a batch stands in a house
+  // the silo of a row follows from data apart from its cells: the house of its batch
   const entries = rows.flatMap((row) => {
     const type = standaloneType(row.form.code)
     if (!type.siloOf) return []
@@ -46,7 +46,7 @@ export async function loadWorld(tx: Tx, farmId: string, asked: Asked): Promise<S
 
 const keyOf = (date: unknown, { houseId, feedClass }: Payload): string => `${date} ${houseId} ${feedClass}`
 
-/** Asks for the rows that give feed to a house, all at once. */
+/** Loads station feed for the rows that give feed to a house, all at once. */
 async function loadStationsFed(tx: Tx, farmId: string, rows: readonly ParsedRow[]): Promise<StationsFed> {
   const asked = rows
     .filter(({ form, payload }) => form.code === 'feed_use' && payload.houseId && !payload.earNo)

@@ -6,11 +6,11 @@ import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { Named } from './standalone.types.ts'
 
 export interface Subjects {
-  /** Whom a row names, on its day. */
+  /** The subject of a row, on its day. */
   named(row: ParsedRow, kind: string): Named
 }
 
-/** All animals and batches that carry one of the numbers, locked where an event is written. */
+/** All animals and batches with one of the numbers, locked where an event is written. */
 export async function loadSubjects(
   tx: Tx,
   farmId: string,
@@ -30,7 +30,7 @@ export async function loadSubjects(
   }
 }
 
-/** A number goes to another animal once its bearer has left: the one that was there on the day, else the latest. */
+/** A number passes to another animal after an exit: the animal present on the day, else the latest. */
 const pigOn = (pigs: readonly PigSubject[], date: string): PigSubject | undefined =>
   pigs.find(({ entryDate, exitDate }) => entryDate <= date && (exitDate === null || date <= exitDate)) ??
   pigs.at(-1)

@@ -31,7 +31,7 @@ export const stationFeedPolicy: WritePolicy = async (tx, caller, { before, after
     station_farm_id: farmId,
     pig_id: pig.uid,
     rate: intakeRate(asText(row.eaten), asText(row.planned)),
-    // found again by what follows a write
+    // set again by the follow-up of the write
     ...(isSameFeed ? {} : { price: null }),
   }
 }
@@ -39,7 +39,7 @@ export const stationFeedPolicy: WritePolicy = async (tx, caller, { before, after
 const asText = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value)
 
-/** The farm a row names, or the only one its sender has. */
+/** The farm of a row, or the sender's only farm. */
 function farmOf({ scope }: Caller, named: unknown): string {
   if (named) {
     if (!scope.farms.includes(String(named))) throw invalid({ stationFarmId: ['没有此猪场的权限'] })
@@ -58,7 +58,7 @@ interface StationPig {
 }
 
 /**
- * The animal a station means: by ear number, ear tag, electronic tag or a former number. Of several that carried the number
+ * The animal of a station's row: by ear number, ear tag, electronic tag or a former number. Of several with the number
  * the one that was there on the day, else the latest.
  */
 async function findPig(tx: Tx, farmId: string, number: string, day: string): Promise<StationPig | undefined> {
@@ -86,7 +86,7 @@ export const lowIntake = (farmId: string, day: Sql): Sql => sql`
     join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id and p.exit_date is null
     left join organize h on h.uid = p.house_id`
 
-/** K-56: a machine has no answer to K-54; who reads its rows is reported of the house that was fed the same day. */
+/** K-56: a machine cannot answer K-54; its user is warned that the house was fed the same day. */
 export const doubtedStations: Doubt = async (tx, uids) => {
   if (uids.length === 0) return []
   const found = await sql<{ uid: string; qty: number }>`

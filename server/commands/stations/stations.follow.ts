@@ -12,7 +12,7 @@ interface FarmDay {
   readonly today: string
 }
 
-/** What rows of stations mean beside themselves: the alarm of the animal's day, the price, and the feed it counts as. */
+/** Follow-up of station rows: the alarm of the animal's day, the price, and the row of feed. */
 export async function followStations(tx: Tx, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return
   const these = sql`any(${[...uids]}::uuid[])`
@@ -33,14 +33,14 @@ async function markDays(tx: Tx, these: Sql): Promise<void> {
        and (s.day_rate is distinct from t.rate or s.alarm is null)`.execute(tx)
 }
 
-/** What an animal is fed as, by what it was on the day. */
+/** Feed class of an animal, by its status on the day. */
 const classOn = sql`case when p.sex = 'M' then 'BOAR' else (select case sp.status when 'LACTATING' then 'LACTATION' when 'GILT' then 'GILT'
     else 'GESTATION' end from sow_span sp where sp.farm_id = s.farm_id and sp.pig_id = s.pig_id and sp.from_date <= s.day
     and (sp.to_date is null or sp.to_date > s.day) order by sp.no desc limit 1) end`
 
 const above = standardAbove('t', sql`f.tree_path`)
 
-/** A station that names no feed gives that of the nearest standard; the price is that of the day it was reported, and is kept. */
+/** Feed of a station that names none is that of the nearest standard; the price is that of the reported day, and is kept. */
 async function findFeed(tx: Tx, these: Sql): Promise<void> {
   await sql`update station_feed s set feed_id = (select t.feed_id from feeding_standard t ${above.join}
       where not t.deleted and t.enabled is not false and t.feed_id is not null and t.feed_class = ${classOn}
@@ -54,7 +54,7 @@ async function findFeed(tx: Tx, these: Sql): Promise<void> {
     where s.uid = ${these} and s.amount is distinct from round(s.eaten * s.price, 2)`.execute(tx)
 }
 
-/** Where a farm takes its feed from stations on that day, the row is a row of feed as well. */
+/** Where a farm takes its feed from stations on that day, the row is also a row of feed. */
 async function countFeed(tx: Tx, uids: readonly string[]): Promise<void> {
   const these = sql`any(${[...uids]}::uuid[])`
   const found = await sql<FarmDay>`select distinct farm_id as "farmId", day, current_date::text as today
@@ -78,7 +78,7 @@ async function countFeed(tx: Tx, uids: readonly string[]): Promise<void> {
   })
 }
 
-/** Rows of stations since a day, once more: where their feed is taken from was changed, or the farm is rebuilt. */
+/** Recomputes the station rows since a day, after a change of the farm's feed source or a rebuild. */
 export async function recountStations(tx: Tx, farms: readonly string[], since: string | null): Promise<void> {
   const found = await sql<{ uid: string }>`select uid from station_feed
     where farm_id = any(${[...farms]}::uuid[]) and (${since}::date is null or day >= ${since}::date)`.execute(

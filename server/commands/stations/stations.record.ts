@@ -5,11 +5,11 @@ import { doubted, newCounts, writeRows } from '#server/kit/import-rows.ts'
 import type { Store } from '#server/kit/store.ts'
 
 interface StationAnswer {
-  /** Place in what was sent; the first is 1. */
+  /** Number of the row in the request, from 1. */
   readonly row: number
   readonly accepted: boolean
   readonly messages: readonly { field: string; message: string }[]
-  /** The row is kept, and should be looked at again. */
+  /** The row is stored, and should be checked. */
   readonly warnings: readonly { field: string; message: string }[]
 }
 
@@ -27,8 +27,8 @@ interface StationRows {
 }
 
 /**
- * Takes what stations send: a row for an animal and day changes the one that is there. Good rows are kept, the others come
- * back with what is wrong with them.
+ * Stores the rows of stations: a row for an animal and day replaces the existing one. Good rows are kept, the others are
+ * answered with their errors.
  */
 export async function recordStations(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function recordStations(
   }
 }
 
-/** What came by the call says so, whoever wrote the row first. */
+/** Marks rows sent by the call as such, even when first entered otherwise. */
 async function markSource(tx: Tx, farmId: string, rows: StationRows['rows']): Promise<void> {
   const reported = JSON.stringify(rows.map(({ station, earNo, day }) => ({ station, earNo, day })))
   await sql`update station_feed s set source = 'API' from jsonb_to_recordset(${reported}::jsonb) as r(station text, "earNo" text, day date)
@@ -71,7 +71,7 @@ async function markSource(tx: Tx, farmId: string, rows: StationRows['rows']): Pr
   )
 }
 
-/** Digits a scale can mean: what is behind them in a number of a machine is noise of its arithmetic. */
+/** Significant digits of a scale: further ones are arithmetic noise of the machine. */
 const MEANT = 12
 
 const withoutNoise = (body: Readonly<Record<string, unknown>>) =>

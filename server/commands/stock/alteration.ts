@@ -22,7 +22,7 @@ type Alteration = RowOf<(typeof alteration)['fields']>
 
 const document = alteration
 
-/** Its lines say what the ledger has, as far as it is known now; what counts is what it has when it is posted. */
+/** Fills the ledger's quantities of its lines, as known now; those at posting count. */
 export const alterationPolicy: WritePolicy<typeof alteration> = async (tx, _caller, change) => {
   const { after } = change
   if (!after) return {}
@@ -43,7 +43,7 @@ const posting = withCorrectedLots(
   }),
 )
 
-/** 盘点, 调整, 报损, 期初. A count that is taken back says what the books have without it. */
+/** 盘点, 调整, 报损, 期初. A count that is taken back shows the books without it. */
 export const alterationPosting: Posting<typeof alteration> = {
   post: posting.post,
   async unpost(posted) {
@@ -56,7 +56,7 @@ export const alterationPosting: Posting<typeof alteration> = {
   },
 }
 
-/** What lies in the warehouse by the books on the day: the sheet people count by. */
+/** Book stock of the warehouse on the day: the sheet for counting. */
 export const proposeCount: Propose<typeof alteration> = async ({ tx }, head, farmId) => {
   const { warehouseId, countDate: day } = head
   const all = await materialsIn(tx, farmId, warehouseId, day)
@@ -75,11 +75,11 @@ export const proposeCount: Propose<typeof alteration> = async ({ tx }, head, far
 type Counted = Alteration & { readonly kind: CountKind }
 const isCounted = (row: Alteration): row is Counted => row.kind in countKinds
 
-/** Lines that put something onto the shelves: what is less than the books may be of a material that should never have lain there. */
+/** Lines that add to the shelves: a quantity below the books may be of a material that should never have been there. */
 const broughtIn = ({ kind, lines }: Alteration, books: readonly number[]) =>
   kind === 'SCRAP' ? [] : gainedOf(lines, books)
 
-/** The lines with what the ledger has of each, and the difference. */
+/** The lines with the ledger's quantity of each, and the difference. */
 const withBook = ({ lines }: Alteration, books: readonly number[]): object[] =>
   lines.map((line, index) => {
     const book = books[index] ?? 0
@@ -87,7 +87,7 @@ const withBook = ({ lines }: Alteration, books: readonly number[]): object[] =>
     return { ...line, bookQty: quantityText(book), difference, correction: null }
   })
 
-/** What the ledger has of each line's material and lot where it is counted, in thousandths: a count stands in the evening of its day. */
+/** The ledger's quantity of each line's material and lot in the counted warehouse, in thousandths: a count is at the end of its day. */
 async function bookOf(
   tx: Tx,
   { countFarmId, warehouseId, countDate: day, lines, kind }: Alteration,
@@ -108,7 +108,7 @@ async function scrap(
   await postTaken(posted, document, { kind: 'SCRAP', wanted, target: { warehouseId }, day, expired: 'FIRST' })
 }
 
-/** What was on the shelves when the farm began, at what it had cost. */
+/** Enters the opening stock of the farm, at cost. */
 async function open(posted: Posted<typeof alteration>, { lines, warehouseId }: Alteration): Promise<void> {
   await nameLotsOf(
     posted,
@@ -134,13 +134,13 @@ async function open(posted: Posted<typeof alteration>, { lines, warehouseId }: A
   )
 }
 
-/** Lines that say more than the books, with their places. */
+/** Lines above the books, with their numbers. */
 const gainedOf = (lines: Alteration['lines'], books: readonly number[]) =>
   numberedLines(lines).filter(({ qty, line }) => thousandths(qty) > (books[line - 1] ?? 0))
 
 /**
- * M-04: what is found on an empty shelf has no mean to take; its price is asked for. Answers the mean of each material, or the price
- * said of it: what a count finds more when nothing else lies there any more is worth so much.
+ * M-04: a surplus on an empty shelf has no mean price; its price is required. Answers the mean of each material, or the entered
+ * price: the value of a surplus where nothing else is left.
  */
 async function meansOf(
   tx: Tx,
@@ -170,7 +170,7 @@ async function meansOf(
   return known
 }
 
-/** What was found stays found: more than the ledger has of that day comes in at its price or at the mean, less goes out. */
+/** A count is final: a surplus against the ledger of that day comes in at its price or at the mean, a deficit goes out. */
 async function adjust(posted: Posted<typeof alteration>, row: Counted): Promise<void> {
   const { tx } = posted
   const { warehouseId, kind } = row
@@ -179,7 +179,7 @@ async function adjust(posted: Posted<typeof alteration>, row: Counted): Promise<
   await assertStored(tx, document, warehouseId, gained)
   const means = await meansOf(tx, row, gained)
   const corrected = kind === 'ADJUST' ? await correctLots(posted, row.lines) : row.lines
-  // what is posted is what the lines say
+  // the posted differences are those of the lines
   await tx
     .updateTable(document.table)
     .set({ lines: JSON.stringify(withBook({ ...row, lines: corrected }, books)) })
@@ -187,7 +187,7 @@ async function adjust(posted: Posted<typeof alteration>, row: Counted): Promise<
     .where('uid', '=', posted.row.uid)
     .execute()
   await assertLotsNamed(tx, document, gained)
-  // who counts without saying an end leaves that to the receipt
+  // a counted line without an expiry leaves the lot's as received
   const said = numberedLines(row.lines)
   await nameLotsOf(
     posted,
@@ -211,14 +211,14 @@ interface Line {
   readonly materialId: string
   readonly lot: string | null
   readonly expDate: string | null
-  /** The end its lot had before, where this line corrected it. */
+  /** The former expiry of its lot, where this line corrected it. */
   readonly expWas?: string | null
 }
 
-/** Of a lot that had no end. */
+/** Shown for a lot without an expiry. */
 const NEVER = '不限'
 
-/** An adjustment that says another end than its lot has corrects it, for all that lies of it; answers the lines with what it was. */
+/** An adjustment with another expiry than its lot's corrects it, for the whole stock; answers the lines with the former one. */
 async function correctLots<L extends Line>({ tx, row }: Posted, lines: readonly L[]): Promise<L[]> {
   const done = new Map<string, string>()
   for (const { materialId, lot, expDate } of lines) {
@@ -236,7 +236,7 @@ async function correctLots<L extends Line>({ tx, row }: Posted, lines: readonly 
   return lines.map((line) => ({ ...line, expWas: done.get(`${line.materialId}${line.lot}`) ?? null }))
 }
 
-/** Taking an adjustment back gives its lots the ends they had, unless somebody corrected them again. */
+/** Taking an adjustment back restores the expiries of its lots, unless they were corrected again. */
 function withCorrectedLots<D extends Document>(posting: Posting<D>): Posting<D> {
   return {
     ...posting,

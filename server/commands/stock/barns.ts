@@ -6,17 +6,17 @@ import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { Posted } from '../documents/posting.ts'
 
-/** Where feed lies that was issued and is not fed yet: in a house, or in its silo. */
+/** Place of feed issued but not fed yet: a house, or its silo. */
 export type BarnPlace = 'HOUSE' | 'SILO'
 
-/** 舍内存料 and 料塔存料 of a farm: their shelves, and the house each unit and pen belongs to. */
+/** 舍内存料 and 料塔存料 of a farm: their shelves, and the house of each unit and pen. */
 interface Barns {
-  /** The shelf of the house a place is in, or of its silo; undefined where nothing was ever issued to it. */
+  /** The shelf of the house of a place, or of its silo; undefined before the first issue to it. */
   shelfOf(placeId: string | null, at: BarnPlace): string | undefined
   readonly shelves: ReadonlySet<string>
 }
 
-/** The shelves of the houses that places are in, and of their silos. */
+/** Loads the shelves of the houses of places, and of their silos. */
 async function loadBarns(tx: Tx, farmId: string, places: readonly (string | null)[]): Promise<Barns> {
   const found = await sql<{
     shelf: string
@@ -43,18 +43,18 @@ interface IssuedUse {
   readonly qty: number
 }
 
-/** From which shelves uses take their feed. */
+/** The shelves from which uses take their feed. */
 export interface FedFrom {
-  /** No house or silo of the farm has a shelf. */
+  /** True where no house or silo of the farm has a shelf. */
   readonly empty: boolean
   has(warehouseId: string): boolean
-  /** @param elsewhere another warehouse serves it where nothing is left in the house */
+  /** @param elsewhere true where another warehouse serves it when nothing is left in the house */
   of(use: Pick<IssuedUse, 'uid'>, elsewhere: boolean): string | undefined
 }
 
 /**
- * The shelf each use takes from: that of its house, from the first day that feed was issued there, or of its silo, as far as there is
- * enough: a silo is also filled by suppliers. @param gone events of stock that are taken back: what they took lies there again
+ * The shelf each use takes from: that of its house, from the first day feed was issued there, or of its silo, as far as the quantity
+ * is there: a silo is also filled by suppliers. @param gone events of stock being taken back: their quantity is available again
  */
 export async function fedFrom(
   tx: Tx,
@@ -86,11 +86,11 @@ export async function fedFrom(
 }
 
 interface Book {
-  /** The use. */
+  /** Uid of the use. */
   readonly uid: string
   readonly shelf: string
   readonly silo: boolean
-  /** Something is left on its day; of a silo enough from that day on. */
+  /** True where something is left on its day; for a silo enough from that day on. */
   readonly lies: boolean
 }
 
@@ -102,7 +102,7 @@ async function booksOf(
   gone: readonly string[],
 ): Promise<readonly Book[]> {
   const left = sql`coalesce((select sum(m.qty) from stock_move m where ${here} and (m.event_date < d.day or (m.event_date = d.day and m.rank < ${DAY_END})) and m.uid <> all(${[...gone]}::uuid[])), 0)`
-  // uses of one call that come before take their part first
+  // earlier uses of one call take their part first
   const found = await sql<Book>`select a.uid, a.shelf, a.silo,
       case when a.silo then (select min(${left}) from (select a.date as day union select m.event_date from stock_move m where ${here} and m.event_date > a.date
           and not exists (select 1 from stock_move c where c.farm_id = f.farm and c.warehouse_id = a.shelf and c.material_id = a.material and c.rank = ${DAY_END} and c.event_date >= a.date and c.event_date < m.event_date)) d)
@@ -115,7 +115,7 @@ async function booksOf(
   return found.rows
 }
 
-/** What was counted on a day was found in its evening, after all that was fed. */
+/** A count is at the end of its day, after all feeding. */
 const DAY_END = sql.lit(rankOf('COUNT'))
 const here = sql`m.farm_id = f.farm and m.warehouse_id = a.shelf and m.material_id = a.material`
 
@@ -126,7 +126,7 @@ interface House {
   readonly name: string
 }
 
-/** The shelf of the house a place is in, or of its silo; the first feed that is issued there sets it up. */
+/** The shelf of the house of a place, or of its silo; created with the first issue of feed to it. */
 export async function barnFor(
   { tx, caller, trace, row }: Posted,
   placeId: string,

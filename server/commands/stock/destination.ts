@@ -7,7 +7,7 @@ import { refusal } from '../documents/refusal.ts'
 import { loadStockMaterials } from './stock.materials.ts'
 import type { StockWords } from './words.ts'
 
-/** Where a requisition asks for its materials. */
+/** Destination of a requisition. */
 interface DestinationRequest {
   readonly houseId: string | null
   readonly batchNo: string | null
@@ -17,7 +17,7 @@ interface DestinationRequest {
 interface Destination {
   readonly houseId: string | null
   readonly batchId: string | null
-  /** The house it goes to: that of the batch where it is for one. */
+  /** The receiving house: that of the batch where it is for one. */
   readonly placeId: string | null
 }
 
@@ -28,7 +28,7 @@ interface Batch {
   readonly closed: boolean
 }
 
-/** The house or the batch that something is issued to on a day. A batch that is closed, or not yet open, gets nothing. */
+/** The house or the batch an issue goes to on a day. A batch that is closed, or not yet open, receives nothing. */
 export async function destinationOf(
   posted: Posted,
   { houseId, batchNo }: DestinationRequest,
@@ -50,7 +50,7 @@ async function batchOf({ tx, row }: Posted, batchNo: string): Promise<Batch> {
   return batch
 }
 
-/** M-08: where a farm says what goes into which houses, anything else asks for a reason; a batch is judged by its house. */
+/** M-08: where a farm restricts materials to houses, others need a reason; a batch is judged by its house. */
 export async function assertFits(
   posted: Posted,
   document: Document,
@@ -66,7 +66,7 @@ export async function assertFits(
     lines.map((one) => one.materialId),
   )
   const classes = [...new Set([...materials.values()].map((one) => one.materialClass))]
-  // what the nearest node says of a class holds: farm, company, everybody
+  // the nearest node's setting of a class applies: farm, company, all
   const found = await sql<{ materialClass: string; fits: boolean }>`
     select material_class as "materialClass", bool_or(fits) as fits from (
       select c.material_class, c.house_type = h.house_type as fits,

@@ -22,7 +22,7 @@ type Requisition = RowOf<(typeof requisition)['fields']>
 
 const document = requisition
 
-/** Its warehouse is of its farm; its lines say what that has of each on the day, as far as it is known now. */
+/** Its warehouse belongs to its farm; fills the stock of each line on the day, as known now. */
 export const requisitionPolicy: WritePolicy<typeof requisition> = async (tx, _caller, change) => {
   const { after } = change
   if (!after) return {}
@@ -54,8 +54,8 @@ const posting = stockPosting(document, async (posted) => {
 })
 
 /**
- * 领料: what was approved leaves the warehouse, the first to expire first, for the house or the batch it was asked for; what was not
- * issued at once follows later, as far as it is there. Taken back, the document says nothing of it any more.
+ * 领料: the approved quantity leaves the warehouse, the first to expire first, for the house or batch of the document; a quantity not
+ * issued at once follows later, as far as it is there. Taken back, the document holds no issued quantities.
  */
 export const requisitionPosting: Posting<typeof requisition> = {
   post: posting.post,
@@ -84,7 +84,7 @@ export const requisitionPosting: Posting<typeof requisition> = {
   },
 }
 
-/** What came back of an issue keeps it: feed that lies in a house would not miss it. */
+/** An issue with a return cannot be taken back: stock in the house would not cover it. */
 async function assertNothingBack({ tx, row }: Posted<typeof requisition>): Promise<void> {
   const found = await sql<{
     docNo: string
@@ -98,7 +98,7 @@ async function assertNothingBack({ tx, row }: Posted<typeof requisition>): Promi
   if (back) throw new Refused('ERROR', conflictWords(`退库 ${back.docNo} ${back.date}`))
 }
 
-/** Of each line as much as the warehouse has on the day. @throws Refused where it has nothing of any */
+/** Reduces each line to the stock of the day. @throws Refused where there is none for any line */
 async function whatThereIs(
   { tx, row }: Posted<typeof requisition>,
   wanted: ReturnType<typeof wantedOf>,
@@ -147,7 +147,7 @@ async function issue(
     wanted.map((one) => one.materialId),
   )
   const isFeed = ({ materialId }: Wanted) => materials.get(materialId)?.materialClass === 'FEED'
-  // feed lies in its house until it is fed, unless it is fed by being issued (§2.12)
+  // feed stays in its house until it is fed, unless it is fed by its issue (§2.12)
   const lies = (one: Wanted) => placeId !== null && (isSilo || !byIssue) && isFeed(one)
   const only = (when: (one: Wanted) => boolean) => wanted.map((one) => (when(one) ? one : { ...one, qty: 0 }))
   await postTaken(posted, document, { kind: 'ISSUE', wanted: only((one) => !lies(one)), target, day })
@@ -167,11 +167,11 @@ interface Taking {
   readonly wanted: Parameters<typeof shareLots>[1]
   readonly target: Pick<StockLine, 'warehouseId' | 'toWarehouseId' | 'houseId' | 'batchId'>
   readonly day: string
-  /** What is done with what has expired; nobody names it where it is not to be taken (M-03). */
+  /** Treatment of expired lots; undefined where they are never taken (M-03). */
   readonly expired?: Expired
 }
 
-/** Takes what the lines of a document want out of a warehouse, line by line in lots. A line of nothing takes nothing. */
+/** Takes the lines of a document out of a warehouse, line by line in lots. A line of zero takes nothing. */
 export async function postTaken(
   posted: Posted,
   from: Document,

@@ -14,9 +14,9 @@ import { loadStockMaterials, type StockMaterials } from './stock.materials.ts'
 import { assertStored } from './storing.ts'
 import { objectionWords, type StockWords, shiftWords } from './words.ts'
 
-/** What one line of a document does to stock. */
+/** Stock movement of one line of a document. */
 export interface StockLine {
-  /** Its place in the document, from 1. */
+  /** Its number in the document, from 1. */
   readonly line: number
   readonly kind: StockEventKind
   readonly materialId: string
@@ -25,27 +25,27 @@ export interface StockLine {
   readonly lot: string
   /** Thousandths. */
   readonly qty: number
-  /** Cents, of what comes from outside. */
+  /** Cents, for stock from outside. */
   readonly amount?: number | null
-  /** Of a count, in ten-thousandths of a 元. */
+  /** For a count, in ten-thousandths of a 元. */
   readonly price?: number | null
   readonly meanPrice?: number | null
   readonly ofUid?: string | null
   readonly houseId?: string | null
   readonly batchId?: string | null
-  /** What usable lots have where they are too little (M-01). */
+  /** Quantity in usable lots where it is too small (M-01). */
   readonly besides?: number | undefined
 }
 
-/** Nothing of what the ledger told a document is left in it. */
+/** Clears the ledger's figures in a document. */
 const unchanged = ({ row }: Posted) => ({
   amount: null,
   lines: JSON.stringify(linesOf(row).map((line) => ({ ...line, amount: null }))),
 })
 
 /**
- * A document that does nothing but move stock: posted line by line, taken back exactly. `priced`: what it comes to is what it says
- * itself, and stays when it is taken back.
+ * Posting of a document that only moves stock: posted line by line, taken back exactly. `priced`: its amount is entered, not computed,
+ * and stays when it is taken back.
  */
 export const stockPosting = <D extends Document>(
   document: D,
@@ -63,7 +63,7 @@ export const stockPosting = <D extends Document>(
   },
 })
 
-/** Who posts waits for others before he looks at what there is. */
+/** Locks the materials of the lines before the stock is read. */
 export async function holdLines({
   tx,
   row,
@@ -78,7 +78,7 @@ export async function holdLines({
   )
 }
 
-/** Posts what the lines of a document do to stock, all or nothing; an objection names its line. `day`: the document's where left out. */
+/** Posts the stock movements of a document's lines, all or nothing; a violation names its line. `day`: defaults to the document's. */
 export async function postStock(
   posted: Posted,
   document: Document,
@@ -107,22 +107,22 @@ export async function postStock(
   await change(posted, document, { add, remove: [] })
 }
 
-/** Kinds of movement that bring something into a warehouse from elsewhere; what is returned lay there before. */
+/** Kinds of movement that bring stock into a warehouse from elsewhere; a return was there before. */
 const BROUGHT: readonly StockEventKind[] = ['RECEIPT', 'OPENING', 'TRANSFER']
 
-/** Kinds may have changed since the document was written: K-17 is asked again. */
+/** Kinds may have changed since the document was written: K-17 is checked again. */
 async function assertLinesStored(
   { tx }: Posted,
   document: Document,
   lines: readonly StockLine[],
 ): Promise<void> {
-  const brought = lines.filter(({ kind }) => BROUGHT.includes(kind))
+  const incoming = lines.filter(({ kind }) => BROUGHT.includes(kind))
   const placeOf = ({ warehouseId, toWarehouseId }: StockLine) => toWarehouseId ?? warehouseId
-  for (const [warehouseId, group] of Map.groupBy(brought, placeOf))
+  for (const [warehouseId, group] of Map.groupBy(incoming, placeOf))
     await assertStored(tx, document, warehouseId, group)
 }
 
-/** Takes back exactly what a document did to stock, or says which later document needs it. */
+/** Takes back exactly the stock movements of a document, or names the later document that depends on them. */
 async function unpostStock(posted: Posted, document: Document): Promise<void> {
   const farmId = String(posted.row.farmId)
   const remove = await eventsOfSource(posted.tx, farmId, [String(posted.row.uid)])
@@ -154,16 +154,16 @@ async function change(
   await followLedger(tx, farmId, touched)
 }
 
-/** Each line once, and how it is answered. */
+/** Messages once per line, with how to confirm them. */
 const withReason = (words: readonly StockWords[]): StockWords[] =>
   [...new Map(words.map((one) => [`${one.line}${one.message}`, one])).values()].map((one) => ({
     ...one,
     message: `${one.message}（确认无误请填写原因）`,
   }))
 
-/** A line that brings something onto a shelf, and what it says of its lot. */
+/** A line that adds to a shelf, with the data of its lot. */
 interface LotLine {
-  /** Its place in the document, from 1. */
+  /** Its number in the document, from 1. */
   readonly line: number
   readonly materialId: string
   readonly lot: string | null
@@ -171,7 +171,7 @@ interface LotLine {
   readonly expDate: string | null
 }
 
-/** Refuses a line without a lot of a material that is kept by lots; answers the materials. */
+/** Refuses a line without a lot for a material kept by lots; answers the materials. */
 export async function assertLotsNamed(
   tx: Tx,
   from: Document,
@@ -189,7 +189,7 @@ export async function assertLotsNamed(
   return materials
 }
 
-/** Keeps what the lines of a document tell of new lots; one that tells another expiry than an earlier document is refused. */
+/** Stores new lots from the lines of a document; another expiry than in an earlier document is refused. */
 export async function nameLotsOf(
   { tx, row }: Posted,
   from: Document,
@@ -212,7 +212,7 @@ export async function nameLotsOf(
   if (different.length > 0) throw refusal(from, different)
 }
 
-/** Without a day of its own a lot keeps for the shelf life of its material. */
+/** A lot without an expiry date gets one from the shelf life of its material. */
 function lotOf(
   { materialId, lot, mfgDate = null, expDate }: LotLine,
   supplierId: string | null,

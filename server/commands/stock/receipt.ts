@@ -9,7 +9,7 @@ import { assertWarehouses } from './warehouses.ts'
 
 const document = receipt
 
-/** Its warehouse is of its farm; every line knows what was bought and what it comes to. */
+/** Its warehouse belongs to its farm; fills material and amount of every line. */
 export const receiptPolicy: WritePolicy<typeof receipt> = async (tx, _caller, change) => {
   const { after } = change
   if (!after) return {}
@@ -28,7 +28,7 @@ export const receiptPolicy: WritePolicy<typeof receipt> = async (tx, _caller, ch
   return { items: await itemsOf(tx, lines), lines: JSON.stringify(lines) }
 }
 
-/** 物料入库: what came is on the shelf, at what it cost; new lots are known from now on. */
+/** 物料入库: adds the goods to the shelf, at cost; new lots are stored. */
 export const receiptPosting = stockPosting(
   document,
   async (posted) => {

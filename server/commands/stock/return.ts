@@ -16,7 +16,7 @@ type Return = RowOf<(typeof materialReturn)['fields']>
 
 const document = materialReturn
 
-/** What of one event of the document named may still come back. */
+/** The returnable quantity of one event of the named document. */
 interface Source {
   readonly uid: string
   readonly date: string
@@ -28,7 +28,7 @@ interface Source {
   left: number
 }
 
-/** What a document issued, or brought, less what came or went back of it since. */
+/** Issued or received quantities of a document, less later returns. */
 async function sourcesOf(
   tx: Tx,
   { returnFarmId, sourceNo, direction, returnDate }: Return,
@@ -56,7 +56,7 @@ const isOf =
   (one: Source): boolean =>
     one.materialId === materialId && (!lot || one.lot === lot)
 
-/** Its lines say how much of the document they name may still come back. */
+/** Fills the returnable quantity of the named document into its lines. */
 export const materialReturnPolicy: WritePolicy<typeof materialReturn> = async (tx, _caller, change) => {
   const { after } = change
   if (!after) return {}
@@ -90,7 +90,7 @@ export const materialReturnPosting = stockPosting(document, async (posted) => {
   await postStock(posted, document, lines)
 })
 
-/** What was issued to a house comes back out of what lies there, at its mean. */
+/** A return from a house comes out of the stock in the house, at its mean. */
 const wayBack = (
   { direction }: Return,
   { warehouseId, barnId }: Source,
@@ -99,7 +99,7 @@ const wayBack = (
   return { kind: direction === 'SUPPLIER' ? 'SUPPLIER_RETURN' : 'RETURN', warehouseId }
 }
 
-/** A quantity taken from the sources in their order, and what they lack. */
+/** A quantity split over the sources in their order, and the missing quantity. */
 function partsOf(sources: readonly Source[], wanted: number) {
   const parts: { source: Source; qty: number }[] = []
   let missing = wanted

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kit/database.ts'
 
-/** A material that moved, and when. */
+/** A material that moved, with the day. */
 interface Moved {
   readonly materialId: string
   readonly day: string
@@ -13,10 +13,10 @@ interface ClassDay {
 }
 
 /**
- * Keeps since when a farm has materials of each class in its stock: from that day on their use is what is issued (`spendings.ts`).
- * Where the day changes, what was spent since is marked to be worked out again.
- * @param left movements that are gone
- * @param came movements that are new or changed
+ * Stores since when a farm has materials of each class in its stock: from that day on their use is the issued quantity (`spendings.ts`).
+ * Where the day changes, costs since then are marked to be computed again.
+ * @param left deleted movements
+ * @param came new or changed movements
  */
 export async function followClasses(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function followClasses(
   came: readonly Moved[],
 ): Promise<void> {
   for (const { material_class: name, day: since } of await endedSince(tx, farmId, left)) {
-    // by days from the first on: it is found at once
+    // by days from the first on: found at once
     const { rows } = await sql<ClassDay>`
       select n.material_class, m.event_date::text as day from stock_move m join material n on n.uid = m.material_id
        where m.farm_id = ${farmId} and n.material_class = ${name} order by m.event_date limit 1`.execute(tx)
@@ -52,7 +52,7 @@ const byClass = (moved: readonly Moved[]) => sql`
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m("materialId" uuid, day date) join material n on n.uid = m."materialId"
    group by 1 order by 1`
 
-/** Classes whose first movement may be among those that are gone. */
+/** Classes whose first movement may be among the deleted ones. */
 async function endedSince(tx: Tx, farmId: string, left: readonly Moved[]): Promise<ClassDay[]> {
   if (left.length === 0) return []
   const found = await sql<ClassDay>`select s.material_class, s.since::text as day from (${byClass(left)}) g
@@ -62,7 +62,7 @@ async function endedSince(tx: Tx, farmId: string, left: readonly Moved[]): Promi
   return found.rows
 }
 
-/** Classes that begin earlier than known. Asked before it is written: a row that is written is held until the end, and others post in the farm. */
+/** Classes that begin earlier than stored. Checked before the write: a written row is locked until the end, and others post in the farm. */
 async function begunBefore(tx: Tx, farmId: string, came: readonly Moved[]): Promise<ClassDay[]> {
   if (came.length === 0) return []
   const found = await sql<ClassDay>`select g.material_class, g.day::text as day from (${byClass(came)}) g

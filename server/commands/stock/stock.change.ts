@@ -16,25 +16,25 @@ import { mendMonths } from './stock.months.ts'
 import { stockEvent, stockLot, stockMove, stockShelf } from './stock.tables.ts'
 import { followClasses } from './stock-classes.ts'
 
-/** It gets its place in the day when it is posted. */
+/** Its number within the day is assigned at posting. */
 export type NewStockEvent = Omit<StoredStockEvent, 'seq'> & {
-  /** Thousandths that usable lots have, together too little for it: M-01 tells them. */
+  /** Thousandths in usable lots, together too few: reported by M-01. */
   readonly besides?: number | undefined
 }
 
-/** What is to happen to the stock of a farm, and what is to be taken back, together. */
+/** Events to be added to the stock of a farm and to be taken back, together. */
 export interface StockChange {
   readonly farmId: string
   readonly add: readonly NewStockEvent[]
   readonly remove: readonly StoredStockEvent[]
   readonly by: string
-  /** Whether this event may change what a later count finds: a person gave the reason. All may where left out. */
+  /** True where this event may change what a later count finds, because a reason was given. All may where undefined. */
   readonly mayShift?: (event: StoredStockEvent) => boolean
-  /** Nothing is written: what would be objected to is reported. */
+  /** Nothing is written: violations are answered only. */
   readonly dryRun?: boolean
 }
 
-/** A rule broken: by an event that was to be added, or by a later one that then could no longer be. */
+/** A broken rule: of a new event, or of a later one that would become invalid. */
 export interface StockObjection extends StockViolation {
   readonly event: StoredStockEvent
   readonly isAdded: boolean
@@ -42,15 +42,15 @@ export interface StockObjection extends StockViolation {
 
 interface StockOutcome {
   readonly objections: readonly StockObjection[]
-  /** Counts that find another difference now. Nothing is written where a new event that comes before one may not change it. */
+  /** Counts with a changed difference. Nothing is written where a new event before one may not change it. */
   readonly shifted: readonly Shift[]
-  /** Events whose lines of the ledger are new or tell something else now. */
+  /** Events whose ledger lines are new or changed. */
   readonly touched: readonly string[]
 }
 
 export type Shift = ShiftedCount<StoredStockEvent>
 
-/** Shifts of counts that wait for the reason of a person. */
+/** Changed counts that need a reason. */
 export const unconfirmed = (
   shifted: readonly Shift[],
   mayShift: StockChange['mayShift'] = () => true,
@@ -58,17 +58,17 @@ export const unconfirmed = (
   shifted.flatMap(({ count, by }) => (by && !mayShift(by) ? [{ count, by }] : []))
 
 /**
- * Changes the stock of a farm by replay: every material from the first day that something changes on, all or nothing. What an event
- * costs may change behind one that comes before it, and so may what a count finds. Nothing is written where a rule objects.
+ * Changes the stock of a farm by replay: every material from its first changed day on, all or nothing. The cost of later
+ * events may change, and so may the differences of counts. Nothing is written where a rule is broken.
  */
 export async function changeStock(tx: Tx, change: StockChange): Promise<StockOutcome> {
   const { farmId, add, remove } = change
   const since = firstDays([...add, ...remove])
   if (since.length === 0) return { objections: [], shifted: [], touched: [] }
   const materials = since.map((one) => one.materialId)
-  // a trial waits for nobody, and nobody for it
+  // a dry run takes no locks
   if (!change.dryRun) await holdMaterials(tx, farmId, materials)
-  // whoever waited comes after those he waited for
+  // a transaction that waited is numbered after those it waited for
   const seqs = await nextNumbers(tx, add.length, change.dryRun ?? false)
   const added = add.map((one, index) => ({ ...one, seq: seqs[index] ?? index }))
   const histories = await loadHistories(tx, farmId, since, added)
@@ -84,7 +84,7 @@ export async function changeStock(tx: Tx, change: StockChange): Promise<StockOut
   return { objections, shifted, touched }
 }
 
-/** The first day of each material that something changes on. */
+/** The first changed day of each material. */
 function firstDays(events: readonly NewStockEvent[]): Since[] {
   const days = new Map<string, string>()
   for (const { materialId, date } of events) {
@@ -94,7 +94,7 @@ function firstDays(events: readonly NewStockEvent[]): Since[] {
   return [...days].map(([materialId, day]) => ({ materialId, day }))
 }
 
-/** A change whose events have their places. */
+/** A change whose events are numbered. */
 type Numbered = Omit<StockChange, 'add'> & { readonly add: readonly StoredStockEvent[] }
 
 interface Replayed {
@@ -126,7 +126,7 @@ function replay(materialId: string, histories: StockHistories, { add, remove }: 
   return { materialId, start, before, history, objections, shifted }
 }
 
-/** Writes what is new, gone or told otherwise; answers the events whose lines that concerns. */
+/** Writes new, deleted and changed lines; answers the events concerned. */
 async function write(
   tx: Tx,
   { farmId, add, remove, by }: Numbered,
@@ -154,7 +154,7 @@ async function write(
   await bulkUpsert(tx, stockMove, moves)
   await followClasses(tx, farmId, gone.map(dayOf), moves.map(dayOf))
   await writeHoldings(tx, owned, all)
-  // a count that finds what the books say has no line any more, and its document says so
+  // a count that equals the books has no line any more, and its document shows that
   const removedUids = new Set(remove.map(({ uid }) => uid))
   const emptied = gone.map(({ uid }) => uid).filter((uid) => !removedUids.has(uid))
   return [...new Set([...changed.map(({ move }) => move.uid), ...emptied])]
@@ -183,7 +183,7 @@ async function writeHoldings(tx: Tx, owned: { farm_id: string }, all: readonly R
   await writeHeld(tx, stockLot, lots)
 }
 
-/** Where nothing lies there is no row: what is taken back leaves no trace. */
+/** An empty place has no row: undone stock leaves no trace. */
 async function writeHeld(tx: Tx, table: BulkTable, rows: readonly { qty: string }[]): Promise<void> {
   const isEmpty = ({ qty }: { qty: string }) => Number(qty) === 0
   await bulkDelete(tx, table, rows.filter(isEmpty))
@@ -204,7 +204,7 @@ const isSame = (a: StockMove, b: StockMove): boolean =>
   a.amountAfter === b.amountAfter &&
   a.lotAfter === b.lotAfter
 
-/** Lines that are no more, and lines that are new or tell something else now. */
+/** Deleted lines, and lines that are new or changed. */
 function difference(before: readonly StockMove[], after: readonly StockMove[]) {
   const old = new Map(before.map((one) => [keyOf(one), one]))
   const now = new Set(after.map(keyOf))
@@ -215,7 +215,7 @@ function difference(before: readonly StockMove[], after: readonly StockMove[]) {
   return { gone: before.filter((one) => !now.has(keyOf(one))), changed }
 }
 
-/** What lies where after the replay: warehouses and lots that any line, old or new, touched. */
+/** Stock by place after the replay: warehouses and lots touched by any line, old or new. */
 function holdingsAfter({ start, before, history }: Replayed) {
   const shelves = new Map<string, { qty: number; amount: number; lots: Map<string, number> }>()
   const at = (warehouseId: string) => {

@@ -12,7 +12,7 @@ import { parametersOf } from '#server/kit/parameters.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { worded } from '#server/kit/sql-words.ts'
 
-/** True where feed that is issued on a day is fed by it (feed_by: 领料即耗用). */
+/** True where feed issued on a day is fed by its issue (feed_by: 领料即耗用). */
 export async function isFedByIssue(tx: Tx, farmId: string, day: string): Promise<boolean> {
   return (await parametersOf(tx, farmId, day)).on(day).feed_by === 'ISSUE'
 }
@@ -24,7 +24,7 @@ interface Fed {
   readonly day: string
 }
 
-/** As what issued feed is fed: as the document says, else as the batch, the batches of the house or the house itself are. */
+/** Feed class of an issue: that of the document, else of the batch, the batches of the house or the house itself. */
 export async function classFed(
   tx: Tx,
   farmId: string,
@@ -44,7 +44,7 @@ export async function classFed(
   return fed
 }
 
-/** Says of the feed a document has just issued that it is fed as a class. */
+/** Sets the feed class of the feed just issued by a document. */
 export async function countAsFed(
   tx: Tx,
   { farmId, source, feedClass, day }: { farmId: string; source: string; feedClass: string; day: string },
@@ -68,8 +68,8 @@ interface Standing {
 }
 
 /**
- * Shares out what was issued as feed, where something changed behind it or a day has passed since: rows of feed as people record them,
- * in open months. One at a time in a farm.
+ * Distributes issued feed, after a change behind it or the end of a day: writes the same rows of feed as entries by hand,
+ * in open months. One run at a time in a farm.
  */
 export async function refreshFedByIssue(tx: Tx, farmId: string, onDay?: string): Promise<void> {
   const found =
@@ -109,7 +109,7 @@ type Issue = IssuedFeed & {
   readonly feedId: string
 }
 
-/** What was issued as feed since a day, and came back of it. */
+/** Feed issued since a day, and its returns. */
 async function issuedSince(tx: Tx, farmId: string, since: string): Promise<Issue[]> {
   const found = await sql<Omit<Issue, 'kilos' | 'cents'> & { qty: string; amount: string }>`
     select m.uid, m.event_date::text as day, m.kind = 'RETURN' as "isReturn", o.house_id as "houseId", o.batch_id as "batchId",
@@ -160,7 +160,7 @@ interface Writing {
   readonly fed: readonly FedDay[]
 }
 
-/** Only what differs is written: what follows from feed is computed anew where it changes, not every day. */
+/** Only differences are written: figures that depend on feed are recomputed where it changes, not every day. */
 async function write(tx: Tx, { farmId, begin, issued, fed }: Writing): Promise<void> {
   const byUid = new Map(issued.map((one) => [one.uid, one]))
   const kept = await sql<{

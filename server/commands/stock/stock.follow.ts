@@ -9,19 +9,19 @@ import { queueFollowingMessages } from '../erp/document-messages.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
 import { refreshFedByIssue } from './stock.fed-by-issue.ts'
 
-/** Price of what a line returns, to four places: that of its issue, or the mean of the day where it goes back to the supplier. */
+/** Price of a returned line, to four places: that of its issue, or the mean of the day for a return to the supplier. */
 const returnPrice = sql`round(sum(abs(m.qty) * case e.kind
     when 'RETURN' then (select o.amount / o.qty from stock_move o where o.farm_id = e.farm_id and o.uid = e.of_uid and o.leg = 0)
     when 'SUPPLIER_RETURN' then m.amount / m.qty
     when 'TRANSFER' then case when e.of_uid is not null then m.amount / m.qty end end) / sum(abs(m.qty)), 4)`
 
-/** What a count changes as the ledger has it now, and how far that is from what it changed when it was approved. */
+/** Amounts of a count by the present ledger, and their difference from those at its approval. */
 const counted = sql`jsonb_build_object('amount', s.amount::text, 'difference', s.difference::numeric(16,3)::text, 'correction',
     nullif(s.difference - ((l.line->>'qty')::numeric - (l.line->>'bookQty')::numeric), 0)::numeric(16,3)::text)`
 
 /**
- * Writes what the ledger says of documents into them, line by line: quantities and amounts that followed from its prices. A later change
- * of an earlier price reaches them by the same way, so that screen, print and export tell what the ledger tells.
+ * Writes the ledger's figures into documents, line by line: quantities and amounts that follow from its prices. A later change
+ * of an earlier price reaches them the same way, so that screen, print and export agree with the ledger.
  */
 async function followDocuments(
   tx: Tx,
@@ -29,7 +29,7 @@ async function followDocuments(
   documents: readonly Document[],
   sources: readonly string[],
 ): Promise<void> {
-  // a document of a closed month follows what was issued of it later (migration 0115)
+  // a document of a closed month follows later issues of it (migration 0115)
   await sql`select set_config('app.follows', 'ledger', true)`.execute(tx)
   for (const one of documents) {
     const { table, name } = one
@@ -61,7 +61,7 @@ async function followDocuments(
   await sql`select set_config('app.follows', '', true)`.execute(tx)
 }
 
-/** What events used costs what the ledger says: in the event, and in the rows it makes. */
+/** Writes the ledger's cost of used materials into the events, and into their rows. */
 async function followUses(tx: Tx, farmId: string, sources: readonly string[]): Promise<void> {
   const reported = sql`(select e.source_uid as uid, -sum(m.amount) as amount, round(sum(m.amount) / sum(m.qty) / kg_of(e.material_id), 4) as price
     from stock_event e join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid
@@ -86,13 +86,13 @@ async function followUses(tx: Tx, farmId: string, sources: readonly string[]): P
   await follow('immunisation')
 }
 
-/** Documents that stock follows from: those whose lines name materials. */
+/** Documents that make stock movements: those whose lines name materials. */
 const stockDocuments = (): readonly Document[] =>
   resources
     .filter(isDocument)
     .filter(({ document, fields }) => fields.amount && fields[document.lines ?? '']?.fields?.materialId)
 
-/** Brings what stands behind lines of the ledger up to what they say now. */
+/** Updates documents and events to their present ledger lines. */
 export async function followLedger(tx: Tx, farmId: string, touched: readonly string[]): Promise<void> {
   const found = await sql<{
     uid: string

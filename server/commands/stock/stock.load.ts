@@ -3,7 +3,7 @@ import { cents, priceUnits, thousandths } from '#domain/stock/amounts.ts'
 import type { Holding, Issued, StockEvent, StockKind, StockMove, StockStart } from '#domain/stock/types.ts'
 import type { Tx } from '#server/kit/database.ts'
 
-/** An event of stock with what it is about and where it comes from. */
+/** An event of stock with its material and its source. */
 export interface StoredStockEvent extends StockEvent {
   readonly materialId: string
   readonly source: string
@@ -14,20 +14,20 @@ export interface StoredStockEvent extends StockEvent {
   readonly batchId: string | null
 }
 
-/** A material from the first day that something of it changes. */
+/** A material with its first changed day. */
 export interface Since {
   readonly materialId: string
   readonly day: string
 }
 
-/** All that a replay of some materials from their days on needs. */
+/** Data for a replay of some materials from their days on. */
 export interface StockHistories {
   readonly events: ReadonlyMap<string, readonly StoredStockEvent[]>
   readonly moves: ReadonlyMap<string, readonly StockMove[]>
   readonly starts: ReadonlyMap<string, StockStart>
 }
 
-/** Waits for whoever changes the stock of these materials; they are held in one order, so that nobody waits for ever. */
+/** Locks the stock of these materials, in one order, against deadlocks. */
 export async function holdMaterials(tx: Tx, farmId: string, materials: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stock' || ${farmId} || m, 0))
     from (select m from unnest(${[...new Set(materials)]}::text[]) m order by m) sorted`.execute(tx)
@@ -56,7 +56,7 @@ const eventOf = (row: EventRow): StoredStockEvent => ({
   meanPrice: ifKnown(row.meanPrice, priceUnits),
 })
 
-/** What a document or an event of the farm did to stock. */
+/** Stock events of a document or an event of the farm. */
 export async function eventsOfSource(
   tx: Tx,
   farmId: string,
@@ -69,7 +69,7 @@ export async function eventsOfSource(
   return found.rows.map(eventOf)
 }
 
-/** @param added events to come: what they return has to be known as well */
+/** @param added new events: their returned issues are loaded as well */
 export async function loadHistories(
   tx: Tx,
   farmId: string,
@@ -125,7 +125,7 @@ interface ShelfRow {
   readonly amount: string | null
 }
 
-/** Stock as it is now, less all that moved since: what there was before. */
+/** Opening stock: present stock minus all later movements. */
 async function loadStarts(
   tx: Tx,
   farmId: string,
@@ -184,7 +184,7 @@ interface IssueRow {
   readonly returnedAmount: string
 }
 
-/** Issues and receipts of earlier days that are returned on later ones, with what had come or gone back before. */
+/** Issues and receipts of earlier days returned later, with the earlier returns. */
 async function loadIssues(
   tx: Tx,
   farmId: string,

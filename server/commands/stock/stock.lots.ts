@@ -12,45 +12,45 @@ import { rankOf } from '#domain/stock/replay.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 
-/** What is wanted of a material: of one lot, or '' where lots are left to us. */
+/** Wanted quantity of a material: of one lot, or '' where the lots are chosen here. */
 export interface Wanted {
   readonly materialId: string
   readonly lot: string
   readonly qty: number
 }
 
-/** What lines of a document want. */
+/** Quantities wanted by the lines of a document. */
 export const wantedOf = (
   lines: readonly { readonly materialId: string; readonly lot: string | null; readonly qty: string }[],
 ): Wanted[] =>
   lines.map(({ materialId, lot, qty }) => ({ materialId, lot: lot ?? '', qty: thousandths(qty) }))
 
-/** A lot that can be taken from, and what the ledger has of it. */
+/** An available lot, with its quantity in the ledger. */
 interface Lying extends LotOnHand {
-  /** In the evening of the day. */
+  /** At the end of the day. */
   readonly held: number
-  /** Before what was counted on that day. */
+  /** Before the counts of that day. */
   readonly uncounted: number
 }
 type OnHand = ReadonlyMap<string, readonly Lying[]>
 type Figures = 'qty' | 'held' | 'uncounted'
 type Raw = Record<'materialId' | 'lot' | Figures, string> & { readonly expDate: string | null }
 
-/** Where and when lots are looked at. */
+/** Warehouse and day for which lots are read. */
 interface At {
   readonly warehouseId: string
   readonly day: string
   readonly materials: readonly string[]
-  /** Events that are taken back at the same time: what they took is there again, up to the next count. */
+  /** Events taken back at the same time: their quantity is available again, up to the next count. */
   readonly gone?: readonly string[]
 }
 
 const DAY_END = sql.lit(rankOf('COUNT'))
 
 /**
- * Lots of a warehouse that can be taken on a day without leaving anybody short who takes later: what there is before a count of that
- * day, or less where less is left behind a later line. The next count of a lot ends that: whatever was taken before, it sets what
- * was found. A lot that is used up by now has no row of its own: the later lines say that it was there.
+ * Lots of a warehouse that can be taken on a day without leaving later uses short: the stock before a count of that
+ * day, or less where a later line leaves less. The next count of a lot ends that: it sets the counted quantity, whatever was taken
+ * before. A lot used up by now has no row of its own: it is found through its later lines.
  */
 export async function lotsOnHand(tx: Tx, farmId: string, at: At): Promise<OnHand> {
   const { warehouseId, day, materials, gone = [] } = at
@@ -90,14 +90,14 @@ export async function lotsOnHand(tx: Tx, farmId: string, at: At): Promise<OnHand
   return Map.groupBy(rows, (one) => one.materialId)
 }
 
-/** A part of what is taken; `besides`: what other lots have, where one that was left to us is not there. */
+/** A part of a taken quantity; `besides`: the quantity of other lots, where the one chosen here is missing. */
 export interface Share extends LotShare {
   readonly besides?: number
 }
 
 /**
- * The lots that lines take, one after the other: the one a line names, else what expires first. What is not there at all is left to
- * the replay to refuse, under the lot the line names.
+ * The lots that lines take, one after the other: the named one, else the first to expire. A missing quantity is left for
+ * the replay to refuse, under the named lot.
  */
 export function shareLots(
   onHand: OnHand,
@@ -122,7 +122,7 @@ export function shareLots(
 const inOtherLots = (lots: readonly LotOnHand[]): number =>
   lots.reduce((sum, one) => sum + (one.lot === '' ? 0 : one.qty), 0)
 
-/** What is taken of lots is not there for who comes after. */
+/** Removes taken quantities from the lots for the lines that follow. */
 export function takeFrom(lots: Lying[], shares: readonly LotShare[]): void {
   for (const share of shares) {
     const at = lots.findIndex((one) => one.lot === share.lot)
@@ -131,13 +131,13 @@ export function takeFrom(lots: Lying[], shares: readonly LotShare[]): void {
   }
 }
 
-/** M-03: the sentence about a lot that has expired on the day, or null. */
+/** M-03: the message about a lot that has expired on the day, or null. */
 export function expiredWords(onHand: OnHand, { materialId, lot }: Wanted, day: string): string | null {
   const expDate = onHand.get(materialId)?.find((one) => one.lot === lot)?.expDate
   return expDate && expDate < day ? ruleMessage('M-03', { n: lot }) : null
 }
 
-/** What a receipt tells of a lot. */
+/** Data of a lot in a receipt. */
 export interface NamedLot {
   readonly materialId: string
   readonly lot: string
@@ -146,7 +146,7 @@ export interface NamedLot {
   readonly supplierId: string | null
 }
 
-/** Keeps what is reported of new lots; answers for each line whether an earlier receipt told another expiry, and which. */
+/** Stores new lots; answers for each line whether an earlier receipt gave another expiry, and which. */
 export async function nameLots(
   tx: Tx,
   farmId: string,
@@ -202,7 +202,7 @@ const materialLot = {
   },
 }
 
-/** Lots nothing in stock comes from any more are forgotten: a mistyped expiry goes with the receipt that told it. */
+/** Deletes lots without any stock movement: a mistyped expiry goes with the receipt that gave it. */
 export async function forgetLots(tx: Tx, farmId: string, materials: readonly string[]): Promise<void> {
   await sql`delete from material_lot l where l.farm_id = ${farmId} and l.material_id = any(${materials}::uuid[])
     and not exists (select 1 from stock_event e where e.farm_id = l.farm_id and e.material_id = l.material_id and e.lot = l.lot)`.execute(

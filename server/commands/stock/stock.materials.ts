@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kit/database.ts'
 
-/** What posting has to know of a material. */
+/** Columns of a material needed for posting. */
 export interface StockMaterial {
   readonly uid: string
   readonly name: string
@@ -10,7 +10,7 @@ export interface StockMaterial {
   readonly materialClass: string
   readonly lotControl: boolean
   readonly shelfLifeDays: number | null
-  /** kg that a unit of feed holds. */
+  /** kg per unit of feed. */
   readonly kgPerUnit: string
 }
 export type StockMaterials = ReadonlyMap<string, StockMaterial>
@@ -27,7 +27,7 @@ export async function loadStockMaterials(tx: Tx, uids: readonly string[]): Promi
 
 const MOST_NAMED = 3
 
-/** Names of the first materials of a document, and how many there are: its list says what it is about. */
+/** Names of the first materials of a document, and their number, for its list. */
 export async function itemsOf(tx: Tx, lines: readonly { readonly materialId: string }[]): Promise<string> {
   const uids = [...new Set(lines.map((one) => one.materialId))]
   const materials = await loadStockMaterials(tx, uids.slice(0, MOST_NAMED))
@@ -35,7 +35,7 @@ export async function itemsOf(tx: Tx, lines: readonly { readonly materialId: str
   return `${names.join('、')}${uids.length > MOST_NAMED ? ` 等${uids.length}种` : ''}`
 }
 
-/** Materials that lay in a warehouse at the end of a day or moved there since, by their names. */
+/** Materials with stock in a warehouse at the end of a day or later movements, by name. */
 export async function materialsIn(
   tx: Tx,
   farmId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { holdFarm } from '#server/kit/closed-days.ts'
 import type { Tx } from '#server/kit/database.ts'
 
-/** What a shelf held at the end of a month: what it holds now, less what moved since. */
+/** Stock of a shelf at the end of a month: present stock minus later movements. */
 const closings = (condition: ReturnType<typeof sql>) => sql`
   select s.farm_id, r.month, s.warehouse_id, s.material_id, s.qty - coalesce(sum(m.qty), 0) as qty, s.amount - coalesce(sum(m.amount), 0) as amount
     from (select farm_id, warehouse_id, material_id, qty, amount from stock_shelf
@@ -15,9 +15,9 @@ const closings = (condition: ReturnType<typeof sql>) => sql`
    group by s.farm_id, r.month, s.warehouse_id, s.material_id, s.qty, s.amount
   having s.qty - coalesce(sum(m.qty), 0) <> 0 or s.amount - coalesce(sum(m.amount), 0) <> 0`
 
-/** Keeps the months of a farm that are over and not kept yet. */
+/** Stores the past months of a farm that are not stored yet. */
 export async function rollMonths(tx: Tx, farmId: string, today: string): Promise<void> {
-  // whoever changes stock now does not see that its month is kept, nor is seen: he is waited for
+  // waits for running stock changes: neither transaction would see the other's month
   await holdFarm(tx, farmId)
   const fresh = await sql<{ month: string }>`
     insert into stock_rolled (farm_id, month)
@@ -31,7 +31,7 @@ export async function rollMonths(tx: Tx, farmId: string, today: string): Promise
     ${closings(sql`s.farm_id = ${farmId} and r.month = any(${months}::date[])`)} order by 2, 3, 4`.execute(tx)
 }
 
-/** Brings kept months up to what the ledger of some materials says now, from the month of the first change on. */
+/** Updates stored months to the present ledger of some materials, from the month of the first change on. */
 export async function mendMonths(
   tx: Tx,
   farmId: string,

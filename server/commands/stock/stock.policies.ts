@@ -10,7 +10,7 @@ import { keysOf } from '#server/kit/narrow.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { type Change, rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 
-/** Of each class of material one warehouse of a farm serves what is entered in the barns; its kind fits what lies in it (K-17). */
+/** For each class of material one warehouse of a farm serves the entries in the barns; its kind fits its content (K-17). */
 export const warehousePolicy: WritePolicy<typeof warehouse> = async (tx, _caller, change) => {
   const { uid, before, after } = change
   if (!after) return {}
@@ -31,7 +31,7 @@ export const warehousePolicy: WritePolicy<typeof warehouse> = async (tx, _caller
   return columns
 }
 
-/** @throws Refused where something lies in the warehouse that the new kind does not take in */
+/** @throws Refused where the warehouse holds something the new kind does not accept */
 async function assertFitsStock(tx: Tx, farmId: string, uid: string, kind: string): Promise<void> {
   const found = await sql<{
     name: string
@@ -43,7 +43,7 @@ async function assertFitsStock(tx: Tx, farmId: string, uid: string, kind: string
   if (wrong) throw invalid({ kind: [`仓库里还有【${wrong.name}】，不能改为此类型`] })
 }
 
-/** V-001: what was used has been used. */
+/** V-001: a use is not dated in the future. */
 export const otherDrugPolicy: WritePolicy = async (_tx, caller, { before, after }) => {
   const { useDate } = { ...before, ...after }
   if (after && caller.today !== undefined && String(useDate) > caller.today)
@@ -53,13 +53,13 @@ export const otherDrugPolicy: WritePolicy = async (_tx, caller, { before, after 
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What the ledger of stock is kept by. */
+/** Columns the ledger of stock depends on. */
 const KEPT_BY = ['unitId', 'materialClass', 'kgPerUnit'] as const
 type Kept = (typeof KEPT_BY)[number]
 
 /**
- * What has lain in a warehouse of any farm, was fed or given to pigs keeps its unit, its class and the kg of its unit: quantities, prices and costs
- * are reported in them. The kg of 公斤 and 吨 are known; feed in other units says them.
+ * A material ever stocked in a warehouse of any farm, fed or given to pigs keeps its unit, its class and the kg of its unit: quantities,
+ * prices and costs are stored in them. The kg of 公斤 and 吨 are known; feed in other units needs them entered.
  */
 export const materialPolicy: WritePolicy = async (tx, _caller, change) => {
   const { uid, before, after } = change
@@ -90,16 +90,16 @@ async function reprice(tx: Tx, uid: string, now: Values, before: Values): Promis
   await keepStandardPrice(tx, { uid, companyId: now.companyId == null ? null : String(now.companyId), was })
 }
 
-/** Feed that says nothing counts its unit as a kg. */
+/** Feed without an entry counts its unit as one kg. */
 const isSame = (key: Kept, one: unknown, other: unknown): boolean =>
   key === 'kgPerUnit' ? Number(one ?? 1) === Number(other ?? 1) : one === other
 
-/** The kg of a unit of feed: those of its weight, else what was typed, which is asked for. */
+/** The kg of a unit of feed: those of its weight unit, else the entered value, which is required. */
 async function kilosOf(tx: Tx, { uid, before, after }: Change): Promise<{ kg_per_unit?: string }> {
   const row: Record<string, unknown> = { ...before, ...after }
   if (row.materialClass !== 'FEED') return {}
   const [name, old] = await unitNames(tx, [row.unitId, before?.unitId])
-  // a form sends what it was given: the 1 of 公斤 was not meant for 包
+  // a form sends the stored value back: the 1 of 公斤 is not meant for 包
   const isLeft = before !== null && row.unitId !== before.unitId && isKnown(old, row.kgPerUnit)
   const known = kgOfUnit(name)
   if (known !== null && !isLeft && after?.kgPerUnit != null && !isKnown(name, row.kgPerUnit))
@@ -122,7 +122,7 @@ async function unitNames(tx: Tx, uids: readonly unknown[]): Promise<readonly [st
 
 const USED = { moved: '出入库', fed: '用料', treated: '用药', immunised: '免疫' } as const
 
-/** What stands on the file of a material in any farm; null where nothing does. */
+/** Uses of a material in any farm, as text; null where there are none. */
 const usedWords = (tx: Tx, uid: string): Promise<string | null> =>
   overTheWall(tx, async () => {
     const found = await sql<Record<keyof typeof USED, boolean>>`select
@@ -136,14 +136,14 @@ const usedWords = (tx: Tx, uid: string): Promise<string | null> =>
 
 interface Repriced {
   readonly uid: string
-  /** Whose farms see the material; null: all. */
+  /** Company whose farms see the material; null: all. */
   readonly companyId: string | null
   readonly was: string | null
 }
 
 /**
- * A material is given another standard price: it holds behind the days that any farm which sees the material has closed, to the
- * Sunday of that week. A close that is under way is waited for.
+ * Before a new standard price is written, stores the old one for the closed days of any farm that sees the material, up to the
+ * Sunday of that week. Waits for a running close.
  */
 export async function keepStandardPrice(tx: Tx, { uid, companyId, was }: Repriced): Promise<void> {
   const farms = sql`organize f where f.type = 'farm' and not f.deleted and (${companyId}::uuid is null

@@ -9,16 +9,16 @@ import { refusal } from '../documents/refusal.ts'
 import { loadStockMaterials } from './stock.materials.ts'
 import type { StockWords } from './words.ts'
 
-/** A line that brings material into a warehouse. */
+/** A line that adds material to a warehouse. */
 interface StoredLine {
-  /** Its place in the document, from 1. */
+  /** Its number in the document, from 1. */
   readonly line: number
   readonly materialId: string
 }
 
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key
 
-/** K-17, line by line: what a warehouse of its kind does not take in. */
+/** K-17, by line: materials a warehouse of its kind does not accept. */
 export async function misplacedLines(
   tx: Tx,
   warehouseId: string,
@@ -44,7 +44,7 @@ export async function misplacedLines(
   })
 }
 
-/** @throws Refused that names the lines whose material does not belong into the warehouse */
+/** @throws Refused that names the lines whose material does not fit the warehouse */
 export async function assertStored(
   tx: Tx,
   from: Document,
@@ -55,6 +55,6 @@ export async function assertStored(
   if (wrong.length > 0) throw refusal(from, wrong)
 }
 
-/** Lines with their places in the document, from 1. */
+/** Lines with their numbers in the document, from 1. */
 export const numberedLines = <L extends object>(lines: readonly L[]): (L & { line: number })[] =>
   lines.map((one, index) => ({ ...one, line: index + 1 }))

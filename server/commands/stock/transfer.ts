@@ -18,7 +18,7 @@ export const materialTransferPolicy: WritePolicy<typeof materialTransfer> = asyn
   return { items: await itemsOf(tx, lines) }
 }
 
-/** 仓库调拨: out of one warehouse into another of the farm, at what it costs that day. */
+/** 仓库调拨: out of one warehouse into another of the farm, at the cost of that day. */
 export const materialTransferPosting = stockPosting(document, async (posted) => {
   const { warehouseId, toWarehouseId, moveDate: day, lines } = posted.row
   const wanted = wantedOf(lines)

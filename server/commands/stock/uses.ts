@@ -11,22 +11,22 @@ import { expiredWords, lotsOnHand, type Share, shareLots, takeFrom } from './sto
 import { loadStockMaterials, type StockMaterials } from './stock.materials.ts'
 import { objectionWords, shiftWords } from './words.ts'
 
-/** What an event of the farm uses of a material. */
+/** Use of a material by an event of the farm. */
 export interface StockUse {
-  /** The event. */
+  /** Uid of the event. */
   readonly uid: string
   readonly type: string
   readonly date: string
   readonly materialId: string
-  /** As it was reported: kg of feed, units of all else; at most 3 places. */
+  /** As entered: kg of feed, units of other materials; at most 3 places. */
   readonly qty: string | number
-  /** The lot somebody named; '' where he did not. */
+  /** The named lot; '' without one. */
   readonly lot: string
   readonly houseId: string | null
   readonly batchId: string | null
-  /** Taken from what was issued to its house or silo, where there is any; null from a warehouse. */
+  /** Taken from the feed issued to its house or silo, where there is any; null: from a warehouse. */
   readonly at: BarnPlace | null
-  /** A person gave a reason for what it is asked about: it may change what a count finds. */
+  /** A reason was given for its warnings: it may change what a count finds. */
   readonly confirmed: boolean
 }
 
@@ -34,30 +34,30 @@ interface UsesRequest {
   readonly farmId: string
   readonly by: string
   readonly uses: readonly StockUse[]
-  /** Events whose earlier uses go. */
+  /** Events whose earlier uses are removed. */
   readonly instead: readonly string[]
-  /** What those used. */
+  /** Those earlier uses. */
   readonly before: readonly StockUse[]
-  /** Nothing is written: what would be objected to is reported. */
+  /** Nothing is written: violations are answered only. */
   readonly dryRun: boolean
 }
 
-/** What stands against a use: K-57 until a person gives a reason. */
+/** Violation of a use: K-57 until a reason is given. */
 interface Against {
   readonly rule: 'M-01' | 'M-03' | 'K-57'
   readonly message: string
 }
 
 interface UsesOutcome {
-  /** Why an event cannot take what it uses, by the event; the others were taken. */
+  /** Reasons why events cannot take their use, by the event; the others were taken. */
   readonly refused: ReadonlyMap<string, Against>
-  /** Counts that find another difference by events that were taken, with a reason: the sentence, by the event. */
+  /** Counts whose difference changes by events taken with a reason: the message, by the event. */
   readonly warned: ReadonlyMap<string, string>
-  /** Lines of stock that tell something else now. */
+  /** Stock events with changed lines. */
   readonly touched: readonly string[]
 }
 
-/** The warehouses that events of a farm take from, by class of material; none where a farm keeps no such books. */
+/** The warehouses that serve events of a farm, by class of material; none where a farm keeps no such stock. */
 async function servingWarehouses(tx: Tx, farmId: string): Promise<ReadonlyMap<string, string>> {
   const found = await sql<{ uid: string; kind: string }>`select uid, kind from warehouse
     where farm_id = ${farmId} and used_by_events and coalesce(enabled, true) and not deleted`.execute(tx)
@@ -67,8 +67,8 @@ async function servingWarehouses(tx: Tx, farmId: string): Promise<ReadonlyMap<st
 }
 
 /**
- * Takes what events use out of the warehouse that serves their material, at the price of the day, the first lot to expire first. Those that
- * find too little are refused (M-01) or what they name has expired (M-03); the others are taken.
+ * Takes the uses of events out of the warehouse that serves their material, at the price of the day, the first lot to expire first. Uses
+ * beyond the stock (M-01) or of expired lots (M-03) are refused; the others are taken.
  */
 export async function changeUses(tx: Tx, request: UsesRequest): Promise<UsesOutcome> {
   const { farmId, by, uses, instead, before, dryRun } = request
@@ -87,9 +87,9 @@ export async function changeUses(tx: Tx, request: UsesRequest): Promise<UsesOutc
   const confirmed = new Set(uses.flatMap((one) => (one.confirmed ? [one.uid] : [])))
   const mayShift = ({ sourceUid }: NewStockEvent) => confirmed.has(sourceUid)
   let add = await takenBy(tx, request, { serving, materials, refused, removed: remove, shelves })
-  // each round leaves out who finds too little, until what is left can stand together
+  // each round drops refused uses, until the remaining ones are valid together
   for (;;) {
-    // who is refused keeps what he had taken before
+    // a refused event keeps its former uses
     const given = remove.filter(({ sourceUid }) => !refused.has(sourceUid))
     const change = { farmId, add, remove: given, by, mayShift, dryRun }
     const { objections, shifted, touched } = await changeStock(tx, change)
@@ -106,7 +106,7 @@ export async function changeUses(tx: Tx, request: UsesRequest): Promise<UsesOutc
   }
 }
 
-/** What is said of counts, by the event that comes before them. */
+/** Messages about counts, by the event that comes before them. */
 const sentences = (shifted: readonly Shift[], materials: StockMaterials): ReadonlyMap<string, string> =>
   new Map(shifted.flatMap((one) => (one.by ? [[one.by.sourceUid, shiftWords(one, materials).message]] : [])))
 
@@ -114,18 +114,18 @@ interface Known {
   readonly serving: ReadonlyMap<string, string>
   readonly materials: StockMaterials
   readonly refused: Map<string, Against>
-  /** Events of stock that are taken back beside. */
+  /** Events of stock taken back in the same change. */
   readonly removed: readonly StoredStockEvent[]
   readonly shelves: FedFrom
 }
 
-/** A use and the warehouse it takes from. */
+/** A use with its warehouse. */
 type Placed = Omit<StockUse, 'qty'> & { readonly warehouseId: string; readonly qty: number }
 
-/** What a use takes of a lot. */
+/** Quantity a use takes of a lot. */
 type Taken = Share & { readonly use: Placed }
 
-/** What the uses take, lot by lot, an earlier day first; uses of materials no warehouse serves take nothing. */
+/** The quantities taken, by lot, an earlier day first; uses of materials no warehouse serves take nothing. */
 async function takenBy(
   tx: Tx,
   { farmId, uses, before }: UsesRequest,
@@ -154,7 +154,7 @@ function placedOf(
   const classOf = (materialId: string) => materials.get(materialId)?.materialClass ?? ''
   return uses.flatMap((use) => {
     const own = classOf(use.materialId)
-    // what is corrected goes on taking from where it took, or from nowhere where it did
+    // a corrected use keeps its former warehouse, or none where it had none
     const took = removed.find((one) => one.sourceUid === use.uid && classOf(one.materialId) === own)
     const used = old.some(
       (one) =>
@@ -163,9 +163,9 @@ function placedOf(
         classOf(one.materialId) === own &&
         unitsOf(materials, one) > 0,
     )
-    // what lay in its house is looked for again: it may be of another house or day now
+    // feed from a house is looked up again: house or day may have changed
     const asBefore = use.at !== 'SILO' && (took ? !shelves.has(took.warehouseId) : used)
-    // what is in a silo has left the warehouse
+    // feed in a silo has left the warehouse
     const fresh = () =>
       shelves.of(use, serving.has(own)) ?? (use.at === 'SILO' ? undefined : serving.get(own))
     const warehouseId = asBefore ? took?.warehouseId : fresh()
@@ -174,7 +174,7 @@ function placedOf(
   })
 }
 
-/** What the uses of one warehouse and day take. `earlier`: what others of the same call have taken before. */
+/** Quantities taken by the uses of one warehouse and day. `earlier`: those taken before by others of the same call. */
 async function takenOnDay(
   tx: Tx,
   farmId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 
-/** Refuses a warehouse of another farm than the document's, and one that is stopped. `fields`: field → uid. */
+/** Refuses a warehouse of another farm than the document's, and a disabled one. `fields`: field → uid. */
 export async function assertWarehouses(
   tx: Tx,
   farmId: string,

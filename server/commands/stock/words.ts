@@ -7,13 +7,13 @@ import type { NewStockEvent, Shift, StockObjection } from './stock.change.ts'
 import type { StockMaterials } from './stock.materials.ts'
 
 export interface StockWords extends LineWords {
-  /** Document or event it is about; null: none of those that were to be posted. */
+  /** Document or event it is about; null: none of the posted ones. */
   readonly sourceUid?: string | null | undefined
 }
 
 /**
- * What is objected to, in the words of the rules. A later document that would be left short counts against what takes of the same
- * material now: so much less there is for it. Where nothing takes, it is named, as what has to be taken back first.
+ * Messages of stock violations. A later document left short counts against the posted use of the same
+ * material: that much less is available. Without such a use the document is named as the one to be taken back first.
  */
 export function objectionWords(
   objections: readonly StockObjection[],
@@ -29,7 +29,7 @@ export function objectionWords(
       }
     const taker = added.findLast((one) => one.materialId === event.materialId && isTaking(one))
     const counted = added.find((one) => isOfLot(one, event) && isCountKind(one.kind))
-    // what was counted leaves too little for what was taken later
+    // the count leaves too little for later uses
     if (!taker && counted)
       return {
         ...{ line: counted.sourceLine, sourceUid: counted.sourceUid },
@@ -68,10 +68,10 @@ const wordsOf = ({ kind, source, docNo, date }: NewStockEvent): string =>
 
 const named = (event: NewStockEvent): string => `【${wordsOf(event)}】`
 
-/** What has to be taken back first. @param later what it is, its number and day */
+/** Names what has to be taken back first. @param later the later document, its number and day */
 export const conflictWords = (later: string): string => `与后续单据【${later}】冲突，请先反审核或撤销`
 
-/** What is asked before a count finds another difference, of the event that comes before it. */
+/** Question before a count gets another difference, about the event that comes before it. */
 export function shiftWords({ count, by }: Shift, materials: StockMaterials): StockWords {
   const slots = {
     ...{ 单据: count.docNo ?? '', 日期: count.date, 盘点: stockEventKinds[count.kind] },

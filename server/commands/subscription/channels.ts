@@ -23,7 +23,7 @@ export interface Channel {
   readonly enabled: boolean
   /** Set by the environment of the server. */
   readonly byEnvironment: boolean
-  /** Address or key were sealed with another key than this server has. */
+  /** True where address or key were sealed with another key than this server's. */
   readonly isLocked: boolean
   readonly testedAt: string | null
   readonly testedNote: string | null
@@ -31,7 +31,7 @@ export interface Channel {
 
 const COLUMNS = sql`c.uid, c.version, c.kind, c.name, c.company_id as "companyId", o.name as "companyName", c.address, c.secret,
   c.account, c.sender, c.enabled, c.by_environment as "byEnvironment", c.tested_at as "testedAt", c.tested_note as "testedNote"`
-/** As the kinds are listed. */
+/** The order of the kinds in lists. */
 const IN_ORDER = sql`array_position(array['WECOM', 'DINGTALK', 'FEISHU', 'EMAIL'], c.kind)`
 const FROM = sql`outbound_channel c left join organize o on o.uid = c.company_id`
 
@@ -61,7 +61,7 @@ function lineOf(channel: Channel): ChannelLine {
 
 const LOCKED = '服务器密钥已更换，请重新填写地址和密钥'
 
-/** What is said of a channel: the host, and the last signs of the key. */
+/** Public data of a channel: the host, and the last characters of the key. */
 function offered({
   uid,
   kind,
@@ -78,7 +78,7 @@ function offered({
   return { uid, kind, name, words: tail ? `${host} …${tail}` : host, testedAt, testedNote }
 }
 
-/** Channels a person may send by: those of the group, and those of his company. Read past row-level security, without their secrets. */
+/** Channels a user may send by: those of the group, and those of his company. Read past row-level security, without their secrets. */
 export async function offeredChannels(db: Db, vault: Vault, { scope }: Caller): Promise<OfferedChannel[]> {
   const found = await sql<Stored>`select ${COLUMNS} from ${FROM} where not c.deleted and c.enabled
     and (c.company_id is null or c.company_id = any(${[...scope.companies]}::uuid[])) order by ${IN_ORDER}, c.name`.execute(
@@ -87,14 +87,14 @@ export async function offeredChannels(db: Db, vault: Vault, { scope }: Caller): 
   return found.rows.map((row) => offered(opened(row, vault)))
 }
 
-/** One channel with its secrets; null for one that is gone. */
+/** One channel with its secrets; null for a deleted one. */
 export async function channelOf(db: Db | Tx, vault: Vault, uid: string): Promise<Channel | null> {
   const found =
     await sql<Stored>`select ${COLUMNS} from ${FROM} where c.uid = ${uid} and not c.deleted`.execute(db)
   return found.rows[0] ? opened(found.rows[0], vault) : null
 }
 
-/** @throws OutboundError for one whose address or key cannot be read any more */
+/** @throws OutboundError for one whose address or key cannot be decrypted any more */
 export function assertUnlocked({ isLocked }: Channel): void {
   if (isLocked) throw new OutboundError(LOCKED, { isFinal: true })
 }
@@ -103,7 +103,7 @@ export interface ChannelInput {
   readonly kind: ChannelKind
   readonly name: string
   readonly companyId: string | null
-  /** Null keeps the one that is stored, as with the secret. */
+  /** Null keeps the stored one, as for the secret. */
   readonly address: string | null
   readonly secret: string | null
   readonly account: string | null
@@ -124,7 +124,7 @@ const assertOwn = ({ byEnvironment }: Channel): void => {
   if (byEnvironment) throw new Refused('ERROR', '此渠道由环境变量设定，不能在这里修改')
 }
 
-/** What the audit log says of a channel: neither address nor key. */
+/** Columns of a channel in the audit log: neither address nor key. */
 type ShownChannel = Omit<ChannelInput, 'address' | 'secret'>
 
 const shown = ({ kind, name, companyId, account, sender, enabled }: Channel): ShownChannel => ({
@@ -136,7 +136,7 @@ const shown = ({ kind, name, companyId, account, sender, enabled }: Channel): Sh
   enabled,
 })
 
-/** Another address or key has not been tested yet. A new address never meets the key of the old one. Answers the channel before. */
+/** Changing address or key clears the test. A new address never gets the key of the old one. @returns the channel before */
 export async function changeChannel(
   tx: Tx,
   vault: Vault,
@@ -161,7 +161,7 @@ export async function changeChannel(
   return shown(before)
 }
 
-/** Answers the channel as it was. */
+/** @returns the channel before */
 export async function removeChannel(
   tx: Tx,
   vault: Vault,
@@ -178,7 +178,7 @@ export async function removeChannel(
   return shown(before)
 }
 
-/** What a test came to; null where the message was taken. */
+/** Stores the result of a test; null where the message was accepted. */
 export async function noteTest(db: Db, uid: string, now: Date, note: string | null): Promise<void> {
   await sql`update outbound_channel set tested_at = ${now}, tested_note = ${note} where uid = ${uid}`.execute(
     db,

@@ -6,15 +6,15 @@ import type { Caller } from '../../kit/context.ts'
 import type { Db, Tx } from '../../kit/database.ts'
 import { notFound } from '../../kit/refused.ts'
 
-/** Shown at a time: what is further back follows when these have been read. */
+/** Notices shown at a time: older ones follow when these have been read. */
 const MOST_SHOWN = 3
-/** People with this function can enable an account and give it rights. */
+/** Users with this function can enable an account and grant rights. */
 const ADMINISTRATOR = 'user-manage:edit'
 const ADMINISTRATOR_PATH = '/admin/user-manage'
 
 interface FailedRun {
   readonly run: string
-  /** What went wrong, by recipient or channel. */
+  /** The errors, by recipient or channel. */
   readonly text: string
   readonly now: Date
 }
@@ -50,7 +50,7 @@ export async function notifyOwner(db: Db | Tx, failed: FailedRun, next: string):
   })
 }
 
-/** Notifies the administrators of a company of a run whose owner cannot help himself. */
+/** Notifies the administrators of a company of a run whose owner cannot resolve it. */
 export async function notifyAdministrators(db: Db | Tx, failed: FailedRun): Promise<void> {
   const one = await subscribedIn(db, failed.run)
   if (!one) return
@@ -61,7 +61,7 @@ export async function notifyAdministrators(db: Db | Tx, failed: FailedRun): Prom
   })
 }
 
-/** Those of the company itself; those of the group where it has none. */
+/** Administrators of the company itself; those of the group where it has none. */
 async function administratorsOf(db: Db | Tx, company: string | null): Promise<string[]> {
   const found = await sql<{ uid: string; isOwn: boolean }>`
     select u.uid, o.uid is not distinct from ${company}::uuid as "isOwn" from sys_user u join organize o on o.uid = u.organize_id
@@ -73,7 +73,7 @@ async function administratorsOf(db: Db | Tx, company: string | null): Promise<st
   return (own.length > 0 ? own : found.rows).map(({ uid }) => uid)
 }
 
-/** One for a subscription and a person: a run that has been noticed is not noticed again. */
+/** One notice per subscription and user: a run already noticed is not noticed again. */
 async function keep(
   db: Db | Tx,
   { uid }: Subscribed,
@@ -88,19 +88,19 @@ async function keep(
       where n.run_uid <> excluded.run_uid`.execute(db)
 }
 
-/** A run that arrived after all needs no word any more. */
+/** Removes the notices of a run that was delivered after all. */
 export async function takeNoticesBack(db: Db, run: string): Promise<void> {
   await sql`update subscription_notice set seen = true where run_uid = ${run} and not seen`.execute(db)
 }
 
-/** What a person has not read, the latest first. */
+/** Unread notices of a user, the latest first. */
 export async function unseenNotices(tx: Tx, user: string): Promise<DownloadNotice[]> {
   const found = await sql<DownloadNotice>`select uid, title, text, next, path from subscription_notice
     where user_uid = ${user} and not seen order by created_at desc, uid desc limit ${MOST_SHOWN}`.execute(tx)
   return found.rows
 }
 
-/** @throws Refused NOT_FOUND for that of another as for one that does not exist */
+/** @throws Refused NOT_FOUND for a notice of another user as for an unknown one */
 export async function markNoticeSeen(tx: Tx, { uid: user }: Caller, notice: string): Promise<void> {
   const done = await sql`update subscription_notice set seen = true
     where uid = ${notice} and user_uid = ${user}`.execute(tx)

@@ -19,7 +19,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 const uidsOf = (value: unknown): string[] | null =>
   Array.isArray(value) && value.every(isUuid) ? [...new Set(value.map(String))] : null
 
-/** What is typed in the dialog. @throws Refused INVALID with a message by field */
+/** Reads the input of the dialog. @throws Refused INVALID with a message by field */
 export function readInput(raw: unknown): TypedInput {
   const body = asBody(raw)
   const errors: FieldErrors = {}

@@ -6,7 +6,7 @@ import { notFound, Refused } from '../../kit/refused.ts'
 
 const MOST_RUNS = 100
 
-/** Runs a person sees, the latest first: all deliveries of his own subscriptions, of others what came to him. */
+/** Runs a user sees, the latest first: all deliveries of his own subscriptions, of others those sent to him. */
 export async function visibleRuns(tx: Tx, uids: readonly string[]): Promise<SubscriptionRun[]> {
   const found =
     await sql<SubscriptionRun>`select r.uid, r.subscription_uid as "subscriptionUid", s.name as subscription, s.report,
@@ -39,8 +39,8 @@ export async function countRuns(tx: Tx, uids: readonly string[]): Promise<number
 }
 
 /**
- * Puts a delivery that failed back: a message whose file is there is sent again at once, else the file is made again first. The
- * transaction must see past row-level security; whose run it is was checked before.
+ * Puts a failed delivery back: a message with a finished file is sent again at once, else the file is made first. The
+ * transaction must see past row-level security; the owner of the run was checked before.
  */
 export async function sendAgain(tx: Tx, run: string, delivery: string, now: Date): Promise<void> {
   const found = await sql<{ state: string; isFile: boolean; person: string; fileThere: boolean }>`
@@ -62,7 +62,7 @@ export async function sendAgain(tx: Tx, run: string, delivery: string, now: Date
   )
 }
 
-/** The subscription of a run, as the caller sees it; another's run answers as one that does not exist. */
+/** The subscription of a run, as the caller sees it; another user's run answers as an unknown one. */
 export async function subscriptionOfRun(tx: Tx, run: string): Promise<string> {
   const found = await sql<{
     uid: string
@@ -72,7 +72,7 @@ export async function subscriptionOfRun(tx: Tx, run: string): Promise<string> {
   return one.uid
 }
 
-/** The queries a person keeps by name, by their screens. */
+/** The saved queries of a user, by screen. */
 export async function keptSchemes(
   tx: Tx,
   userUid: string,

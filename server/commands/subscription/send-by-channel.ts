@@ -5,12 +5,12 @@ import { type RobotMessage, sendToRobot } from '../../kit/outbound/robots.ts'
 import { assertUnlocked, type Channel } from './channels.ts'
 
 export interface ChannelMessage extends RobotMessage {
-  /** Mail address of the person; null for a robot, which writes to its group. */
+  /** Mail address of the recipient; null for a robot, which writes to its group. */
   readonly to: string | null
   readonly attachment: Mail['attachment']
 }
 
-/** Sends a message by a channel; answers the status of the other side. @throws OutboundError */
+/** Sends a message by a channel. @returns the status of the other side @throws OutboundError */
 export async function sendByChannel(
   channel: Channel,
   message: ChannelMessage,

@@ -8,10 +8,10 @@ import type { Db, Tx } from '#server/kit/database.ts'
 import { conflict, notFound, Refused } from '#server/kit/refused.ts'
 import type { TaskFamily } from '../downloads/tasks.ts'
 
-/** Of one person. */
+/** Per user. */
 const MOST_SUBSCRIPTIONS = 50
 
-/** A subscription as it is stored. */
+/** A stored subscription. */
 export interface Subscription extends SubscriptionInput {
   readonly uid: string
   readonly version: number
@@ -21,7 +21,7 @@ export interface Subscription extends SubscriptionInput {
   readonly nextAt: string | null
 }
 
-/** What is typed, and the family that answers what it names. */
+/** Input with the family of its report. */
 export type NewSubscription = SubscriptionInput & Pick<Subscription, 'family'>
 
 export const COLUMNS = sql`uid, version, owner, owner_name as "ownerName", name, report, family, view, request, scheme, period, rhythm,
@@ -43,7 +43,7 @@ export async function addSubscription(
   return insertSubscription(tx, caller, input, { now, trial: false })
 }
 
-/** A draft that is sent once to the person who typed it: never due, never listed. It takes the place of his last one. */
+/** A draft sent once to its author: never due, never listed. It replaces his last one. */
 export async function addTrial(
   tx: Tx,
   caller: Caller,
@@ -59,7 +59,7 @@ export async function addTrial(
   return trial
 }
 
-/** Whether a person has a trial of this uid. @throws Refused NOT_FOUND */
+/** Checks that a user has a trial of this uid. @throws Refused NOT_FOUND */
 export async function assertOwnTrial(tx: Tx, caller: Caller, uid: string): Promise<void> {
   const found = await sql`select 1 from subscription
     where uid = ${uid} and owner = ${caller.uid} and trial`.execute(tx)
@@ -85,7 +85,7 @@ async function insertSubscription(
   return uid
 }
 
-/** A subscription of the caller, locked. @throws Refused NOT_FOUND for that of another as for one that does not exist */
+/** A subscription of the caller, locked. @throws Refused NOT_FOUND for one of another user as for an unknown one */
 export async function ownSubscription(tx: Tx, caller: Caller, uid: string): Promise<Subscription> {
   const found = await sql<Subscription>`select ${COLUMNS} from subscription
     where uid = ${uid} and owner = ${caller.uid} and not trial for update`.execute(tx)
@@ -109,7 +109,7 @@ export async function changeSubscription(
     where uid = ${before.uid}`.execute(tx)
 }
 
-/** Switched on again it comes round next at its time: what was missed meanwhile is not made. */
+/** Enabled again it runs next at its time: missed runs are not made up. */
 export async function setEnabled(tx: Tx, one: Subscription, enabled: boolean, now: Date): Promise<void> {
   await sql`update subscription set enabled = ${enabled}, next_at = ${nextOf(one.rhythm, enabled, now)}, version = version + 1,
     updated_at = ${now} where uid = ${one.uid}`.execute(tx)
@@ -119,7 +119,7 @@ export async function deleteSubscription(tx: Tx, uid: string): Promise<void> {
   await sql`delete from subscription where uid = ${uid}`.execute(tx)
 }
 
-/** What a person sees of subscriptions: own ones, and those whose reports come to him. Row-level security parts them by the person. */
+/** Subscriptions visible to a user: his own, and those sent to him. Row-level security separates them. */
 export async function visibleSubscriptions(tx: Tx): Promise<Subscription[]> {
   const found =
     await sql<Subscription>`select ${COLUMNS} from subscription where not trial order by created_at desc, uid desc
@@ -133,7 +133,7 @@ interface Colleague {
   readonly email: string | null
 }
 
-/** People by uid, in the order asked for; read past row-level security, by names a caller may choose from. */
+/** Users by uid, in the requested order; read past row-level security, only names a caller may choose from. */
 export async function colleagues(db: Db, uids: readonly string[]): Promise<Colleague[]> {
   const found = await sql<Colleague>`select u.uid, u.name, u.email from sys_user u
     join unnest(${[...uids]}::uuid[]) with ordinality asked(uid, place) on asked.uid = u.uid order by place`.execute(
@@ -142,7 +142,7 @@ export async function colleagues(db: Db, uids: readonly string[]): Promise<Colle
   return found.rows
 }
 
-/** People whom a caller may send to: those of his company (of his own organisation without one), or everybody for the group's administrators. */
+/** Users a caller may send to: those of his company (of his own organisation without one), or all for the group's administrators. */
 export async function findColleagues(
   db: Db,
   { companyId, organizeId, scope, uid: self }: Caller,

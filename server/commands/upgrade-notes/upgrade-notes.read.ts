@@ -22,24 +22,24 @@ interface StoredNote {
   readonly items: readonly NoteItem[] | null
   readonly published: boolean
   readonly read: boolean
-  /** It was published after the person's account was made: an upgrade for her, not what she found. */
+  /** True where it was published after the user's account was created: an upgrade for her. */
   readonly since: boolean
 }
 
 /** One change as a reader sees it. */
 interface ReadItem extends NoteItem {
-  /** It concerns the reader. */
+  /** True where it concerns the reader. */
   readonly mine: boolean
   readonly roleNames: readonly string[]
 }
 
 interface ReadNote extends Omit<StoredNote, 'items' | 'since'> {
   readonly items: readonly ReadItem[]
-  /** It pops up once. */
+  /** True until it has popped up once. */
   readonly unread: boolean
 }
 
-/** Release notes newest first, as the caller reads them: own items marked, roles by their names. Drafts to the group alone. */
+/** Release notes newest first, for the caller: own items marked, roles by their names. Drafts for the group alone. */
 export async function upgradeNotes(tx: Tx, caller: Caller): Promise<ReadNote[]> {
   const notes = await sql<StoredNote>`
     select n.uid, n.version, n.release, n.released_on as "releasedOn", n.kind, n.downtime, n.items,
@@ -77,7 +77,7 @@ async function roleNames(tx: Tx): Promise<ReadonlyMap<string, string>> {
   return new Map(found.rows.map(({ code, name }) => [code, name]))
 }
 
-/** The caller has read a published note; it does not pop up again. */
+/** Marks a published note as read by the caller; it does not pop up again. */
 export async function markNoteRead(tx: Tx, caller: Caller, uid: string): Promise<void> {
   const found =
     await sql`select 1 from upgrade_note where uid = ${uid} and published and not deleted`.execute(tx)
@@ -91,7 +91,7 @@ interface Fraction {
   readonly whole: number
 }
 
-/** A figure of a farm's last full month, the old way and the new. */
+/** A figure of a farm's last full month, by the old formula and the new. */
 interface ChangedFigure {
   readonly month: string
   readonly before: Fraction
@@ -104,12 +104,12 @@ interface Span {
   readonly end: string
 }
 
-/** Piglets a weaned litter ever had; an opening litter brings those it had at go-live (F44). */
+/** All piglets of a weaned litter; an opening litter has those of go-live (F44). */
 const everHad = sql`case when l.init then (select sum(m.qty) from litter_move m where m.farm_id = l.farm_id
   and m.litter_uid = l.uid and m.kind in ('INIT', 'FOSTER_IN', 'FOSTER_OUT'))
   else l.live_piglets + l.foster_in - l.foster_out end`
 
-/** How a declared change is worked out: one statement that answers both fractions. */
+/** Statement of a declared change: answers both fractions. */
 const STATEMENTS: Readonly<Record<FormulaChange, (span: Span) => RawBuilder<Figures>>> = {
   PRE_WEANING_BY_LITTER: ({ farmId, start, end }) => sql<Figures>`select
     (select coalesce(sum(m.qty), 0)::int from litter_move m where m.farm_id = ${farmId} and m.kind = 'DEATH'
@@ -127,7 +127,7 @@ interface Figures {
   readonly afterWhole: number
 }
 
-/** What a change of a formula means for a farm: both ways over its last full month; null where nothing was weaned or born. */
+/** Effect of a changed formula on a farm: both results over its last full month; null where nothing was weaned or born. */
 export async function formulaFigures(
   tx: Tx,
   change: FormulaChange,

@@ -40,7 +40,7 @@ async function held(tx: Tx, uid: string): Promise<Held> {
   return row
 }
 
-/** Every role that is named is one of the product's; a change of a formula is a declared one, or told in words. */
+/** Every named role is one of the product's; a change of a formula is a declared one, or described as text. */
 async function assertItems(tx: Tx, items: readonly NoteItem[]): Promise<void> {
   if (items.length === 0) throw invalid({ items: ['请至少写一项变化'] })
   const known = await sql<{
@@ -56,7 +56,7 @@ async function assertItems(tx: Tx, items: readonly NoteItem[]): Promise<void> {
   }
 }
 
-/** Writes a new note, a draft until it is published; answers its uid. */
+/** Writes a new note, a draft until it is published. @returns its uid */
 export async function createNote({ tx, caller, trace }: Act, content: NoteContent): Promise<string> {
   assertGroup(caller)
   await assertItems(tx, content.items)
@@ -78,7 +78,7 @@ async function assertFreeRelease(tx: Tx, uid: string, release: string): Promise<
   if (found.rows.length > 0) throw invalid({ release: ['此版本已有升级说明'] })
 }
 
-/** Changes a note as it was seen by `version`; who has read it is not asked again. */
+/** Changes a note in the version that was read; readers are not notified again. */
 export async function changeNote(
   { tx, caller, trace }: Act,
   uid: string,
@@ -96,7 +96,7 @@ export async function changeNote(
   await audit(tx, caller, trace, [{ target: TARGET, targetUid: uid, before, after: content }])
 }
 
-/** Publishes a note, or takes it back from its readers; published again it pops up for who has not read it. */
+/** Publishes a note, or withdraws it; published again it pops up for users who have not read it. */
 export async function publishNote(
   { tx, caller, trace }: Act,
   uid: string,

@@ -13,28 +13,28 @@ export interface WarningAsk {
 }
 
 interface Watched {
-  /** Which animals `p` are looked at. */
+  /** Condition for the animals `p` to check. */
   readonly who: Sql
   readonly value: Sql
 }
 
 const since = (today: string, column: string): Sql => sql`(${today}::date - ${sql.ref(`p.${column}`)})`
 
-/** Services of the running cycle that ended in a return. A litter opens the next cycle, so that a sow begins anew. */
+/** Returns among the services of the running cycle. A litter opens the next cycle, so that a sow begins anew. */
 const returns = sql`(select count(*) from sow_service s where s.farm_id = p.farm_id and s.pig_id = p.uid
   and s.cycle_parity = p.parity and s.outcome = 'RETURN')`
 
-/** Collections of the last seven days, and natural services, each of which is one as well (V-110). */
+/** Collections of the last seven days, plus natural services, each of which counts as one (V-110). */
 const boarUse = (today: string): Sql => sql`((select count(*) from semen_collection c
     where c.farm_id = p.farm_id and c.pig_id = p.uid and c.collect_date between ${today}::date - 6 and ${today}::date)
   + (select coalesce(sum(greatest(1, jsonb_array_length(coalesce(e.payload->'doses', '[]')))), 0) from pig_event e
     where e.farm_id = p.farm_id and e.event_date between ${today}::date - 6 and ${today}::date and e.type = 'event_mat'
       and e.payload->>'method' = 'NATURAL' and e.payload->>'boarId' = p.uid::text))`
 
-/** Days after which what a station told last says nothing of today. */
+/** Days after which the last station row is outdated. */
 const INTAKE_DAYS = 3
 
-/** Per cent of the plan eaten on the last whole day a station told of. */
+/** Per cent of the plan eaten on the last whole day with a station row. */
 const latestIntake = (today: string): Sql => sql`(select s.day_rate from station_feed s
   where s.farm_id = p.farm_id and s.pig_id = p.uid and not s.deleted
     and s.day between ${today}::date - ${sql.lit(INTAKE_DAYS)} and ${today}::date - 1 order by s.day desc limit 1)`
@@ -56,7 +56,7 @@ const watched = (code: AnimalCode, today: string): Watched => {
   }
 }
 
-/** The limit of a rule that names none: the subject's own, else what the farm's parameters say. */
+/** The limit of a rule without its own: the subject's default, else the farm's parameter. */
 function limitOf(code: AnimalCode, { params }: FarmSettings): number {
   switch (code) {
     case 'LONG_GESTATION':

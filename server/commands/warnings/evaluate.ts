@@ -25,15 +25,15 @@ import { animalHits, type WarningAsk } from './animals.ts'
 import { closeOthers, type Hit, type Kept, keepHits, NONE } from './hit.ts'
 import { rulesOf, type WarningRule } from './rules.ts'
 
-/** Whoever asked; null for the daily run of the server. */
+/** The requesting user; null for the daily run of the server. */
 interface Asker {
   caller: Caller | null
   trace: Trace
 }
 
 /**
- * Checks every rule of a farm and keeps what it finds. Two servers, or a person and the daily run, take turns: the second
- * finds what the first has kept and opens nothing again.
+ * Checks every rule of a farm and stores the findings. Two servers, or a user and the daily run, take turns: the second
+ * sees the stored findings of the first and opens none again.
  */
 export async function evaluateWarnings(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function evaluateWarnings(
   return sum
 }
 
-/** A subject this version does not know finds nothing. */
+/** The hits of a rule; none for a subject this version does not know. */
 async function hitsOf(tx: Tx, ask: WarningAsk, rule: WarningRule): Promise<Hit[]> {
   const { code } = rule
   if (isAnimalCode(code)) return animalHits(tx, ask, rule, code)
@@ -66,7 +66,7 @@ async function hitsOf(tx: Tx, ask: WarningAsk, rule: WarningRule): Promise<Hit[]
   return isWatched(code) ? herdHits(tx, ask, rule, code) : []
 }
 
-/** The identities R1–R11 that do not hold (§4.10), since the month that is closed next: one warning names them all. */
+/** The identities R1–R11 that do not hold (§4.10), since the first open month: one warning names them all. */
 async function bookHits(tx: Tx, { farmId, today }: WarningAsk, { level }: WarningRule): Promise<Hit[]> {
   const months = await farmMonths(tx, farmId, today)
   const { period, from } = monthAtHand(months, today)
@@ -81,19 +81,19 @@ async function bookHits(tx: Tx, { farmId, today }: WarningAsk, { level }: Warnin
 const WINDOW = 30
 const WHOLE_HERD = '全场'
 
-/** The limits a rule holds a figure against: its own at its level, else those of the farm's indicators. */
+/** The limits a rule compares a figure with: its own at its level, else those of the farm's indicators. */
 function limitsFor({ threshold, level }: WarningRule, indicator: Indicator): Indicator {
   if (threshold === null) return indicator
   return { ...indicator, yellow: threshold, red: level === 'RED' ? threshold : null, upper: null }
 }
 
-/** The limit a figure lies past: of an interval the lower or the upper one. */
+/** The exceeded limit of a figure: of an interval the lower or the upper one. */
 function passed(value: number, { upper, direction, ...lower }: Indicator, limit: 'yellow' | 'red'): number {
   const [low, high] = [lower[limit], upper?.[limit] ?? null]
   return (direction === 'within' && high !== null && value > high ? high : low) ?? 0
 }
 
-/** A farm that went live inside the window has no year, or quarter, to be judged by. */
+/** False for a farm that went live inside the window: it has no year, or quarter, to be judged by. */
 async function reachesBack(tx: Tx, farmId: string, from: string): Promise<boolean> {
   const found =
     await sql`select 1 from pig_event where farm_id = ${farmId} and event_date <= ${from}::date limit 1`.execute(
@@ -102,7 +102,7 @@ async function reachesBack(tx: Tx, farmId: string, from: string): Promise<boolea
   return found.rows.length > 0
 }
 
-/** The figure of the herd a rule watches, when it is past a limit of the rule's level or worse. */
+/** The figure of the herd a rule watches, when it exceeds a limit of the rule's level or worse. */
 async function herdHits(
   tx: Tx,
   { farmId, today }: WarningAsk,
@@ -125,7 +125,7 @@ async function herdHits(
 
 type Found = Pick<Hit, 'materialId' | 'lot' | 'subject' | 'value' | 'threshold' | 'unit'> & { over: boolean }
 
-/** What is found of a subject, the farthest past its limit first; `over`: it is no longer near its limit but beyond use. */
+/** Findings of a subject, the farthest past its limit first; `over`: already unusable, not just near the limit. */
 function rowsOf(code: StockCode, { farmId, today }: WarningAsk, limit: number): Sql {
   switch (code) {
     case 'STOCK_LOW':
@@ -139,7 +139,7 @@ function rowsOf(code: StockCode, { farmId, today }: WarningAsk, limit: number): 
   }
 }
 
-/** Materials of the farm that are short, or lots that end: what has expired is an alarm. */
+/** Materials of the farm in short supply, or lots that expire: an expired one is an alarm. */
 async function stockHits(tx: Tx, ask: WarningAsk, rule: WarningRule, code: StockCode): Promise<Hit[]> {
   const limit = rule.threshold ?? STOCK_SUBJECTS[code].limit
   const found = await sql<Found>`${rowsOf(code, ask, limit)}`.execute(tx)

@@ -4,24 +4,24 @@ import { restDays } from '#domain/warnings.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { WarningRule } from './rules.ts'
 
-/** Something a rule found today: an animal, a material or a lot of it, or a figure of the herd. */
+/** A finding of a rule today: an animal, a material or a lot of it, or a figure of the herd. */
 export interface Hit {
   readonly pigId: string | null
   readonly materialId: string | null
   readonly lot: string | null
-  /** Ear number, name of the material with its lot, or what the herd is called. */
+  /** Ear number, name of the material with its lot, or name of the herd figure. */
   readonly subject: string
   readonly value: number
   readonly threshold: number
   readonly unit: string
   readonly level: 'YELLOW' | 'RED'
-  /** The report it can be seen in, and the days it was taken over. */
+  /** The report that shows it, and its days. */
   readonly report: string | null
   readonly from: string | null
   readonly to: string | null
 }
 
-/** What a finding is not about. */
+/** Empty columns of a finding. */
 export const NONE = { pigId: null, materialId: null, lot: null, report: null, from: null, to: null } as const
 
 export interface Kept {
@@ -29,12 +29,12 @@ export interface Kept {
   closed: number
 }
 
-/** Note on a warning whose cause is gone. */
+/** Note on a warning whose cause has disappeared. */
 const GONE = '原因已消除'
 
 /**
- * Brings the open warnings of a rule to what it found today: those that last are carried on, new causes open one, those
- * gone are closed. A muted one stays muted to its day, whatever is found; a handled one rests for as long as the rule says.
+ * Updates the open warnings of a rule to today's findings: lasting ones are carried on, new causes open one, past
+ * ones are closed. A muted one stays muted to its day, whatever is found; a handled one rests for the time set in the rule.
  */
 export async function keepHits(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function keepHits(
   return { opened: Number(opened.numAffectedRows ?? 0), closed: Number(closed.numAffectedRows ?? 0) }
 }
 
-/** Closes what is open under rules that hold no longer. */
+/** Closes open warnings of rules no longer in force. */
 export async function closeOthers(tx: Tx, farmId: string, rules: readonly WarningRule[]): Promise<number> {
   const closed =
     await sql`update warning_record set status = 'DONE', note = coalesce(note || '；', '') || '规则已停用',

@@ -6,8 +6,8 @@ import type { Tx } from '../../kit/database.ts'
 const farthest = sql`abs(w.value - w.threshold) / greatest(abs(w.threshold), 1)`
 
 /**
- * What waits for somebody in farms, by farm and rule, alarms first. A rule that names receivers is shown to them and to their roles
- * only; one without is everybody's who may look.
+ * Open warnings in farms, by farm and rule, alarms first. A rule with receivers is shown only to them and to their roles;
+ * one without is shown to all who may see it.
  */
 export async function openGroups(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function openGroups(
   return found.rows
 }
 
-/** What a person has to look at in all farms of hers: what nobody has taken up yet, and what is in her charge. */
+/** Warnings for a user in all her farms: unassigned ones, and those assigned to her. */
 export async function inboxOf(
   tx: Tx,
   farmIds: readonly string[],

@@ -5,14 +5,16 @@ export interface WarningRule {
   readonly uid: string
   readonly code: string
   readonly level: 'YELLOW' | 'RED'
-  /** The rule's own limit; null: the farm's parameters or targets say it. */
+  /** The rule's own limit; null: that of the farm's parameters or targets. */
   readonly threshold: number | null
   readonly windowDays: number | null
   readonly frequency: string
 }
 
-/** Rules that hold in a farm: for each subject those of the nearest node that has any. A farm switches a common rule off by
- *  one of its own that is not in use. */
+/**
+ * Rules in force in a farm: for each subject those of the nearest node that has any. A farm switches a common rule off by
+ * a disabled one of its own.
+ */
 export async function rulesOf(tx: Tx, farmId: string): Promise<WarningRule[]> {
   const found = await sql<WarningRule>`
     select uid, code, level, threshold::float as threshold, window_days as "windowDays", frequency from (

@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { invalid, notFound, Refused } from '#server/kit/refused.ts'
 import type { Row, Store } from '#server/kit/store.ts'
 
-/** What becomes of warnings a person acts on; snake_case columns. */
+/** Columns changed by an act on warnings; snake_case. */
 export type WarningChange = Readonly<Record<string, unknown>>
 
 interface Acting {
@@ -19,8 +19,8 @@ interface Acting {
 export const MOST_AT_ONCE = 500
 
 /**
- * Changes warnings of the caller's farms, all of them or none, each with its trace. One that is handled is history and
- * stays as it is.
+ * Changes warnings of the caller's farms, all of them or none, each with its trace. A handled one is history and
+ * stays unchanged.
  */
 export async function actOnWarnings(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function actOnWarnings(
   return after
 }
 
-/** Refuses to put somebody in charge of warnings whom the centre is closed to, or who has not all of their farms. */
+/** Refuses to assign warnings to a user without access to the warning centre, or without all of their farms. */
 export async function assertAssignable(tx: Tx, userUid: string, warnings: readonly string[]): Promise<void> {
   const found = await sql<{
     fit: boolean

@@ -15,14 +15,14 @@ import { figuresOf } from './figures.ts'
 import { judge } from './judge.ts'
 import type { FirstLook, Around as JudgeAround, Judged, Question } from './judged.ts'
 
-/** Longest a preview may take: a report that takes longer is previewed without figures. */
+/** Longest a preview may take: a slower report is previewed without figures. */
 const PREVIEW_LIMIT_MS = 10_000
 
 interface Around extends JudgeAround {
   readonly now: Date
 }
 
-/** Whether each recipient would get anything, by his own rights, and why not. @throws Refused for people one may not send to */
+/** For each recipient, whether his own rights give him a file, and why not. @throws Refused for users the caller may not send to */
 export async function readersOf(
   question: Question,
   uids: readonly string[],
@@ -61,7 +61,7 @@ const refusal = (work: Promise<unknown>): Promise<string | null> =>
 
 type Draft = Pick<SubscriptionInput, 'name' | 'message' | 'recipients'>
 
-/** What the dialog shows of an input before it is saved. */
+/** Data shown in the dialog before an input is saved. */
 export async function checkInput(
   question: Question,
   draft: Draft,

@@ -20,12 +20,12 @@ import { figuresOf } from './figures.ts'
 import { judge } from './judge.ts'
 import type { TurnContext } from './start-runs.ts'
 
-/** Sent in one turn; the others wait for the next. */
+/** Most deliveries sent in one turn; the others wait for the next. */
 const MOST = 20
-/** A delivery is its sender's so long, in seconds: longer than any answer may take. */
+/** Seconds a delivery belongs to its sender: longer than any answer may take. */
 const LEASE_S = 90
 const MINUTE_MS = 60_000
-/** Larger files are not attached: the mail leads to the download centre. */
+/** Largest attachment; for a larger file the mail links to the download centre. */
 const ATTACHED_BYTES = 10 * 1024 * 1024
 
 interface Taken {
@@ -34,10 +34,10 @@ interface Taken {
   readonly person: string
   readonly channel: string
   readonly subscription: string
-  /** The day it was due: a try after midnight speaks of the same days. */
+  /** Due day: a retry after midnight covers the same days. */
   readonly dueOn: string
   readonly task: string | null
-  /** Its owner waits for the answer: nothing is tried again. */
+  /** True where its owner waits for the answer: nothing is tried again. */
   readonly trial: boolean
 }
 
@@ -52,7 +52,7 @@ type Outcome =
     }
 
 /**
- * Sends what is due, the oldest first. No transaction is open while the other side answers: each delivery is taken in one statement
+ * Sends due deliveries, the oldest first. No transaction is open while the other side answers: each delivery is taken in one statement
  * and settled in another, and one whose sender died is due again after `LEASE_S`.
  */
 export async function sendDue(context: TurnContext): Promise<number> {
@@ -116,7 +116,7 @@ function afterFailure({ now }: TurnContext, { tries, trial }: Taken, error: Outb
   return { state: 'FAILED', status, note: `${message}${times}` }
 }
 
-/** A message as it leaves. Rights are asked for again: hours may lie between the file and the last try. */
+/** Prepares a message for sending. Rights are checked again: hours may pass between the file and the last retry. */
 async function prepare(
   context: TurnContext,
   taken: Taken,

@@ -10,7 +10,7 @@ interface Result {
 const DIGITS = 2
 const NUMBERS: readonly StoredColumn['kind'][] = ['integer', 'decimal', 'money']
 
-/** What stands for the placeholders of a message: the facts of a run, and the sums of the report by the titles of its columns. */
+/** Values for the placeholders of a message: the facts of a run, and the sums of the report by the titles of its columns. */
 export function figuresOf(
   facts: Readonly<Record<Placeholder, string>>,
   { columns, foot }: Result,
@@ -21,7 +21,7 @@ export function figuresOf(
     const number = Number(value)
     return Number.isFinite(number) ? [[title, written(number, digits ?? DIGITS)]] : []
   })
-  // a fact is not hidden by a column of its name
+  // a fact wins over a column of the same name
   return new Map([...sums, ...placeholders.map((key): [string, string] => [key, facts[key]])])
 }
 

@@ -14,7 +14,7 @@ import { listFile, listTitle, readListExport } from '../../plugins/list-file.ts'
 import { storableRequest } from '../../plugins/report-file.ts'
 import { type Around, calendarFor, daysIn, type Judged, type Question } from './judged.ts'
 
-/** A list a person may export. @throws Refused FORBIDDEN */
+/** A list a user may export. @throws Refused FORBIDDEN */
 export function listFor(name: string, { functions }: Pick<Caller, 'functions'>): Store {
   const found = stores.get(name)
   if (!found || !functions.has(name)) throw forbidden('没有此列表的权限')
@@ -38,11 +38,11 @@ export function dayFilters({ fields, day }: Resource, days: Span, calendar: Farm
   return { [`${day}_gte`]: from, [`${day}_lte`]: to }
 }
 
-/** Whether the rows of a list are of a day or month that can be asked for. */
+/** True where the rows of a list have a day or month to filter by. */
 export const hasDay = ({ fields, day }: Resource): boolean =>
   day !== undefined && fields[day]?.filter === true
 
-/** By the very checks of an export on the person's screen; columns he may not see are left out. */
+/** Runs the checks of an export on the user's screen; columns he may not see are left out. */
 export async function judgeList(question: Question, person: Caller, around: Around): Promise<Judged> {
   const { db, today } = around
   const { report, request, period } = question
@@ -68,7 +68,7 @@ export async function judgeList(question: Question, person: Caller, around: Arou
   }
 }
 
-/** A list of farms that are all others' is refused in words, not sent empty. */
+/** Refuses a list that names only farms of others, instead of sending it empty. */
 function assertOwnFarm({ farmId }: Body, { scope }: Caller): void {
   const asked = (Array.isArray(farmId) ? farmId : [farmId]).filter((one) => typeof one === 'string')
   if (asked.length > 0 && !asked.some((farm) => scope.farms.includes(farm)))

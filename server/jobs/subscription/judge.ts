@@ -21,11 +21,11 @@ import { type Around, calendarFor, daysIn, type Judged, LIVE, mayTake, type Ques
 type Asked = Pick<SubscriptionInput, 'report' | 'period'>
 type Holder = Pick<Caller, 'functions'>
 
-/** What a subscription can send: who may, what he asks, and what comes of it on a day. */
+/** A kind of subscription: permission, input, and the task for a day. */
 interface Kind {
   /** @throws Refused with the reason */
   readonly assertMay: (name: string, person: Holder) => void
-  /** @throws Refused for what cannot be asked so */
+  /** @throws Refused for an invalid request */
   readonly read: (typed: Body, asked: Asked, person: Holder) => Pick<Question, 'view' | 'request'>
   readonly judge: (question: Question, person: Caller, around: Around) => Promise<Judged>
 }
@@ -37,7 +37,7 @@ function assertMayMakePacks(person: Pick<Caller, 'functions'>): void {
   if (!mayTake(person, MONTH_PACK, PACKS)) throw forbidden('没有生成月报包的权限')
 }
 
-/** The request of an input: which pack, and for which farms; all of its reader's without. */
+/** The request of an input: a pack, and farms; by default all of its reader's. */
 function packQuestion(raw: unknown, period: unknown) {
   const { pack, farms = [] } = asBody(raw)
   if (!isUuid(pack)) throw invalid({ report: ['请选择月报包'] })
@@ -47,7 +47,7 @@ function packQuestion(raw: unknown, period: unknown) {
   return { view: 'table' as const, request: { pack, farms } }
 }
 
-/** A pack as a person may make it today: the accounting month before this one, the farms of his among those chosen. */
+/** A pack as a user may make it today: the accounting month before this one, his farms among the chosen ones. */
 async function judgePack(question: Question, person: Caller, around: Around): Promise<Judged> {
   const { db, today } = around
   assertMayMakePacks(person)
@@ -92,11 +92,11 @@ function familyOf(name: string): TaskFamily {
   return serverReports.some((one) => one.report.name === name) ? LIVE : LISTS
 }
 
-/** Whether a person may export what a subscription names at all. @throws Refused with the reason */
+/** Checks that a user may export the subject of a subscription at all. @throws Refused with the reason */
 export const assertMayExport = (name: string, person: Holder): void =>
   kindOf(familyOf(name)).assertMay(name, person)
 
-/** The question of what is typed. @throws Refused where the caller may not export it, or cannot ask it so */
+/** The question of an input. @throws Refused where the caller may not export it, or the request is invalid */
 export function questionOf(raw: unknown, asked: Asked, caller: Caller): Question {
   assertMayExport(asked.report, caller)
   const family = familyOf(asked.report)
@@ -109,13 +109,13 @@ export function questionOf(raw: unknown, asked: Asked, caller: Caller): Question
 }
 
 /**
- * Whether a person may ask a question himself, by the checks of his own screens, with the dates of `today`.
+ * Checks that a user may ask a question himself, by the checks of his own screens, with the dates of `today`.
  * @throws Refused with the reason where he may not
  */
 export const judge = (question: Question, person: Caller, around: Around): Promise<Judged> =>
   kindOf(question.family).judge(question, person, around)
 
-/** A report as a person sees it who may export it. @throws Refused FORBIDDEN */
+/** A report for a user who may export it. @throws Refused FORBIDDEN */
 function reportFor(name: string, { functions }: Pick<Caller, 'functions'>): ServerReport {
   const found = serverReports.find(({ report }) => report.name === name)
   if (!found || !functions.has(name)) throw forbidden('没有此报表的权限')
@@ -123,12 +123,12 @@ function reportFor(name: string, { functions }: Pick<Caller, 'functions'>): Serv
   return asSeenBy(found, { functions })
 }
 
-/** View and request of an input. @throws Refused INVALID for a view the report has not */
+/** View and request of an input. @throws Refused INVALID for a view the report does not have */
 function reportQuestion(source: ServerReport, view: unknown, request: unknown) {
   return { view: readView(source.report, view), request: keptRequest(asBody(request)) }
 }
 
-/** By the very checks of an export on the person's screen, with the dates of `today`. */
+/** Runs the checks of an export on the user's screen, with the dates of `today`. */
 async function judgeReport(question: Question, person: Caller, around: Around): Promise<Judged> {
   const { db, archives, today } = around
   const { report, view, request, period } = question

@@ -9,20 +9,20 @@ import type { Archives, ReportFamily } from '../../kit/report/families.ts'
 import type { ReportFile } from '../../plugins/export-report.ts'
 import { downloadSettings } from '../offline-job.ts'
 
-/** What a subscription asks, before anybody asks it: a report, a list, or a month pack, by `family`. */
+/** The question of a subscription, independent of users: a report, a list, or a month pack, by `family`. */
 export type Question = Pick<SubscriptionInput, 'report' | 'view' | 'request' | 'period'> & {
   readonly family: TaskFamily
 }
 
-/** A question as one person asks it on one day. */
+/** A question for one user on one day. */
 export interface Judged {
-  /** Of the report, the list or the pack. */
+  /** Label of the report, the list or the pack. */
   readonly label: string
-  /** What is queued in his download centre. */
+  /** Task for his download centre. */
   readonly task: Omit<NewTask, 'kind'>
-  /** Null for what has no dates of its own. */
+  /** Null for a question without dates of its own. */
   readonly days: Span | null
-  /** Its rows as they are now, for a preview; the number of its parts for a workbook of several reports. */
+  /** Its present rows, for a preview; the number of its reports for a workbook of several. */
   readonly first: { readonly parts: number } | { open(asked: FirstLook): Promise<ReportFile> }
 }
 
@@ -38,17 +38,17 @@ export interface Around {
   readonly today: string
 }
 
-/** Reports are answered by the live family: what a subscription asks about is of these days. */
+/** Reports are answered by the live family: subscriptions cover recent days. */
 export const LIVE: ReportFamily = 'bi'
 
-/** Whether a person may open what a subscription names, and take its file. */
+/** True where a user may open the subject of a subscription, and download its file. */
 export const mayTake = (
   { functions }: Pick<Caller, 'functions'>,
   report: string,
   family: TaskFamily,
 ): boolean => functions.has(report) && functions.has(fileRight({ report, family }))
 
-/** Weeks and accounting months of the person's company. */
+/** Weeks and accounting months of the user's company. */
 export async function calendarFor(person: Caller, { db, today }: Around): Promise<FarmCalendar> {
   const settings = await downloadSettings(db, person, today)
   return { weekStart: settings.week_start_day, monthStart: settings.period_start_day }

@@ -12,7 +12,7 @@ import { LIVE, mayTake } from './judged.ts'
 
 type Schemes = Awaited<ReturnType<typeof keptSchemes>>
 
-/** What a person may subscribe to: reports, lists he keeps a query of, and month packs. The transaction is his. */
+/** Sources a user may subscribe to: reports, lists with a saved query of his, and month packs. The transaction is his. */
 export async function sourcesOf(tx: Tx, caller: Caller): Promise<SubscriptionSource[]> {
   const schemes = await keptSchemes(tx, caller.uid)
   return [...reportsOf(caller, schemes), ...(await packsOf(tx, caller)), ...listsOf(caller, schemes)]
@@ -26,7 +26,7 @@ const reportsOf = (caller: Caller, schemes: Schemes): SubscriptionSource[] =>
       schemes: schemes.get(`report.${name}`) ?? [],
     }))
 
-/** Without a query every list of the program would stand there, and send all its rows. */
+/** Only lists with a saved query: otherwise every list of the program would be offered, and send all its rows. */
 const listsOf = (caller: Caller, schemes: Schemes): SubscriptionSource[] =>
   [...stores.values()].flatMap(({ resource }): SubscriptionSource[] => {
     const { name, label, actions } = resource
@@ -38,13 +38,13 @@ const listsOf = (caller: Caller, schemes: Schemes): SubscriptionSource[] =>
 async function packsOf(tx: Tx, caller: Caller): Promise<SubscriptionSource[]> {
   const { name, label } = monthPack
   if (!mayTake(caller, name, PACKS)) return []
-  // of two with one name the company's own is meant
+  // of two with one name the company's own is used
   const found = await sql<SourceScheme>`select distinct on (name) uid, name, '' as search from month_pack
     where not deleted order by name, company_id nulls last, uid`.execute(tx)
   return [{ kind: 'pack', name, label, hasDates: true, looksAhead: false, schemes: found.rows }]
 }
 
-/** What the thing is called that a subscription sends. */
+/** Label of a subscription's source. */
 export const sourceLabel = (name: string): string =>
   serverReports.find(({ report }) => report.name === name)?.report.label ??
   stores.get(name)?.resource.label ??

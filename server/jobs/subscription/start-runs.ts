@@ -23,11 +23,11 @@ export type TurnContext = Pick<
   'db' | 'now' | 'today' | 'archives' | 'downloads' | 'outbound' | 'enqueue' | 'trace'
 >
 
-/** Begun in one turn; the others wait for the next. */
+/** Most runs begun in one turn; the others wait for the next. */
 const MOST_RUNS = 20
 const MOST_TASKS = 50
 
-/** Begins every run that is due, each once: the due time is its key. Answers how many. */
+/** Begins every due run, each once: the due time is its key. @returns the number of runs */
 export async function startDue(context: TurnContext): Promise<number> {
   const due = await sql<{
     uid: string
@@ -61,8 +61,8 @@ interface RunFacts {
 }
 
 /**
- * Writes a run with all that is to be delivered, or, where the owner may no longer ask, a run that failed and delivers nothing.
- * One that has been written for this due time is left as it is.
+ * Writes a run with all its deliveries, or, where the owner has lost the right, a failed run without deliveries.
+ * An existing run for this due time is left unchanged.
  */
 export async function addRun(
   tx: Tx,
@@ -89,11 +89,11 @@ export async function addRun(
 
 interface OwnerProblem {
   readonly text: string
-  /** Whether he can still open his subscriptions. */
+  /** True while the owner can still open his subscriptions. */
   readonly mayHelpHimself: boolean
 }
 
-/** Why nothing is sent at all: whoever subscribed may no longer ask. */
+/** The reason why nothing is sent at all: the owner has lost the right. */
 async function ownerProblem(
   tx: Tx,
   { owner, report }: Subscription,
@@ -112,7 +112,7 @@ async function ownerProblem(
   }
 }
 
-/** A file for every recipient, a mail for each where there is a mail server, one message for each robot in the owner's name. */
+/** Adds a file for every recipient, a mail for each where there is a mail server, one message for each robot on behalf of the owner. */
 async function addDeliveries(tx: Tx, one: Subscription, run: string): Promise<void> {
   const channels = await sql<{
     uid: string
@@ -145,7 +145,7 @@ interface Wanted extends Subscription {
   readonly dueOn: string
 }
 
-/** Queues the file of every person under his own rights; whoever may not ask gets nothing, and the delivery says why. */
+/** Queues the file of every recipient under his own rights; one without them gets nothing, and the delivery holds the reason. */
 export async function queueFiles(context: TurnContext): Promise<void> {
   const found =
     await sql<Wanted>`select d.uid as delivery, d.person, r.due_at::date as "dueOn", ${sql`s.*`} from subscription_delivery d
@@ -167,7 +167,7 @@ export async function queueFiles(context: TurnContext): Promise<void> {
   }
 }
 
-/** Task, job and the word of it on the delivery: all in one transaction. */
+/** Writes task, job and reference in the delivery in one transaction. */
 async function queueFile(context: TurnContext, wanted: Wanted): Promise<void> {
   const { db, today, now, trace, enqueue } = context
   const person = await personNow(db, wanted.person, null, today)

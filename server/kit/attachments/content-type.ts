@@ -6,11 +6,11 @@ import { type FileType, WRONG_TYPE } from '#kit/document-files.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 import { checkParts, checkPlaces, directory } from '../sheet/inspect.ts'
 
-/** As many bytes of a file as are looked at before the rest is taken. */
+/** Bytes of a file that are checked before the rest is read. */
 export const HEAD_BYTES = 8
 
 const ZIP = '504b0304'
-/** What a file begins with, in hexadecimal. */
+/** First bytes of file types, in hexadecimal. */
 const SIGNS: readonly (readonly [sign: string, type: FileType | 'zip'])[] = [
   ['255044462d', 'pdf'],
   ['ffd8ff', 'jpg'],
@@ -19,12 +19,12 @@ const SIGNS: readonly (readonly [sign: string, type: FileType | 'zip'])[] = [
 ]
 
 const MAX_ENTRIES = 2000
-/** Nothing is unpacked here; what would burst on a person's desk is refused all the same. */
+/** Nothing is unpacked here; archives that would expand on a user's machine are refused all the same. */
 const MAX_UNPACKED = 256 * 1024 * 1024
 const MAX_RATIO = 200
 const RATIO_FREE = 10 * 1024 * 1024
 
-/** What a file is by its first bytes; refuses what documents do not carry. */
+/** Type of a file by its first bytes; refuses types documents do not accept. */
 export function typeOfHead(head: Buffer): FileType | 'zip' {
   const hex = head.toString('hex')
   const found = SIGNS.find(([sign]) => hex.startsWith(sign))
@@ -33,7 +33,7 @@ export function typeOfHead(head: Buffer): FileType | 'zip' {
   return found[1]
 }
 
-/** Which office file an archive on disk is, by its directory alone; macros, passwords and bombs are refused. */
+/** Type of an office file on disk, by the archive's directory alone; macros, passwords and bombs are refused. */
 export async function officeType(path: string, size: number): Promise<FileType> {
   const archive = await opened(path)
   try {
@@ -58,7 +58,7 @@ function typeOfParts(names: readonly string[]): FileType {
   throw new Unreadable(WRONG_TYPE)
 }
 
-/** Reads the size out of a picture's header on disk; refuses what is none, or would not fit when it is drawn. */
+/** Reads the size of a picture on disk from its header; refuses other files, and pictures too large to be drawn. */
 export async function assertImage(path: string): Promise<void> {
   const file = await openFile(path, 'r')
   try {

@@ -7,13 +7,13 @@ import { type FileType, MAX_FILE_BYTES, TOO_LARGE } from '#kit/document-files.ts
 import { Refused } from '../refused.ts'
 import { assertImage, HEAD_BYTES, officeType, typeOfHead } from './content-type.ts'
 
-/** Begins the name of a file that is still coming in. */
+/** Name prefix of a file being received. */
 const PART = 'part-'
 const DAY_MS = 24 * 60 * 60_000
 const SHA = /^[0-9a-f]{64}$/
 const UUID = /^[0-9a-f-]{36}$/
 
-/** A file that has come in and waits for its row. */
+/** A received file that has no row yet. */
 export interface TakenFile {
   readonly path: string
   /** Bytes. */
@@ -22,14 +22,14 @@ export interface TakenFile {
   readonly type: FileType
 }
 
-/** Where the bytes of a farm's file lie: one place for one content, however often it is attached. */
+/** Path of the bytes of a farm's file: one per content, however often it is attached. */
 function placeOf(root: string, farmId: string, sha256: string): string {
   if (!UUID.test(farmId) || !SHA.test(sha256)) throw new TypeError('no place for such a file')
   return join(root, farmId, sha256)
 }
 
 /**
- * Writes a stream to disk piece by piece. Refuses what is no file a document carries after its first bytes, and what is
+ * Writes a stream to disk piece by piece. Refuses a type documents do not accept after its first bytes, and a file that is
  * too large (TOO_LARGE) as soon as it is; nothing is left of either.
  */
 export async function takeFile(
@@ -51,10 +51,10 @@ export async function takeFile(
   }
 }
 
-/** The disk is full, or the folder is not there to be written to. */
+/** Errors of a full disk, or of a folder that is missing or not writable. */
 const UNWRITABLE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EIO'])
 
-/** Logged with its cause; the person learns whom to ask. */
+/** Logged with its cause; the user is referred to the administrator. */
 const noRoom = (cause: unknown): Error =>
   Object.assign(new Error('attachments cannot be written', { cause }), { statusCode: 507 })
 
@@ -79,7 +79,7 @@ async function writeOut(file: FileHandle, stream: AsyncIterable<unknown>) {
   return { size, sha256: hash.digest('hex'), kind }
 }
 
-/** Gives a file that came in its lasting place. Done twice, it is done once. */
+/** Moves a received file to its final place; idempotent. */
 export async function keepFile(root: string, farmId: string, { path, sha256 }: TakenFile): Promise<void> {
   const place = placeOf(root, farmId, sha256)
   await rename(path, place).catch(async (error: unknown) => {
@@ -98,14 +98,14 @@ export const leaveFile = ({ path }: TakenFile): Promise<void> => rm(path, { forc
 export const dropFile = (root: string, farmId: string, sha256: string): Promise<void> =>
   rm(placeOf(root, farmId, sha256), { force: true })
 
-/** The bytes of a file, or null where they are gone. */
+/** The bytes of a file, or null where they are missing. */
 export async function readFile(root: string, farmId: string, sha256: string): Promise<ReadStream | null> {
   if (!SHA.test(sha256)) return null
   const place = placeOf(root, farmId, sha256)
   return (await isThere(place)) ? createReadStream(place) : null
 }
 
-/** Removes what a server that was killed left half written. */
+/** Removes unfinished files of a killed server. */
 export async function sweepParts(root: string, now: number): Promise<void> {
   const farms = await readdir(root).catch(() => [])
   for (const farm of farms) {

@@ -8,18 +8,18 @@ import { Refused } from '../refused.ts'
 
 const UUID = /^[0-9a-f-]{36}$/
 const NAME = /^([0-9a-f-]{36})\.(xlsx|rows)$/
-/** Rows between two entries of the index: a page begins to read at the entry before it. */
+/** Rows between two entries of the index: reading a page begins at the entry before it. */
 const ROWS_PER_ENTRY = 100
-/** A file without a row belongs to a run that died; one younger than this may still be written. */
+/** A file without a row belongs to an interrupted run; a younger one may still be written. */
 const ORPHAN_MS = 24 * 60 * 60_000
 
-/** Where results lie on a server nobody named a folder to. */
+/** Folder of results on a server without a configured one. */
 export const temporaryDownloads = (): string => join(tmpdir(), `pig-farm-downloads-${process.pid}`)
 
 /** The stored values of one row, in the order of the columns. */
 export type StoredRow = readonly unknown[]
 
-/** File names are random uuids: nothing a person writes becomes a path. */
+/** File names are random uuids: no user input becomes a path. */
 function placeOf(root: string, key: string, type: 'xlsx' | 'rows'): string {
   if (!UUID.test(key)) throw new TypeError('no place for such a file')
   return join(root, `${key}.${type}`)
@@ -37,13 +37,13 @@ interface Writing {
   readonly key: string
   /** Most bytes of both files together. */
   readonly maxBytes: number
-  /** Message for a result that is larger. */
+  /** Message for a larger result. */
   readonly tooLarge: string
   readonly signal: AbortSignal
 }
 
 /**
- * Writes a workbook and, as the workbook pulls its rows, the same rows line by line, so that a page can be read without opening the
+ * Writes a workbook and, as it pulls its rows, the same rows line by line, so that a page can be read without opening the
  * workbook. Nothing is left when it fails.
  */
 export async function writeDownload(
@@ -88,7 +88,7 @@ export async function writeDownload(
   return { bytes: bookBytes + lineBytes, rows, index }
 }
 
-/** The workbook as a stream with its size, or null where it is gone. */
+/** The workbook as a stream with its size, or null where it is missing. */
 export async function openWorkbook(
   root: string,
   key: string,
@@ -98,7 +98,7 @@ export async function openWorkbook(
   return found && { stream: createReadStream(path), bytes: found.size }
 }
 
-/** A page of the stored rows, or null where the file is gone. */
+/** A page of the stored rows, or null where the file is missing. */
 export async function readRows(
   root: string,
   key: string,
@@ -130,7 +130,7 @@ export async function removeDownload(root: string, key: string): Promise<void> {
   await Promise.all((['xlsx', 'rows'] as const).map((type) => rm(placeOf(root, key, type), { force: true })))
 }
 
-/** Keys of files old enough to have a row, if they have one at all. */
+/** Keys of files old enough that a row must exist, if there is one at all. */
 export async function settledKeys(root: string, now: number): Promise<string[]> {
   const names = await readdir(root).catch(() => [])
   const keys = await Promise.all(

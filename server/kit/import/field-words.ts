@@ -16,7 +16,7 @@ const formats: Partial<Record<Field['kind'], string>> = {
   organisation: '名称或编码',
 }
 
-/** What a field takes, in words: 数字和字母; the labels of a choice. */
+/** Format of a field as text: 数字和字母; the labels of a choice. */
 export function formatText(field: Field): string {
   if (field.kind === 'choice') return field.options?.map((one) => one.label).join('、') ?? ''
   if (field.kind === 'decimal' || field.kind === 'money') return `数字，最多${field.digits ?? 2}位小数`
@@ -24,7 +24,7 @@ export function formatText(field: Field): string {
   return [formats[field.kind] ?? words, field.many ? '多个用“、”分开' : ''].filter(Boolean).join('，')
 }
 
-/** The limits of a field, in words; '' when it has none. */
+/** The limits of a field as text; '' without any. */
 export function limitText({ min, max, minLength, maxLength }: Field): string {
   return [
     min !== undefined && `不小于${min}`,

@@ -7,7 +7,7 @@ export type { MatchedColumn }
 
 const list = (titles: readonly string[]): string => titles.map((one) => `“${one}”`).join('、')
 
-/** The columns of a file by its head; an unknown head, one that stands twice, and a required one missing are named. */
+/** The columns of a file by its heading; unknown, duplicate and missing required columns are named. */
 export function matchHead(fields: Fields, head: readonly CellValue[]): readonly MatchedColumn[] {
   const found = findColumns({ fields }, head)
   const problems = problemsOf(found)

@@ -11,17 +11,17 @@ import { scopeCondition } from '../scope.ts'
 import type { Sql } from '../sql-words.ts'
 
 type Found = { ok: true; value: string | string[] } | { ok: false; message: string }
-/** Names that are looked through for the nearest of a word. */
+/** Most names searched for the nearest match of a word. */
 const MOST_NAMES = 500
 const SEPARATORS = /[、,，;；\n]/
 
-/** The field that names a row of the target besides its title: 编码, 账号. */
+/** The field that identifies a row of the target apart from its title: 编码, 账号. */
 function codeKey(target: Resource): string | undefined {
   const keys = Object.keys(target.fields).filter((key) => key !== target.titleField)
   return keys.find((key) => target.fields[key]?.unique) ?? keys.find((key) => key === 'code')
 }
 
-/** Finds the rows people mean by a title or a code, inside the caller's scope; remembers what it found. */
+/** Finds rows by a title or a code, inside the caller's scope; caches the results. */
 export class ReferenceWords {
   readonly #tx: Tx
   readonly #caller: Caller
@@ -49,7 +49,7 @@ export class ReferenceWords {
     return { ok: true, value: field.many ? uids : (uids[0] ?? '') }
   }
 
-  /** A title may hold a separator itself: the longest run of parts that names a row is one word. */
+  /** A title may contain a separator itself: the longest run of parts that names a row is one word. */
   async #split(field: Field, cell: string): Promise<string[]> {
     const signs = [...cell.matchAll(new RegExp(SEPARATORS, 'g'))].map((match) => match[0])
     const parts = cell.split(SEPARATORS)
@@ -67,7 +67,7 @@ export class ReferenceWords {
     return words
   }
 
-  /** What the cell could have said. */
+  /** Suggestions for a cell. */
   async #right(field: Field, word: string): Promise<string> {
     const target = targetOf(field, this.#lookup)
     if (!target) return ''
@@ -93,7 +93,7 @@ export class ReferenceWords {
     const known = this.#known.get(key)
     if (known) return known
     const uids = await this.#query(field, word)
-    // what is missing now may be created by a later row of the same file
+    // a missing row may be created by a later row of the same file
     if (uids.length) this.#known.set(key, uids)
     return uids
   }

@@ -23,11 +23,11 @@ interface ResultInput {
   readonly columns: readonly MatchedColumn[]
   readonly rows: readonly SheetRow[]
   readonly errors: readonly RowError[]
-  /** true: rows without an error have been saved and are left out. */
+  /** true: valid rows have been saved and are left out. */
   readonly onlyFailed: boolean
 }
 
-/** Keeps the rows of a file with their reasons for a day; answers the token its owner fetches them by. */
+/** Stores the rows of a file with their errors for a day; answers the token for its owner. */
 export async function keepResult(db: Db, input: ResultInput): Promise<string> {
   const token = uuidv7()
   const { head, rows } = resultOf(input)
@@ -60,11 +60,11 @@ function resultOf({ head, columns, rows, errors, onlyFailed }: ResultInput): Kep
   }
 }
 
-/** A password is never stored readable, not for a day. */
+/** A password is never stored readable, not even for a day. */
 const keptCell = (cell: CellValue, field: Field | undefined): CellValue =>
   field?.kind === 'password' ? null : cell
 
-/** The kept rows as a sheet with the reasons in the last column; undefined for a token that is not the caller's, or too old. */
+/** The stored rows as a sheet with the errors in the last column; undefined for another user's token, or an expired one. */
 export async function resultSheet(
   tx: Tx,
   caller: Caller,

@@ -14,7 +14,7 @@ import { sheetColumns } from '../sheet-fields.ts'
 import { formatText, limitText } from './field-words.ts'
 
 const CHOICES_SHEET = '选项'
-/** Longer lists help nobody to choose; the words are checked at the import all the same. */
+/** Longest list of choices; longer ones are no help, and the import checks the words all the same. */
 const MAX_CHOICES = 500
 
 const textColumn = (key: string, title: string, width: number): SheetColumn => ({
@@ -24,19 +24,19 @@ const textColumn = (key: string, title: string, width: number): SheetColumn => (
   width,
 })
 
-/** What a template is made of. */
+/** Input of a template. */
 interface TemplateOf {
   readonly label: string
   readonly fields: Fields
   /** Words offered for a field instead of those of its kind. */
   readonly words?: (field: Field) => readonly string[] | undefined
-  /** What rules ask of cells that are not declared as required. */
+  /** Cells required by rules though not declared as required. */
   readonly needs?: NeedsOf | undefined
   /** Name of the sheet that explains the columns. */
   readonly explained?: string
 }
 
-/** The workbook a person fills in: the heads, drop-down lists for what is chosen, and a sheet that explains each column. */
+/** The workbook to fill in: the headings, drop-down lists for choices, and a sheet that explains each column. */
 export async function templateSheets(
   tx: Tx,
   caller: Caller,
@@ -65,7 +65,7 @@ export async function templateSheets(
   ]
 }
 
-/** 是, or in which rows the column has to be filled. */
+/** 是, or the rows in which the column has to be filled. */
 const requiredWord = ({ required }: Field, needed: Needed | undefined): string =>
   required || needed?.always ? '是' : (needed?.when ?? '')
 
@@ -92,7 +92,7 @@ function explanation(
   }
 }
 
-/** Where the list of the n-th chosen column stands on the sheet of choices. */
+/** Cells with the list of the n-th chosen column on the sheet of choices. */
 const dropdowns = (choices: ReadonlyMap<number, readonly string[]>): Map<number, string> =>
   new Map(
     [...choices].map(([index, words], place) => {
@@ -117,7 +117,7 @@ function choicesSheet(choices: ReadonlyMap<number, readonly string[]>): SheetSpe
   }
 }
 
-/** The words that can be chosen for a field, one more than are offered where there are too many. */
+/** The choices of a field, one more than are offered where there are too many. */
 export async function choicesOf(
   tx: Tx,
   caller: Caller,

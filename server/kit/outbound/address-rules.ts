@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { StartError } from '../start-error.ts'
 
-/** IPv4 ranges no call leaves for: this host, private, carrier, link-local, documentation, multicast and reserved (RFC 6890). */
+/** IPv4 ranges closed to outgoing calls: this host, private, carrier, link-local, documentation, multicast and reserved (RFC 6890). */
 const CLOSED_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const CLOSED_V4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const
-/** IPv6 is open in its global unicast range alone, without what there stands for an IPv4 address or for documentation. */
+/** IPv6 is open in its global unicast range only, without the parts for embedded IPv4 addresses and documentation. */
 const OPEN_V6 = ['2000::', 3] as const
 const CLOSED_V6 = [
   ['2001::', 23],
@@ -51,7 +51,7 @@ export function isPublicAddress(address: string): boolean {
   return openV6.check(address, 'ipv6') && !closedV6.check(address, 'ipv6')
 }
 
-/** What the environment opens besides the public internet (OUTBOUND_ALLOW). */
+/** Hosts and ranges the environment opens apart from the public internet (OUTBOUND_ALLOW). */
 export interface Allowance {
   readonly hosts: ReadonlySet<string>
   readonly addresses: BlockList
@@ -84,7 +84,7 @@ function rangeOf(word: string): Range | null {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= whole ? [address, Number(prefix)] : null
 }
 
-/** Whether a call may leave for this address, which `host` stands for. */
+/** True where an outgoing call to this address of `host` is allowed. */
 export function isOpen(host: string, address: string, { hosts, addresses }: Allowance): boolean {
   if (isPublicAddress(address)) return true
   if (address.includes('%')) return false

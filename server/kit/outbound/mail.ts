@@ -4,13 +4,13 @@ import { type Outbound, OutboundError, openAddresses, wayError } from './outboun
 
 const PATIENCE_MS = 20_000
 
-/** A mail server as it was set. */
+/** A configured mail server. */
 interface MailServer {
   /** smtps://host:465 or smtp://host:587. */
   readonly address: string
   readonly account: string | null
   readonly secret: string | null
-  /** What stands as sender. */
+  /** Sender address. */
   readonly sender: string
 }
 
@@ -23,7 +23,7 @@ export interface Mail {
 
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
 
-/** Host and port of a mail server. @throws OutboundError for an address that is none */
+/** Host and port of a mail server. @throws OutboundError for an invalid address */
 export function mailHost(address: string): { host: string; port: number; secure: boolean } {
   const url = URL.canParse(address) ? new URL(address) : null
   const port = url && PORTS[url.protocol]
@@ -35,8 +35,8 @@ export function mailHost(address: string): { host: string; port: number; secure:
 }
 
 /**
- * Sends one mail to one person. The connection is made to the address that was checked, the certificate is that of the name. A
- * password goes over an encrypted connection only.
+ * Sends one mail to one recipient. The connection is made to the checked address, the certificate must match the name. A
+ * password is sent over an encrypted connection only.
  * @throws OutboundError
  */
 export async function sendMail(server: MailServer, mail: Mail, outbound: Outbound): Promise<number> {

@@ -4,25 +4,25 @@ import { isIP, type LookupFunction } from 'node:net'
 import { type Outbound, OutboundError, openAddresses, wayError } from './outbound.ts'
 
 const PATIENCE_MS = 10_000
-/** An answer is read this far at most, and only where its error code is asked for. */
+/** Most bytes read of an answer, and only where its error code is needed. */
 const MOST_BYTES = 8192
 
 interface Posted {
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Fields of a JSON answer that hold a whole number: robots say with status 200 that they did not take a message. */
+  /** Fields of a JSON answer with an error code: robots answer status 200 for a message they refused. */
   readonly codes?: readonly string[]
   readonly patienceMs?: number
 }
 
-/** All that is kept of an answer. */
+/** Everything kept of an answer. */
 interface PostAnswer {
   readonly status: number
-  /** The first of the asked codes that the answer holds; null without. */
+  /** The first of the requested codes in the answer; null without one. */
   readonly code: number | null
 }
 
-/** The address of an outgoing call. @throws OutboundError for one that is no plain http(s) address */
+/** The address of an outgoing call. @throws OutboundError for anything but a plain http(s) address */
 export function outboundUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -32,14 +32,14 @@ export function outboundUrl(address: string): URL {
 }
 
 /**
- * The one way to post to another server: the connection is made to an address that was checked, redirects are refused, and of the
- * answer nothing but status and error code is kept.
+ * The only way to post to another server: the connection is made to a checked address, redirects are refused, and of the
+ * answer only status and error code are kept.
  * @throws OutboundError
  */
 export async function outboundPost(address: string, posted: Posted, outbound: Outbound): Promise<PostAnswer> {
   const url = outboundUrl(address)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // node looks up names only: a written-out address is judged here
+  // node looks up names only: a literal address is checked here
   if (isIP(host)) await openAddresses(host, outbound)
   const answer = await send(url, posted, checkedLookup(outbound)).catch((error: unknown) => {
     throw wayError(error)
@@ -85,7 +85,7 @@ function send(url: URL, posted: Posted, lookup: LookupFunction): Promise<PostAns
   })
 }
 
-/** The whole number an answer gives as its error code; nothing else of it leaves this function. */
+/** The whole number of an answer's error code; nothing else of it leaves this function. */
 async function readCode(response: IncomingMessage, codes: readonly string[]): Promise<number | null> {
   if (codes.length === 0) return null
   let text = ''

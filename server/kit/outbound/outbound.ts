@@ -9,25 +9,25 @@ export interface HostAddress {
   readonly family: number
 }
 
-/** How calls leave this server. Every outgoing call is made through it. */
+/** Configuration of outgoing calls. Every outgoing call uses it. */
 export interface Outbound {
   readonly allowed: Allowance
-  /** Finds the addresses of a host; that of the operating system without. */
+  /** Resolves a host; by default the operating system does. */
   readonly resolve?: (host: string) => Promise<readonly HostAddress[]>
-  /** Address people open the system by, for links in messages. */
+  /** Public address of the system, for links in messages. */
   readonly publicUrl?: string
-  /** Opens addresses and keys as they are stored. */
+  /** Decrypts stored addresses and keys. */
   readonly vault?: Vault
 }
 
 /** The public internet and nothing else. */
 export const PUBLIC_ONLY: Outbound = { allowed: NO_ALLOWANCE }
 
-/** A call that was not made, or whose answer does not count, with a sentence for who set the address. */
+/** A call that was not made, or whose answer does not count, with a message for the person who set the address. */
 export class OutboundError extends Error {
-  /** HTTP status or reply code of the other server; null where none came. */
+  /** HTTP status or reply code of the other server; null without an answer. */
   readonly status: number | null
-  /** The address itself is wrong: another try cannot help. */
+  /** The address itself is wrong: another try is pointless. */
   readonly isFinal: boolean
 
   constructor(message: string, { status = null, isFinal = false }: OutboundFacts = {}) {
@@ -47,7 +47,7 @@ const CLOSED = '地址指向本机或内部网络，已拒绝；确需使用请�
 const systemResolve = (host: string): Promise<readonly HostAddress[]> => lookup(host, { all: true })
 
 /**
- * The addresses of a host that a connection may be made to. The caller connects to these and looks up nothing again, so that a name
+ * Allowed addresses of a host. The caller connects to these and resolves nothing again, so that a name
  * cannot point elsewhere after the check. One closed address among them refuses the host.
  * @throws OutboundError
  */
@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: '对方证书与域名不符',
 }
 
-/** What went wrong on the way, in words; nothing of what the other side wrote. */
+/** Network error as text; nothing of the other side's answer. */
 export function wayError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error
   const { code, name, cause } = (error ?? {}) as { code?: string; name?: string; cause?: unknown }
@@ -88,7 +88,7 @@ export function wayError(error: unknown): OutboundError {
   return new OutboundError(WORDS[code ?? ''] ?? '连接失败')
 }
 
-/** For a server that was given no key: what it seals opens as long as it runs. */
+/** For a server without a key: sealed texts open only as long as it runs. */
 const ofThisProcess = createVault(randomBytes(32))
 
 export const vaultOf = ({ vault }: Pick<Outbound, 'vault'>): Vault => vault ?? ofThisProcess

@@ -3,7 +3,7 @@ import type { RobotKind } from '#domain/subscription/channels.ts'
 import { type Outbound, OutboundError } from './outbound.ts'
 import { outboundPost, outboundUrl } from './outbound-post.ts'
 
-/** A message of a robot: a title, lines of text, and where to read on. */
+/** A message of a robot: a title, lines of text, and a link. */
 export interface RobotMessage {
   readonly title: string
   readonly lines: readonly string[]
@@ -12,9 +12,9 @@ export interface RobotMessage {
 
 export interface Robot {
   readonly kind: RobotKind
-  /** The address the chat group gave out; its key stands in it. */
+  /** The address issued by the chat group; it contains its key. */
   readonly address: string
-  /** Key the messages are signed with; null where the group asks for none. */
+  /** Key for signing the messages; null where the group needs none. */
   readonly secret: string | null
 }
 
@@ -31,9 +31,9 @@ const markdownOf = ({ title, lines, link }: RobotMessage): string =>
 const textOf = ({ title, lines, link }: RobotMessage): string =>
   [title, ...lines, ...(link ? [link] : [])].join('\n')
 
-/** How each kind is addressed and signed, as its makers document it. */
+/** Address and signature of each kind, as documented by its maker. */
 const calls: Record<RobotKind, (robot: Robot, message: RobotMessage, now: Date) => Call> = {
-  // the key in the address is all there is
+  // the key in the address is enough
   WECOM: ({ address }, message) => ({
     address,
     body: { msgtype: 'markdown', markdown: { content: markdownOf(message) } },
@@ -59,7 +59,7 @@ const calls: Record<RobotKind, (robot: Robot, message: RobotMessage, now: Date) 
   },
 }
 
-/** Words for the codes a group's owner can do something about. */
+/** Messages for codes the group's owner can act on. */
 const REPLIES: Readonly<Record<number, string>> = {
   93000: '机器人地址失效或已被群主移除',
   45009: '发送过于频繁',
@@ -73,7 +73,7 @@ const REPLIES: Readonly<Record<number, string>> = {
   19024: '飞书机器人关键词不符',
 }
 
-/** Sends a message to a group. @throws OutboundError where it was not taken */
+/** Sends a message to a group. @throws OutboundError where it was refused */
 export async function sendToRobot(
   robot: Robot,
   message: RobotMessage,

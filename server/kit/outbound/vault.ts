@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** Keeps secrets in the database so that a copy of it opens none. */
+/** Encrypts secrets in the database so that a copy of it reveals none. */
 export interface Vault {
-  /** @param owner uid of the row: a sealed text that was moved to another row does not open */
+  /** @param owner uid of the row: a sealed text moved to another row does not open */
   seal(text: string, owner: string): string
-  /** The text; null where the key is another. What was stored before there was a key is answered as it stands. */
+  /** The text; null with another key. A value stored before there was a key is answered unchanged. */
   open(stored: string, owner: string): string | null
 }
 
@@ -42,6 +42,6 @@ export function createVault(secret: string | Buffer): Vault {
   }
 }
 
-/** A key as it is stored, where there is one. */
+/** A sealed key, where there is one. */
 export const sealedIfAny = (vault: Vault, text: string | null, owner: string): string | null =>
   text === null ? null : vault.seal(text, owner)

@@ -5,17 +5,17 @@ import { StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterPaths } from './paths.ts'
 
-/** Who the database runs as: nothing set = whoever we are. PostgreSQL refuses to run as root. */
+/** The account of the database; unset means the current one. PostgreSQL refuses to run as root. */
 export type Account = { uid?: number; gid?: number; prefix: string[] }
 
 /** A command with the options that make it run as an account. */
 type Command = { file: string; args: string[]; identity: { uid?: number; gid?: number } }
 
 const NOBODY = 65534
-/** A system account made for the database: nothing else runs as it. */
+/** A system account for the database only: nothing else runs as it. */
 const OWN_ACCOUNT = 'pig-farm'
 
-/** Its numbers where the administrator made one (`useradd --system pig-farm`), else those of `nobody`. */
+/** Its ids where the administrator created one (`useradd --system pig-farm`), else those of `nobody`. */
 function serviceAccount(): { uid: number; gid: number } {
   const line = accounts().find((one) => one.startsWith(`${OWN_ACCOUNT}:`))
   const [, , uid, gid] = line?.split(':') ?? []
@@ -26,7 +26,7 @@ const accounts = (): string[] =>
   existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : []
 
 /**
- * The account for a cluster. Only root needs one: the owner of an existing cluster, else one of its own, else `nobody`. It must be
+ * The account for a cluster. Only root needs one: the owner of an existing cluster, else a dedicated one, else `nobody`. It must be
  * able to enter the data folder and to run the programs.
  */
 export function chooseAccount({ dataDir, cluster }: ClusterPaths, binaries: Binaries): Account {
@@ -49,12 +49,12 @@ export function commandAs(account: Account, file: string, args: string[]): Comma
   return { file: wrapper, args: [...options, file, ...args], identity: {} }
 }
 
-/** Makes a file or folder the account's. */
+/** Makes the account own a file or folder. */
 export function give(path: string, { uid, gid }: Account): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
-/** Whether every folder above `path` lets this account pass (access lists are not looked at). */
+/** True where every folder above `path` lets this account pass (access lists are not checked). */
 function canReach(path: string, uid: number, gid: number): boolean {
   const { mode, uid: owner, gid: group } = statSync(path)
   const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001
@@ -64,9 +64,9 @@ function canReach(path: string, uid: number, gid: number): boolean {
 }
 
 /**
- * A project under /root or a private temporary folder is closed to `nobody`. Instead of moving the data elsewhere the
- * database keeps one of root's rights, the one to walk through folders; it still owns and writes only its own files.
- * The secure bit lets access(2), by which the programs look for each other, count that right as well.
+ * A project under /root or a private temporary folder is closed to `nobody`. Instead of moving the data the
+ * database keeps one of root's rights, to traverse folders; it still owns and writes only its own files.
+ * The secure bit makes access(2), which the programs use to find each other, count that right as well.
  */
 function passPrefix(uid: number, gid: number): string[] | undefined {
   const right = ['dac_read_search', 'dac_override'].find(hasCapability)

@@ -28,10 +28,10 @@ export function unsupported(name: string): StartError {
   )
 }
 
-/** How Windows ends a program whose libraries it does not find. */
+/** Exit code of Windows for a program with missing libraries. */
 const NO_LIBRARY = 0xc0000135
 
-/** The fault of a program that ended for want of the C runtime it was built with; null where it ended for something else. */
+/** The fault of a program that ended because its C runtime is missing; null for another cause. */
 export const runtimeFault = (exitCode: unknown): StartError | null =>
   exitCode === NO_LIBRARY
     ? new StartError(
@@ -49,7 +49,7 @@ function packageRoot(name: string): string {
   }
 }
 
-/** npm keeps no symbolic links: the package lists them, and its install script is often forbidden to run. */
+/** npm keeps no symbolic links: the package lists them, and its install script is often disabled. */
 function restoreLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -1,4 +1,4 @@
-/** What a program of PostgreSQL needs of the environment. The rest may hold secrets, which every process of its account can read. */
+/** Environment variables needed by PostgreSQL's programs. Others may hold secrets, which every process of its account can read. */
 const PASSED = [
   'PATH',
   'TMPDIR',

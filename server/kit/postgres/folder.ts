@@ -13,7 +13,7 @@ const REASONS: Record<string, string> = {
   ENOENT: '那里不能建立文件夹',
 }
 
-/** Creates the data folder and proves that it can be written; throws a StartError that names the reason. */
+/** Creates the data folder and checks that it can be written; throws a StartError with the reason. */
 export function prepareFolder(dataDir: string): void {
   const probe = join(dataDir, `.probe-${process.pid}`)
   try {
@@ -35,7 +35,7 @@ function makeFolder(path: string): void {
   const parent = dirname(path)
   if (parent !== path) makeFolder(parent)
   try {
-    // Others may pass through: under root the database runs as another account.
+    // others may pass through: under root the database runs as another account
     mkdirSync(path, { mode: 0o711 })
   } catch (error) {
     if (!isFolder(path)) throw error // else another start was faster

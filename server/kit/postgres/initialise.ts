@@ -19,7 +19,7 @@ export function readSecret(paths: ClusterPaths): string {
   return secret
 }
 
-/** Runs initdb unless the cluster exists. Not durable = no fsync, for clusters that tests throw away. */
+/** Runs initdb unless the cluster exists. Not durable = no fsync, for throw-away clusters of tests. */
 export async function initialise(
   paths: ClusterPaths,
   binaries: Binaries,
@@ -44,13 +44,13 @@ export async function initialise(
   renameSync(paths.draft, paths.cluster)
 }
 
-/** Half-made clusters of killed first starts; one that is still being written to goes at a later first start. */
+/** Removes unfinished clusters of killed first starts; one still being written to is removed at a later start. */
 function sweepDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(DRAFT_PREFIX))) {
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true })
     } catch {
-      // Its initdb has not noticed yet that it is alone.
+      // its initdb has not noticed yet that it is alone
     }
   }
 }
@@ -77,7 +77,7 @@ function runInitdb(binaries: Binaries, account: Account, args: string[]): Promis
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
   return new Promise((done, fail) => {
-    // A C library other than glibc cannot load the programs at all.
+    // a C library other than glibc cannot load the programs at all
     child.on('error', () => fail(unsupported(`${process.platform}-${process.arch}`)))
     child.on('close', (code) =>
       code === 0 ? done() : fail(runtimeFault(code) ?? new StartError(initdbFailed(said))),

@@ -1,18 +1,18 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs'
 
-/** A log that grew beyond this begins anew at the next start; the one before it is kept. In bytes. */
+/** Size in bytes from which a log begins anew at the next start; the one before it is kept. */
 const MOST = 16 * 2 ** 20
-/** As much as says why a database ended, in bytes. */
+/** Bytes enough to show why a database ended. */
 const TAIL = 64 * 2 ** 10
 
 export const logSize = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** Puts a large log aside as `….old`, so that years of them do not fill the disk. */
+/** Renames a large log to `….old`, so that years of logs do not fill the disk. */
 export function turnLog(path: string): void {
   if (logSize(path) > MOST) renameSync(path, `${path}.old`)
 }
 
-/** The last of what a log says, of what was written since `from` (bytes); '' where there is none. */
+/** The end of a log, of the part written since `from` (bytes); '' without any. */
 export function endOfLog(path: string, from = 0): string {
   let file: number
   try {

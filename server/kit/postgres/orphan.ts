@@ -7,7 +7,7 @@ import { commandLine, isPidTaken } from './processes.ts'
 import { sendStop, signalTo } from './shutdown.ts'
 
 /**
- * Stops the postmaster that an earlier run left behind. A pid is signalled only when its command line is a postgres on
+ * Stops the postmaster of an earlier run. A pid is signalled only when its command line is a postgres on
  * exactly this cluster: pids are reused. Call it only as the owner of the data folder.
  */
 export async function stopOrphan(launch: Launch): Promise<void> {
@@ -15,7 +15,7 @@ export async function stopOrphan(launch: Launch): Promise<void> {
   const pid = lockedPid(cluster)
   if (pid === undefined) return
   if (!isPostmaster(pid, cluster)) {
-    // PostgreSQL would take whoever has the pid now for a running postmaster and refuse to start.
+    // PostgreSQL would take the process that has the pid now for a running postmaster and refuse to start
     if (isPidTaken(pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
     return
   }
@@ -24,7 +24,7 @@ export async function stopOrphan(launch: Launch): Promise<void> {
   throw new StartError(`上次运行遗留的数据库进程 ${pid} 停不下来，请手工结束它后再启动。`)
 }
 
-/** Whether this pid is, right now, the postmaster of this cluster. */
+/** True where this pid is, right now, the postmaster of this cluster. */
 export function isPostmaster(pid: number, cluster: string): boolean {
   const line = commandLine(pid)
   if (!line.includes('postgres')) return false
@@ -32,15 +32,15 @@ export function isPostmaster(pid: number, cluster: string): boolean {
 }
 
 /**
- * Whether a command line names this cluster as its own; blanks in the path stand as they are, or the path in quotation marks. On
- * Windows pg_ctl turns the strokes round, and names are the same in capitals.
+ * True where a command line names this cluster as its own, with blanks in the path unescaped, or the path in quotation marks. On
+ * Windows pg_ctl reverses the slashes, and names are case-insensitive.
  */
 export function isOnCluster(line: string, cluster: string, platform: string = process.platform): boolean {
   const plain = (text: string) => (platform === 'win32' ? text.replaceAll('\\', '/').toLowerCase() : text)
   return [`-D ${cluster}`, `-D "${cluster}"`].some((part) => plain(`${line} `).includes(plain(` ${part} `)))
 }
 
-/** A folder that was moved keeps its postmaster, under the old name on the command line. Linux only. */
+/** A moved folder keeps its postmaster, with the old name on the command line. Linux only. */
 function workingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
@@ -50,7 +50,7 @@ function workingFolder(pid: number): string | undefined {
 }
 
 /**
- * Ends the sessions of a postmaster that was killed: they notice its death only between two statements, and until then
+ * Ends the sessions of a killed postmaster: they notice its death only between two statements, and until then
  * hold the shared memory. Linux only; elsewhere they are waited for. Call it only when the postmaster is gone.
  */
 export function endBackends(cluster: string): void {

@@ -22,26 +22,26 @@ import { processSignature } from './processes.ts'
 const ownerFile = z.object({
   pid: z.number().int().positive(),
   signature: z.string(),
-  /** Socket in the same folder that is open while the owner lives; files of older versions have none. */
+  /** Socket in the same folder, open while the owner lives; files of older versions have none. */
   door: z.string().nullable().default(null),
-  /** The folder this file was written for: a copy is another. */
+  /** The folder this file was written for: differs in a copy. */
   folder: z.string().optional(),
-  /** Whose process numbers `pid` is one of. */
+  /** Identifies the process table `pid` belongs to. */
   numbers: z.object({ boot: z.string(), namespace: z.string() }).optional(),
 })
 type Owner = z.infer<typeof ownerFile>
 
-/** A container that was just killed is gone a moment later: who follows it waits that long. */
+/** ms to wait for a container that was just killed. */
 const PATIENCE_MS = 1000
 const TURN_MS = 50
 
-/** Whether a living process owns the data folder whose owner file this is, in whatever container it runs. */
+/** True where a living process owns the data folder of an owner file, in any container. */
 export async function isOwned(path: string): Promise<boolean> {
   const owner = readOwner(path)
   return owner !== undefined && (await isAlive(owner, dirname(path)))
 }
 
-/** The door decides where there is one; a process number says something only among its own kind. */
+/** The door decides where there is one; a process number is meaningful only in its own namespace. */
 async function isAlive({ pid, signature, door, folder, numbers }: Owner, here: string): Promise<boolean> {
   if (door !== null) return isOpen(here, door)
   if (folder !== undefined && folder !== identityOf(here)) return false
@@ -53,8 +53,8 @@ async function isAlive({ pid, signature, door, folder, numbers }: Owner, here: s
 }
 
 /**
- * Makes this process the only owner of a data folder and answers the function that gives it up. A living owner is a StartError;
- * a dead one is replaced.
+ * Makes this process the only owner of a data folder. A living owner is a StartError;
+ * a dead one is replaced. @returns the function that releases it
  */
 export async function takeOwnership(path: string): Promise<() => void> {
   const folder = dirname(path)
@@ -96,7 +96,7 @@ async function claim(draft: string, path: string): Promise<boolean> {
   return false
 }
 
-/** Takes a dead owner's file away; puts it back when a new owner wrote it between our look and our move. */
+/** Removes a dead owner's file; restores it when a new owner wrote it between our check and our move. */
 async function discard(path: string, aside: string): Promise<void> {
   try {
     renameSync(path, aside)
@@ -107,13 +107,13 @@ async function discard(path: string, aside: string): Promise<void> {
   else rmSync(aside, { force: true })
 }
 
-/** Stays with a folder that is moved or seen from another container, and not with a copy. */
+/** The same for a folder that is moved or seen from another container, different for a copy. */
 function identityOf(folder: string): string {
   const { ino, birthtimeMs } = statSync(folder)
   return `${ino} ${birthtimeMs}`
 }
 
-/** Start of the machine and namespace of its process numbers; empty where the system knows neither. */
+/** Start of the machine and namespace of its process numbers; empty where the system has neither. */
 function ownNumbers(): NonNullable<Owner['numbers']> {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -145,8 +145,8 @@ function inUse(path: string): StartError {
 }
 
 /**
- * A socket in the data folder on which its owner listens for as long as it lives. The kernel closes it with the process, so
- * a process in another container, where process numbers say nothing, can ask as well.
+ * A socket in the data folder on which its owner listens while it lives. The kernel closes it with the process, so
+ * a process in another container, where process numbers mean nothing, can check as well.
  */
 interface Door {
   readonly name: string
@@ -155,12 +155,12 @@ interface Door {
 
 const PREFIX = 'owner-'
 const SUFFIX = '.sock'
-/** What the system takes for the address of a socket, in bytes. */
+/** Longest socket address of the system, in bytes. */
 const LONGEST = 100
-/** Nothing listens there. */
+/** Errors of a socket without a listener. */
 const CLOSED = ['ECONNREFUSED', 'ENOENT', 'ENOTSOCK']
 
-/** Opens a door of one's own; null where the file system has no sockets, and on Windows, which has no containers that share folders. */
+/** Opens an own door; null where the file system has no sockets, and on Windows, which has no containers that share folders. */
 async function openDoor(folder: string, name: string): Promise<Door | null> {
   if (process.platform === 'win32') return null
   const file = `${PREFIX}${name}${SUFFIX}`
@@ -168,7 +168,7 @@ async function openDoor(folder: string, name: string): Promise<Door | null> {
   const opened = await reached(folder, file, (path) => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     server.once('error', () => resolve(false))
-    // another account may ask as well
+    // another account may connect as well
     server.listen({ path, readableAll: true, writableAll: true }, () => resolve(true))
     return promise
   })
@@ -183,7 +183,7 @@ async function openDoor(folder: string, name: string): Promise<Door | null> {
   }
 }
 
-/** Whether a process listens at a door of the folder. One that cannot be asked counts as open. */
+/** True where a process listens at a door of the folder. One that cannot be checked counts as open. */
 function isOpen(folder: string, file: string): Promise<boolean> {
   return reached(folder, file, (path) => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -194,7 +194,7 @@ function isOpen(folder: string, file: string): Promise<boolean> {
   })
 }
 
-/** Removes the doors of owners that are gone. */
+/** Removes the doors of dead owners. */
 async function sweepDoors(folder: string, own: Door | null): Promise<void> {
   for (const file of readdirSync(folder)) {
     const isDoor = file.startsWith(PREFIX) && file.endsWith(SUFFIX) && file !== own?.name
@@ -202,7 +202,7 @@ async function sweepDoors(folder: string, own: Door | null): Promise<void> {
   }
 }
 
-/** Hands over a path that is short enough: on Linux a folder that is open has a short name. */
+/** Passes a path that is short enough: on Linux an open folder has a short name. */
 async function reached<T>(folder: string, file: string, use: (path: string) => Promise<T>): Promise<T> {
   const path = join(folder, file)
   if (process.platform !== 'linux' || Buffer.byteLength(path) <= LONGEST) return use(path)

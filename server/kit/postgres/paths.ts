@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 
-/** Everything the embedded database keeps below one data folder. */
+/** Files of the embedded database below one data folder. */
 export type ClusterPaths = {
   dataDir: string
   /** The cluster itself: PostgreSQL's own data directory. */
   cluster: string
   /**
-   * Where initdb works; renamed to `cluster` when it is complete, so a killed first start leaves nothing half made. One
-   * to a process: the initdb of a killed one may still be writing into its own.
+   * Working folder of initdb; renamed to `cluster` when it is complete, so a killed first start leaves no partial cluster. One
+   * per process: the initdb of a killed one may still be writing into its own.
    */
   draft: string
   log: string

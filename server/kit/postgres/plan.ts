@@ -2,14 +2,17 @@ import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterPaths } from './paths.ts'
 
-/** What it takes to run one postmaster; the same launch is repeated after a crash. */
+/** Input to run one postmaster; the same launch is repeated after a crash. */
 export interface Launch {
   readonly paths: ClusterPaths
   readonly binaries: Binaries
   readonly account: Account
   readonly port: number
   readonly durable: boolean
-  /** Starts and stops by pg_ctl instead of by hand: on Windows PostgreSQL refuses an administrator's rights, which pg_ctl gives up, and knows no signals. */
+  /**
+   * Starts and stops by pg_ctl instead of directly: on Windows PostgreSQL refuses an administrator's rights, which pg_ctl gives up, and has
+   * no signals.
+   */
   readonly throughPgCtl: boolean
   readonly log: (line: string) => void
 }

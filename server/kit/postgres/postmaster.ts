@@ -12,9 +12,9 @@ import { endBackends, lockedPid } from './orphan.ts'
 import type { Launch, Postmaster } from './plan.ts'
 import { isRunning } from './processes.ts'
 
-/** How long leftovers of a killed postmaster (its lock file, its backends' shared memory) are waited for, in ms. */
+/** ms to wait for leftovers of a killed postmaster (its lock file, its backends' shared memory). */
 const LEFTOVER_PATIENCE = 20_000
-/** Recovery after a crash may replay much of the log, in ms. */
+/** ms for recovery after a crash, which may replay much of the log. */
 const RECOVERY_PATIENCE = 600_000
 const LEFTOVERS = /lock file .* already exists|pre-existing shared memory block|Is another postmaster/i
 const RUNTIME = ['shared_buffers=256MB', 'jit=off', 'timezone=UTC', 'log_timezone=UTC', 'max_connections=100']
@@ -26,7 +26,7 @@ const THROWAWAY = [
   'max_wal_size=4GB',
 ]
 
-/** Starts the postmaster and answers when it takes connections; waits for a killed predecessor to fade away. */
+/** Starts the postmaster and answers when it accepts connections; waits until a killed predecessor is gone. */
 export async function launch(options: Launch): Promise<Postmaster> {
   const deadline = Date.now() + LEFTOVER_PATIENCE
   for (;;) {
@@ -41,7 +41,7 @@ export async function launch(options: Launch): Promise<Postmaster> {
   }
 }
 
-/** Settings of the command line; none holds a blank or a quotation mark, so that a shell passes them on as they are. */
+/** Settings of the command line; none contains a blank or a quotation mark, so that a shell passes them unchanged. */
 function settingsOf({ durable, port }: Launch): string[] {
   const settings = [...RUNTIME, ...(durable ? [] : THROWAWAY), `port=${port}`]
   const network = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
@@ -55,7 +55,7 @@ async function startByHand(options: Launch): Promise<Postmaster | null> {
   const { paths, binaries, account } = options
   const command = commandAs(account, binaries.postgres, ['-D', paths.cluster, ...settingsOf(options)])
   const output = openSync(paths.log, 'a', 0o600)
-  // Detached: Ctrl+C reaches the whole group of the terminal, and the server still needs its database to finish.
+  // detached: Ctrl+C reaches the whole group of the terminal, and the server still needs its database to finish
   const child = spawn(command.file, command.args, {
     ...{ ...surroundings(), ...command.identity, stdio: ['ignore', output, output], detached: true },
   })
@@ -66,7 +66,7 @@ async function startByHand(options: Launch): Promise<Postmaster | null> {
   return (await becomesReady(child, options)) ? { pid: child.pid ?? 0, ended, hasEnded } : null
 }
 
-/** pg_ctl waits until the database is ready, and leaves. @returns null when the database ended before */
+/** pg_ctl waits until the database is ready, and exits. @returns null when the database ended before */
 async function startByPgCtl(options: Launch): Promise<Postmaster | null> {
   const { paths, binaries, account } = options
   closeSync(openSync(paths.log, 'a', 0o600))
@@ -89,7 +89,7 @@ async function startByPgCtl(options: Launch): Promise<Postmaster | null> {
 
 const WATCH_MS = 250
 
-/** A postmaster that is no child of this process is looked at again and again. */
+/** Polls a postmaster that is no child of this process. */
 function watched(pid: number): Postmaster {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   const hasEnded = () => !isRunning(pid)
@@ -120,7 +120,7 @@ async function becomesReady(child: ChildProcess, { paths, log }: Launch): Promis
 
 /**
  * The postmaster writes its pid on line 1 of its lock file, its start (in seconds) on line 3 and its state on line 8. The file of a
- * killed one still says ready, and in a container that was started again even its pid is the same.
+ * killed one still says ready, and in a restarted container even its pid is the same.
  */
 function isReady(cluster: string, pid: number | undefined, since: number): boolean {
   try {

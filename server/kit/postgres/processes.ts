@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * What tells one process from another that got the same pid later: its start time.
+ * Distinguishes processes with the same pid: the start time.
  * '' when there is no such process (a zombie counts as none).
  */
 export function processSignature(pid: number): string {
@@ -11,7 +11,7 @@ export function processSignature(pid: number): string {
   return output('ps', ['-o', 'lstart=', '-p', String(pid)])
 }
 
-/** The command line of a running process, arguments separated by spaces, on Windows as it was typed; '' when there is none. */
+/** The command line of a running process, arguments separated by spaces, on Windows unchanged; '' when there is none. */
 export function commandLine(pid: number): string {
   if (process.platform === 'linux') return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
   if (process.platform === 'win32') {
@@ -20,7 +20,7 @@ export function commandLine(pid: number): string {
   return output('ps', ['-ww', '-o', 'command=', '-p', String(pid)])
 }
 
-/** Whether a signal could reach this pid: the question PostgreSQL asks about the pid in its lock file. */
+/** True where a signal could reach this pid: PostgreSQL's own check of the pid in its lock file. */
 export function isPidTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -30,13 +30,13 @@ export function isPidTaken(pid: number): boolean {
   }
 }
 
-/** Whether a process is there and not a mere zombie; cheap enough to be asked again and again. */
+/** True for a process that is not a zombie; cheap enough for polling. */
 export const isRunning = (pid: number): boolean =>
   isPidTaken(pid) && (process.platform !== 'linux' || linuxStartTime(pid) !== '')
 
 function linuxStartTime(pid: number): string {
   const stat = read(`/proc/${pid}/stat`)
-  // The command name may hold blanks and brackets: count the fields after its closing bracket (3 = state, 22 = start).
+  // the command name may contain blanks and brackets: count the fields after its closing bracket (3 = state, 22 = start)
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields[0] === 'Z' ? '' : (fields[19] ?? '')
 }
@@ -49,7 +49,7 @@ function read(path: string): string {
   }
 }
 
-/** It answers in the code page of the machine unless asked otherwise: paths may hold Chinese characters. */
+/** Its output is in the machine's code page by default: paths may contain Chinese characters. */
 function powershell(script: string): string {
   const utf8 = '[Console]::OutputEncoding = [System.Text.Encoding]::UTF8'
   return output('powershell.exe', ['-NoProfile', '-Command', `${utf8}; ${script}`])

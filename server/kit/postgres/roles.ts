@@ -8,7 +8,7 @@ const APP_NAME = 'pig_farm'
 /** Connection strings of a running cluster. */
 type ClusterUrls = { url: string; superuserUrl: string }
 
-/** The application's password comes from the superuser's: one secret to keep, and neither opens the other's door. */
+/** The application's password is derived from the superuser's: one secret to keep, and neither gives access to the other's account. */
 export function clusterUrls(port: number, secret: string): ClusterUrls {
   return {
     url: address(APP_NAME, appPassword(secret), port, APP_NAME),
@@ -16,7 +16,7 @@ export function clusterUrls(port: number, secret: string): ClusterUrls {
   }
 }
 
-/** Creates the application's role and database where they are missing (a first start may have been killed half way). */
+/** Creates the application's role and database where they are missing (a first start may have been killed in between). */
 export async function ensureDatabase(port: number, secret: string): Promise<void> {
   const client = new pg.Client({ connectionString: address('postgres', secret, port, 'postgres') })
   client.on('error', () => undefined) // the query in flight already fails with it

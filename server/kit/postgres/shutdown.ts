@@ -4,7 +4,7 @@ import { commandAs } from './account.ts'
 import { bareEnvironment } from './environment.ts'
 import type { Launch, Postmaster } from './plan.ts'
 
-/** Fast shutdown: sessions are cut, everything acknowledged is on disk. Harder means only when it hangs. */
+/** Fast shutdown: sessions are cut, everything acknowledged is on disk. Stronger signals only when it hangs. */
 export async function shutDown(postmaster: Postmaster, launch: Launch): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', 20_000],
@@ -20,7 +20,7 @@ export async function shutDown(postmaster: Postmaster, launch: Launch): Promise<
 /** Fast, immediate, by force. */
 type Stop = 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
 
-/** Asks the postmaster of a cluster to stop, and goes. @param pid of what is known to be it */
+/** Signals the postmaster of a cluster to stop, without waiting. @param pid known to be its */
 export function sendStop(launch: Launch, pid: number, signal: Stop = 'SIGINT'): void {
   if (launch.throughPgCtl && signal !== 'SIGKILL') stopByPgCtl(launch, signal)
   else signalTo(pid, signal)
@@ -34,7 +34,7 @@ function stopByPgCtl({ binaries, account, paths }: Launch, signal: Stop): void {
   })
 }
 
-/** A process that ended since it was looked at is no error. */
+/** A process that has ended since the check is no error. */
 export function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

@@ -10,13 +10,13 @@ import { sendStop, shutDown } from './shutdown.ts'
 /** A postmaster under watch. */
 type Kept = { pid(): number; stop(): Promise<void> }
 
-/** Pauses before a start is tried again, in seconds; a database that lived for the longest of them begins anew. */
+/** Pauses in seconds before a start is tried again; after a life as long as the longest of them they begin anew. */
 const PAUSES_S = [0, 0.5, 1, 2, 5, 10, 30, 60]
 const LONGEST_MS = 60_000
 
 /**
- * Restarts the postmaster on the same port whenever it dies without having been asked to, and says why it died. What keeps it from
- * starting may pass (a full disk): the pauses grow, but it is never given up.
+ * Restarts the postmaster on the same port whenever it dies unexpectedly, and logs why it died. The obstacle to a
+ * start may pass (a full disk): the pauses grow, but it never gives up.
  */
 export function keepRunning(first: Postmaster, plan: Launch): Kept {
   let running = first
@@ -77,6 +77,6 @@ function reasonOf({ paths }: Launch): string {
   return last ? `（${last}）` : ''
 }
 
-/** A disk without room is the usual cause, and the one a person can mend. */
+/** A full disk is the usual cause, and the one a user can fix. */
 const roomOf = ({ paths }: Launch): string =>
   hasRoom(paths.dataDir) ? '' : `数据文件夹 ${paths.dataDir} 所在磁盘已满，请清理；`

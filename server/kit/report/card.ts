@@ -16,7 +16,7 @@ export interface CardAnswer {
   readonly list: readonly CardRow[]
   /** Months of the trend, oldest first. */
   readonly months: readonly string[]
-  /** The sums all figures follow from: a definition shows what it left out. */
+  /** The sums all figures are computed from, so that a definition can show excluded rows. */
   readonly sums: Sums
 }
 
@@ -25,7 +25,7 @@ interface Span {
   readonly to: string
 }
 
-/** The whole result against its targets, the period before, the same days a year ago, and month by month. */
+/** The whole result with its targets, the period before, the same days a year ago, and month by month. */
 export async function runCard(tx: Tx, source: ServerReport, context: ReportContext): Promise<CardAnswer> {
   const { range, report } = source
   if (!range) throw new Error(`report "${report.name}": a scorecard needs a period`)
@@ -71,7 +71,7 @@ export async function runCard(tx: Tx, source: ServerReport, context: ReportConte
   return { list, months, sums: now }
 }
 
-/** The sums of everything; how they are grouped does not matter, and one group is the quickest. */
+/** The sums of all rows; grouping does not matter, and one group is the fastest. */
 async function whole(tx: Tx, source: ServerReport, context: ReportContext): Promise<Sums> {
   const group = 'farm' in source.groups ? 'farm' : (Object.keys(source.groups)[0] ?? null)
   const { sums } = await runReport(tx, source, context, { groupBy: group, sort: null, limit: 1, offset: 0 })

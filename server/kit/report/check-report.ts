@@ -2,7 +2,7 @@ import { isFigure } from '#kit/report-column.ts'
 import type { ServerReport } from './definition.ts'
 import { misplacedJoin } from './joins.ts'
 
-/** Names what a server report leaves out of its definition; run at boot. */
+/** Reports parts of a definition that a server report does not implement; run at boot. */
 export function checkServerReport(source: ServerReport): void {
   const { report, columns, groups, ids = {}, overrides: { ofWhole = {}, derived = {} } = {} } = source
   const { uid, codeIn } = report.event ?? {}

@@ -12,7 +12,7 @@ import { figures, groupOf, spans, sumsOfGroup } from './parts.ts'
 import { runReport } from './query.ts'
 import type { Body } from './request.ts'
 
-/** Groups of a cross table: as many rows as a person can look over. */
+/** Most groups of a cross table: more than a person reads. */
 const MOST = 1000
 
 interface CrossRequest {
@@ -30,7 +30,7 @@ export function readCross({ report }: ServerReport, { groupBy, figure }: Body): 
   return { groupBy, figure: wanted }
 }
 
-/** A figure of every group in every period. Rows, periods and the whole are those of the report grouped so; the cells part them both ways. */
+/** A figure of every group in every period. Rows, periods and the whole are those of the report grouped so; the cells combine both. */
 export async function runCross(
   tx: Tx,
   source: ServerReport,
@@ -49,7 +49,7 @@ export async function runCross(
   return crossTable(report, figure, { groups, sums, byPeriod, cells, span })
 }
 
-/** Sums of every group in every period, and what follows from them; what a group divides by is that of its period. */
+/** Sums of every group in every period, and the figures computed from them; a group's divisor is that of its period. */
 function cellsQuery(
   source: ServerReport,
   context: ReportContext,

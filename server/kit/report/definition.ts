@@ -9,63 +9,63 @@ import type { Sql } from '../sql-words.ts'
 /** Checked filter values of a report, by key; absent ones are null. */
 export type FilterValues = Readonly<Record<string, unknown>>
 
-/** Farms whose batches are kept by week, the Sunday all of them reach to, and the batches that changed since. */
+/** Farms with kept weeks of batches, the Sunday all of them reach, and the batches changed since. */
 export interface KeptWeeks {
   readonly farms: readonly string[]
   readonly until: string
   readonly stale: readonly string[]
 }
 
-/** Figures of money that are kept beside what they are made of: what batches cost, and the cost ledger. */
+/** Kept money figures: costs of batches, and the cost ledger. */
 export type KeptCosts = 'batches' | 'ledger'
 
-/** A farm whose kept costs are behind what is recorded. */
+/** A farm with outdated kept costs. */
 export interface LateFarm {
   readonly farmId: string
   readonly farm: string
-  /** The first day its costs may be wrong from. */
+  /** The first day whose costs may be wrong. */
   readonly since: string
 }
 
-/** How a statement asks for the rows: a source hands over no more than that. */
+/** Request of a statement: a source returns only the rows needed for it. */
 export interface Question {
-  /** The group rows are put into, or restricted to one of: a source cuts its rows by month only where months are asked for. */
+  /** The group of the rows, or the one they are restricted to: a source cuts its rows by month only where months are grouped. */
   readonly groupKey?: string | null
-  /** The periods rows are parted by in addition, in a cross table: a source cuts what stands for longer by them as well. */
+  /** Further periods that group rows, in a cross table: a source cuts longer rows by them as well. */
   readonly crossKey?: string | null
-  /** True where rows are only added up: a source may hand them over added up already. */
+  /** True where rows are only added up: a source may return them added up already. */
   readonly summing?: boolean
-  /** True where only sums are asked for: what nothing but rows show can be left out. */
+  /** True where only sums are wanted: columns only rows show can be left out. */
   readonly totalsOnly?: boolean
-  /** True where only the rows of the plain list are asked for, not those that its sums take in as well. */
+  /** True where only the rows of the plain list are wanted, without those that count only in its sums. */
   readonly listedOnly?: boolean
-  /** True where the plain list is asked for with its sums: rows it does not show are only added up. */
+  /** True where the plain list is wanted with its sums: rows it does not show are only added up. */
   readonly withTotals?: boolean
-  /** True where the rows are only counted: what neither adds nor leaves out a row need not be made. */
+  /** True where the rows are only counted: parts that neither add nor remove rows are left out. */
   readonly countOnly?: boolean
-  /** Only so many rows are wanted, in the order the report gives them by itself: a source may leave the others out. */
+  /** Number of rows wanted, in the report's own order: a source may leave out the others. */
   readonly first?: number
-  /** Columns whose rows are asked for: a source of several kinds of rows leaves out those that bring none of them. */
+  /** Columns wanted: a source of several kinds of rows leaves out kinds without any of them. */
   readonly onlyColumns?: readonly string[] | undefined
-  /** True where the materialized rows of the source stand under the name `x`: `from` takes them by it (`materializedRows`). */
+  /** True where the materialized rows of the source are available as `x`: `from` uses them (`materializedRows`). */
   readonly materialized?: boolean
 }
 
-/** What is kept of the rows, as `prepare` finds it. */
+/** Kept rows found by `prepare`. */
 interface KeptRows {
-  /** Farms whose days of the herd (herd_day) are kept as they are now. */
+  /** Farms with up-to-date kept days of the herd (herd_day). */
   readonly herdDays?: readonly string[]
-  /** Farms whose kept days (farm_herd_day, farm_day) are right up to the end of the period. */
+  /** Farms whose kept days (farm_herd_day, farm_day) are up to date to the end of the period. */
   readonly farmDays?: readonly string[]
-  /** Farms whose kept rows are behind a change, and the first day that reaches back to. */
+  /** Farms with outdated kept rows, and the first day concerned. */
   readonly changed?: { readonly farms: readonly string[]; readonly since: string } | undefined
-  /** The first day behind the last month whose stock is kept in all farms asked for, before the period. */
+  /** The first day after the last month with kept stock in all requested farms, before the period. */
   readonly stockUntil?: string | null | undefined
-  /** What growing batches came to in whole weeks, as far as it is kept now. */
+  /** Kept whole weeks of growing batches, if any. */
   readonly weeks?: KeptWeeks | undefined
-  /** Rows that were worked out before the statement, as JSON: `from` takes them for a table. */
+  /** Rows computed before the statement, as JSON: `from` uses them as a table. */
   readonly preparedRows?: string | undefined
-  /** Farms asked for whose costs are behind: the answer says so. */
+  /** Requested farms with outdated costs, named in the answer. */
   readonly late?: readonly LateFarm[]
 }
 
@@ -73,104 +73,111 @@ export interface ReportContext {
   readonly farms: readonly string[]
   readonly filters: FilterValues
   readonly today: string
-  /** What the farms have set: the days of a year, of a mature service … */
+  /** Parameters of the farms: days of a year, of a mature service … */
   readonly params: FarmParameters
-  /** True where the caller may see what things cost: a report with `costRows` leaves them out for others. */
+  /** True where the caller may see costs: a report with `costRows` leaves them out for others. */
   readonly costs?: boolean
   readonly question: Question
   readonly kept: KeptRows
-  /** Targets of indicators in the farms asked for, where a source compares its figures with them. */
+  /** Targets of indicators in the requested farms, where a source compares its figures with them. */
   readonly targets?: Readonly<Partial<Record<IndicatorCode, number | null>>>
 }
 
 export interface ReportGroup {
   readonly key: Sql
-  /** What rows are grouped by where it is quicker to come by than the key, which words it: once for a group, not for each row. */
+  /** Expression to group by where it is cheaper than the key, which is derived from it: once per group, not per row. */
   readonly by?: Sql
   readonly label?: Sql
   readonly order?: Sql
-  /** Label and order follow from the key alone: they are found once for a group, not for each of its rows. */
+  /** Label and order depend on the key alone: computed once per group, not for each of its rows. */
   readonly ofKey?: boolean
 }
 
 type InContext<T> = T | ((context: ReportContext) => T)
 
-/** One row per finest grain of the farms asked for. A statement takes its rows and conditions, and of its joins those it names. */
+/** One row per finest grain of the requested farms. A statement uses its rows and conditions, and of its joins those it names. */
 export interface ReportSource {
-  /** A table or subquery with its alias, and whatever adds rows to it or leaves some out. */
+  /** A table or subquery with its alias, with all parts that add or remove rows. */
   readonly rows: InContext<Sql>
-  /** Joins by their alias, each after those it stands on. Such a join finds one row or none, and leaves no row out: a statement
-   *  without it has the same rows. */
+  /**
+   * Joins by their alias, each after those it depends on. Such a join finds one row or none, and removes no row: a statement
+   * without it has the same rows.
+   */
   readonly joins?: Readonly<Record<string, InContext<Sql>>>
-  /** Conditions of the rows: the farms, and what the filters ask for. A filter without a value names no join. */
+  /** Conditions of the rows: the farms and the filters. An unset filter names no join. */
   readonly where?: (context: ReportContext) => readonly Sql[]
 }
 
 /**
  * A report as the server runs it: its definition, and the SQL of its finest grain. Totals, groups, sums, ratios, paging,
- * drill-down and export follow from these; nothing is summed anywhere else.
+ * drill-down and export are derived from these; nothing is summed anywhere else.
  */
 export interface ServerReport {
   readonly report: Report
   /** Filters with a date range: first and last key, and the longest span in months. */
   readonly range?: ReportRange
   readonly from: ReportSource
-  /** Value of every column that is no ratio, at the row level. */
+  /** Row-level SQL of every column that is no ratio. */
   readonly columns: Readonly<Record<string, Sql>>
-  /** Key, name and place of each group, where farms differ in it of the context; without `order` groups stand by name, those without a name by key. */
+  /**
+   * Key, name and order of each group, by the context where farms differ; without `order` groups are sorted by name, those without a name
+   * by key.
+   */
   readonly groups: Readonly<Record<string, ReportGroup | ((context: ReportContext) => ReportGroup)>>
-  /** Extra columns answered with a row for links (uids), never shown; together they identify it. */
+  /** Further columns answered with a row for links (uids), never shown; together they identify it. */
   readonly ids?: Readonly<Record<string, Sql>>
   readonly plan?: ReportPlan
   readonly overrides?: ReportOverrides
 }
 
-/** How the rows of a report are best come by: without it the answers are the same. docs/features/reports.md says when to use what. */
+/** Optimisations of a report's rows: the answers are the same without them. docs/features/reports.md says when to use which. */
 interface ReportPlan {
-  /** Looks once, before anything is asked, what is kept of the rows. */
+  /** Finds the kept rows once, before any statement. */
   readonly prepare?: (tx: Tx, context: ReportContext) => Promise<ReportContext>
-  /** Kept costs it reads: those of the farms asked about are brought up to date before, or named in the answer. */
+  /** Kept costs it reads: those of the requested farms are brought up to date before, or named in the answer. */
   readonly keeps?: readonly KeptCosts[]
-  /** Rows that cost more than what is made of them: a list works them out once for its page and its sums. Its `from` takes
-   *  them by `materializedRows`; they are those of the whole list, whatever a page or the sums alone would need. */
+  /**
+   * Expensive rows, computed once for the page of a list and its sums. Its `from` uses
+   * them by `materializedRows`; they are those of the whole list, whatever a page or the sums alone would need.
+   */
   readonly materialize?: (context: ReportContext) => Sql
-  /** True where a page in the report's own order needs few of the materialized rows (`first`): it is then asked for apart from its sums. */
+  /** True where a page in the report's own order needs few of the materialized rows (`first`): it is then read apart from its sums. */
   readonly pagedEarly?: boolean
-  /** Columns no row is without: in the order of such a one an index may give the latest rows. */
+  /** Columns that are never null: ordered by one of them an index may give the latest rows. */
   readonly filled?: readonly string[]
-  /** Groups read one table by farm and day: however long the period, the plan is the same, and a connection makes it once. */
+  /** Groups read one table by farm and day: whatever the period, the plan is the same, and a connection makes it once. */
   readonly steady?: boolean | ((context: ReportContext) => boolean)
-  /** Where rows are only added up they are handed over added up: the sums of a list are then asked for apart from its rows. */
+  /** Where rows are only added up the source returns them so: the sums of a list are then read apart from its rows. */
   readonly addsUp?: boolean
-  /** How many rows of the list one that is handed over added up stands for; without it they are counted apart. */
+  /** Number of list rows in an added-up row; without it they are counted separately. */
   readonly rowsOf?: Sql
 }
 
-/** What few reports are in need of. */
+/** Options needed by few reports. */
 interface ReportOverrides {
-  /** Value of every derived column out of the sums it names; null where it divides by nothing. */
+  /** Value of every derived column from the sums it names; null where the divisor is 0 or missing. */
   readonly derived?: Readonly<Record<string, (sum: (key: string) => Sql, context: ReportContext) => Sql>>
-  /** Which rows the plain list shows. Sums, groups and drill-down take in the others too: they only divide. */
+  /** Condition for the rows of the plain list. Sums, groups and drill-down include the others too: they only count as divisor. */
   readonly listed?: Sql
-  /** Further columns for links, which follow from the ids: found for the rows of a page alone, and nothing is put in order by them. */
+  /** Further columns for links, derived from the ids: looked up for the rows of a page alone, never sorted by. */
   readonly links?: Readonly<Record<string, Sql>>
-  /** Each row goes on from the one before: rows that tie go the way the first column goes. */
+  /** Each row continues the one before: tied rows are sorted in the direction of the first column. */
   readonly chained?: boolean
-  /** Ratio → groups that part only its numerator (deaths by cause): there it divides by the sum over the whole result. */
+  /** Ratio → groups that divide only its numerator (deaths by cause): there its divisor is the sum over the whole result. */
   readonly ofWhole?: Readonly<Record<string, readonly string[]>>
-  /** Targets of the scorecard's lines by their code, as they hold in the farms asked for on a day. */
+  /** Targets of the scorecard's lines by their code, for the requested farms on a day. */
   readonly goals?: (
     tx: Tx,
     farms: readonly string[],
     date: string,
   ) => Promise<Readonly<Record<string, Indicator>>>
-  /** The same targets as they hold in each of the farms by itself. */
+  /** The same targets for each of the farms by itself. */
   readonly goalsOfEach?: (
     tx: Tx,
     farms: readonly string[],
     date: string,
   ) => Promise<ReadonlyMap<string, Readonly<Record<string, Indicator>>>>
-  /** What the plans in force say of a period, by farm. */
+  /** Figures of the plans in force for a period, by farm. */
   readonly plans?: (
     tx: Tx,
     farms: readonly string[],

@@ -6,19 +6,19 @@ import type { Sql } from '../sql-words.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
 
-/** Where the rows of `r` carry their farm and their period, if they are parted by them. */
+/** Columns with farm and period of the rows of `r`, if they are grouped by them. */
 export interface PartKeys {
   readonly farm: Sql | null
   readonly period: { readonly group: TimeGroup; readonly key: Sql } | null
 }
 
-/** The keys of rows grouped by one thing. */
+/** The keys of rows grouped by one group. */
 export const partKeysOf = (group: string | null): PartKeys => ({
   farm: group === 'farm' ? sql`r._key` : null,
   period: isTimeGroup(group) ? { group, key: sql`r._key` } : null,
 })
 
-/** Whether a column is a yearly or mean figure: it divides by the days of the herd or of the period. */
+/** True where a column is a yearly or mean figure: its divisor is the days of the herd or of the period. */
 export function needsDays({ columns }: Pick<Report, 'columns'>, key: string): boolean {
   const { ratio, needsDays: declared = false } = columns[key] ?? {}
   return declared || Boolean(ratio && (ratio.annual || columns[ratio.den]?.span))
@@ -37,8 +37,8 @@ const liveAfter = ({ farms, params }: ReportContext, day: string): [string, stri
 const earliest = (days: readonly [string, string][]): string => days.map(([, day]) => day).toSorted()[0] ?? ''
 
 /**
- * When the rows of `r` hold too few days of their farms for a yearly or mean figure (annual_min_days), as SQL; null where they
- * never do. A farm counts from its go-live. Several farms together are judged by the one that went live first.
+ * SQL that is true where the rows of `r` hold too few days of their farms for a yearly or mean figure (annual_min_days); null where that
+ * cannot happen. A farm counts from its go-live. Several farms together are judged by the one that went live first.
  */
 export function tooFewDays(source: ServerReport, context: ReportContext, keys: PartKeys): Sql | null {
   const { from, to } = periodOf(source, context)
@@ -66,7 +66,7 @@ export function tooFewDays(source: ServerReport, context: ReportContext, keys: P
   return either.length > 0 ? sql`(${sql.join(either, sql` or `)})` : null
 }
 
-/** First day of the period on which the farms are there, as SQL: averages divide by the days from then on (F01). */
+/** First day of the period on which the farms are live, as SQL: averages divide by the days from then on (F01). */
 export function firstDay(source: ServerReport, context: ReportContext, farmKey: Sql | null): Sql {
   const { from, to } = periodOf(source, context)
   const late = liveAfter(context, from)

@@ -5,24 +5,24 @@ import type { Sql } from '../sql-words.ts'
 import type { ReportContext } from './definition.ts'
 import { monthKey } from './farm-calendar.ts'
 
-/** One kind of rows of a report that counts several kinds: services, litters, days … */
+/** One kind of rows of a report with several kinds: services, litters, days … */
 export interface Fact {
-  /** What a row of this kind is called. */
+  /** Name of a row of this kind. */
   readonly label: string
-  /** FROM and WHERE, walled to the farms and the period in context. */
+  /** FROM and WHERE, limited to the farms and the period of the context. */
   readonly from: (context: ReportContext) => Sql
-  /** Farm, animal and day of a row, and what tells it from others of its kind. */
+  /** Farm, animal and day of a row, and its uid within the kind. */
   readonly farm: Sql
   readonly pig: Sql
   readonly uid: Sql
   readonly day: (context: ReportContext) => Sql
-  /** The column its day is so many days after, where it is: in this order an index gives the latest rows. */
+  /** The column its day is a fixed number of days after, if any: ordered by it an index gives the latest rows. */
   readonly since?: Sql
-  /** What only rows show: for each row of the named alias in `from` the joins find exactly one. */
+  /** Joins that only rows show: for each row of the named alias in `from` they find exactly one. */
   readonly beside?: { readonly of: string; readonly join: Sql }
   /** Further columns of the row level: the same ones for every kind of rows. */
   readonly row: (context: ReportContext) => Readonly<Record<string, Sql>>
-  /** Its share in summed columns; it adds nothing to the others. */
+  /** Its values in summed columns; the others get nothing. */
   readonly adds: (context: ReportContext) => Readonly<Record<string, Sql>>
 }
 
@@ -34,17 +34,17 @@ const types: Partial<Record<Field['kind'], string>> = {
 }
 const typeOf = (field: Field): string => types[field.kind] ?? 'text'
 const typed = (field: Field, value: Sql): Sql => sql`(${value})::${sql.raw(typeOf(field))}`
-/** A kind of rows that adds nothing to a count adds 0: no service is none, while no weight is unknown. */
+/** A kind of rows without a value for a count adds 0: a missing service counts 0, while a missing weight is unknown. */
 const share = (field: Field, value: Sql): Sql =>
   field.kind === 'integer' ? sql`coalesce(${typed(field, value)}, 0)` : typed(field, value)
 const nothing = (field: Field): string => (field.kind === 'integer' ? '0' : `null::${typeOf(field)}`)
 
-/** What a kind of rows says in a column: nothing where it has no value for it. */
+/** The value of a kind of rows in a column; undefined without one. */
 type Cell = readonly [key: string, field: Field, value: Sql | undefined]
 
 /**
- * Columns in their order. Neighbours that nothing is said in are written as one text: a report of many kinds has a thousand of
- * these, and took longer to put together than some of its kinds to read.
+ * Columns in their order. Neighbouring empty columns are written as one text: a report of many kinds has a thousand of
+ * these, and building them took longer than reading some of its kinds.
  */
 function columnsOf(cells: readonly Cell[]): Sql {
   const written: (Sql | string[])[] = []
@@ -58,11 +58,11 @@ function columnsOf(cells: readonly Cell[]): Sql {
   return sql.join(written.map((one) => (Array.isArray(one) ? sql.raw(one.join()) : one)))
 }
 
-/** What rows are parted by beside farm and time, as text. */
+/** Key that groups rows apart from farm and time, as text. */
 export interface PartOf {
   /** Looked up for a row. */
   readonly of: (fact: Fact) => Sql
-  /** Where many rows are added up: what parts them, found once as rows of farm_id, uid and part, and the uid to find it by. */
+  /** For adding up many rows: the keys, found once as rows of farm_id, uid and part, and the uid to join by. */
   readonly among?: {
     readonly rows: (context: ReportContext) => Sql
     readonly by: (fact: Fact) => Sql | undefined
@@ -70,9 +70,9 @@ export interface PartOf {
 }
 
 /**
- * The rows of all kinds that add to what is asked for, under each other; where they are only summed, each kind is added up by farm
- * (and month, where months are asked for, and what they are parted by) before it meets the others, which on many farms is what
- * makes the report quick.
+ * Union of the rows of all kinds that add to the requested columns; where they are only summed, each kind is added up by farm
+ * (and month, where months are grouped, and further keys) before the union, which is what
+ * makes the report fast for many farms.
  */
 export function unionOf(
   columns: ReportColumns,
@@ -103,7 +103,7 @@ function plain(columns: ReportColumns, fact: Fact, context: ReportContext, partO
     const reported = value && (sum ? share(field, value) : typed(field, value))
     return sum || key in row ? [[key, field, reported]] : []
   })
-  // the latest first, as the report lists them: of each kind no more are needed than the page may show
+  // the latest first, as listed: of each kind no more rows are needed than the page may show
   const until =
     context.question.first === undefined
       ? sql``
@@ -120,7 +120,7 @@ function plain(columns: ReportColumns, fact: Fact, context: ReportContext, partO
 const counted = (_: ReportColumns, fact: Fact, context: ReportContext): Sql =>
   sql`select ${fact.farm} as farm_id from ${fact.from(context)}`
 
-/** Sums are kept apart by month or day where that is asked. */
+/** Month or day that sums are grouped by, where requested. */
 function periodOfSums(fact: Fact, context: ReportContext): Sql {
   const day = fact.day(context)
   if (context.question.groupKey === 'month') return monthKey(context, day, fact.farm)

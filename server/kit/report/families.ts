@@ -1,7 +1,9 @@
 import type { Db } from '../database.ts'
 
-/** Pools of their own for reports: a replica of the live database, and old years. A missing archive is asked of the
- *  replica, a missing replica of the live database. */
+/**
+ * Separate pools for reports: a replica of the live database, and old years. A missing archive falls back to the
+ * replica, a missing replica to the live database.
+ */
 export interface Archives {
   readonly replica?: Db
   readonly archive?: Db

@@ -6,7 +6,7 @@ import { ofFarm } from './farm-parameter.ts'
 
 type Group = Extract<ServerReport['groups'][string], (context: ReportContext) => unknown>
 
-/** Weeks and accounting months as what is above the farms asked for counts them: what labels and axes say. */
+/** Weeks and accounting months by the calendar of the node above the requested farms: used for labels and axes. */
 export const calendarOf = ({ params }: Pick<ReportContext, 'params'>): FarmCalendar => ({
   weekStart: params.all.week_start_day,
   monthStart: params.all.period_start_day,
@@ -15,16 +15,16 @@ export const calendarOf = ({ params }: Pick<ReportContext, 'params'>): FarmCalen
 const isUsual = ({ farms, params }: ReportContext, key: 'week_start_day' | 'period_start_day'): boolean =>
   params.all[key] === 1 && farms.every((farm) => params.of(farm)[key] === 1)
 
-/** True where every farm asked for counts weeks from Monday on. */
+/** True where every requested farm counts weeks from Monday on. */
 export const hasUsualWeeks = (context: ReportContext): boolean => isUsual(context, 'week_start_day')
 
-/** True where every farm asked for counts calendar months. */
+/** True where every requested farm counts calendar months. */
 export const hasUsualMonths = (context: ReportContext): boolean => isUsual(context, 'period_start_day')
 
 /** A Monday before any day of a farm: weeks are numbered from it. */
 const FIRST_MONDAY = sql`date '1900-01-01'`
 
-/** Number of the farm week a day lies in (T8): each farm's own. */
+/** Number of the farm week of a day (T8): each farm's own. */
 function weekNumber(context: ReportContext, day: Sql, farmId: Sql): Sql {
   const of = isUsual(context, 'week_start_day')
     ? day
@@ -32,22 +32,22 @@ function weekNumber(context: ReportContext, day: Sql, farmId: Sql): Sql {
   return sql`((${of}) - ${FIRST_MONDAY}) / 7`
 }
 
-/** A moment of the accounting month a day lies in (T9): each farm's own. */
+/** A timestamp in the accounting month of a day (T9): each farm's own. */
 function momentOfMonth(context: ReportContext, day: Sql, farmId: Sql): Sql {
-  // a bare date would be read as a moment in the session's zone
+  // a bare date would be read as a timestamp in the session's zone
   if (isUsual(context, 'period_start_day')) return sql`(${day})::timestamp`
   const months = ofFarm(context, (values) => monthShift(values.period_start_day), farmId)
   return sql`((${day}) - (${daysIn(context, farmId)}) + (${months})::int * interval '1 month')`
 }
 
-/** Key of the accounting month a day lies in. */
+/** Key of the accounting month of a day. */
 export const monthKey = (context: ReportContext, day: Sql, farmId: Sql): Sql =>
   sql`to_char(${momentOfMonth(context, day, farmId)}, 'YYYY-MM')`
 
 const daysIn = (context: ReportContext, farmId: Sql): Sql =>
   sql`(${ofFarm(context, (values) => values.period_start_day - 1, farmId)})::int`
 
-/** First day of the accounting month a day lies in, as a timestamp that months can be added to. */
+/** First day of the accounting month of a day, as a timestamp that months can be added to. */
 export const monthStart = (context: ReportContext, day: Sql, farmId: Sql): Sql =>
   isUsual(context, 'period_start_day')
     ? sql`date_trunc('month', (${day})::timestamp)`

@@ -6,11 +6,11 @@ import type { ReportContext } from './definition.ts'
 
 type Values = FarmParameters['all']
 
-/** A parameter as the farm of a row has it, as SQL; farms that agree cost nothing. */
+/** A parameter of the farm of a row, as SQL; a constant where all farms agree. */
 export const farmParameter = (context: ReportContext, key: ParameterKey, farmId: Sql): Sql =>
   ofFarm(context, (values) => values[key], farmId)
 
-/** What follows from a farm's parameters, as SQL. Literals only: the same words must be the same expression in GROUP BY. */
+/** A value computed from a farm's parameters, as SQL. Literals only: the same text must be the same expression in GROUP BY. */
 export function ofFarm(
   { farms, params }: ReportContext,
   pick: (values: Values) => unknown,

@@ -6,8 +6,8 @@ const isTotal = ({ sum, latest, span }: ReportColumn): boolean => Boolean(sum ||
 const keysOf = ({ columns }: Report, is: (column: ReportColumn) => boolean): string[] =>
   Object.entries(columns).flatMap(([key, column]) => (is(column) ? [key] : []))
 
-/** Columns a group or the whole has a total of. */
+/** Columns with a total in a group or the whole. */
 export const totalledKeys = (report: Report): string[] => keysOf(report, isTotal)
 
-/** All a group or the whole is identified by: totals and then what follows from them, in the order they are asked for. */
+/** All columns of a group or the whole: totals and then figures computed from them, in the requested order. */
 export const figureKeys = (report: Report): string[] => [...totalledKeys(report), ...keysOf(report, isFigure)]

@@ -26,7 +26,7 @@ import { writtenOnce } from './written.ts'
 const AS_DATE = { day: 'YYYY-MM-DD', week: 'IYYY-"W"IW', month: 'YYYY-MM' } as const
 
 /**
- * Periods with the sums of the one before each (环比). The first one's is read apart from the period asked for, as a whole. A sum over
+ * Periods with the sums of the one before each (环比). The period before the first one is read separately, as a whole. A sum over
  * days is not compared where one of the two is cut off by the period: the running week would seem to fall. A rate of fewer days
  * than a week is not compared either.
  */
@@ -54,7 +54,10 @@ function previousKey(name: TimeGroup): Sql {
   return sql`to_char((to_date(q._key, ${format}) - ${sql.lit(`1 ${name}`)}::interval), ${format})`
 }
 
-/** Key of the first period, keys of those the period asked for cuts off and of those it leaves too few days, and the same question of the period before. */
+/**
+ * Key of the first period, keys of those the requested period cuts off and of those with too few days left, and the same request for the
+ * period before.
+ */
 function askedPeriods(source: ServerReport, context: ReportContext, name: TimeGroup) {
   const { range } = source
   if (!range) return null
@@ -79,7 +82,7 @@ function askedPeriods(source: ServerReport, context: ReportContext, name: TimeGr
   }
 }
 
-/** One row for each group, all of them, with their sums; periods that are compared with the one before carry its sums too. */
+/** One row for each group, all of them, with their sums; periods compared with the one before carry its sums too. */
 function groupsOf(source: ServerReport, context: ReportContext, name: string): Sql {
   return comparedParts(source).size > 0 && isTimeGroup(name)
     ? withPeriodBefore(source, context, name)
@@ -103,13 +106,13 @@ function summedGroups(source: ServerReport, context: ReportContext, name: string
   ]
   const by = group.by ?? group.key
   const groups = sql`select ${sql.join(columns)} from ${fromRows(source, at, [...columns, by])} group by ${by}`
-  // what stands by its name is named once: a name may be looked up
+  // a group sorted by its name has it once: a name may be looked up
   return byName
     ? sql`select r.*, coalesce(r._order, ${sql.lit(NAMELESS)}) as _group from (${groups}) r`
     : groups
 }
 
-/** Periods run the way the rows do: what is past from its latest, what is still to come from its next. */
+/** Periods are sorted like the rows: past ones from the latest, future ones from the next. */
 const orderOfGroups = ({ report }: ServerReport, name: string, sort: PageRequest['sort']): Sql => {
   const usual = isTimeGroup(name) ? report.sort.order : 'asc'
   const natural = directed(sql.ref('r._order'), sort?.key === '_group' ? sort.order : usual)
@@ -127,11 +130,11 @@ export function groupedQuery(
     from (${groupsOf(source, context, name)}) r order by ${orderOfGroups(source, name, sort)}`
 }
 
-/** The sum row out of the groups `g`, and how many they are. */
+/** The sum row from the groups `g`, and their number. */
 const wholeOfGroups = (source: ServerReport, context: ReportContext, name: string): Sql =>
   sql`(select count(*) as _count, ${sql.join([...sumsOfGroups(source, context, name), ...spans(source, context)])} from g) r`
 
-/** What a group without a value is called. */
+/** Name of the group without a value. */
 const NAMELESS = '未填'
 
 const nameOf = ({ key, label, ofKey }: ReportGroup): Sql =>
@@ -144,7 +147,7 @@ function orderOf({ key, by = key, label, order = label, ofKey }: ReportGroup): S
   return ofKey ? order : sql`min(${order})`
 }
 
-/** The sum row of all groups, and how many they are. */
+/** The sum row of all groups, and their number. */
 export const totalsOfGroups = (
   source: ServerReport,
   context: ReportContext,
@@ -153,8 +156,10 @@ export const totalsOfGroups = (
   sql<ReportRow>`with g as (${groupsOf(source, context, name)})
     select r._count, ${figures(source, context, { group: null, whole: 'self' })} from ${wholeOfGroups(source, context, name)}`
 
-/** Some figures of a group are taken from the others (its place among them, its distance from the whole), or put them in order:
- *  these are needed of all groups, the others of those on the page only. */
+/**
+ * True where figures of a group depend on the others (rank, distance from the whole), or sort them:
+ * these are needed of all groups, the others only of those on the page.
+ */
 function comparesGroups(
   { report, overrides: { ofWhole = {} } = {} }: ServerReport,
   name: string,
@@ -174,7 +179,7 @@ function comparesGroups(
 const isSteady = ({ plan: { steady = false } = {} }: ServerReport, context: ReportContext): boolean =>
   typeof steady === 'function' ? steady(context) : steady
 
-/** Groups and the whole in one reading of the rows: the whole is what the groups add up to. */
+/** Groups and the whole in one read of the rows: the whole is the sum of the groups. */
 export async function runGrouped(
   tx: Tx,
   source: ServerReport,

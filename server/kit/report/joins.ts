@@ -7,7 +7,7 @@ const qualifiers = new WeakMap<Sql, ReadonlySet<string>>()
 /** `p.ear_no` and `"p"."ear_no"` name the alias p. */
 const QUALIFIER = /(?<![\w."])"?(\w+)"?\./g
 
-/** Aliases a piece of SQL names columns of; pieces that follow from a declaration are read once. */
+/** Aliases whose columns a piece of SQL names; pieces fixed by a declaration are parsed once. */
 function aliasesIn(piece: Sql): ReadonlySet<string> {
   const known = qualifiers.get(piece)
   if (known) return known
@@ -19,7 +19,7 @@ function aliasesIn(piece: Sql): ReadonlySet<string> {
 
 type Joins = NonNullable<ReportSource['joins']>
 
-/** The alias of a join that stands on one declared after it. */
+/** The alias of a join that depends on one declared after it. */
 export function misplacedJoin(joins: Joins = {}): string | undefined {
   const aliases = Object.keys(joins)
   return Object.entries(joins).find(([alias, join]) => {
@@ -30,13 +30,13 @@ export function misplacedJoin(joins: Joins = {}): string | undefined {
 }
 
 /**
- * The joins of a source whose columns the pieces name, and those that these joins stand on, in the order they are declared.
- * A subquery that uses the alias of a join for a table of its own counts too: it costs time, and changes no answer.
+ * The joins of a source needed by the pieces, and those that these joins depend on, in the order of declaration.
+ * A subquery that reuses the alias of a join for its own table counts too: it costs time, and changes no answer.
  */
 function joinsFor(joins: Joins, context: ReportContext, pieces: readonly Sql[]): readonly Sql[] {
   const wanted = new Set(pieces.flatMap((piece) => [...aliasesIn(piece)]))
   const found: Sql[] = []
-  // a join stands on those declared before it alone
+  // a join depends only on those declared before it
   for (const [alias, join] of Object.entries(joins).reverse()) {
     if (!wanted.has(alias)) continue
     const piece = typeof join === 'function' ? join(context) : join
@@ -46,7 +46,7 @@ function joinsFor(joins: Joins, context: ReportContext, pieces: readonly Sql[]):
   return found
 }
 
-/** FROM and WHERE of a statement over the rows of a source: joined with what the pieces and the conditions name, and no more. */
+/** FROM and WHERE of a statement over the rows of a source, with the joins the pieces and the conditions need, and no others. */
 export function fromRows(
   { from: { rows, joins = {}, where } }: { readonly from: ReportSource },
   context: ReportContext,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../database.ts'
 import type { Sql } from '../sql-words.ts'
 import type { KeptCosts, LateFarm } from './definition.ts'
 
-/** Marks of changes that kept costs do not hold yet: `farm_id`, and the day `since` they reach back to. */
+/** Marks of changes not included in kept costs yet: `farm_id`, and the first day `since` concerned. */
 const ofLedger = (today: string) =>
   sql`select farm_id, coalesce(since, (month || '-01')::date) as since from cost_ledger_stale
     union all select farm_id, day from cost_ledger_due where day <= ${today}::date`
@@ -12,14 +12,14 @@ const MARKS: Readonly<Record<KeptCosts, (today: string) => Sql>> = {
   ledger: ofLedger,
 }
 
-/** The marks of several kinds of kept costs under one another. */
+/** The union of marks of several kinds of kept costs. */
 export const costMarks = (kept: readonly KeptCosts[], today: string): Sql =>
   sql.join(
     kept.map((one) => MARKS[one](today)),
     sql` union all `,
   )
 
-/** Farms in sight whose kept costs are behind. */
+/** Farms in sight with outdated kept costs. */
 export async function behindFarms(db: Db | Tx, kept: KeptCosts, today: string): Promise<string[]> {
   const found = await sql<{
     farm: string
@@ -27,7 +27,7 @@ export async function behindFarms(db: Db | Tx, kept: KeptCosts, today: string): 
   return found.rows.map(({ farm }) => farm)
 }
 
-/** Those of the farms whose costs are behind, as this transaction sees them, the earliest first. */
+/** The farms with outdated costs, as this transaction sees them, the earliest first. */
 export async function lateFarms(
   tx: Tx,
   kept: readonly KeptCosts[],
@@ -41,10 +41,10 @@ export async function lateFarms(
   return found.rows
 }
 
-/** Most farms a sentence names. */
+/** Most farms named in a sentence. */
 const MOST_NAMES = 5
 
-/** What a reader of figures that are behind must know; null where none are. */
+/** Note for readers of outdated figures; null where none are. */
 export function lateWords(late: readonly LateFarm[]): string | null {
   if (late.length === 0) return null
   const named = late.slice(0, MOST_NAMES).map(({ farm, since }) => `${farm}（${since}起）`)

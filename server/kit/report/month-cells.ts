@@ -5,22 +5,22 @@ import { inGroups } from './grouped.ts'
 import { fromRows } from './joins.ts'
 import { figures, groupOf, spans, sumsOfGroup, sumsOfGroups } from './parts.ts'
 
-/** The same parameters, with months of the calendar wherever a farm begins its own. */
+/** The same parameters, with calendar months for every farm. */
 export const inCalendarMonths = ({ all, of, goLive }: FarmParameters): FarmParameters => ({
   goLive,
   all: { ...all, period_start_day: 1 },
   of: (farm) => ({ ...of(farm), period_start_day: 1 }),
 })
 
-/** What a group came to in a month (`_key`: 2026-11), or over all of them (`_key` null). */
+/** Figures of a group in a month (`_key`: 2026-11), or over all of them (`_key` null). */
 export type MonthCell = Readonly<Record<string, unknown>> & {
   readonly _key: string | null
   readonly _across: string
 }
 
 /**
- * Figures of every group in each month and in the whole period, out of one reading of the rows: the same that the report tells of
- * a month, or of the period, asked for by itself.
+ * Figures of every group in each month and in the whole period, from one read of the rows: the same as those of separate requests
+ * for each month, and for the period.
  */
 export function monthCells(
   source: ServerReport,

@@ -4,7 +4,7 @@ import type { Sql } from '../sql-words.ts'
 export type ReportRow = Record<string, unknown>
 type Order = 'asc' | 'desc'
 
-/** The rows of a group; of a cell in a cross table those of a period as well. */
+/** The rows of a group; of a cell in a cross table limited to its period as well. */
 interface InGroup {
   readonly group: string
   readonly key: unknown
@@ -18,7 +18,7 @@ export interface PageRequest {
   readonly offset: number
   /** Restricts the row level to one group's rows: the drill-down of a figure. */
   readonly inGroup?: InGroup | undefined
-  /** All rows behind the figures, those that only divide among them. */
+  /** All rows behind the figures, including those that only count as divisor. */
   readonly behind?: boolean
 }
 
@@ -30,6 +30,6 @@ export interface ReportAnswer {
   sums: ReportRow
 }
 
-/** An output column by its bare name may be a ratio, which no row of the inner query has. */
+/** An output column by its bare name may be a ratio, which the rows of the inner query do not have. */
 export const directed = (target: Sql, order: Order, filled = false): Sql =>
   sql`${target} ${sql.raw(order)} ${sql.raw(filled ? '' : 'nulls last')}`

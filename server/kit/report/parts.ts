@@ -23,15 +23,17 @@ export function groupOf(source: ServerReport, context: ReportContext, name: stri
   return typeof group === 'function' ? group(context) : group
 }
 
-/** How the result is parted where ratios are taken: by a group, or not at all. */
+/** Grouping of the result where ratios are taken: by a group, or none. */
 export interface Parting {
   readonly group: string | null
-  /** Where the sums of the whole are at hand and need not be read again: `groups` side by side add up to it, `self` is it, of cells that
-   *  lie in a `period` its own cells do. */
+  /**
+   * Where the sums of the whole are available without another read: adjacent `groups` add up to it, `self` is it, cells in
+   * a `period` have it in their own cells.
+   */
   readonly whole?: 'groups' | 'self' | 'period'
-  /** The rows themselves are reported, each with its own figures. */
+  /** The rows themselves are answered, each with its own figures. */
   readonly rows?: boolean
-  /** Where the rows carry farm and period otherwise than as the key of the group. */
+  /** Columns with farm and period where they differ from the key of the group. */
   readonly farm?: PartKeys['farm']
   readonly period?: PartKeys['period']
 }
@@ -43,7 +45,7 @@ const keysOf = ({ group, farm, period }: Parting): PartKeys => {
 
 /**
  * Ratios from the summed columns of `r`: exact numerics, rounded for display only, in the browser. Null when ÷ 0.
- * Behind them how far they are from the whole.
+ * After them their distance from the whole.
  */
 export function ratios(
   source: ServerReport,
@@ -77,10 +79,10 @@ export function ratios(
   })
 }
 
-/** The name under which a group carries a sum of the period before it. */
+/** Name of a group's column with a sum of the period before it. */
 export const beforeOf = (key: string): string => `${key} before`
 
-/** Columns whose change from period to period is reported: what of each is summed. */
+/** Columns whose change from period to period is shown, with the column to sum. */
 export const comparedParts = ({ report }: ServerReport): ReadonlyMap<string, ReportColumn> =>
   new Map(
     Object.values(report.columns).flatMap(({ change }) => {
@@ -90,7 +92,7 @@ export const comparedParts = ({ report }: ServerReport): ReadonlyMap<string, Rep
   )
 const partsIn = (key: string, { ratio }: ReportColumn): string[] => (ratio ? [ratio.num, ratio.den] : [key])
 
-/** The sum of a column up to a period; of the whole its sum. */
+/** The sum of a column up to a period; for the whole its sum. */
 function runningSql({ group, whole }: Parting, of: string): Sql {
   const sum = sql.ref(`r.${of}`)
   if (whole === 'self') return sql`${sum}::numeric`
@@ -99,7 +101,7 @@ function runningSql({ group, whole }: Parting, of: string): Sql {
     : sql`null::numeric`
 }
 
-/** A period's distance from the one before; groups that follow no calendar, and the whole, have none. */
+/** A period's distance from the one before; null for groups without a calendar, and for the whole. */
 function changeSql(
   source: ServerReport,
   context: ReportContext,
@@ -117,7 +119,7 @@ function changeSql(
     : sql`case when (${before}) > 0 then ((${now}) - (${before})) * 100 / (${before}) end`
 }
 
-/** The place among the groups or rows side by side, or among those alike in a column; without a figure none. */
+/** The rank among all groups or rows, or among those with the same value of a column; null without a figure. */
 const placeBy = (figure: Sql, within?: string): Sql =>
   sql`case when ${figure} is not null then (rank() over (${within === undefined ? sql`` : sql`partition by ${sql.ref(`r.${within}`)}`}
     order by ${figure} desc nulls last))::int end`
@@ -132,7 +134,7 @@ function derivedSql(source: ServerReport, context: ReportContext, key: string): 
 /** Days of the year an annual ratio is declared with (T10). */
 const USUAL_YEAR = 365
 
-/** Days of a year as they hold for the farms at the end of the period. */
+/** Days of a year, by the parameters of the farms at the end of the period. */
 export const yearDays = (
   { range }: Pick<ServerReport, 'range'>,
   { filters, today, params }: ReportContext,
@@ -153,7 +155,7 @@ function ratioSql(
   return sql`${num}::numeric * ${sql.lit(scale)} / nullif(${den}, 0)`
 }
 
-/** The sum of a column over the whole result, whatever it is parted by. */
+/** The sum of a column over the whole result, however it is grouped. */
 const sumOfWhole =
   (source: ServerReport, context: ReportContext, { whole }: Parting) =>
   (key: string): Sql =>
@@ -170,14 +172,14 @@ export const totalsOf = ({ report }: ServerReport): Sql[] =>
 /** Totals and ratios of the groups or the whole `r`. */
 export function figures(source: ServerReport, context: ReportContext, parting: Parting): Sql {
   const write = () => sql.join([...totalsOf(source), ...ratios(source, context, parting)])
-  // without the sums of the whole at hand they are read again, which asks for this period
+  // without the sums of the whole they are read again, which needs this period
   const short = tooFewDays(source, context, keysOf(parting))
   if (source.overrides?.derived || !parting.whole || short) return write()
   const { group, whole } = parting
   return writtenOnce(source, `figures by ${group} of ${whole}, ${yearDays(source, context)} days`, write)
 }
 
-/** Keys of the columns a group has a total of without dividing. */
+/** Keys of the columns with a total that needs no division. */
 const totalKeys = ({ report }: ServerReport): string[] =>
   Object.keys(report.columns).filter((key) => report.columns[key]?.sum || report.columns[key]?.latest)
 
@@ -187,11 +189,11 @@ const totalOf = (source: ServerReport, key: string): Sql => {
   return source.report.columns[key]?.latest ? sql`max(${value})` : sumOf(value)
 }
 
-/** Totals of a group, which has rows. */
+/** Totals of a group, which is never empty. */
 export const sumsOfGroup = (source: ServerReport): Sql[] =>
   totalKeys(source).map((key) => sql`${totalOf(source, key)} as ${sql.id(key)}`)
 
-/** Totals of rows. Of no rows at all the sum is 0; of rows none of which has a value there is none. */
+/** Totals of rows. Without any rows the sum is 0; where no row has a value it is null. */
 export const sums = (source: ServerReport): Sql[] =>
   totalKeys(source).map((key) => {
     const total = totalOf(source, key)
@@ -200,7 +202,7 @@ export const sums = (source: ServerReport): Sql[] =>
       : sql`case when count(*) = 0 then 0 else ${total} end as ${sql.id(key)}`
   })
 
-/** The sums of the whole out of its groups `g`: a level is that of the last period where they follow each other in time. */
+/** The sums of the whole from its groups `g`: a level is that of the last period where they follow each other in time. */
 export const sumsOfGroups = (
   source: ServerReport,
   { filters, params }: ReportContext,
@@ -212,12 +214,12 @@ export const sumsOfGroups = (
     const of = last
       ? sql` filter (where g._key = ${sql.lit(periodKey(group, String(filters[last.to]), calendarOf({ params })))})`
       : sql``
-    // a sum of sums would be a numeric, which is reported as text
+    // a sum of sums would be a numeric, which is answered as text
     const exact = source.report.columns[key]?.field.kind === 'integer' ? sql`::bigint` : sql``
     return sql`(case when count(*) = 0 then 0 else sum(${sql.ref(`g.${key}`)})${of} end)${exact} as ${sql.id(key)}`
   })
 
-/** Days of the period, of a group in time those that lie in it. `_key` names the group where there is one. */
+/** Days of the period, for a group in time those within it. `_key` names the group where there is one. */
 export function spans(source: ServerReport, context: ReportContext, key?: Keyed): Sql[] {
   const { range, report } = source
   const { filters } = context

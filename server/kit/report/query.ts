@@ -21,7 +21,7 @@ export function rowsQuery(
     : rowLevelQuery(source, context, request)
 }
 
-/** Where every row is one of the list and the order is the report's own, rows beyond the page need not be made. */
+/** Where every row is one of the list and the order is the report's own, rows beyond the page need not be computed. */
 const untilPage = (source: ServerReport, context: ReportContext, request: PageRequest): ReportContext =>
   request.sort || request.inGroup || context.question.onlyColumns || listed(source, request)
     ? context
@@ -45,7 +45,7 @@ export async function runReport(
   return { list: rows, total: count, sums: foot }
 }
 
-/** The sum row, and how many rows of the finest grain (or groups) it adds. */
+/** The sum row, and the number of rows of the finest grain (or groups) in it. */
 export async function totals(
   tx: Tx,
   source: ServerReport,

@@ -8,16 +8,16 @@ import type { PageRequest, ReportAnswer, ReportRow } from './page-request.ts'
 import { atRows, listed, pageOfMaterialized } from './row-level.ts'
 import { sumRowQuery } from './sum-row.ts'
 
-/** Rows by the context they are asked for in. */
+/** Rows by context. */
 type Rows = (context: ReportContext) => Sql
 
-/** What a source's `from` begins with: its materialized rows under the name `x`, worked out here or by the statement it stands in. */
+/** The start of a source's `from`: its materialized rows as `x`, computed here or by the enclosing statement. */
 export const materializedRows = (context: ReportContext, rows: Rows): Sql =>
   context.question.materialized ? sql`x` : sql`(${rows(context)}) x`
 
 const OF_WHOLE = '_whole_'
 
-/** One page, the number of rows and their sums in one statement that works the materialized rows of the source out once. */
+/** One page, the number of rows and their sums in one statement that computes the materialized rows of the source once. */
 export async function runOnce(
   tx: Tx,
   source: ServerReport,
@@ -33,10 +33,10 @@ export async function runOnce(
       whole(${sql.join(names)}) as (${sumRowQuery(source, at, request)})
     select * from whole left join page on true order by _place`
   const { rows } = await query.execute(tx)
-  const parted = rows.map(apart)
-  const { _count, ...sums } = parted[0]?.whole ?? {}
+  const split = rows.map(apart)
+  const { _count, ...sums } = split[0]?.whole ?? {}
   return {
-    list: parted.flatMap(({ row }) => (row._place === null ? [] : [placeless(row)])),
+    list: split.flatMap(({ row }) => (row._place === null ? [] : [placeless(row)])),
     total: Number(_count ?? 0),
     sums,
   }
@@ -44,7 +44,7 @@ export async function runOnce(
 
 const placeless = ({ _place, ...row }: ReportRow): ReportRow => row
 
-/** A row of the page and the sum row that came with it. */
+/** Splits a row into the row of the page and the sum row that came with it. */
 function apart(found: ReportRow): { row: ReportRow; whole: ReportRow } {
   const [row, whole]: [ReportRow, ReportRow] = [{}, {}]
   for (const [key, value] of Object.entries(found))

@@ -24,14 +24,14 @@ export type Body = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Body =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** The body of a request; anything that is no object asks for nothing. */
+/** The body of a request; any value but an object is an empty request. */
 export const asBody = (value: unknown): Body => (isObject(value) ? value : {})
 
 /** Rows of one page for print and drill-down, which show a result without paging. */
 const WHOLE = 10_000
 const MAX_PAGE = 1_000_000
 
-/** What checked filters ask for: finds the farms they mean, never outside the caller's scope. */
+/** The context of checked filters; its farms never lie outside the caller's scope. */
 export async function readContext(
   tx: Tx,
   caller: Caller,
@@ -50,21 +50,21 @@ export async function readContext(
 
 const schemas = new WeakMap<Report, ReturnType<typeof schemaOfFields>>()
 
-/** A report's filters never change: their schema is built, and compiled by its first use, once. */
+/** A report's filters never change: their schema is built once, and compiled at first use. */
 function schemaOf(report: Report) {
   const schema = schemas.get(report) ?? schemaOfFields(report.filters)
   schemas.set(report, schema)
   return schema
 }
 
-/** Filters by their declaration; for what is asked by no person, too. */
+/** Checks filters by their declaration; also for requests without a user. */
 export function checkedFilters(report: Report, raw: Body): FilterValues {
   const checked = check(schemaOf(report), raw)
   if (!checked.ok) throw invalid(checked.errors)
   return checked.value
 }
 
-/** Checks the filters of a person's request. */
+/** Checks the filters of a user's request. */
 export function readFilters(
   { report, range }: ServerReport,
   caller: Caller,
@@ -101,7 +101,7 @@ export async function farmsBelow(tx: Tx, caller: Caller, chosen: unknown): Promi
   return [...new Set(found.rows.map((row) => row.uid))]
 }
 
-/** A form post sends figures as text; objects and lists are no figures. */
+/** A form post sends numbers as text; objects and lists are no numbers. */
 const asNumber = (value: unknown): number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.NaN
 
@@ -133,7 +133,7 @@ function readSort(report: Report, groupBy: string | null, raw: unknown): PageReq
   return { key, order }
 }
 
-/** The group whose rows a drill-down shows; none means every row behind the sums. */
+/** The group of a drill-down; without one every row behind the sums. */
 export function readDrill(report: Report, body: Body): PageRequest['inGroup'] {
   if (body.drill === undefined || body.drill === null) return undefined
   const { group, key, period } = asBody(body.drill)
@@ -148,7 +148,7 @@ export function readDrill(report: Report, body: Body): PageRequest['inGroup'] {
   return { group, key, across: { group: across, key: period } }
 }
 
-/** Columns of an export in the order asked for: those on the screen. Without a wish all that the report shows. */
+/** Columns of an export in the requested order: those on the screen. By default all the report shows. */
 export function readColumns(
   report: Report,
   groupBy: string | null,
@@ -164,7 +164,7 @@ export function readColumns(
   return [...new Set<string>(keys)]
 }
 
-/** The summed columns a clicked figure is made of: its rows are those that add to them. */
+/** The summed columns of a clicked figure: its rows are those that add to them. */
 export function readOnly(report: Report, raw: unknown): readonly string[] | undefined {
   if (raw === undefined || raw === null) return undefined
   const column =

@@ -6,14 +6,14 @@ import { fromRows } from './joins.ts'
 import { directed, type PageRequest, type ReportRow } from './page-request.ts'
 import { expressionOf, groupOf, ratios, spans } from './parts.ts'
 
-/** Which rows are meant: those of a group, those behind the figures, or those of the plain list. */
+/** The requested rows: those of a group, those behind the figures, or those of the plain list. */
 export type Whole = Partial<Pick<PageRequest, 'inGroup' | 'behind'>>
 
 /** The context of rows, restricted to a group or not. */
 export const atRows = (context: ReportContext, { inGroup }: Whole): ReportContext =>
   asking(context, { groupKey: inGroup?.group ?? null, crossKey: inGroup?.across?.group ?? null })
 
-/** Rows of the finest grain, in the order asked for or the report's own. */
+/** Rows of the finest grain, in the requested order or the report's own. */
 export function rowLevelQuery(
   source: ServerReport,
   context: ReportContext,
@@ -26,8 +26,8 @@ export function rowLevelQuery(
 }
 
 /**
- * A page of rows of a source whose materialized rows stand under the name `x`: which these are is found by what they are put in order by,
- * their columns are made of them alone.
+ * A page of rows of a source with materialized rows `x`: the rows of the page are found by the sort columns,
+ * and only their other columns are computed.
  */
 export function pageOfMaterialized(
   source: ServerReport,
@@ -59,17 +59,17 @@ const everyKey = (source: ServerReport): string[] => [
 const asListed = (source: ServerReport, context: ReportContext, request: Whole): ReportContext =>
   asking(atRows(context, request), { listedOnly: listed(source, request) !== undefined })
 const among = ({ question: { groupKey } }: ReportContext) => ({ group: groupKey ?? null, rows: true })
-/** What lists of rows show: a ratio that none does may stand against the whole, which is read again for each. */
+/** Columns shown in lists of rows: a ratio not shown may compare with the whole, which is read again for each. */
 const shown = ({ report }: ServerReport): string[] => [...new Set([...report.rows, ...(report.drill ?? [])])]
 
-/** The columns a place among rows is identified by. */
+/** The columns a rank among rows depends on. */
 function behindRank({ report }: ServerReport, name: string): string[] {
   const { rank = name, rankWithin } = report.columns[name] ?? {}
   const { num, den } = report.columns[rank]?.ratio ?? {}
   return [num, den, rankWithin].filter((key) => key !== undefined)
 }
 
-/** Rows with some of their columns, and whatever else is reported of them. */
+/** Rows with some of their columns, and further ones. */
 function rowsWith(
   source: ServerReport,
   at: ReportContext,
@@ -87,7 +87,7 @@ function rowsWith(
   return sql`select ${sql.join([...more, ...values, ...spans(source, at)])} from ${from}`
 }
 
-/** Rows that tie keep their place from page to page. */
+/** Tied rows keep their order from page to page. */
 function orderOf(source: ServerReport, request: Pick<PageRequest, 'sort'>): Sql {
   const { key, order } = request.sort ?? { key: source.report.sort.field, order: source.report.sort.order }
   const ties = Object.keys(source.ids ?? {}).filter((id) => id !== key)
@@ -98,7 +98,7 @@ function orderOf(source: ServerReport, request: Pick<PageRequest, 'sort'>): Sql 
   ])
 }
 
-/** Keys are compared as text: a key of the wrong kind finds nothing, instead of failing to become a date or uuid. */
+/** Keys are compared as text: a key of the wrong type finds nothing, instead of failing as a date or uuid. */
 const lies = (
   source: ServerReport,
   context: ReportContext,
@@ -111,7 +111,7 @@ const restriction = (source: ServerReport, context: ReportContext, { inGroup }: 
   return inGroup.across ? sql`${own} and ${lies(source, context, inGroup.across)}` : own
 }
 
-/** Rows that add to none of the columns asked for are not behind the figure. */
+/** Rows that add to none of the requested columns are not behind the figure. */
 const adding = (source: ServerReport, { question: { onlyColumns = [] } }: ReportContext) => {
   const keys = onlyColumns.filter((key) => key in source.columns)
   return keys.length === 0
@@ -122,7 +122,7 @@ const adding = (source: ServerReport, { question: { onlyColumns = [] } }: Report
       )})`
 }
 
-/** Conditions of the rows asked for; those of the plain list where no group and no figure is. */
+/** Conditions of the requested rows; those of the plain list without a group or figure. */
 export function conditionsOf(
   source: ServerReport,
   context: ReportContext,
@@ -133,6 +133,6 @@ export function conditionsOf(
   return [group ?? plain, adding(source, context)].filter((one) => one !== undefined)
 }
 
-/** The condition of the plain list; the rows behind figures know none. */
+/** The condition of the plain list; the rows behind figures have none. */
 export const listed = (source: ServerReport, { inGroup, behind }: Whole) =>
   inGroup || behind ? undefined : source.overrides?.listed

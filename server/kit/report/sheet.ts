@@ -10,18 +10,18 @@ import type { ReportRow } from './page-request.ts'
 const fieldsOf = (report: Report): Fields =>
   Object.fromEntries(Object.entries(report.columns).map(([key, { field }]) => [key, field]))
 
-/** Columns that name a group: its own, and beside a week the days it spans, as on the screen. */
+/** Columns that name a group: its own, and for a week its days, as on the screen. */
 function groupColumns(report: Report, groupBy: string | null): SheetColumn[] {
   if (!groupBy) return []
   const named = text(report.groups[groupBy] ?? '')
   return sheetColumns(groupBy === 'week' ? { _group: named, _period: text('起止') } : { _group: named })
 }
 
-/** Where a figure of a group may be provisional, the file says so in words: grey would be lost in other programs. */
+/** Marks provisional figures of a group as text: grey would be lost in other programs. */
 const doubtColumn = (report: Report, groupBy: string | null, keys: readonly string[]): SheetColumn[] =>
   groupBy && keys.some((key) => report.columns[key]?.doubts) ? sheetColumns({ _doubts: text('说明') }) : []
 
-/** How a column of a report stands in a printed table: with commas as on the screen, and its sum row as a formula. */
+/** A column of a report in a printed table: with thousands separators as on the screen, and its sum as a formula. */
 export function totalled(column: ReportColumn | undefined, cell: SheetColumn): SheetColumn {
   if (!column) return cell
   const { field, sum, level, ratio } = column
@@ -30,14 +30,14 @@ export function totalled(column: ReportColumn | undefined, cell: SheetColumn): S
   return { ...cell, grouped: !field.plain, ...(total && { total }) }
 }
 
-/** Leading columns that name a row: its group, or what the report keeps at the left. */
+/** Leading columns that name a row: its group, or the report's fixed columns. */
 export function fixedColumns(report: Report, groupBy: string | null, keys: readonly string[]): number {
   if (groupBy) return groupColumns(report, groupBy).length
   const scrolling = keys.findIndex((key) => !report.columns[key]?.fixed)
   return Math.max(1, scrolling)
 }
 
-/** The columns of a workbook, named and grouped as on the screen. */
+/** The columns of a workbook, with the names and groups of the screen. */
 export function reportColumns(
   report: Report,
   groupBy: string | null,
@@ -52,7 +52,7 @@ export function reportColumns(
   return [...groupColumns(report, groupBy), ...chosen, ...doubtColumn(report, groupBy, keys)]
 }
 
-/** Turns an answered row into what stands in its cells. */
+/** Turns an answered row into the content of its cells. */
 export function reportRow(
   report: Report,
   groupBy: string | null,

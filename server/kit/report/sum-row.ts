@@ -8,14 +8,14 @@ import type { ReportRow } from './page-request.ts'
 import { figures, type Parting, spans, sums } from './parts.ts'
 import { atRows, conditionsOf, listed, type Whole } from './row-level.ts'
 
-/** The context rows are added up in. */
+/** The context for adding up rows. */
 const whereSummed = (source: ServerReport, context: ReportContext, request: Whole): ReportContext =>
   asking(atRows(context, request), {
     totalsOnly: true,
     ...(addsUp(source, context, request) ? { summing: true } : {}),
   })
 
-/** The sum row of rows, and how many they are. */
+/** The sum row of rows, and their number. */
 export function sumRowQuery(
   source: ServerReport,
   context: ReportContext,
@@ -37,7 +37,10 @@ const counted = (source: ServerReport, request: Whole): Sql => {
   return condition ? sql`count(*) filter (where ${condition}) as _count` : sql`count(*) as _count`
 }
 
-/** Sums come out of what the source has added up: days the farms are kept by, or states. So does the number of rows where it tells it; else they are counted. */
+/**
+ * Sums come from what the source has added up: kept days of the farms, or states. So does the number of rows where it has one; else they
+ * are counted.
+ */
 function addedApart(source: ServerReport, at: ReportContext, request: Whole): Sql {
   const rows = source.plan?.rowsOf
   const count = rows ? sql`coalesce(sum(${rows}), 0)` : countedApart(source, at, request)
@@ -63,11 +66,11 @@ const addsUp = (
 ): boolean =>
   !request.inGroup && !context.question.onlyColumns && (always || (context.kept.herdDays?.length ?? 0) > 0)
 
-/** The one group whose rows are added, where there is one. */
+/** The group of the added rows, where there is one. */
 const keyed = ({ inGroup }: Whole) => {
   if (!inGroup) return undefined
   const { group, key } = inGroup
-  // the days of a period nobody knows are not counted: its name would be no date
+  // days of a null period are not counted: its name is no date
   const isNone = key === null || (isTimeGroup(group) && periodOf(group, key) === null)
   return { group, key: sql`${isNone ? null : String(key)}::text` }
 }

@@ -24,22 +24,22 @@ import type { ReportAnswer, ReportRow } from './page-request.ts'
 import { runReport } from './query.ts'
 import type { Body } from './request.ts'
 
-/** Farms that stand next to each other: further ones are in the whole alone. */
+/** Most farms with a column of their own: further ones are in the whole only. */
 const MOST_FARMS = 100
 const ALL_FARMS = 1000
-/** Periods that stand next to each other, by their kind. */
+/** Number of compared periods, by their kind. */
 const PERIODS: Readonly<Record<Grain, number>> = { day: 14, week: 13, month: 12, quarter: 8, year: 3 }
 
 type SummaryBy = 'farm' | 'period'
 
-/** What stands next to each other: farms, unless periods are asked for. */
+/** Compared columns: farms, unless periods are requested. */
 export function readSummary({ by }: Body): SummaryBy {
   if (by === undefined || by === null || by === 'farm') return 'farm'
   if (by !== 'period') throw invalid({ by: ['列方式不正确'] })
   return by
 }
 
-/** Asks the same statement about another period. */
+/** Runs the same statement for another period. */
 type Ask = (period: Period) => Promise<ReportAnswer>
 
 function askOver(tx: Tx, source: ServerReport, context: ReportContext): { now: Period; ask: Ask } {
@@ -58,7 +58,7 @@ function askOver(tx: Tx, source: ServerReport, context: ReportContext): { now: P
   }
 }
 
-/** The whole with its farms or periods, against targets, plans and the periods compared with it (§5.8, §5.13). */
+/** The whole with its farms or periods, against targets, plans and the compared periods (§5.8, §5.13). */
 export async function runSummary(
   tx: Tx,
   source: ServerReport,
@@ -116,7 +116,7 @@ interface FarmAnswers extends Record<'now' | 'previous' | 'lastYear' | 'yearToDa
   readonly day: string
 }
 
-/** What of the periods before may be compared; of all farms together as much as of the one that began last. */
+/** Comparable parts of the earlier periods; for all farms together limited by the farm that began last. */
 function comparableSpans(
   { now, previous, lastYear }: SummarySpans,
   { last, of }: BooksBegun,
@@ -158,14 +158,14 @@ async function farmColumns(
 interface PeriodQuestion {
   readonly ask: Ask
   readonly spans: SummarySpans
-  /** Sums of as much of the period before as the one asked for has had. */
+  /** Sums of the period before, up to the elapsed part of the requested one. */
   readonly previous: Sums
   readonly begun: BooksBegun
   readonly goals: SummaryColumn['goals']
   readonly lines: readonly SummaryLine[]
 }
 
-/** The periods of the same kind up to the one asked for, the latest first, each compared with the one before it. */
+/** The periods of the same kind up to the requested one, the latest first, each compared with the one before it. */
 async function periodColumns(
   tx: Tx,
   source: ServerReport,
@@ -182,7 +182,7 @@ async function periodColumns(
   for (const one of periods) {
     const now = await ask(one)
     const plans = plansOfWhole(lines, now.list, await plansOf(tx, source, context.farms, one))
-    // the period asked for may not have ended: its column says what the whole says
+    // the requested period may still run: its column shows what the whole shows
     const known = one === period ? { period: spans.previous, sums: previous } : before
     const comparable = { previous: comparableWith(one, known.period, begun.last, calendar) }
     columns.unshift({ now: now.sums, previous: known.sums, comparable, goals, plans })
@@ -211,7 +211,7 @@ const plansOf = async (
 ): Promise<ReadonlyMap<string, PlannedFigures>> =>
   (await source.overrides?.plans?.(tx, farms, period)) ?? new Map()
 
-/** The plans of farms together; none where a farm that has the figure has no plan for it: it would be held against too little. */
+/** The plans of farms together; null where a farm with the figure has no plan for it: the plan would be too small. */
 function plansOfWhole(
   lines: readonly SummaryLine[],
   rows: readonly ReportRow[],
@@ -229,7 +229,7 @@ function plansOfWhole(
   )
 }
 
-/** What the farms are together: the nearest node above all of them, of one farm itself. */
+/** Name of the farms together: the nearest node above all of them, for one farm itself. */
 async function nameOfAll(tx: Tx, farms: readonly string[]): Promise<string> {
   const found = await sql<{ name: string }>`select o.name from organize o
     where not exists (select from organize f where f.uid = any(${[...farms]}::uuid[]) and f.tree_path not like o.tree_path || '%')

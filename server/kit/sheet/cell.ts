@@ -7,11 +7,13 @@ import { escapeText, textElement } from './xml.ts'
 
 /** Excel's limit of characters in a cell. */
 const MAX_TEXT = 32_767
-/** A double keeps 15 digits. A longer stored number stands as text, or it would come back as another one; of a computed
- *  figure (a ratio with more places than are shown) the double is enough. */
+/**
+ * A double keeps 15 digits. A longer stored number is written as text, or it would be changed; for a computed
+ * figure (a ratio with more places than are shown) the double is enough.
+ */
 const MAX_SIGNIFICANT = 15
 
-/** What a spreadsheet, or a person's locale, may take for the start of a formula. */
+/** Characters a spreadsheet, or a user's locale, may take for the start of a formula. */
 const FORMULA_LIKE = /^[=+\-@\t\r＝＋－＠]/
 
 type Encode = (value: unknown) => string
@@ -26,7 +28,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** How the cells of a column look, and how many characters fit into one line of it. */
+/** Look of the cells of a column, and the characters that fit into one line of it. */
 export interface CellLook {
   readonly look?: RowLook
   readonly width?: number
@@ -74,23 +76,23 @@ function encodeDate(format: string, look: CellLook): Encode {
 }
 
 function encodeAny(look: CellLook): Encode {
-  // a printed figure stands at the right, as those of other columns
+  // a printed text in a figure column is right-aligned like the figures
   const format = look.look === 'cell' || look.look === 'foot' ? 'General' : TEXT_FORMAT
   const style = styleIndex({ format, look: look.look })
   const asText = encodeText(look)
   const asDay = encodeDate(DATE_FORMAT, look)
   return (value) => {
     if (typeof value === 'number') return Number.isFinite(value) ? number(value, style) : asText(value)
-    // a cell that was read and goes back: a day stays one, what had no value shows what it showed
+    // a cell that was read and is written back: a day stays one, a cell without a value shows its text
     if (isDayCell(value)) return asDay(value.day)
     return asText(isLostCell(value) ? value.shown : value)
   }
 }
 
 /**
- * Writes the values of one column: what stands in `<c …>` after the reference. Dates become real ones (a person sorts,
- * filters and groups by them); texts keep their text format, so 耳号 000123 survives an edit; a text that looks like a
- * formula carries quotePrefix, so it stays text and comes back as it was.
+ * Writes the values of one column: the content of `<c …>` after the reference. Dates become real ones (for sorting,
+ * filtering and grouping); texts keep their text format, so 耳号 000123 survives an edit; a text that looks like a
+ * formula gets quotePrefix, so it stays text and is read back unchanged.
  */
 export function encoderOf(column: SheetColumn, look: CellLook = {}): Encode {
   switch (column.kind) {
@@ -109,7 +111,7 @@ export function encoderOf(column: SheetColumn, look: CellLook = {}): Encode {
   }
 }
 
-/** Style of a column's cells that are still empty: what is typed there is kept as the column means it. */
+/** Style of a column's empty cells: typed values get the column's format. */
 export function emptyStyle(column: SheetColumn, look: RowLook = 'plain'): number {
   switch (column.kind) {
     case 'integer':
@@ -125,15 +127,15 @@ export function emptyStyle(column: SheetColumn, look: RowLook = 'plain'): number
   }
 }
 
-/** A number cell with the formula it follows from; the value stays for programs that calculate nothing. */
+/** A number cell with its formula; the value stays for programs that calculate nothing. */
 export const withFormula = (cell: string, formula: string): string =>
   cell.startsWith('s=') ? cell.replace('><v>', `><f>${escapeText(formula)}</f><v>`) : cell
 
 type OtherLook = Exclude<Parameters<typeof styleIndex>[0]['look'], RowLook | undefined>
 
-/** A text that is no value of a row, such as a head; one that looks like a formula is marked as text. */
+/** A text that is no value of a row, such as a heading; one that looks like a formula is marked as text. */
 export const wordCell = (text: string, look: OtherLook): string =>
   inline(text, styleIndex({ format: TEXT_FORMAT, look, quoted: FORMULA_LIKE.test(text) }))
 
-/** A cell with lines and no value: the inner part of a merged head. */
+/** A cell with borders and no value: the inner part of a merged heading. */
 export const blankCell = (look: OtherLook): string => `s="${styleIndex({ format: TEXT_FORMAT, look })}"/>`

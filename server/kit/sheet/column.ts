@@ -1,5 +1,7 @@
-/** How the values of a column stand in the sheet. Everything a person may type letters into is text; `any` keeps what
- *  was read from another sheet: numbers as numbers, the rest as text. */
+/**
+ * Kind of a column's values in the sheet. Values that may contain letters are text; `any` keeps cells
+ * read from another sheet: numbers as numbers, the rest as text.
+ */
 export type CellKind = 'text' | 'integer' | 'decimal' | 'money' | 'date' | 'moment' | 'flag' | 'any'
 
 /** A ratio of the sum row: the sum of `num` ÷ the sum of `den` × `scale`. */
@@ -11,45 +13,45 @@ export interface RatioOfSums {
 
 export interface SheetColumn {
   readonly key: string
-  /** Chinese head of the column. */
+  /** Chinese heading of the column. */
   readonly title: string
-  /** Head above it: neighbours with the same one share a merged cell. */
+  /** Heading above it: neighbours with the same one share a merged cell. */
   readonly group?: string
   readonly kind: CellKind
   /** Decimal places shown; default 2 for decimal and money. */
   readonly digits?: number
-  /** Places of the figure of one row, where the rows differ. */
+  /** Decimal places of one row's figure, where the rows differ. */
   readonly digitsIn?: (row: SheetRow) => number
-  /** A comma between thousands; money has it always. */
+  /** Thousands separator; money always has it. */
   readonly grouped?: boolean
-  /** How the sum row follows from the rows of the sheet. It becomes a formula where that gives the figure of the report. */
+  /** Relation of the sum row to the rows of the sheet. It becomes a formula where that gives the figure of the report. */
   readonly total?: 'sum' | RatioOfSums
-  /** Characters its text may take in one line, where that is more than usual: explanations. */
+  /** Most characters of its text in one line, where that is more than usual: explanations. */
   readonly widest?: number
   /** In pixels, as on the screen: the width of a column that has no rows to measure. */
   readonly width?: number
-  /** What stands in the cell; default: the row's value of `key`. */
+  /** Content of the cell; default: the row's value of `key`. */
   readonly value?: (row: SheetRow) => unknown
 }
 
 export type SheetRow = Readonly<Record<string, unknown>>
 
-/** Rows one by one, or in batches as a database hands them out. */
+/** Rows one by one, or in batches as a database returns them. */
 export type SheetRows =
   | AsyncIterable<SheetRow | readonly SheetRow[]>
   | Iterable<SheetRow | readonly SheetRow[]>
 
-/** The three rows above the head of a printed sheet: a title, and two lines with a left and a right part. */
+/** The three rows above the heading of a printed sheet: a title, and two lines with a left and a right part. */
 export interface TitleBlock {
   readonly title: string
   readonly lines: readonly (readonly [left: string, right: string])[]
 }
 
-/** What a sheet needs in addition to be printed as it is. */
+/** Further input for printing a sheet. */
 export interface PrintedSheet {
-  /** Without it the head stands in the first row, where an import looks for it. */
+  /** Without it the heading is in the first row, where an import looks for it. */
   readonly block?: TitleBlock
-  /** Leading columns that name a row: they stay while the others scroll. */
+  /** Leading columns that name a row: they are frozen while the others scroll. */
   readonly fixed?: number
 }
 
@@ -60,20 +62,20 @@ export interface SheetSpec {
   readonly print?: PrintedSheet
   /** A bold row below the data: sums over the full result. */
   readonly foot?: SheetRow
-  /** Where the rows come from (filters, time, user): one grey row at the end, the row count is added. */
+  /** Origin of the rows (filters, time, user): one grey row at the end, the row count is added. */
   readonly meta?: readonly string[]
-  /** Rows on one sheet, head included, before the next sheet begins; Excel's limit by default. */
+  /** Rows on one sheet, heading included, before the next sheet begins; Excel's limit by default. */
   readonly maxRows?: number
   readonly hidden?: boolean
-  /** It stands before the others, though it is written last: a cover that says what became of them. */
+  /** Comes before the others, though it is written last: a cover that reports on them. */
   readonly first?: boolean
-  /** Drop-down lists below the head: column index → cells of another sheet, as `'选项'!$A$1:$A$9`. */
+  /** Drop-down lists below the heading: column index → cells of another sheet, as `'选项'!$A$1:$A$9`. */
   readonly dropdowns?: ReadonlyMap<number, string>
 }
 
 /** Excel's limit of rows on a sheet (2^20). */
 export const MAX_ROWS = 1_048_576
 
-/** A column's head in one line, where no head of a group stands above it. */
+/** A column's heading in one line, where no group heading is above it. */
 export const fullTitle = ({ group, title }: Pick<SheetColumn, 'group' | 'title'>): string =>
   group ? `${group}-${title}` : title

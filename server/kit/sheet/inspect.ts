@@ -3,9 +3,9 @@ import { Unreadable } from '#kit/sheet/unreadable.ts'
 
 const MB = 1024 * 1024
 const MAX_ENTRIES = 200
-/** Everything unpacked; some 50,000 rows of 20 columns. */
+/** Most unpacked bytes; some 50,000 rows of 20 columns. */
 const MAX_UNPACKED = 48 * MB
-/** Parts that have to stand in memory as a whole; 20,000 rows of ten different words make some 6 MB of shared strings. */
+/** Most bytes of parts kept in memory as a whole; 20,000 rows of ten different words make some 6 MB of shared strings. */
 const MAX_PART = 10 * MB
 const MAX_RATIO = 200
 const RATIO_FREE = 10 * MB
@@ -23,8 +23,8 @@ interface Parts {
 }
 
 /**
- * Looks at the archive's directory alone and refuses what no honest workbook looks like: too many parts, too much
- * unpacked, names that leave the archive, parts named twice or lying over each other.
+ * Checks the archive's directory alone and refuses what no regular workbook has: too many parts, too much
+ * unpacked, names that leave the archive, parts named twice or overlapping each other.
  */
 export async function inspect(file: Buffer): Promise<Parts> {
   checkMagic(file)
@@ -72,7 +72,7 @@ function checkNames(entries: readonly Entry[]): void {
   }
 }
 
-/** Parts that are named once and readable; answers their names in small letters. */
+/** Checks that parts are named once and readable; answers their names in lower case. */
 export function checkParts(entries: readonly Entry[]): string[] {
   const names = entries.map((entry) => entry.fileName.toLowerCase())
   if (new Set(names).size !== names.length) throw new Unreadable('文件已损坏或结构不正确')
@@ -89,7 +89,7 @@ function checkSizes(entries: readonly Entry[], size: number): void {
   checkPlaces(entries, size)
 }
 
-/** No part lies over another: that is how a small archive unpacks without end. */
+/** Refuses overlapping parts: that is how a small archive unpacks without end. */
 export function checkPlaces(entries: readonly Entry[], size: number): void {
   const ordered = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
   for (const [index, entry] of ordered.entries()) {
@@ -99,11 +99,11 @@ export function checkPlaces(entries: readonly Entry[], size: number): void {
   }
 }
 
-/** Document types and entities multiply; a cell with something in it beyond column ZZ makes a row of thousands. */
+/** Document types and entities multiply; a filled cell beyond column ZZ makes a row of thousands. */
 const FORBIDDEN = /<!(DOCTYPE|ENTITY)|<(\w+:)?c [^>]{0,80}r="[A-Z]{3}\d[^>]{0,80}[^/>]>/i
 const OVERLAP = 120
 
-/** Unpacks every part once: the declared sizes must be true, and the text must hold nothing that only attackers write. */
+/** Unpacks every part once: the declared sizes must be true, and the text must hold nothing only attackers write. */
 export async function weigh({ archive, entries }: Parts): Promise<void> {
   for (const entry of entries) {
     if (entry.fileName.endsWith('/')) continue

@@ -3,28 +3,28 @@ import { digitsOf } from './cell.ts'
 import type { SheetColumn, SheetRow, SheetSpec } from './column.ts'
 import { linesIn, textWidth } from './text-width.ts'
 
-/** Rows that are measured before the first one is written: memory stays flat however many there are. */
+/** Rows measured before the first one is written: memory stays bounded. */
 export const MEASURED_ROWS = 200
 const NARROWEST = 6
 const WIDEST = 40
 /** Room at both sides of a cell, and for the arrow of the filter. */
 const ROOM = 2
-/** Head text up to this width stays in one line. */
+/** Headings up to this width stay in one line. */
 const ONE_LINE = 10
-/** What later rows may have in addition where not all were measured. */
+/** Spare width for later rows where not all were measured. */
 const SPARE = 2
 const PIXELS_PER_CHARACTER = 7
-/** A printed sheet is at least so wide, or its title block would take many lines. */
+/** Least width of a printed sheet, or its title block would take many lines. */
 const NARROWEST_SHEET = 84
 
-/** Where the rows of a sheet stand. */
+/** Rows and columns of a sheet's heading. */
 export interface HeadPlace {
   readonly first: number
   readonly last: number
   readonly levels: 1 | 2
 }
 
-/** The head below the title block and its empty row; in the first row without a block. */
+/** The heading below the title block and its empty row; in the first row without a block. */
 export function headPlace({ columns, print }: Pick<SheetSpec, 'columns' | 'print'>): HeadPlace {
   if (!print?.block) return { first: 1, last: 1, levels: 1 }
   const levels = columns.some(({ group }) => group) ? 2 : 1
@@ -32,14 +32,14 @@ export function headPlace({ columns, print }: Pick<SheetSpec, 'columns' | 'print
   return { first: above + 1, last: above + levels, levels }
 }
 
-/** Columns that share a head, by index. */
+/** Columns with a common heading, by index. */
 interface HeadGroup {
   readonly title: string
   readonly from: number
   readonly to: number
 }
 
-/** Heads of the upper level: neighbours with the same group stand under one. */
+/** Headings of the upper level: neighbours with the same group have one. */
 export function headGroups(columns: readonly SheetColumn[]): HeadGroup[] {
   const groups: HeadGroup[] = []
   for (const [index, { group }] of columns.entries()) {
@@ -60,7 +60,7 @@ function figureWidth(column: SheetColumn, value: unknown, digits: number): numbe
   return whole + commas + (digits > 0 ? digits + 1 : 0) + (figure < 0 ? 1 : 0)
 }
 
-/** Places a value takes as its column shows it. */
+/** Characters of a value as its column shows it. */
 function shownWidth(column: SheetColumn, row: SheetRow): number {
   const value = column.value ? column.value(row) : row[column.key]
   if (isMissing(value)) return 0
@@ -80,19 +80,19 @@ function shownWidth(column: SheetColumn, row: SheetRow): number {
   }
 }
 
-/** A long head takes two lines in a printed table; an import reads it as it is, so it stays in one there. */
+/** A long heading takes two lines in a printed table; an import reads it unchanged, so it stays in one there. */
 function headWidth(title: string, wraps: boolean): number {
   const width = textWidth(title)
   return wraps && width > ONE_LINE ? Math.max(ONE_LINE, Math.ceil(width / 2) + 2) : width
 }
 
-/** What a printed text stands off the line at its left. */
+/** Distance of a printed text from the line at its left. */
 const INDENT = 1
 const INDENTED: ReadonlySet<SheetColumn['kind']> = new Set(['text', 'flag', 'date', 'moment'])
 
 const within = (width: number, widest = WIDEST): number => Math.min(widest, Math.max(NARROWEST, width))
 
-/** Widths in characters by head, sum row and the first rows. `whole`: these are all rows there are. */
+/** Widths in characters by heading, sum row and the first rows. `whole`: these are all rows there are. */
 export function columnWidths(spec: SheetSpec, rows: readonly SheetRow[], whole: boolean): number[] {
   const { columns, foot, print } = spec
   const wraps = print?.block !== undefined
@@ -107,7 +107,7 @@ export function columnWidths(spec: SheetSpec, rows: readonly SheetRow[], whole: 
   return wraps ? widened(withGroups(columns, widths)) : widths
 }
 
-/** A head over several columns makes them wider where it is longer than they are. */
+/** Widens the columns below a heading over several columns that is longer than they are. */
 function withGroups(columns: readonly SheetColumn[], widths: readonly number[]): number[] {
   const wide = [...widths]
   for (const { title, from, to } of headGroups(columns)) {
@@ -142,7 +142,7 @@ export function blockSplit(widths: readonly number[]): number | null {
 export const LINE_HEIGHT = 16
 const TITLE_HEIGHT = 26
 
-/** Height in points of a row that holds these texts, each in a cell of its width. */
+/** Height in points of a row with these texts, each in a cell of its width. */
 export const rowHeight = (cells: readonly (readonly [text: string, width: number])[]): number =>
   cells.reduce((most, [text, width]) => Math.max(most, linesIn(text, Math.max(1, width - 1))), 1) *
     LINE_HEIGHT +

@@ -6,14 +6,14 @@ import { inspect } from './inspect.ts'
 import type { ReadMessage, ReadTask } from './read-message.ts'
 
 export interface ReadOptions extends Partial<ReadLimits>, ReadRequest {
-  /** Default 10 s; an honest file of 20,000 rows takes less than three. */
+  /** Default 10 s; a regular file of 20,000 rows takes less than three. */
   timeoutMs?: number
 }
 
 const TIMEOUT_MS = 10_000
 
 /**
- * Reads one sheet of an .xlsx file. The work is done by a worker with a heap and a time of its own; a file that is broken,
+ * Reads one sheet of an .xlsx file, in a worker with a heap and a time limit of its own; a file that is broken,
  * hostile or too large is refused with an `Unreadable`.
  */
 export async function readSheet(file: Uint8Array, options: ReadOptions = {}): Promise<SheetContent> {
@@ -40,21 +40,21 @@ export async function readSheet(file: Uint8Array, options: ReadOptions = {}): Pr
     if (error instanceof Unreadable) throw error
     throw new Unreadable(timeout.aborted ? '文件读取超时，请减少内容后重试' : '文件内容过大或已损坏')
   } finally {
-    // a reader that is kept is not left with a listener of every file
+    // a kept reader must not collect a listener per file
     worker.off('exit', leave)
     await (isRead ? keep(file.byteLength) : end())
   }
 }
 
 const HEAP_MB = 160
-/** How long a reader waits for another file, in ms. */
+/** ms a reader waits for another file. */
 const PATIENCE = 60_000
-/** A file of a day's events, in bytes: what a larger one leaves behind in the reader's heap is not kept. */
+/** Bytes of a file with a day's events: after a larger one the reader is not kept, because of its heap. */
 const SMALL = 64 << 10
 
 interface Reader {
   readonly worker: Worker
-  /** It read a file of so many bytes to the end, and waits for the next. */
+  /** Called after a file of this many bytes was read to the end; waits for the next. */
   keep(bytes: number): Promise<void>
   end(): Promise<void>
 }
@@ -64,10 +64,10 @@ interface Waiting {
   readonly patience: NodeJS.Timeout
 }
 
-/** To start one takes a tenth of a second and more, to read a file of a day's events a hundredth. */
+/** Starting one takes a tenth of a second and more, reading a file of a day's events a hundredth. */
 let waiting: Waiting | undefined
 
-/** A worker that reads files, one at a time: the one that waits, or another. One that a file gave trouble never reads again. */
+/** A worker that reads files, one at a time: the waiting one, or a new one. One that had trouble with a file never reads again. */
 export function reader(): Reader {
   const worker = waiting?.worker ?? start()
   if (waiting) clearTimeout(waiting.patience)
@@ -90,7 +90,7 @@ function start(): Worker {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
   })
-  // one that breaks down ends, which whoever waits for its answer is reported
+  // a crashed one ends, and its caller gets the error
   worker.on('error', () => undefined)
   worker.once('exit', () => {
     if (waiting?.worker === worker) waiting = undefined

@@ -7,14 +7,14 @@ export class RowCursor {
   readonly #iterator: AsyncIterator<SheetRow | readonly SheetRow[]> | Iterator<SheetRow | readonly SheetRow[]>
   #batch = NO_ROWS
   #next = 0
-  /** Rows handed out so far. */
+  /** Rows returned so far. */
   count = 0
 
   constructor(rows: SheetRows) {
     this.#iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
   }
 
-  /** The next row of those at hand; undefined says nothing about `more`. */
+  /** The next available row; undefined says nothing about `more`. */
   take(): SheetRow | undefined {
     const row = this.#batch[this.#next]
     if (row === undefined) return undefined
@@ -23,7 +23,7 @@ export class RowCursor {
     return row
   }
 
-  /** Fetches when none are at hand; false at the end of the source. */
+  /** Fetches when none are available; false at the end of the source. */
   async more(): Promise<boolean> {
     while (this.#next >= this.#batch.length) {
       const result = await this.#iterator.next()
@@ -34,7 +34,7 @@ export class RowCursor {
     return true
   }
 
-  /** So many rows to look at before they are taken, or all there are. */
+  /** The next rows, up to `count`, without taking them. */
   async ahead(count: number): Promise<{ rows: readonly SheetRow[]; whole: boolean }> {
     while (this.#batch.length - this.#next <= count) {
       const result = await this.#iterator.next()
@@ -46,7 +46,7 @@ export class RowCursor {
     return { rows: this.#batch.slice(this.#next, this.#next + count), whole: false }
   }
 
-  /** Tells the source that nobody reads on: a database cursor closes. */
+  /** Ends the source: a database cursor closes. */
   async close(): Promise<void> {
     await this.#iterator.return?.()
   }

@@ -14,7 +14,7 @@ const rowOf = (number: number, height: number, cells: string): string =>
 const range = (from: number, top: number, to: number, bottom: number): string =>
   `${columnLetters(from)}${top}:${columnLetters(to)}${bottom}`
 
-/** Everything above the rows, and the cells of it that are merged. */
+/** Everything above the rows, and its merged cells. */
 interface SheetOpening {
   readonly xml: string
   readonly merged: readonly string[]
@@ -25,7 +25,7 @@ interface Part {
   readonly merged: readonly string[]
 }
 
-/** From the first byte of a sheet to its first row: view, widths, title block and heads. */
+/** The start of a sheet up to its first row: view, widths, title block and headings. */
 export function sheetOpening(spec: SheetSpec, widths: readonly number[]): SheetOpening {
   const { columns, print } = spec
   const block = print?.block ? titleRows(print.block, widths) : { rows: '', merged: [] }
@@ -45,7 +45,7 @@ export function sheetOpening(spec: SheetSpec, widths: readonly number[]): SheetO
   }
 }
 
-/** Heads stay above, the columns that name a row stay at the left. */
+/** Headings and the columns that name a row are frozen. */
 function pane({ columns, print }: SheetSpec): string {
   const rows = headPlace({ columns, print }).last
   const fixed = Math.min(print?.fixed ?? 0, columns.length - 1)
@@ -83,7 +83,7 @@ function titleRows({ title, lines }: TitleBlock, widths: readonly number[]): Par
   return { rows: rows.join(''), merged }
 }
 
-/** Heads of one level, or of two: a group over its columns, a column without one through both rows. */
+/** Headings of one level, or of two: a group over its columns, a column without one over both rows. */
 function printedHead(spec: SheetSpec, widths: readonly number[]): Part {
   const { columns } = spec
   const { first, last, levels } = headPlace(spec)

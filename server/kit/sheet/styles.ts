@@ -9,7 +9,7 @@ type OtherLook = 'header' | 'note' | 'head' | 'headText' | 'headGroup' | 'title'
 interface CellStyle {
   readonly format: string
   readonly look?: RowLook | OtherLook
-  /** Excel's "this is text, whatever it begins with": the value itself stays untouched. */
+  /** Excel's "this is text, whatever it begins with": the value itself stays unchanged. */
   readonly quoted?: boolean
   /** More than one line where the text is longer than its column. */
   readonly wrapped?: boolean
@@ -21,7 +21,7 @@ const zeros = (digits: number): string => (digits > 0 ? `.${'0'.repeat(digits)}`
 export const TEXT_FORMAT = '@'
 export const DATE_FORMAT = 'yyyy-mm-dd'
 export const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm:ss'
-/** `grouped` puts a comma between thousands. */
+/** `grouped` adds a thousands separator. */
 export const numberFormat = (digits: number, grouped = false): string =>
   `${grouped ? '#,##0' : '0'}${zeros(Math.min(digits, MAX_DIGITS))}`
 
@@ -40,7 +40,7 @@ const ROW_LOOKS: readonly RowLook[] = ['plain', 'strong', 'cell', 'foot']
 const OTHER_LOOKS: readonly OtherLook[] = ['header', 'note', 'head', 'headText', 'headGroup', 'title', 'line']
 
 const styles: CellStyle[] = [
-  // Excel takes the first one for every cell that names none
+  // Excel uses the first one for every cell without a style
   ...ROW_LOOKS.flatMap((look) => formats.map((format) => ({ format, look }))),
   ...ROW_LOOKS.flatMap((look) =>
     [{ quoted: true }, { wrapped: true }, { quoted: true, wrapped: true }].map((extra) => ({
@@ -129,7 +129,7 @@ const drawn: Readonly<Record<RowLook | OtherLook, Drawn>> = {
   line: { alignment: 'vertical="top" wrapText="1"' },
 }
 
-/** Texts and days of a printed table stand at the left, a little off the figure before them. */
+/** Texts and days of a printed table are left-aligned, at a distance from the figure before them. */
 const LEFT = 'horizontal="left" vertical="center" indent="1"'
 const WORDS: ReadonlySet<string> = new Set([TEXT_FORMAT, DATE_FORMAT, MOMENT_FORMAT])
 

@@ -3,7 +3,7 @@ import { digitsOf } from './cell.ts'
 import type { RatioOfSums, SheetColumn, SheetRow } from './column.ts'
 import { columnLetters } from './xml.ts'
 
-/** How far two sums may differ by the way a double adds. */
+/** Tolerance between two sums of doubles. */
 const NEAR = 1e-6
 const isNear = (one: number, other: number): boolean =>
   Math.abs(one - other) <= NEAR * Math.max(1, Math.abs(one), Math.abs(other))
@@ -36,8 +36,8 @@ export class SumFormulas {
   }
 
   /**
-   * The formula of each cell of the sum row, by column. A sum becomes SUBTOTAL where the rows of the sheet add up to it (rows a
-   * report divides by but does not list make another sum), a ratio where both its sums are formulas of this sheet.
+   * The formula of each cell of the sum row, by column. A sum becomes SUBTOTAL where the rows of the sheet add up to it (divisor rows a
+   * report does not list make a different sum), a ratio where both its sums are formulas of this sheet.
    */
   formulas(foot: SheetRow, first: number, last: number): ReadonlyMap<number, string> {
     const found = new Map<number, string>()

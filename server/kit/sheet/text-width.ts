@@ -1,8 +1,8 @@
-/** Signs that take two places of a Latin one: Chinese, kana, Hangul, and signs of full width. */
+/** Characters twice as wide as a Latin one: Chinese, kana, Hangul, and full-width characters. */
 const WIDE = /[ᄀ-ᅟ⺀-꓏가-힣豈-﫿︰-﹯＀-｠￠-￦]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const ASCII = /^[\u0020-\u007e]*$/
 
-/** Places a text takes in one line; of several lines the longest counts. */
+/** Width of a text in one line; of several lines the longest counts. */
 export function textWidth(text: string): number {
   if (ASCII.test(text)) return text.length
   let [line, longest] = [0, 0]

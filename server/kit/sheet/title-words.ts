@@ -1,12 +1,12 @@
 import type { TitleBlock } from './column.ts'
 
-/** What the title block of a report says. */
+/** Content of the title block of a report. */
 export interface TitleWords {
   readonly title: string
   readonly farms: string
   /** First and last day, where the report has a period. */
   readonly period?: string | null
-  /** The other filters in words. */
+  /** The other filters as text. */
   readonly filters: readonly string[]
   /** Numbers of the formulas behind the columns. */
   readonly formulas?: readonly string[]
@@ -16,7 +16,7 @@ export interface TitleWords {
   readonly asOf: string
   readonly by: string
   readonly requestId?: string | undefined
-  /** What a reader must know of the figures, such as costs that are behind. */
+  /** A note readers need, such as outdated costs. */
   readonly warning?: string | null
 }
 
@@ -25,7 +25,7 @@ const LONGEST = 240
 const cut = (text: string): string =>
   text.length > LONGEST ? `${text.slice(0, LONGEST)}…（全部见“口径与筛选”）` : text
 
-/** Formula numbers in words; those of a report with many are listed on the further sheet. */
+/** Most formula numbers shown; a report with more lists them on the further sheet. */
 const MOST_FORMULAS = 8
 
 function formulaWords({ formulas = [], edition }: Pick<TitleWords, 'formulas' | 'edition'>): string {

@@ -31,7 +31,7 @@ const relationships = (items: readonly [type: string, target: string][]): string
     )
     .join('')}</Relationships>`
 
-/** Sheets as they come: those of a pack are made one after the other. */
+/** Sheets in order of arrival: those of a pack are made one after the other. */
 type SheetSpecs = Iterable<SheetSpec> | AsyncIterable<SheetSpec>
 
 interface SheetEntry {
@@ -43,12 +43,12 @@ interface SheetEntry {
   readonly head: HeadPlace
 }
 
-/** Rows printed again on top of every page: the heads, without the title block. */
+/** Rows repeated on top of every printed page: the headings, without the title block. */
 const printTitles = ({ name, head }: SheetEntry, index: number): string =>
   `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">` +
   `${escapeText(`'${name.replaceAll("'", "''")}'!$${head.first}:$${head.last}`)}</definedName>`
 
-/** @param sheets in the order in which they stand */
+/** @param sheets in their order in the workbook */
 const workbookXml = (sheets: readonly SheetEntry[]): string =>
   `${XML_HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets
     .map(
@@ -58,7 +58,7 @@ const workbookXml = (sheets: readonly SheetEntry[]): string =>
     .join('')}</sheets><definedNames>${sheets.map(printTitles).join('')}</definedNames></workbook>`
 
 const NAME_MAX = 31
-/** What Excel takes as the name of a sheet: no \ / ? * [ ] :, at most 31 characters, each once whatever its case. */
+/** A valid sheet name for Excel: no \ / ? * [ ] :, at most 31 characters, unique whatever its case. */
 function sheetName(name: string, taken: readonly SheetEntry[]): string {
   const clean = name.replace(/[\\/?*[\]:\p{Cc}]/gu, ' ').replace(/^'+|'+$/g, '') || 'Sheet'
   const names = new Set(taken.map((sheet) => sheet.name.toLowerCase()))
@@ -96,7 +96,7 @@ async function* entriesOf(specs: SheetSpecs): AsyncGenerator<ZipEntry> {
   yield { name: '[Content_Types].xml', data: [contentTypes(sheets.length)] }
 }
 
-/** A workbook of several sheets as a byte stream. Rows are pulled as the reader takes bytes; memory stays flat. */
+/** A workbook of several sheets as a byte stream. Rows are pulled as the reader takes bytes; memory stays bounded. */
 export function writeWorkbook(specs: SheetSpecs): Readable {
   return Readable.from(zip(entriesOf(specs)), { objectMode: false, highWaterMark: 64 * 1024 })
 }

@@ -15,15 +15,15 @@ const MAX_XML = 3_500_000_000
 /** Rows kept free for foot, blank line and note. */
 const TAIL_ROWS = 3
 
-/** Characters of a printed cell that its text does not fill: what it stands off the lines. */
+/** Characters of a printed cell lost to its margins. */
 const TEXT_MARGIN = 2
 
-/** Cells without a value keep their lines so far down: further ones would cost a large export a fifth of its time. */
+/** Rows whose empty cells have borders: further ones would cost a large export a fifth of its time. */
 const LINED_ROWS = 20_000
 
 type WriteRow = (sink: ByteSink, row: SheetRow, number: number) => void
 
-/** Writes a column's cells; rows that differ in their places have an encoder for each number of them. */
+/** Writes a column's cells; rows that differ in decimal places have an encoder for each number of them. */
 function rowEncoder(column: SheetColumn, look: CellLook): (value: unknown, row: SheetRow) => string {
   const { digitsIn } = column
   const usual = encoderOf(column, look)
@@ -40,7 +40,7 @@ function rowEncoder(column: SheetColumn, look: CellLook): (value: unknown, row: 
 interface RowStyle {
   readonly look: RowLook
   readonly widths: readonly number[]
-  /** Cells without a value are written too: they have lines. */
+  /** True where cells without a value are written too: they have borders. */
   readonly lined: boolean
   /** Formulas by column. */
   readonly formulas?: ReadonlyMap<number, string>
@@ -48,7 +48,7 @@ interface RowStyle {
 
 /**
  * Height of a row with a text longer than its column, as attributes. Not every program measures wrapped text by itself: without a
- * height the lines would lie over each other.
+ * height the lines would overlap.
  */
 function heightOf(columns: readonly SheetColumn[], widths: readonly number[]): (row: SheetRow) => string {
   const texts = columns.flatMap((column, index) =>
@@ -100,7 +100,7 @@ const PAGE =
 const GRID = '<printOptions gridLines="1"/>'
 const SECRECY = '猪场管理系统，内部资料'
 
-/** `&` begins a code in the foot of a page. */
+/** `&` begins a code in the footer of a page. */
 const footText = (text: string): string => escapeText(text.replaceAll('&', '&&').slice(0, 80))
 
 const pageFoot = ({ sheetName, print }: SheetSpec): string =>
@@ -140,11 +140,11 @@ function writeTail(sink: ByteSink, spec: SheetSpec, { style, lastRow, count }: T
 interface SheetPart {
   /** Widths of the columns, in characters. */
   readonly widths: readonly number[]
-  /** True of the first sheet of the rows: only there do they add up to the sum row. */
+  /** True for the first sheet of the rows: only there do they add up to the sum row. */
   readonly isFirst: boolean
 }
 
-/** XML of one sheet in pieces of some 64 KB; takes rows until the sheet is full or the cursor has no more. */
+/** XML of one sheet in pieces of some 64 KB; takes rows until the sheet is full or the cursor is empty. */
 export async function* worksheetXml(
   spec: SheetSpec,
   cursor: RowCursor,
@@ -181,17 +181,17 @@ export async function* worksheetXml(
 }
 
 const CHUNK = 64 * 1024
-/** A cell's longest text, three bytes a character, escaped: what may come after the chunk is full. */
+/** A cell's longest text, three bytes a character, escaped: may follow when the chunk is full. */
 const ROOM = 1024 * 1024
 
 /**
- * Gathers text as bytes. Pieces are written at once instead of being joined to long strings: nothing of a row outlives
- * it, so the heap stays as small as it was.
+ * Collects text as bytes. Pieces are written at once instead of being joined to long strings: nothing of a row outlives
+ * it, so the heap stays small.
  */
 class ByteSink {
   #bytes = Buffer.allocUnsafeSlow(CHUNK + ROOM)
   #length = 0
-  /** Bytes taken so far, chunks handed out included. */
+  /** Bytes taken so far, returned chunks included. */
   total = 0
 
   write(text: string): void {
@@ -205,7 +205,7 @@ class ByteSink {
     return this.#length >= CHUNK
   }
 
-  /** What was gathered, as a copy; begins anew. */
+  /** The collected bytes, as a copy; starts anew. */
   take(): Buffer {
     const chunk = Buffer.from(this.#bytes.subarray(0, this.#length))
     this.#length = 0

@@ -6,8 +6,8 @@ const codePoint = (sign: string): string =>
   `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
 /**
- * Text as the inside of a spreadsheet's `<t>`: XML entities, and OOXML's `_xHHHH_` for what XML cannot carry. A text
- * that looks like such an escape is escaped itself (ECMA-376 part 1, 22.9.2.19), or it would come back as another text.
+ * Text as the content of a spreadsheet's `<t>`: XML entities, and OOXML's `_xHHHH_` for characters XML cannot hold. A text
+ * that looks like such an escape is escaped itself (ECMA-376 part 1, 22.9.2.19), or it would be changed.
  */
 export function escapeText(text: string): string {
   if (!NEEDS_ESCAPE.test(text)) return text
@@ -17,7 +17,7 @@ export function escapeText(text: string): string {
     .replace(/(?![\t\n])[\p{Cc}\ufffe\uffff]/gu, codePoint)
 }
 
-/** A text as `<t>`, its blanks at the ends kept. */
+/** A text as `<t>`, with its leading and trailing blanks. */
 export const textElement = (text: string): string =>
   `<t${PADDED.test(text) ? ' xml:space="preserve"' : ''}>${escapeText(text)}</t>`
 

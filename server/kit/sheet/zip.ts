@@ -81,12 +81,12 @@ async function* measured(data: ZipEntry['data'], into: Written): AsyncGenerator<
 
 async function* deflated(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level: LEVEL })
-  // An error of the source destroys the deflater and is thrown by the loop below.
+  // an error of the source destroys the deflater and is thrown by the loop below
   pipeline(Readable.from(source, { objectMode: false, highWaterMark: 1 }), deflate, () => undefined)
   for await (const chunk of deflate) yield chunk as Buffer
 }
 
-/** A zip archive as a stream of bytes with flat memory: entries are pulled, packed and forgotten one after the other. */
+/** A zip archive as a stream of bytes with bounded memory: entries are pulled, packed and forgotten one after the other. */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: Written[] = []
   let offset = 0

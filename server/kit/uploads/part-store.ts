@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import type { UploadProgress } from '#domain/upload/resume.ts'
 import { Refused } from '../refused.ts'
 
-/** Bytes of unfinished files one person may leave on the server; the oldest give way. */
+/** Bytes of unfinished files one user may leave on the server; the oldest are removed first. */
 const OWNER_BYTES = 128 * 1024 * 1024
 const OWNER_UPLOADS = 40
 const HOUR_MS = 60 * 60_000
-/** An interrupted upload can be resumed for a day; a complete one only waits for its answer to be asked for again. */
+/** An interrupted upload can be resumed for a day; a complete one is kept so that its answer can be requested again. */
 const KEPT_MS = 24 * HOUR_MS
 const META = 'upload.json'
 const PART = /^p-(\d+)$/
 
-/** A file that comes in parts: who sends it where, and how it is cut. */
+/** A file sent in parts: sender, target and division. */
 export interface UploadPlan {
-  /** As the sender calls it. */
+  /** The sender's name for it. */
   readonly upload: string
   readonly owner: string
-  /** Address the file is sent to: parts of one file go to one place. */
+  /** Address the file is sent to: parts of one file have one target. */
   readonly target: string
   readonly name: string
   readonly by: 'chunks' | 'offset'
@@ -33,7 +33,7 @@ interface IncomingPart {
   readonly stream: AsyncIterable<unknown>
 }
 
-/** Parts lie under names made of hashes: nothing a sender writes becomes a path, and nobody meets another's. */
+/** Parts are stored under hashed names: no user input becomes a path, and users never share a name. */
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)
 const folderOf = (root: string, owner: string, upload: string): string =>
   join(root, hash(owner), hash(upload))
@@ -56,7 +56,7 @@ async function partsOf(folder: string): Promise<StoredPart[]> {
   return parts.flat().sort((a, b) => a.at - b.at)
 }
 
-/** How far the parts reach without a gap. */
+/** The contiguous parts so far. */
 function contiguous({ by }: UploadPlan, parts: readonly StoredPart[]): { count: number; bytes: number } {
   let [count, bytes] = [0, 0]
   for (const { at, size } of parts) {
@@ -80,7 +80,7 @@ async function planOf(folder: string): Promise<UploadPlan | null> {
   return text === null ? null : (JSON.parse(text) as UploadPlan)
 }
 
-/** How far an upload of this person came, or null where there is none. */
+/** The progress of a user's upload, or null where there is none. */
 export async function uploadProgress(
   root: string,
   owner: string,
@@ -93,7 +93,7 @@ export async function uploadProgress(
 
 const mixed = () => new Refused('CONFLICT', '文件已变化或与上次上传的不同，请重新上传')
 
-/** Opens the upload, or finds the one that was begun; another file under its name is refused. */
+/** Opens the upload, or finds the begun one; another file under its name is refused. */
 async function begin(root: string, plan: UploadPlan): Promise<string> {
   const folder = folderOf(root, plan.owner, plan.upload)
   const known = await planOf(folder)
@@ -111,7 +111,7 @@ async function begin(root: string, plan: UploadPlan): Promise<string> {
   return folder
 }
 
-/** The oldest unfinished files of a person give way to the next. */
+/** Removes the oldest unfinished files of a user in favour of the next. */
 async function makeRoom(ownerFolder: string): Promise<void> {
   const names = await readdir(ownerFolder).catch(() => [])
   const all = await Promise.all(
@@ -133,12 +133,12 @@ async function makeRoom(ownerFolder: string): Promise<void> {
 interface PartLimits {
   /** Bytes of the whole file. */
   readonly maxBytes: number
-  /** What is said to a larger one. */
+  /** Error for a larger one. */
   tooLarge(): Refused
 }
 
 /**
- * Writes one part to disk. A part that is there already is passed over, so that it may be sent again after a lost answer.
+ * Writes one part to disk. An existing part is ignored, so that it may be sent again after a lost answer.
  * Numbered parts come in any order; by offset each must begin at or before the byte the others end at.
  */
 export async function keepPart(
@@ -163,7 +163,7 @@ export async function keepPart(
   return progressOf(plan, await partsOf(folder))
 }
 
-/** A part counts once it is whole: under its own name it only comes by renaming. */
+/** A part counts once it is whole: it gets its own name only by renaming. */
 async function writePart(
   folder: string,
   at: number,
@@ -199,17 +199,17 @@ export async function* assembled(root: string, owner: string, upload: string): A
     for await (const piece of createReadStream(join(folder, `p-${at}`))) yield piece as Buffer
 }
 
-/** Forgets an upload: its file was refused for good. */
+/** Deletes an upload whose file was refused for good. */
 export const dropUpload = (root: string, owner: string, upload: string): Promise<void> =>
   rm(folderOf(root, owner, upload), { recursive: true, force: true })
 
-/** Takes a complete upload's time down to an hour: until then a lost answer can be asked for again. */
+/** Shortens the life of a complete upload to an hour: until then a lost answer can be requested again. */
 export async function expireSoon(root: string, owner: string, upload: string, now: number): Promise<void> {
   const seconds = (now - KEPT_MS + HOUR_MS) / 1000
   await utimes(folderOf(root, owner, upload), seconds, seconds).catch(() => undefined)
 }
 
-/** Removes uploads nobody has gone on with in time. */
+/** Removes uploads not continued in time. */
 export async function sweepUploads(root: string, now: number): Promise<void> {
   for (const owner of await readdir(root).catch(() => []))
     for (const upload of await readdir(join(root, owner)).catch(() => [])) {

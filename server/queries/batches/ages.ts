@@ -13,14 +13,14 @@ const BANDS = [
 
 export const ageBands = Object.fromEntries(BANDS.map(([from, word]) => [`D${from}`, word]).reverse())
 
-/** Key of the band an age lies in; of an age nobody knows none. */
+/** Key of the band of an age; null for an unknown age. */
 export const bandOf = (age: Sql): Sql =>
   sql`case ${sql.join(
     BANDS.map(([from]) => sql`when ${age} >= ${sql.lit(from)} then ${sql.lit(`D${from}`)}`),
     sql` `,
   )} end`
 
-/** Rows by band of age, in the order of growing. */
+/** Rows by band of age, youngest first. */
 export const groupOfBand = (age: Sql) => {
   const key = bandOf(age)
   const words = BANDS.map(([from, word]) => sql`when ${sql.lit(`D${from}`)} then ${sql.lit(word)}`)
@@ -32,5 +32,5 @@ export const groupOfBand = (age: Sql) => {
   }
 }
 
-/** Days of age on a day of those born, in the mean, on `born` (days since 1970). */
+/** Mean age in days on a day of pigs born, in the mean, on `born` (days since 1970). */
 export const ageOn = (day: Sql, born: Sql): Sql => sql`round((${day} - date '1970-01-01') - ${born})::int`

@@ -1,4 +1,4 @@
-/** Classes of animals on an inventory (F06), in the order of a farm's day report; a batch is of the class of its stage. */
+/** Classes of animals on an inventory (F06), in the order of a farm's day report; the class of a batch follows from its stage. */
 export const CLASSES = {
   BOAR: '公猪',
   GILT: '后备母猪',

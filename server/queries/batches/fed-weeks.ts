@@ -11,7 +11,10 @@ interface Days {
   readonly to: string
 }
 
-/** The period of a report, to the end of the week that runs where it reaches to today: nothing is fed after that, so the week holds no more. */
+/**
+ * The period of a report, extended to the end of the running week where it reaches today: no feed is recorded later, so the week holds no
+ * more.
+ */
 export function fedPeriod({ filters, today }: ReportContext): Days & { readonly from: string } {
   const [from, to] = [String(filters.dateFrom), String(filters.dateTo)]
   return { from, to: to >= today ? weekRange(to).end : to }
@@ -20,7 +23,7 @@ export function fedPeriod({ filters, today }: ReportContext): Days & { readonly 
 const spanOf = (day: Sql, from: string | null, to: string): Sql =>
   from === null ? sql`${day} <= ${to}::date` : sql`${day} between ${from}::date and ${to}::date`
 
-/** The days of a period beside its whole weeks from Monday `first` to Sunday `last`. */
+/** The days of a period outside its whole weeks from Monday `first` to Sunday `last`. */
 const ends = ({ from, to }: Days, first: string | null, last: string): [string, string][] => {
   const before: [string, string][] = from && first && from < first ? [[from, addDays(first, -1)]] : []
   return last < to ? [...before, [addDays(last, 1), to]] : before
@@ -33,8 +36,8 @@ function monthsWithin(from: string, to: string): string[] {
 }
 
 /**
- * Days within which whole weeks may tell the feed of a report: the first of each part of its period that need not begin on a
- * Monday. Null where the parts are days, or those of a farm are not those of the calendar.
+ * Days at which the parts of a report's period begin, unless they begin on a Monday: whole weeks must not cross them.
+ * Null where the parts are days, or where a farm's parts are not those of the calendar.
  */
 export function fedCuts(context: ReportContext): readonly string[] | null {
   const {
@@ -47,16 +50,16 @@ export function fedCuts(context: ReportContext): readonly string[] | null {
   return months ? monthsWithin(String(filters.dateFrom), String(filters.dateTo)) : null
 }
 
-/** Weeks `w` that are reported as a whole, and the days `f` beside them, as conditions. */
+/** Conditions for weeks `w` read as a whole, and for the days `f` outside them. */
 export interface FeedReading {
   readonly weeks: Sql | null
   readonly days: readonly Sql[]
 }
 
 /**
- * Feed of a period as the fewest rows that tell it: of its whole weeks `feed_week w`, where there are any, and of the days left of
- * it `feed_use f`.
- * @param cuts days at which the period is parted: weeks they lie within are reported by days
+ * Feed of a period in the fewest rows: its whole weeks from `feed_week w`, where there are any, and its other days from
+ * `feed_use f`.
+ * @param cuts days that divide the period: weeks that contain one are read by days
  */
 export function weeksAndDays({ from, to }: Days, cuts: readonly string[] = []): FeedReading {
   const first = from && addDays(weekRange(addDays(from, -1)).start, 7)
@@ -64,15 +67,15 @@ export function weeksAndDays({ from, to }: Days, cuts: readonly string[] = []): 
   if (from && first && first > last) return { weeks: null, days: [spanOf(sql`f.use_date`, from, to)] }
   const whole = spanOf(sql`w.week`, first, last)
   const days = ends({ from, to }, first, last).map(([a, b]) => spanOf(sql`f.use_date`, a, b))
-  const parted = cuts
+  const dividedWeeks = cuts
     .filter((day) => day !== weekRange(day).start)
     .map((day) => weekRange(day).start)
     .filter((monday) => (first ?? '') <= monday && monday <= last)
-  if (parted.length === 0) return { weeks: whole, days }
+  if (dividedWeeks.length === 0) return { weeks: whole, days }
   return {
-    weeks: sql`${whole} and w.week <> all(${parted}::date[])`,
-    // as one list of days the index of batches would be gone through, batch by batch
-    days: [...days, ...parted.map((monday) => spanOf(sql`f.use_date`, monday, addDays(monday, 6)))],
+    weeks: sql`${whole} and w.week <> all(${dividedWeeks}::date[])`,
+    // as one list of days the index of batches would be scanned batch by batch
+    days: [...days, ...dividedWeeks.map((monday) => spanOf(sql`f.use_date`, monday, addDays(monday, 6)))],
   }
 }
 
@@ -81,12 +84,12 @@ interface Readings {
   readonly days: (when: Sql) => Sql
 }
 
-/** Both kinds of rows under one another. */
+/** Union of both kinds of rows. */
 export function fedOver(period: Days, of: Readings, cuts?: readonly string[]): Sql {
   const { weeks, days } = weeksAndDays(period, cuts)
   return sql.join([...(weeks ? [of.weeks(weeks)] : []), ...days.map(of.days)], sql` union all `)
 }
 
-/** What of a week's feed has an amount. */
+/** Amount of a week's feed, where any of it is priced. */
 export const weekAmount = sql`case when w.priced_records > 0 then w.amount end`
 export const weekPriced = sql`case when w.priced_records > 0 then w.priced end`

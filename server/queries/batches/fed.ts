@@ -13,12 +13,12 @@ const periodOf = ({ filters: f }: ReportContext): Days => ({
   to: sql`${f.dateTo}::date`,
 })
 
-/** Feed `f` that was reported for a house and is shared by batches there. */
+/** Feed `f` that was recorded for a house and is shared by its batches. */
 const isShared = sql`f.batch_id is null and f.pig_id is null and f.feed_class in ('NURSERY', 'FINISH', 'GILT')`
 
 /**
- * Parts of a statement that end in `portion`: feedings `f` of houses, shared by the heads of those of their class that stood there
- * on the evening, told evening by evening as feed is: `eater`. Source: §2.12.
+ * Parts of a statement that end in `portion`: feedings `f` of houses, shared by the heads of the batches of their class there
+ * at the end of the day, day by day like the feed: `eater`. Source: §2.12.
  */
 export const portionParts = (
   context: Pick<ReportContext, 'farms'>,
@@ -40,8 +40,8 @@ export const portionParts = (
 }
 
 /**
- * A batch's part of a feeding, in whole hundredths: what rounding down leaves goes to the largest fractions, as `parted` in
- * `src/domain/cost` parts the same feeding for the cost ledger.
+ * A batch's part of a feeding, in whole hundredths: the remainder of rounding down goes to the largest fractions, as `parted` in
+ * `src/domain/cost` divides the same feeding for the cost ledger.
  */
 const parted = (column: 'qty' | 'amount'): Sql => {
   const product = sql`round(${sql.ref(`hf.${column}`)} * 100) * e.heads`
@@ -52,15 +52,15 @@ const parted = (column: 'qty' | 'amount'): Sql => {
 }
 
 interface FedOptions {
-  /** Which rows `f` of feed are wanted. */
+  /** Condition for the rows `f` of feed. */
   readonly asked?: Sql
-  /** Weeks told as a whole are in a part `shared_week` then. */
+  /** Weeks read as a whole are in a part `shared_week` then. */
   readonly reported?: FeedReading
 }
 
 /**
- * Parts of a statement that end in `shared`: what batches ate of the feed told for a house, by batch, day and feed: as it is kept,
- * and shared now from the week on that something changed behind.
+ * Parts of a statement that end in `shared`: feed of batches from that recorded for a house, by batch, day and feed: as kept,
+ * and computed now from the first outdated week on.
  */
 export const sharedParts = (
   context: ReportContext,
@@ -89,7 +89,7 @@ export const sharedParts = (
     shared as (select ${columns} from portion f ${sql.join(kept, sql` `)}) ${weeks ?? sql``}`
 }
 
-/** The same with what was reported for batches themselves, ending in `fed`. */
+/** The same plus feed recorded for batches themselves, ending in `fed`. */
 export const fedParts = (context: ReportContext): Sql => {
   const { from, to } = periodOf(context)
   return sql`${sharedParts(context)},
@@ -98,6 +98,6 @@ export const fedParts = (context: ReportContext): Sql => {
       union all select * from shared)`
 }
 
-/** kg the batch of a row `x` has eaten up to a day, looked up for the rows that show it; null where no feed was reported. */
+/** kg of feed of the batch of a row `x` up to a day, looked up for the shown rows; null where no feed was recorded. */
 export const eatenUpTo = (day: Sql): Sql =>
   sql`(select batch_feed(b, ${day}) from batch b where b.farm_id = x.farm_id and b.uid = x.batch_id)`

@@ -7,11 +7,11 @@ import { GROWTH, lastDays } from './last-days.ts'
 
 const dayBefore = ({ filters }: ReportContext): string => addDays(String(filters.dateFrom), -1)
 
-/** The part of a statement over batches `chosen` that `gained` reads beside their last days: `before`, the evening before the period. */
+/** A part of a statement over batches `chosen` needed by `gained`: `before`, their state at the end of the day before the period. */
 export const daysBefore = (context: ReportContext): Sql =>
   lastDays(context, { to: dayBefore(context), name: 'before', columns: GROWTH })
 
-/** Batches as they were on the evenings between which they grew, with the last weighing before each. */
+/** State of batches at the two day ends between which they grew, with the last weighing before each. */
 const dayEnds = (context: ReportContext): Sql =>
   sql`select b.batch_id, b.sign, b.evening as day, b.stock, b.born, b.out_kilos + b.lost_kilos - b.in_kilos as net,
       b.started - b.in_weighed + b.out_heads - b.out_weighed as unweighed, w.day as w_day, w.kilos as w_kilos,
@@ -20,8 +20,8 @@ const dayEnds = (context: ReportContext): Sql =>
         union all select 1, ${context.filters.dateTo}::date, * from last) d offset 0) b ${lastWeighing(sql`b.evening`, sql`b.stock <> 0`)}`
 
 /**
- * What each of the batches gained in the period in kg: what it has come to by its end less what it had come to before it, so that
- * the gains of two periods add up to that of both. Null where pigs came, left or stand whose weight nobody knows. Source: F81.
+ * kg gained by each batch in the period: the gain up to its end minus the gain up to its start, so that
+ * the gains of two periods add up to that of both. Null where a weight of pigs that came, left or are there is unknown. Source: F81.
  */
 export const gained = (context: ReportContext): Sql =>
   sql`select s.batch_id, case when bool_and(s.stock = 0 or s.mean is not null) and sum(s.sign * s.unweighed) = 0

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CURVE } from '#domain/batch/weights.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
-/** How a weight of today is come by, in words: what is estimated has to say so. */
+/** Origin of a present weight, as text: estimates are marked as such. */
 export const ESTIMATED =
   '估计值：从最近一次称重起按标准生长曲线推算；称重之后来的猪从转入均重推算，从未称重的按日龄取曲线体重'
 
@@ -12,8 +12,8 @@ const floats = (values: readonly (number | string)[]): Sql =>
   sql`(${sql.lit(`{${values.join()}}`)})::float8[]`
 
 /**
- * A value of a line through points; beyond its ends the line stays level. Each piece is identified by its height at 0 and its slope: the
- * place of `x` is sought for both, and said in few words, as statements say it many times.
+ * A value of a line through points; beyond its ends the line is level. Each piece is given by its height at 0 and its slope: the
+ * piece of `x` is looked up for both, in a short expression, as statements repeat it many times.
  */
 function onLine(x: Sql, from: readonly number[], to: readonly number[]): Sql {
   const slopes = from.map((at, i) => {
@@ -25,12 +25,12 @@ function onLine(x: Sql, from: readonly number[], to: readonly number[]): Sql {
   return sql`((${floats([to[0] ?? 0, ...heights])})[${at}] + ${x} * (${floats([0, ...slopes])})[${at}])`
 }
 
-/** kg a pig usually weighs at an age. */
+/** Usual weight of a pig at an age, kg. */
 export const usualKilos = (age: Sql): Sql => onLine(sql`(${age})::float8`, AGES, KILOS)
-/** Age at which a pig usually weighs so much. */
+/** Usual age of a pig of a weight. */
 export const usualAge = (kilos: Sql): Sql => onLine(sql`(${kilos})::float8`, KILOS, AGES)
 
-/** The last weighing `w` of a batch `b` up to a day, where it is wanted: its day, kg of a head, and what had come by then. */
+/** The last weighing `w` of a batch `b` up to a day, if `wanted`: its day, kg per head, and the arrivals by then. */
 export const lastWeighing = (day: Sql, wanted: Sql = sql`true`): Sql => sql`left join lateral (
     select g.day, g.kilos, a.in_weighed, a.in_kilos, a.in_days
       from (select g.weigh_date as day, g.weight / g.sample_qty as kilos from batch_weighing g
@@ -39,8 +39,8 @@ export const lastWeighing = (day: Sql, wanted: Sql = sql`true`): Sql => sql`left
         order by d.day desc limit 1) a on true) w on true`
 
 /**
- * Arrivals after the last weighing `w`, together: heads, kg, and the mean day they came as days since 1970. `until` gives what
- * all arrivals come to by the day asked for.
+ * Arrivals after the last weighing `w`, together: heads, kg, and their mean day of arrival as days since 1970. `until` gives the
+ * totals of all arrivals by the requested day.
  */
 export const arrivalsSince = (until: (column: string) => Sql): Sql => {
   const since = (column: string) => sql`${until(column)} - coalesce(w.${sql.ref(column)}, 0)`
@@ -48,8 +48,8 @@ export const arrivalsSince = (until: (column: string) => Sql): Sql => {
 }
 
 /**
- * The mean weight of a head of `s` (stock, born, came_*, and the weighing's w_day and w_kilos) on a day: a pig goes on along the
- * curve from where its weight stood on it. Source: F81 (closing stock).
+ * The mean weight of a head of `s` (stock, born, came_*, and the weighing's w_day and w_kilos) on a day: each pig follows the
+ * curve from the position of its weight. Source: F81 (closing stock).
  */
 export const meanKilos = (s: string, day: Sql): Sql => {
   const of = (column: string) => sql.ref(`${s}.${column}`)
@@ -67,8 +67,8 @@ export const meanKilos = (s: string, day: Sql): Sql => {
 }
 
 /**
- * Rows with the mean weight of a head on a day as `mean`: the same as `meanKilos`, worked out stage by stage, so that each place on
- * the curve is sought once. It is what many rows (a batch in every week) are weighed by. Source: F81 (closing stock).
+ * Rows with the mean weight of a head on a day as `mean`: the same as `meanKilos`, computed in steps, so that each position on
+ * the curve is looked up once. For many rows, such as a batch in every week. Source: F81 (closing stock).
  */
 export const withMean = (rows: Sql, day: Sql): Sql => {
   const since1970 = sql`(${day} - date '1970-01-01')`

@@ -16,14 +16,14 @@ export interface Days {
 const MOVES = ['came', 'dead', 'culled', 'sold', 'went', 'shifted'] as const
 
 /**
- * Every house pigs of a batch stood in or moved in: what moved in the period, and the last evening. Read are the days of the
+ * Rows by house of a batch: movements of the period, and heads at the end of the last day. Reads the days of the
  * period, and of those before it the ones that still hold at its end.
  */
 function byHouse(context: Asked, { from, to }: Days): Sql {
   const kept = sql`select * from batch_day d where ${inFarms(sql`d.farm_id`, context)}`
   const inside = (column: string): Sql =>
     sql`coalesce(sum(d.${sql.ref(column)}) filter (where d.day >= ${from}), 0)::int as ${sql.ref(column)}`
-  // one day of a house holds on an evening: its sum is it
+  // one day of a house holds at a day end: its sum is that day
   const dayEnd = (column: string): Sql =>
     sql`sum(d.${sql.ref(column)}) filter (where d.until > ${to}) as ${sql.ref(column)}`
   const dayEnds = ['stock', 'born', 'started', 'all_dead', 'all_culled', 'in_weighed', 'in_kilos', 'in_days']
@@ -35,11 +35,11 @@ function byHouse(context: Asked, { from, to }: Days): Sql {
 }
 
 /**
- * Growing batches by the houses they stand in: heads of the first morning, what came and went, heads of the last evening (F02),
- * and what a head of those weighs by then. What a batch began with and lost stands once, where most of it stands. Source: §2.10, F85.
+ * Growing batches by house: heads at the start of the first day, movements, heads at the end of the last day (F02),
+ * and their mean weight by then. Opening heads and losses of a batch are in one row, the house with most heads. Source: §2.10, F85.
  */
 export function inventory(context: Asked, days: Days): Sql {
-  // the batch as a whole is identified by its last day, whichever house that was in; what adds up only grows
+  // the whole batch is described by its last day, in any house; cumulative values only grow
   const soFar = (value: Sql) => sql`max(${value}) over batch`
   const once = (value: Sql) =>
     sql`(case when row_number() over most = 1 then ${soFar(value)} else 0 end)::int`

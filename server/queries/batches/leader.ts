@@ -3,35 +3,38 @@ import { isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ReportGroup } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
-/** Who answers on a day for a batch `b`, or rows that carry its farm and leader: its own leader, else that of the house. Source: batchLeaderManage. */
+/**
+ * The leader on a day for a batch `b`, or for rows with its farm and leader: its own leader, else that of the house. Source:
+ * batchLeaderManage.
+ */
 export const leaderOf = (houseId: Sql, day: Sql, batch = 'b'): Sql =>
   sql`coalesce(${sql.ref(`${batch}.leader`)}, (select l.leader from batch_leader l where l.farm_id = ${sql.ref(`${batch}.farm_id`)} and l.house_id = ${houseId}
     and not l.deleted and l.from_date <= ${day} and (l.to_date is null or l.to_date >= ${day}) limit 1))`
 
 export const groupOfLeader = (leader: Sql): ReportGroup => ({ key: leader })
 
-/** Leaders of a house, from which day on and until when: one on any day (`batchLeaderPolicy`). */
+/** Leaders of a house with their periods: one on any day (`batchLeaderPolicy`). */
 const LISTS = sql`array_agg(leader order by from_date) as leaders, array_agg(from_date order by from_date) as froms,
   array_agg(coalesce(to_date, 'infinity') order by from_date) as tos`
 
-/** Who answers on a day for rows with their own leader, and the lists of their house among those `led`. */
+/** The leader on a day for rows with their own leader, and the lists of their house among those `led`. */
 const leaderIn = (led: string, own: string, day: Sql): Sql => {
   const of = (column: string) => sql.ref(`${led}.${column}`)
   const at = sql`width_bucket(${day}, ${of('froms')})`
   return sql`coalesce(${sql.ref(`${own}.leader`)}, case when ${day} <= ${of('tos')}[${at}] then ${of('leaders')}[${at}] end)`
 }
 
-/** Batches `b` that carry the lists of their houses (`columns`, by a `join`), and who answers for each on a day. */
+/** Batches `b` with the lists of their houses (`columns`, by a `join`), and the leader of each on a day. */
 export const carriedLeaders = {
   columns: sql`led.leaders, led.froms, led.tos`,
   join: sql`left join lateral (select ${LISTS} from batch_leader l where l.farm_id = b.farm_id and l.house_id = b.house_id and not l.deleted) led on true`,
   on: (day: Sql): Sql => leaderIn('b', 'b', day),
-  /** True of a house that changes hands within a period. */
+  /** True of a house whose leader changes within a period. */
   changesIn: (from: unknown, to: unknown): Sql =>
     sql`exists (select from unnest(led.froms || led.tos) day where day between ${from}::date and ${to}::date)`,
 }
 
-/** Who answers for the rows of a report: looked up for those that are shown, joined with all of them where rows are parted or restricted by leaders. */
+/** Leaders of the rows of a report: looked up for the shown rows, joined with all of them where rows are grouped or filtered by leader. */
 interface Leaders {
   readonly shown: Sql
   readonly of: (context: ReportContext) => Sql
@@ -39,11 +42,11 @@ interface Leaders {
   readonly group: (context: ReportContext) => ReportGroup
 }
 
-/** True where rows are parted or restricted by who answers for them. */
+/** True where rows are grouped or filtered by leader. */
 export const isByLeader = ({ filters, question: { groupKey } }: ReportContext): boolean =>
   groupKey === 'leader' || isGiven(filters.leader)
 
-/** Leaders of rows that carry farm and own leader of a batch. */
+/** Leaders of rows with farm and own leader of a batch. */
 export function leadersOf(rows: string, houseId: Sql, day: Sql): Leaders {
   const shown = leaderOf(houseId, day, rows)
   const of = (context: ReportContext): Sql => (isByLeader(context) ? leaderIn('led', rows, day) : shown)

@@ -3,5 +3,5 @@ import type { Sql } from '#server/kit/sql-words.ts'
 
 const OWN = ['batch_no', 'stage', 'house_id', 'leader', 'source_kind', 'breed_id', 'close_date'] as const
 
-/** What a batch says of itself. Dear rows carry it along, so that no batch is sought again for them. */
+/** Columns of a batch that materialized rows carry along, so that the batch is not looked up again for them. */
 export const own = (batch: string): Sql => sql.join(OWN.map((key) => sql.ref(`${batch}.${key}`)))

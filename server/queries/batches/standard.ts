@@ -6,14 +6,14 @@ import { worded } from '../sow-sql.ts'
 import { standardAbove } from '../standard-above.ts'
 import type { Counting, PerHead } from './stood.ts'
 
-/** Days of age beyond which no pig grows on. */
+/** Greatest age in days in the curves; no pig is older. */
 const OLDEST = 300
 const NO_BREED = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 const breed = sql`coalesce(b.breed_id, ${NO_BREED})`
-/** Whole days of age of a batch `b` on a day, by the mean day of birth at the end of the period. */
+/** Age in whole days of a batch `b` on a day, by the mean day of birth at the end of the period. */
 const ageOf = (day: Sql): Sql => sql`((${day}) - b.birth)`
 
-/** Place of a day in the curves that days `d` carry: their first is that of the day of birth, those before it are outside. */
+/** Position of a day in the curves of days `d`: 1 is the day of birth, earlier days are outside. */
 const placeOf = (day: Sql): Sql => sql`((${day}) - d.unborn)`
 /** Sum of such a curve up to and with a day. */
 const upTo = (curve: Sql, day: Sql): Sql =>
@@ -27,8 +27,10 @@ const between =
 
 const above = standardAbove('s', sql`farm.tree_path`)
 
-/** What a class is fed by: of the farm before its company's, of the breed before that of all, the latest that holds. Most farms
- *  share the order of their standards: each is one `curve`. */
+/**
+ * The standard of a class: of the farm before its company's, of the breed before that of all, the latest valid. Most farms
+ * share the order of their standards: each order is one `curve`.
+ */
 const applying = ({ filters: f }: ReportContext): Sql =>
   sql`select a.*, dense_rank() over (order by a.standards)::int as curve from (select x.farm_id, x.stage, x.breed,
       array_agg(s.uid order by o.level desc nulls last, s.breed_id nulls last, s.effective_from desc nulls last, s.uid) as standards
@@ -38,14 +40,14 @@ const applying = ({ filters: f }: ReportContext): Sql =>
         and (s.breed_id is null or s.breed_id = x.breed) and (s.effective_from is null or s.effective_from <= ${f.dateTo}::date)
       ${above.join} where ${above.holds} group by 1, 2, 3) a`
 
-/** Grams a head is due at each age by standards in their order. */
+/** Standard grams per head at each age, by standards in their order. */
 const byAge = sql`select distinct on (a.curve, age) a.curve, age, (s.kg_per_head * 1000)::int as grams
     from (select distinct curve, standards from applying) a cross join lateral unnest(a.standards) with ordinality one(uid, place)
       join feeding_standard s on s.uid = one.uid
       cross join lateral generate_series(s.from_day, least(s.to_day, ${sql.lit(OLDEST)})) age
     order by 1, 2, one.place`
 
-/** The same of each age, and added up from birth on: ages without a standard add nothing. */
+/** The same by age, and cumulated from birth on: ages without a standard add nothing. */
 const addedUp = sql`select a.curve, array_agg(a.grams order by a.age) as grams, array_agg(a.known order by a.age) as known,
       array_agg(a.own_grams order by a.age) as own_grams, array_agg(a.own_known order by a.age) as own_known
     from (select s.curve, s.age, (sum(sum(s.grams)) over line)::int as grams, (sum(sum(s.known)) over line)::int as known,
@@ -66,8 +68,8 @@ const aged = sql`select b.*, y.curve, b.birth + r.young as since, b.birth + r.ol
       on r.curve = y.curve`
 
 /**
- * Counts grams that are standard for the heads of a batch and the days that have a standard, as curves that have been added up
- * by age: what a head is due from one day to another is one subtraction. Source: F91.
+ * Counts standard grams for the heads of a batch and the days with a standard, from curves cumulated
+ * by age: the standard per head from one day to another is one subtraction. Source: F91.
  */
 export const standardCounting = (context: ReportContext): Counting => ({
   perHead: {
@@ -77,12 +79,15 @@ export const standardCounting = (context: ReportContext): Counting => ({
   batches: sql`applying as materialized (${applying(context)}), std as materialized (${byAge}), c as materialized (${addedUp}),
     b as materialized (${aged})`,
   carried: sql`, b.birth - 1 as unborn, b.curve`,
-  // curves are met last: carried along by each batch they would be most of what is read
+  // curves are joined last: carried along by each batch they would be most of the data read
   days: (days) => sql`select d.*, c.grams as curve_grams, c.known as curve_known, c.own_grams, c.own_known
     from (${days} offset 0) d left join c on c.curve = d.curve`,
 })
 
-/** What of an amount told for a day, or for days that follow, was reported for ages of a batch `b` that have no standard; `part` where some have one. */
+/**
+ * Part of an amount of a day, or of consecutive days, that belongs to ages of a batch `b` without a standard; `part` where only some have
+ * none.
+ */
 export const uncovered = (
   amount: Sql,
   first: Sql,
@@ -90,7 +95,7 @@ export const uncovered = (
 ): Sql => {
   const last = days === 1 ? first : sql`${first} + ${sql.lit(days - 1)}`
   const ages = sql`int4range(${ageOf(first)}, ${ageOf(last)} + 1)`
-  // what most are reported for comes first
+  // the most frequent case first
   return sql`case when ${first} >= b.since and ${last} <= b.until and (b.ages is null or b.ages @> ${ages}) then null
     ${part ? sql`when ${last} >= b.since and ${first} <= b.until and (b.ages is null or b.ages && ${ages}) then ${part}` : sql``} else ${amount} end`
 }

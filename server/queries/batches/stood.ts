@@ -8,14 +8,16 @@ import { GROWTH, lastDays } from './last-days.ts'
 import { livedIn } from './lived-in.ts'
 import { askedBatch } from './weeks.ts'
 
-/** What a head of the days `d` of a batch counts from one day to another, both included, such as its days; of one day both are the same piece. */
+/**
+ * A value per head of the days `d` of a batch from one day to another, both included, such as its days; for a single day both are equal.
+ */
 export type PerHead = (first: Sql, last: Sql) => Sql
 
 export interface Counting {
   readonly perHead: Readonly<Record<string, PerHead>>
-  /** Parts of the statement over batches `chosen` and the days they were last changed, `last`, ending in `b` in their place. */
+  /** Parts of the statement over batches `chosen` and the days they were last changed, `last`, ending in `b` as replacement. */
   readonly batches: Sql
-  /** What of `b` their days carry, after a comma, and those days with what they are counted by. */
+  /** Columns of `b` carried by the days, after a comma, and those days with the data for counting. */
   readonly carried: Sql
   readonly days: (days: Sql) => Sql
 }
@@ -28,7 +30,7 @@ const ONLY_DAYS: Counting = {
   days: (days) => days,
 }
 
-/** Kept days of batches: by index alone, as the two kinds of them are reported apart. */
+/** Kept days of batches: read by index alone, one condition for each kind. */
 const daysOf = (context: ReportContext, heads: Sql): Sql =>
   sql`select d.farm_id, d.batch_id, d.day, d.until, ${heads} as heads, d.came, d.init,
       d.init + d.came - d.dead - d.culled - d.sold - d.went as net
@@ -38,61 +40,63 @@ const standingDays = (context: ReportContext, from: Sql, to: Sql): Sql =>
 const emptyDays = (context: ReportContext, from: Sql, to: Sql): Sql =>
   sql`${daysOf(context, sql`0`)} and d.day between ${from} and ${to} and d.heads = 0`
 
-/** Kept days that hold on some evening of the period with pigs there, and those in it after which nothing is left. */
+/** Kept days with heads that hold at a day end of the period, and those within it that end without heads. */
 const kept = (context: ReportContext, from: Sql, to: Sql): Sql =>
   sql`${standingDays(context, from, to)} union all ${emptyDays(context, from, to)}`
 
-/** Parts that end in `chosen`: batches that stood or moved in the period. */
+/** Parts that end in `chosen`: batches with heads or movements in the period. */
 const chosen = (context: ReportContext, to: Sql): Sql =>
   sql`chosen as materialized (select b.farm_id, b.uid as batch_id, b.batch_no, b.stage, b.house_id, b.leader, b.breed_id, b.open_date from batch b
       where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
         and ${livedIn('b', context)})`
 
-/** The days, weeks or months the rows are parted by, as each farm counts them; null where the period is not parted. */
+/** Key of the days, weeks or months the rows are grouped by, as each farm counts them; null where the period is not divided. */
 function partKey(context: ReportContext, day: Sql, farmId: Sql): Sql | null {
   if (!isTimeGroup(context.question.groupKey)) return null
   if (context.question.groupKey === 'day') return day
   return (context.question.groupKey === 'week' ? byWeek : byMonth)(day, farmId)(context).by ?? null
 }
 
-/** The parts of the period in each farm, as lists of their first and last days. Sought in a list: of each day joined with all parts
- *  of its farm most fell out again. */
+/**
+ * The parts of the period in each farm, as lists of their first and last days. Looked up in a list: a join of each day with all parts
+ * of its farm would discard most rows again.
+ */
 const partsOf = (context: ReportContext, from: Sql, to: Sql, key: Sql): Sql =>
   sql`, part as materialized (select farm_id, array_agg(first order by first) as firsts, array_agg(last order by first) as lasts
       from (select f.farm_id, min(g.day::date) as first, max(g.day::date) as last from unnest(${context.farms}::uuid[]) f(farm_id)
           cross join generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') g(day) group by f.farm_id, ${key}) p
       group by 1)`
 
-/** Days `d` one by one, as the days `nth` since the period began; emptied houses with that of the day. */
+/** Days `d` one by one, as the days `nth` since the period began; emptied houses with the day of it. */
 const dayByDay = (days: Sql, from: Sql, to: Sql): Sql =>
   sql`select d.*, generate_series(greatest(d.day, ${from}) - ${from}, case when d.heads <> 0 then least(d.until - 1, ${to}) else d.day end - ${from}) as nth
     from (${days}) d`
 
-/** Days `d` with the parts they stand in, from the first to the last; emptied houses with that of the day. */
+/** Days `d` with the parts they last in, from the first to the last; emptied houses with that of the day. */
 const inParts = (days: Sql): Sql => sql`select d.*, d.firsts[d.piece] as first, d.lasts[d.piece] as last
   from (select d.*, p.firsts, p.lasts, generate_series(greatest(width_bucket(d.day, p.firsts), 1),
       width_bucket(case when d.heads <> 0 then d.until - 1 else d.day end, p.firsts)) as piece
     from (${days}) d join part p on p.farm_id = d.farm_id) d`
 
-/** A statement that others may go on: its parts (batches `b`, the period's `part`s), and the rows it answers. */
+/** A statement that others may continue: its parts (batches `b`, the period's `part`s), and its rows. */
 export interface Standing {
   readonly parts: Sql
   readonly rows: Sql
-  /** In their place: what heads count in all batches together, told apart by `whose` of a row. */
+  /** Instead of them: counted values of all batches together, grouped by `whose` of a row. */
   readonly together: (whose: (row: string) => Sql) => Sql
 }
 
 /**
- * Growing batches over the period, or over each day, week or month of it where these are asked for: heads of its first morning
- * (go-live rows among them, §3.8), what came, pig-days, heads of its last evening, and what else a head counts. The heads of an
- * evening count for their day. Source: F02, F80.
+ * Growing batches over the period, or over each day, week or month of it: heads at the start of its first day
+ * (go-live rows included, §3.8), movements, pig-days, heads at the end of its last day, and further values per head. The heads at
+ * the end of a day count for the day. Source: F02, F80.
  */
 export function standing(context: ReportContext, counting: Counting = ONLY_DAYS): Standing {
   const { filters: f } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   const key = partKey(context, sql`g.day::date`, sql`f.farm_id`)
   const daily = context.question.groupKey === 'day'
-  // a period that is not parted is one piece: no row need be sought for it
+  // an undivided period is one piece: no row has to be looked up for it
   const nth = sql`(${from} + d.nth)`
   const [first, last] = daily ? [nth, nth] : key ? [sql`d.first`, sql`d.last`] : [from, to]
   const [begins, ends] = daily
@@ -108,13 +112,13 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
   const columnsOf = (more: readonly string[]): Sql =>
     sql.join(['farm_id', 'day', 'until', 'heads', ...more].map((name) => sql.ref(`d.${name}`)))
   const parted = (columns: Sql): Sql => {
-    // joined before they are parted: there are several times as many afterwards
+    // joined before they are divided: there are several times as many rows afterwards
     const days = counting.days(
       sql`select ${columns} ${counting.carried} from (${kept(context, from, to)}) d join b on b.batch_id = d.batch_id`,
     )
     return daily ? dayByDay(days, from, to) : key ? inParts(days) : days
   }
-  // what a head counts is worked out before the rows are put in order: curves are long
+  // values per head are computed before the sort: curves are long
   const reported = (columns: Sql): Sql =>
     sql`select ${columns}, ${first} as first, ${last} as last, ${sql.join(counted.map(([name, value]) => sql`${value} as ${name}`))}
       from (${parted(columns)}) d offset 0`

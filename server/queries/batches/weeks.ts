@@ -13,25 +13,26 @@ const MONDAY = sql`date '1900-01-01'`
 const HEADS = ['came', 'dead', 'culled', 'sold', 'went'] as const
 const SOLD = ['sold_kilos', 'sold_amount'] as const
 
-/** The batches `b` the filters of a report ask for. */
+/** The batches `b` that match the filters of a report. */
 export const askedBatch = ({ stage, batchNo, houseId }: FilterValues): Sql =>
   sql`not b.deleted and ${equals(sql`b.stage`, stage)} and ${equals(sql`b.batch_no`, batchNo)}
     and ${ifGiven(houseId, sql`b.house_id in (${placesBelow(houseId)})`)}`
 
 interface WeeksOptions {
   readonly weekly: boolean
-  /** Which batches, by their id. */
+  /** Condition for the batches, by their id. */
   readonly of?: (batchId: Sql) => Sql
 }
 
 /**
- * Growing batches week by week as far as they stood or moved in it: what came and went, pig-days, heads of the
- * last evening. The first and the last week end with the period; unless `weekly` it is one piece, whose sums are the same, made of fewer rows. Source: F01, F02, F80.
+ * Growing batches week by week as far as they had heads or moved in it: movements, pig-days, heads at the end of the
+ * last day. The first and the last week end with the period; unless `weekly` it is one piece, with the same sums from fewer rows. Source:
+ * F01, F02, F80.
  */
 export function batchWeeks(context: ReportContext, { weekly, of = () => sql`true` }: WeeksOptions): Sql {
   const { filters: f } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
-  // weeks as what is above the farms counts them: the kit names and measures them so
+  // weeks by the calendar of the node above the farms: the kit names and measures them so
   const shift = sql.lit(weekShift(calendarOf(context).weekStart))
   const weekOf = (of: Sql): Sql => sql`(((${of}) - ${MONDAY} - ${shift}) / 7)`
   const start = (week: Sql): Sql => sql`(${MONDAY} + (${week}) * 7 + ${shift})`
@@ -50,7 +51,7 @@ export function batchWeeks(context: ReportContext, { weekly, of = () => sql`true
     from (${standing(context, from, to)}) d cross join lateral ${weeks} where ${of(sql`d.batch_id`)} group by d.farm_id, d.batch_id, g.week`
 }
 
-/** Kept days that hold on some evening of the period with pigs there, and those in it after which nothing is left. */
+/** Kept days with heads that hold at a day end of the period, and those within it that end without heads. */
 const standing = (context: ReportContext, from: Sql, to: Sql): Sql =>
   sql`select * from batch_day d where ${inFarms(sql`d.farm_id`, context)} and d.until > ${from} and d.day <= ${to} and d.heads <> 0
     union all

@@ -3,7 +3,7 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { generalIn } from './plans.ts'
 import { type ImmuneAsk, isDueFrom } from './scope.ts'
 
-/** What every kind of row tells: whom, which item, on which day. */
+/** Common columns of all kinds of rows: subject, item, day. */
 const row = (kind: string, of: { uid: Sql; pig: Sql; batch: Sql; due: Sql }): Sql =>
   sql`select i.farm_id, ${sql.lit(kind)}::text as kind, ${of.uid} as uid, ${of.pig} as pig_id, ${of.batch} as batch_id,
     i.uid as plan_id, i.vaccine_id, i.slack, i.lead_days, i.reach, ${of.due} as due`
@@ -11,7 +11,7 @@ const row = (kind: string, of: { uid: Sql; pig: Sql; batch: Sql; due: Sql }): Sq
 const none = sql`null::uuid`
 const onePig = (due: Sql): Sql => row('PIG', { uid: sql`p.uid`, pig: sql`p.uid`, batch: none, due })
 
-/** The animal was there on the day; it is treated on the day it comes, not on the day it leaves. */
+/** The animal was there on the day; it is treated on its day of arrival, not on its day of departure. */
 const isThere = (due: Sql): Sql =>
   sql`not p.deleted and p.entry_date <= ${due} and (p.exit_date is null or p.exit_date > ${due})`
 
@@ -38,7 +38,7 @@ const byGestation = sql`${onePig(served)}
    where i.trigger = 'GESTATION' and (i.pig_class = 'SOW' or (i.pig_class = 'GILT' and s.cycle_parity = 0)) and ${held(served)}`
 
 const farrowed = sql`l.farrow_date + i.due_day`
-/** Sows so many days after a litter that is still their last. */
+/** Sows the given number of days after a litter that is still their last. */
 const afterFarrowing = sql`${onePig(farrowed)}
     from plan i join litter l on l.farm_id = i.farm_id and not l.nurse and ${isDueFrom(sql`l.farrow_date`)}
     join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id and ${isThere(farrowed)}
@@ -58,7 +58,7 @@ const littersByMonth = (ask: ImmuneAsk): Sql => sql`${litters(sql`i.due`)}
     from general i join litter l on l.farm_id = i.farm_id and ${suckles(sql`i.due`)}
    where i.pig_class = 'PIGLET' and ${generalIn(ask)}`
 
-/** From weaning to sale a batch is both nursery and finishing. */
+/** A wean-to-finish batch is both nursery and finishing. */
 const isOfStage = sql`case b.stage when 'NURSERY' then i.pig_class = 'NURSERY' when 'FINISH' then i.pig_class = 'FINISH'
   when 'WTF' then i.pig_class in ('NURSERY', 'FINISH') when 'GILT_REAR' then i.pig_class = 'GILT' end`
 const batches = (due: Sql): Sql => row('BATCH', { uid: sql`b.uid`, pig: none, batch: sql`b.uid`, due })
@@ -73,7 +73,7 @@ const batchesByAge = sql`${batches(born)}
 const batchesByMonth = (ask: ImmuneAsk): Sql => sql`${batches(sql`i.due`)}
     from general i join batch b on b.farm_id = i.farm_id and ${isOpen(sql`i.due`)} where ${generalIn(ask)}`
 
-/** Whoever an item of `plan` or `general` falls due for in the period, and was there on that day. */
+/** Subjects an item of `plan` or `general` is due for in the period, and that were there on that day. */
 export const dueRows = (ask: ImmuneAsk): Sql => {
   const parts = [
     pigsByAge,
@@ -88,7 +88,7 @@ export const dueRows = (ask: ImmuneAsk): Sql => {
   return sql.join(parts, sql` union all `)
 }
 
-/** Heads of a row `d` on its day: the animal, piglets that suckle, the batch's stock. */
+/** Heads of a row `d` on its day: the animal, its suckling piglets, the batch's stock. */
 export const headsDue = sql`case d.kind when 'PIG' then 1
     when 'LITTER' then (select sum(m.qty) from litter_move m
       where m.farm_id = d.farm_id and m.litter_uid = d.uid and m.move_date <= d.due)

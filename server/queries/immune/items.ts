@@ -6,7 +6,7 @@ import { generalDays, plans } from './plans.ts'
 import { type ImmuneAsk, LATEST, ofFarms } from './scope.ts'
 
 /**
- * Every item of the programmes that fell due in the period, with the heads it was due for and what of it was done: one row for
+ * Items of the programmes due in the period, with the heads due and done: one row for
  * an animal, litter or batch and an item on its day. The first vaccinations with its vaccine count, from the first day of the
  * window to that of the next item of the vaccine, at most LATEST days (§2.11, §5.8).
  */
@@ -23,18 +23,18 @@ export const immuneItems = (ask: ImmuneAsk): Sql => sql`
        group by 1, 2, 3, 4, 5, 6, 7) d ${MANY} where ${ask.wanted ?? sql`true`} offset 0) d
     join plan i on i.farm_id = d.farm_id and i.uid = d.plan_id where d.heads > 0`
 
-/** The window of an item `x` is over. */
+/** True where the window of an item `x` is over. */
 export const isOver = (today: Sql): Sql => sql`${today} > x.due + x.slack`
 
 /** Longest window before the day of an item (standard-immune: 30 days). */
 const EARLIEST = 30
-/** Heads of whoever stands in a house that was vaccinated: all of them. */
+/** Upper bound for the heads of a vaccinated house: all of them. */
 const ALL = sql.lit(1_000_000)
 
 const inTime = (ask: ImmuneAsk): Sql => sql`${ofFarms(sql`v.farm_id`, ask)}
   and v.immune_date between ${ask.from} - ${sql.lit(EARLIEST)} and ${ask.to} + ${sql.lit(LATEST)}`
 
-/** Vaccinations of houses, with each place of them: what `given` reads. */
+/** Vaccinations of houses, one row per place in the house: read by `given`. */
 const housed = (ask: ImmuneAsk): Sql => sql`
   select v.farm_id, v.uid, v.vaccine_id, v.immune_date, own.uid as place from immunisation v
     join organize above on above.uid = v.house_id join organize own on own.tree_path like above.tree_path || '%'
@@ -42,7 +42,7 @@ const housed = (ask: ImmuneAsk): Sql => sql`
 
 const there = sql`s.from_date <= v.immune_date and (s.to_date is null or s.to_date > v.immune_date)`
 
-/** Who was given what on which day, by whom it happened to: a vaccination of a house is one of everybody who stood in it. */
+/** Vaccinations by subject and day: one of a house counts for every animal in it. */
 const given = (ask: ImmuneAsk): Sql => sql`
   select v.farm_id, v.subject as kind, coalesce(v.pig_id, v.litter_uid, v.batch_id) as uid, v.vaccine_id, v.immune_date as day,
       coalesce(v.heads, 1) as heads, v.uid as record

@@ -11,8 +11,8 @@ const reach = (slack: Sql, days: Sql): Sql =>
   sql`greatest(${slack}, least(coalesce(${days}, ${latest}), ${latest}))`
 
 /**
- * Items of the programmes that hold in each farm: of those with one name that of the nearest node, so that a farm switches a
- * common one off by one of its own that is not in use.
+ * Items of the programmes in force in each farm: of those with one name that of the nearest node, so that a farm switches a
+ * common one off by a disabled one of its own.
  */
 export const plans = (ask: ImmuneAsk): Sql => sql`
   select i.*, ${reach(
@@ -32,7 +32,7 @@ export const plans = (ask: ImmuneAsk): Sql => sql`
    where i.enabled is not false
   window w as (partition by i.farm_id, i.vaccine_id, i.pig_class, i.trigger order by i.due_day)`
 
-/** The days general vaccinations fall due, each in its months, out of `plan`. */
+/** Due days of general vaccinations, each in its months, from `plan`. */
 export const generalDays = (ask: ImmuneAsk): Sql => sql`
   select g.*, ${reach(sql`g.slack`, sql`lead(g.due) over w - g.lead_days - g.due - 1`)} as reach
     from (select i.farm_id, i.uid, i.pig_class, i.vaccine_id, i.slack, i.lead_days, i.since, i.upto,
@@ -42,6 +42,6 @@ export const generalDays = (ask: ImmuneAsk): Sql => sql`
      where i.trigger = 'MONTHS' and m.month ~ '^(0?[1-9]|1[0-2])$' and i.due_day between 1 and 28) g
   window w as (partition by g.farm_id, g.vaccine_id, g.pig_class order by g.due)`
 
-/** Days of `general` that lie in the period, and on which the item held. */
+/** Days of `general` within the period on which the item was in force. */
 export const generalIn = (ask: ImmuneAsk): Sql =>
   sql`${isDue(sql`i.due`, ask)} and i.due between i.since and i.upto`

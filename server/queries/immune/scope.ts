@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 
-/** Which items are asked for: due from a day to a day, of farms. */
+/** The requested items: due from a day to a day, of farms. */
 export interface ImmuneAsk {
   readonly farms: readonly string[]
   readonly from: Sql
   readonly to: Sql
-  /** Which of them: said of `d.due` and `d.first_day`, the day it was first answered. Heads are looked up for these alone. */
+  /** Condition on `d.due` and `d.first_day`, the day of the first vaccination. Heads are looked up only for matching items. */
   readonly wanted?: Sql
 }
 
-/** Days after its day within which an item done too late still counts as done; then it was missed for good. */
+/** Days after its day within which a late item still counts as done; later it is missed for good. */
 export const LATEST = 100
 
 export const ofFarms = (farmId: Sql, { farms }: Pick<ImmuneAsk, 'farms'>): Sql =>
@@ -19,7 +19,7 @@ export const ofFarms = (farmId: Sql, { farms }: Pick<ImmuneAsk, 'farms'>): Sql =
 export const isDue = (day: Sql, { from, to }: ImmuneAsk): Sql => sql`${day} between ${from} and ${to}`
 
 /**
- * An item `i` so many days after one falls due: said of the day it counts from, and of days that `plan` has worked out, or behind
- * the wall no index could find it.
+ * Condition for an item `i` due a number of days after a start: on the start day, and on days computed by `plan`, otherwise
+ * row-level security keeps the index from being used.
  */
 export const isDueFrom = (start: Sql): Sql => sql`${start} between i.first_start and i.last_start`

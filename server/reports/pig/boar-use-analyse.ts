@@ -92,5 +92,5 @@ const definition = defineReport({
   },
 })
 
-/** What became of each boar's services (F75); the main boar is that of the first dose. */
+/** Results of each boar's services (F75); the main boar is that of the first dose. */
 export const boarUseAnalyse = cohortReport(definition)

@@ -25,7 +25,7 @@ import { bornAlive, LIKELY } from './outlook.ts'
 const PREGNANT = { MATED: '已配', PREGNANT: '妊娠' } as const
 const F33 = '配种日期（首次输精）＋妊娠期天数'
 
-/** Days past the due date a sow may take before she is overdue. */
+/** Days past the due date before a sow is overdue. */
 const GRACE = 3
 
 const definition = defineReport({
@@ -137,12 +137,14 @@ const definition = defineReport({
   },
 })
 
-/** Any place above her house, the house among them: its uid is a step of the path. Found by the house, of which there are few, and
- *  behind an offset: once for each instead of for every sow and column that asks. */
+/**
+ * Any place above her house, or the house itself: its uid is in the path. Found by house, of which there are few, and
+ * behind an offset: once per house instead of per sow and column.
+ */
 const inFarrowing = sql`cross join lateral (select exists (select 1 from organize above join organize house on house.uid = p.house_id
   where above.house_type = 'FARROWING' and above.uid = any(string_to_array(trim(house.tree_path, '/'), '/')::uuid[])) as yes offset 0) crate`
 
-/** Only the rows say whom she was served by. */
+/** The last service, needed only by the rows. */
 const lastService = sql`left join lateral (select s.boar_earnock, s.positive_date from sow_service s
       where s.farm_id = p.farm_id and s.pig_id = p.uid order by s.service_date desc limit 1) s on true`
 
@@ -150,7 +152,7 @@ const earlierLitters = sql`left join lateral (select count(*) filter (where l.as
         (array_agg(l.live_piglets order by l.farrow_date desc))[1] as last_live
       from litter l where l.farm_id = p.farm_id and l.pig_id = p.uid and not l.nurse) l on true`
 
-/** Every sow with an open service, by its due date; as the herd stands today. */
+/** Every sow with an open service, by its due date, in the present herd. */
 export const expectFarr: ServerReport = {
   report: definition,
   from: {
@@ -194,7 +196,7 @@ export const expectFarr: ServerReport = {
     likelyLitters: LIKELY,
     expectedLive: sql`born.live`,
   },
-  // a card printed of a row carries the number that never changes
+  // a card printed from a row carries the permanent number
   ids: { pigId: sql`p.uid`, farmId: sql`p.farm_id`, pigNo: sql`p.pig_no`, farm: sql`farm.name` },
   groups: {
     day: { key: sql`p.due_date` },

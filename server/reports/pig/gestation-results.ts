@@ -140,16 +140,16 @@ const methods = Object.fromEntries(
   (pregnancyCheck.header.method?.options ?? []).map(({ value, label }) => [value, label]),
 )
 
-/** Of the service the check was about: looked up in the columns that show it, so that counts of a year never pay for it. */
+/** A value of the checked service, looked up only in the columns that show it: counts of a year skip it. */
 const ofService = (
   name: string,
 ) => sql`(select ${sql.ref(`s.${name}`)} from sow_service s where s.farm_id = e.farm_id
   and s.pig_id = e.pig_id and s.service_date < e.event_date order by s.service_date desc, s.service_no desc limit 1)`
-/** Of the place she was in on the day, the same way. */
+/** A value of her place on the day, looked up the same way. */
 const stayed = (value: Sql) => sql`(select ${value} from pig_stay t where t.farm_id = e.farm_id
   and t.pig_id = e.pig_id and t.from_date <= e.event_date order by t.from_date desc, t.no desc limit 1)`
 
-/** Every pregnancy check of the period with the service it was about: tab 查询 of 妊检结果录入 (§5.3). */
+/** Pregnancy checks of the period with their services: tab 查询 of 妊检结果录入 (§5.3). */
 export const gestationResults: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

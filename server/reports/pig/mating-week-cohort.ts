@@ -79,5 +79,5 @@ const definition = defineReport({
   },
 })
 
-/** Each mating week on its way: services → check + → farrowed → weaned; farrowing rate of matured services only (F21). */
+/** Progress of each mating week: services → check + → farrowed → weaned; farrowing rate of matured services only (F21). */
 export const matingWeekCohort = cohortReport(definition)

@@ -86,5 +86,5 @@ const definition = defineReport({
   },
 })
 
-/** Services by the sow's parity when she was served, followed to the weaning of the litter they led to. */
+/** Services by the sow's parity at service, followed to the weaning of the resulting litter. */
 export const parityAnalysis = cohortReport(definition)

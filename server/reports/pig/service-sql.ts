@@ -7,7 +7,7 @@ export { one }
 /** Longest weaning-to-service interval that counts, in days (F27). */
 const LONGEST_WSI = 65
 
-/** The first result of the service `s` was no pregnancy, unless a positive check stands before it (F24). */
+/** The first result of the service `s` was no pregnancy, without an earlier positive check (F24). */
 export const failed = sql`s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED')`
 
 /** The first service after a weaning, within the interval that counts (F27). */
@@ -15,7 +15,7 @@ const afterWeaning = sql`(s.service_no = 1 and s.category = 'WEANED' and s.servi
 
 const mated = (category: string): Sql => one(sql`s.category = ${sql.lit(category)}`)
 
-/** Services by what the sow was before (F20). */
+/** Services by the sow's former state (F20). */
 export const byCategory = {
   ofGilts: mated('GILT'),
   ofWeaned: mated('WEANED'),
@@ -24,7 +24,7 @@ export const byCategory = {
   ofOpen: mated('OPEN'),
 }
 
-/** Days and count behind the mean weaning-to-service interval (F27). */
+/** Days and number of the mean weaning-to-service interval (F27). */
 export const weaningInterval = {
   wsiDays: sql`case when ${afterWeaning} then s.service_date - s.wean_date end`,
   wsiCount: one(sql`coalesce(${afterWeaning}, false)`),

@@ -77,5 +77,5 @@ const definition = defineReport({
   },
 })
 
-/** What became of each technician's services; everybody on the same terms: matured services only (F21, F24, F25). */
+/** Results of each technician's services; all on the same terms: matured services only (F21, F24, F25). */
 export const technicianAnalysis = cohortReport(definition)

@@ -14,7 +14,7 @@ import {
 } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.period.ts'
 import { INVENTORY_CLASSES, type InventoryClass, inventoryClasses } from './day-figures.ts'
 
-/** The days of the period: kept where `farmDays` says they are right, worked out of their rows for the other farms. */
+/** The days of the period: kept where `farmDays` marks them up to date, computed from their rows for the other farms. */
 function daysOf(c: ReportContext): DaysAsked {
   const kept = new Set(c.kept.farmDays ?? [])
   const [from, to] = [String(c.filters.dateFrom), String(c.filters.dateTo)]
@@ -25,22 +25,22 @@ function daysOf(c: ReportContext): DaysAsked {
     to: to < c.today ? to : c.today,
     fresh: c.farms.filter((farm) => kept.has(farm)),
     behind,
-    // without parameters nothing is worked out: a statement of kept days alone holds no more
+    // without parameters nothing is computed: a statement of kept days alone needs no more
     params: behind.length > 0 ? c.params : null,
   }
 }
 
 const byMonth = (c: ReportContext): boolean => c.question.groupKey === 'month'
-/** The last day of the month a day lies in, cut by the period; of the period where months are not asked for. */
+/** The last day of a day's month within the period; of the period where months are not grouped. */
 const lastOfPart = (c: ReportContext): Sql =>
   byMonth(c)
     ? sql`least((${monthStart(c, sql`d.day`, sql`d.farm_id`)} + interval '1 month')::date - 1, ${toDay(c)})`
     : toDay(c)
 
-/** Columns of a day's row of the inventory, as the figures add them. */
+/** Inventory columns of a day's row, as the figures add them up. */
 const inventoryOf = (c: ReportContext): readonly (readonly [string, Sql])[] => [
   ['days', sql`d.closing`],
-  // of the whole period: months that follow each other add up to it
+  // of the whole period: consecutive months add up to it
   ['opening', sql`case when d.day = ${fromDay(c)} then ${openingOf('d')} else 0 end`],
   ['closing', sql`case when d.day = ${lastOfPart(c)} then d.closing else 0 end`],
   ['came', headsThat('came', 'd')],
@@ -50,7 +50,7 @@ const inventoryOf = (c: ReportContext): readonly (readonly [string, Sql])[] => [
   ['moved_out', sql`d.moved_out`],
 ]
 
-/** Rows of the inventory; where they are only summed, a class and state of a farm is one row, which few figures are made of. */
+/** Rows of the inventory; for sums only, one row per class and state of a farm, which fewer figures need. */
 function inventory(c: ReportContext): Sql {
   const summed = c.question.summing === true
   const values = inventoryOf(c).map(([name, value]) =>
@@ -170,7 +170,7 @@ const isWholeMonths = (c: ReportContext, farm: Sql): Sql => {
   return sql`${begins(fromDay(c))} and ${begins(sql`(${toDay(c)} + 1)`)}`
 }
 
-/** What the breeding herd cost in whole accounting months, by rows of the cost ledger (F100). */
+/** Costs of the breeding herd in whole accounting months, by rows of the cost ledger (F100). */
 export const herdCosts: Fact = {
   label: '成本',
   from: (
@@ -185,7 +185,7 @@ export const herdCosts: Fact = {
   adds: () => ({ herdCost: sql`l.amount` }),
 }
 
-/** Piglets weaned in those months: what the costs are divided by. */
+/** Piglets weaned in those months: the divisor of the costs. */
 export const costWeanings: Fact = {
   label: '断奶（成本月）',
   from: (c) => sql`litter_move m where ${inFarms(sql`m.farm_id`, c)} and m.kind = 'WEAN'

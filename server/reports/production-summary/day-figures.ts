@@ -1,7 +1,7 @@
 import { decimal, integer, money } from '#kit/field.ts'
 import { column, type ReportColumn, type ReportColumns, ratio } from '#kit/report-column.ts'
 
-/** Classes of the inventory the summary parts a farm's pigs by: class and stage of a row of farm_herd_day. */
+/** Inventory classes of the summary: class and stage of a row of farm_herd_day. */
 export const INVENTORY_CLASSES = {
   gilt: { label: '后备母猪', classes: ['GILT'], stages: null },
   sow: { label: '生产母猪', classes: ['SOW'], stages: null },
@@ -15,7 +15,7 @@ export const INVENTORY_CLASSES = {
 export type InventoryClass = keyof typeof INVENTORY_CLASSES
 export const inventoryClasses = Object.keys(INVENTORY_CLASSES) as InventoryClass[]
 
-/** Figures of a class: how they are called, and what a row of farm_herd_day adds to them. */
+/** Figures of a class: their labels, and the value of a row of farm_herd_day. */
 const INVENTORY_FIGURES = {
   Opening: { label: '期初', definition: '期间第一天开始时的头数', formula: 'F02' },
   Closing: { label: '期末', definition: '期间最后一天结束时的头数', formula: 'F02' },
@@ -40,7 +40,7 @@ const HERD_OF: Readonly<Record<InventoryClass, readonly Herd[]>> = {
   all: ['SOW', 'PIGLET', 'GROWING'],
 }
 
-/** Columns that stand while the class filter asks for one of these herds. */
+/** Columns shown while the class filter includes one of these herds. */
 export const ofHerds = (columns: ReportColumns, ...herds: readonly Herd[]): ReportColumns =>
   Object.fromEntries(
     Object.entries(columns).map(([key, one]) => [key, { ...one, shownBy: { filter: 'herd', is: herds } }]),
@@ -75,13 +75,13 @@ function figuresOfClass(pigClass: InventoryClass): ReportColumns {
   }
 }
 
-/** Heads of every class: beginning, end, average, what came and what left. */
+/** Heads of every class: opening, closing, average, arrivals and departures. */
 export const inventoryColumns: ReportColumns = Object.assign(
   {},
   ...inventoryClasses.map((pigClass) => ofHerds(figuresOfClass(pigClass), ...HERD_OF[pigClass])),
 )
 
-/** Deaths of a stage against what could die: no sum of periods, as the heads at their beginnings would count again. */
+/** Deaths of a stage against the heads at risk: not a sum of periods, as their opening heads would count again. */
 function ratesOfStage(stage: 'nursery' | 'finish', label: string): ReportColumns {
   const rate = (word: string, num: string, formula: string, definition: string) =>
     ratio(
@@ -169,7 +169,7 @@ const costs: ReportColumns = {
   costWeaned: column(integer('断奶头数（成本月）', { unit: '头' }), { sum: true, hidden: true, drill: true }),
 }
 
-/** Figures of a farm's work: sales, feed, drugs and what a weaned piglet cost. */
+/** Figures of a farm's work: sales, feed, drugs and the cost of a weaned piglet. */
 export const workColumns: ReportColumns = {
   ...ofHerds(sales, 'GROWING'),
   ...feed,

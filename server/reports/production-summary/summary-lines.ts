@@ -9,7 +9,7 @@ interface HeldAgainst {
   readonly better?: 'up' | 'down'
 }
 
-/** A line of the scorecard, by its key: label, formulas and indicator are said there. */
+/** A line of the scorecard, by its key: label, formulas and indicator are declared there. */
 function ofScorecard(section: string, key: string, more: HeldAgainst = {}): SummaryLine {
   const line = card.find((one) => one.key === key)
   if (!line) throw new Error(`the scorecard has no line "${key}"`)
@@ -27,7 +27,7 @@ const line = (
 const ofWholeFarm = /^(all|feedKg|\w+Amount$)/
 const ofGrowing = /^(nursery|finish|toFinish|marketed)/
 
-/** Which herd a figure is of: a farm that only fattens has no breeding figures, and the other way round. */
+/** The herd of a figure: a farm that only fattens has no breeding figures, and the other way round. */
 function withHerd(one: SummaryLine): SummaryLine {
   if (ofWholeFarm.test(one.key)) return one
   return { ...one, herd: ofGrowing.test(one.key) ? 'GROWING' : 'BREEDING' }
@@ -104,8 +104,8 @@ const lines: readonly SummaryLine[] = [
 export const summaryLines: readonly SummaryLine[] = lines.map(withHerd)
 
 /**
- * Columns of the report as it was before formulas could be chosen (formulaId v1): the quick farrowing rate (F23), the deaths of a
- * period (F45) and sows with their gilts (F63a). It is kept for comparison with reports that were sent.
+ * Columns of the report before formulas could be chosen (formulaId v1): the quick farrowing rate (F23), the deaths of a
+ * period (F45) and sows with their gilts (F63a). Kept for comparison with reports already sent.
  */
 export const oldColumns = [
   'avgSows',

@@ -12,7 +12,7 @@ import { parts } from '../pig/breeding-sow-production-efficiency/breeding-sow-pr
 import { inventoryColumns, ofHerds, stageRates, workColumns } from './day-figures.ts'
 import { oldColumns, summaryLines } from './summary-lines.ts'
 
-/** Which formula holds is chosen as on the scorecard; its questions about some animals are none of a whole farm. */
+/** Formulas are chosen as on the scorecard; its filters by animal do not apply to a whole farm. */
 const formulaFilters = Object.fromEntries(
   Object.entries(scorecard.filters).filter(([key]) => !(key in periodFilters) && !(key in animalFilters)),
 )
@@ -26,7 +26,7 @@ const rowColumns: ReportColumns = {
   note: column(text('说明', { width: 320 })),
 }
 
-/** Deaths and culls stand on the scorecard as rates alone; here their heads are figures. */
+/** The scorecard has deaths and culls as rates only; here their heads are figures. */
 const { deaths, culls, ...sowParts } = parts
 const sowColumns: ReportColumns = {
   ...figures,
@@ -38,14 +38,14 @@ const sowColumns: ReportColumns = {
 const every: ReportColumns = {
   ...rowColumns,
   ...ofHerds(sowColumns, 'SOW'),
-  // days of the period are divided by whatever the class
+  // divided by the days of the period, whatever the class
   periodDays: parts.periodDays,
   ...inventoryColumns,
   ...stageRates,
   ...workColumns,
 }
 
-/** The columns of some figures and what these stand on: others would lengthen every statement and be shown nowhere. */
+/** The columns of some figures with those they need: others would lengthen every statement and are shown nowhere. */
 function columnsOf(figureKeys: readonly string[]): ReportColumns {
   const doubts = figureKeys.flatMap(
     (key) => every[key]?.doubts?.flatMap(({ column: of, exceeds = of }) => [of, exceeds]) ?? [],

@@ -19,10 +19,10 @@ import { oldSummaryDefinition, summaryDefinition } from './summary.definition.ts
 const ofDays = [inventoryDays, workDays]
 const ofCosts = [herdCosts, costWeanings]
 
-/** Figures of the scorecard, and with them those of a farm's kept days and costs. */
+/** Report with figures of the scorecard, and those of a farm's kept days and costs. */
 function summaryReport(report: Report): ServerReport {
   const herd = herdReport(report)
-  // rows say what was spent: who may not see costs gets none of them
+  // rows contain costs: a user who may not see costs gets none of them
   const rows = (context: ReportContext): Sql => {
     const more = context.costs ? [...ofDays, ...ofCosts] : ofDays
     return rowsOf(report, context, { more: context.question.listedOnly ? [] : more })
@@ -44,12 +44,12 @@ function summaryReport(report: Report): ServerReport {
       },
       keeps: ['batches', 'ledger'],
       addsUp: true,
-      // of one farm each table is read by farm and day, whatever the period
+      // for one farm each table is read by farm and day, whatever the period
       steady: ({ farms }) => farms.length === 1,
     },
     overrides: {
       ...herd.overrides,
-      // days and costs stand behind their figures: a list leaves them out, and its sums are asked for apart from it
+      // a list leaves out days and costs, and its sums are requested separately
       listed: sql`true`,
       goalsOfEach: indicatorsOfEach,
       plans: plannedFigures,

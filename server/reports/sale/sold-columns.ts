@@ -7,7 +7,7 @@ import type { ServerReport } from '../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
 import { worded } from '../../kit/sql-words.ts'
 
-/** Columns of what was sold, as rows and as sums of them (§5.3, §5.8). */
+/** Columns of sold goods, as rows and as sums of them (§5.3, §5.8). */
 export const soldColumns = {
   date: column(date('日期'), { fixed: true }),
   docNo: column(text('单号', { width: 140 }), {
@@ -54,7 +54,7 @@ export const soldColumns = {
   ),
   owed: column(money('未结算', { width: 104 }), { sum: true, definition: '已出库、尚未结算的销售单金额' }),
   settled: column(money('已结算', { width: 104 }), { sum: true, definition: '已列入销售结算的销售单金额' }),
-  // what is no pig has kg and no heads
+  // goods other than pigs have kg and no heads
   live: column(decimal('猪只重量', { unit: 'kg' }), { sum: true, hidden: true }),
   weighed: column(integer('称重头数', { min: 0 }), { sum: true, hidden: true }),
   paid: column(decimal('计价重量', { unit: 'kg' }), { sum: true, hidden: true }),
@@ -79,7 +79,7 @@ const personName = sql`(select p.name from sale_person p where p.uid = x.sale_pe
 const ofState = (state: keyof typeof settlements) =>
   sql`case when x.settlement = ${sql.lit(state)} then x.amount end`
 
-/** How they come from the rows of `soldRows`. */
+/** SQL of these columns, from the rows of `soldRows`. */
 export const soldSql: Pick<ServerReport, 'columns' | 'ids' | 'groups' | 'plan' | 'overrides'> = {
   plan: { filled: ['date', 'farm'], addsUp: true },
   columns: {

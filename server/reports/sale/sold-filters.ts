@@ -3,7 +3,7 @@ import { choice, date, dictionary, reference, text } from '#kit/field.ts'
 import { grades } from '#resources/sales/sales-ticket.ts'
 import { farmIds } from '../filters.ts'
 
-/** What may be asked of sales. */
+/** Filters of sales. */
 export const soldFilters = {
   farmIds,
   dateFrom: date('日期起', { required: true }),

@@ -16,7 +16,7 @@ const figure = (key: string): Sql => sql`${cell(key)}::numeric(16, 2)`
 const paidIn = (key: string): Sql => sql`(e.payload->>${sql.lit(key)})`
 const numberIn = (key: string): Sql => sql`${paidIn(key)}::numeric(16, 2)`
 
-/** Of no ticket: whoever keeps none records sales by their events. */
+/** Events without a ticket: a farm without tickets records sales by events. */
 const byNoTicket = (farm: Sql, event: Sql): Sql =>
   sql`not exists (select 1 from document_event d where d.farm_id = ${farm} and d.event_uid = ${event})`
 
@@ -30,7 +30,7 @@ const ticketed = (context: Asked): Sql => sql`
     left join data_dictionary s on s.uid = t.sale_type_id
   where ${asked(sql`t.farm_id`, sql`t.sale_date`, context)} and t.status = 'APPROVED' and not t.deleted`
 
-/** What left its batch for money beside tickets. */
+/** Heads of batches sold without a ticket. */
 const ofBatches = (context: Asked): Sql => sql`
   select m.farm_id, m.source_uid::text, m.move_date, null, (e.payload->>'clientId')::uuid, '商品猪', null::uuid, b.batch_no,
     case m.kind when 'OUT_CULL' then 'CULL' else 'FULL' end, abs(m.qty), m.weight, m.weight, m.amount, null, null, false, null::uuid
@@ -39,7 +39,7 @@ const ofBatches = (context: Asked): Sql => sql`
   where ${asked(sql`m.farm_id`, sql`m.move_date`, context)} and (m.kind = 'OUT_SALE' or (m.kind = 'OUT_CULL' and m.amount > 0))
     and ${byNoTicket(sql`m.farm_id`, sql`m.source_uid`)}`
 
-/** Breeding pigs that were sold beside tickets. */
+/** Breeding pigs sold without a ticket. */
 const ofHerd = (context: Asked): Sql => sql`
   select e.farm_id, e.uid::text, e.event_date, null, (e.payload->>'clientId')::uuid,
     case when e.type = 'event_sale_pig' then '种猪' when p.sex = 'M' then '淘汰公猪' else '淘汰母猪' end, null::uuid, p.ear_no,
@@ -50,7 +50,7 @@ const ofHerd = (context: Asked): Sql => sql`
     and (e.type = 'event_sale_pig' or (e.type = 'event_cull_pig' and ${paidIn('kind')} = 'SALE'))
     and ${byNoTicket(sql`e.farm_id`, sql`e.uid`)}`
 
-/** Piglets weaned for sale that no ticket names. */
+/** Piglets weaned for sale without a ticket. */
 const weaned = (context: Asked): Sql => sql`
   select w.farm_id, w.uid::text, w.move_date, null, null::uuid, '仔猪(猪苗)', null::uuid, w.ear_no, 'FULL', w.qty - w.reported,
     round(w.weight * (w.qty - w.reported) / w.qty, 2), round(w.weight * (w.qty - w.reported) / w.qty, 2), null::numeric, null, null, false, null::uuid
@@ -70,7 +70,7 @@ const semen = (context: Asked): Sql => sql`
   from semen_sale s where ${asked(sql`s.farm_id`, sql`s.ship_date`, context)} and s.destination = 'CLIENT' and s.status = 'SHIPPED'
     and not s.deleted`
 
-/** All that was sold in a period, one row for each line of a ticket, or for each event beside tickets, as `x`. */
+/** All sales of a period, one row for each line of a ticket, or for each event without a ticket, as `x`. */
 export function soldRows(context: Asked): Sql {
   const { filters: f } = context
   const ways = [ticketed, ofBatches, ofHerd, weaned, semen].map((way) => way(context))
@@ -81,6 +81,6 @@ export function soldRows(context: Asked): Sql {
       and ${equals(sql`s.sale_type`, typeOf(f.saleTypeId))}) x`
 }
 
-/** Kinds of sale are met by their word: what is recorded beside tickets has no other. */
+/** Kinds of sale are matched by their word: sales without a ticket have no uid. */
 const typeOf = (uid: unknown): unknown =>
   uid === null || uid === undefined ? null : sql`(select name1 from data_dictionary where uid = ${uid})`

@@ -1,4 +1,4 @@
--- What came to a project in all is what its batches got, not what its farm was filled with before the project began.
+-- Arrivals of a project are those of its batches, without the stock of its farms before the project.
 create or replace function actual_total(project_intro)
 returns integer
 language sql stable as $$

@@ -1,4 +1,4 @@
--- As src/domain/cost/amortisation.ts.
+-- Same computation as src/domain/cost/amortisation.ts.
 create or replace function amortised_to(low_consumption, up_to integer)
 returns numeric
 language sql immutable parallel safe as $$

@@ -1,4 +1,4 @@
--- The days of a batch, out of its movements. A house has a row on each of them while pigs stand there or move.
+-- The days of a batch, from its movements. A house has a row for each day with pigs or movements in it.
 create or replace function batch_days(farm uuid, batch uuid)
 returns setof batch_day
 language sql stable as $$

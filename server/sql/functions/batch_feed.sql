@@ -1,4 +1,5 @@
--- What a station gave to one animal is nobody else's.
+-- kg of feed of a batch up to a day: its own, and its share by heads of the feed of its houses and its class, without station feed of
+-- single animals. Null where no feed was recorded. Source: §2.12.
 create or replace function batch_feed(b batch, until date)
 returns numeric
 language sql stable as $$

@@ -1,4 +1,4 @@
--- What came of a treatment is seen later: the result of one in a closed month is reported, and corrected, on open days.
+-- The result of a treatment is known later: that of one in a closed month is entered, and corrected, on open days.
 create or replace function enters_result(was farm_event, now farm_event)
 returns boolean
 language sql as $$

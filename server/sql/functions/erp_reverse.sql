@@ -1,4 +1,4 @@
--- The message that takes back one the ERP has heard; told once.
+-- Queues the message that reverses one sent to the ERP; called once.
 create or replace function erp_reverse(sent erp_message)
 returns void
 language sql as $$

@@ -1,5 +1,5 @@
--- What was reported of something that is taken back: nobody hears of what was not sent; what was sent is reversed. Of what is on its way
--- nobody knows yet: it is marked, and reversed or forgotten when the answer is there.
+-- Takes back the messages of a source: unsent ones are deleted, sent ones reversed. One in transit has an unknown outcome:
+-- it is marked, and reversed or deleted when the answer is there.
 create or replace function erp_take_back(farm uuid, source uuid)
 returns void
 language plpgsql as $$

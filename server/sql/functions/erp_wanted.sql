@@ -1,4 +1,4 @@
--- Messages are queued where there is an ERP, or where a company exports the journal. Elsewhere no one would ever read the queue.
+-- Messages are queued where there is an ERP, or where a company exports the journal. Elsewhere the queue would never be read.
 create or replace function erp_wanted(farm uuid)
 returns boolean
 language sql stable as $$

@@ -1,4 +1,4 @@
--- Crates are the pens of farrowing houses; of a house without pens its capacity.
+-- Crates are the pens of farrowing houses; for a house without pens its capacity.
 create or replace function farm_size(farm uuid, out sows integer, out places integer, out crates integer)
 returns record
 language sql stable as $$

@@ -1,4 +1,4 @@
--- Sizes of farms: those kept, each up to its month, with the last day of it, and those of today (null).
+-- Sizes of farms: stored ones, each up to its month, with the last day of it, and the present ones (null).
 create or replace function farm_sizes(farms uuid[])
 returns table (farm_id uuid, until text, last date, sows integer, places integer, crates integer)
 language sql stable security definer set search_path = public as $$

@@ -1,4 +1,4 @@
--- What feed cost that was reported without a price: by the price list alone.
+-- Cost of feed recorded without a price: by the price list alone.
 create or replace function feed_cost(farm uuid, feed uuid, on_day date, kg numeric)
 returns numeric
 language sql stable as $$

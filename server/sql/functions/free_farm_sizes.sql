@@ -1,4 +1,4 @@
--- A farm opens a month again: months that no sharer has closed any more go by the sizes of today, and are parted anew.
+-- Called when a farm reopens a month: months no longer closed by any sharing farm use the present sizes, and are distributed anew.
 create or replace function free_farm_sizes(farm uuid)
 returns void
 language plpgsql security definer set search_path = public as $$

@@ -1,5 +1,5 @@
--- Guards a table of a farm: nothing of a closed day is added, changed or taken away. `watched`: the columns at stake, all of
--- them without; `counts`: which rows are meant, as a condition on `row`.
+-- Guards a table of a farm: no row of a closed day is added, changed or deleted. `watched`: the guarded columns, by default all
+-- of them; `counts`: a condition on `row` for the guarded rows.
 create or replace function guard_closed_days(guarded regclass, day text, watched text[] default '{}'::text[], counts text default 'true'::text)
 returns void
 language plpgsql as $$

@@ -1,4 +1,5 @@
--- Guards a day, or a month, that is reported later than the row: a closed one is neither written nor taken away, that of the row may be closed.
+-- Guards a day, or a month, that is entered later than the row: a closed one is neither written nor removed; the row's own day may be
+-- closed.
 create or replace function guard_later_day(guarded regclass, day text)
 returns void
 language plpgsql as $$

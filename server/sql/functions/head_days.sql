@@ -1,4 +1,4 @@
--- Whoever stands in a unit or a pen stands in its house.
+-- Animals in a unit or a pen count in its house.
 create or replace function head_days(farm uuid, house uuid, first date, last date)
 returns bigint
 language sql stable as $$

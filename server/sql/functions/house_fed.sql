@@ -1,5 +1,5 @@
--- kg told the same day for the house of an animal that a station fed, or a house above it, and its class: fed twice (K-56). Looked up
--- step by step, the feeding first: where nothing was counted yet, as right after a farm came in, all feed was met with all of it.
+-- kg recorded on the same day for the house of a station-fed animal, or a house above it, and its class: fed twice (K-56). Looked up
+-- step by step, the feeding first: without planner statistics, as right after an import of a farm, all feed was joined with all of it.
 create or replace function house_fed(station_feed)
 returns numeric
 language sql stable as $$

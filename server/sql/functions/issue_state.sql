@@ -1,4 +1,4 @@
--- Read like a column of requisition: how much of what was approved has left the warehouse.
+-- Read like a column of requisition: the issued part of the approved quantity.
 create or replace function issue_state(requisition)
 returns text
 language sql immutable as $$

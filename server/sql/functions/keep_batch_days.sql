@@ -1,4 +1,4 @@
--- Writes what differs from the day on that a change reaches back to; the day before it ends where the next begins.
+-- Writes the differences from the first changed day on; the day before it ends where the next begins.
 create or replace function keep_batch_days(farm uuid, batch uuid, since date)
 returns void
 language plpgsql as $$ begin

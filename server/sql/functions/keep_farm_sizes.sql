@@ -1,4 +1,4 @@
--- A farm closes a month: what it and its sharers share by is kept up to it, where an earlier close did not.
+-- Called when a farm closes a month: stores the sharing sizes of it and its sharing farms up to that month, where an earlier close did not.
 create or replace function keep_farm_sizes(farm uuid, month text)
 returns void
 language sql security definer set search_path = public as $$

@@ -1,4 +1,4 @@
--- kg that a unit of feed holds; 1 of what is reported in units everywhere.
+-- kg per unit of feed; 1 for materials recorded in units everywhere.
 create or replace function kg_of(material uuid)
 returns numeric
 language sql stable as $$

@@ -1,4 +1,4 @@
--- Whether a closed month of the farms knew an asset: it was charged in it, or stood there when the month was closed.
+-- True where a closed month of the farms includes an asset: it was charged in it, or entered before the month was closed.
 create or replace function known_in_closed(asset uuid, farms uuid[])
 returns boolean
 language sql stable security definer set search_path = public as $$

@@ -1,4 +1,4 @@
--- The approved price of a material on a day: that of the farm, else of what is above it.
+-- The approved price of a material on a day: that of the farm, else of the nearest node above it.
 create or replace function list_price(farm uuid, material uuid, on_day date)
 returns numeric
 language sql stable as $$

@@ -1,4 +1,4 @@
--- A share of a house's feed follows from all that stood there: every batch of the house in these days is marked.
+-- Shares of a house's feed depend on all batches in it: every batch of the house in these days is marked.
 create or replace function mark_house_weeks(farm uuid, house uuid, since date, until date)
 returns void
 language plpgsql as $$

@@ -1,6 +1,6 @@
--- Marks kept figures of a farm as stale from a day on, of a day alone, or of a month. Marks are rows that are only added: whoever takes
--- those of others does not see what is written here. One transaction needs no second mark of what it has marked: the setting holds the
--- farm, the first and the last day, until marks are taken (mark_taken).
+-- Marks kept figures of a farm as stale from a day on, of a day alone, or of a month. Marks are rows that are only added: a transaction
+-- that takes others does not see those written here. A transaction does not mark twice: the setting holds the
+-- farm, the first and the last marked day, until marks are taken (mark_taken).
 create or replace function mark_kept(kept text, farm uuid, day text)
 returns void
 language plpgsql as $$
@@ -35,12 +35,12 @@ begin
     when 'eaten' then insert into feed_eaten_stale (farm_id, since) values (farm, first);
     when 'issued_feed' then
       insert into fed_by_issue_stale (farm_id, since) select farm, first where exists (select from fed_by_issue f where f.farm_id = farm);
-    -- who stands in a house shares what was issued to it: where heads change, the feed from that day on is shared otherwise
+    -- batches in a house share the feed issued to it: where heads change, the shares change from that day on
     when 'feedings' then
       perform mark_kept('eaten', farm, (select f.use_date::text from feed_use f
         where f.farm_id = farm and f.use_date >= first order by f.use_date limit 1));
       perform mark_kept('issued_feed', farm, first::text);
-    -- where only what whole houses were fed is shared otherwise
+    -- only shares of feed for whole houses change
     when 'shared_feedings', 'all_shared_feedings' then
       perform mark_kept('eaten', farm, (select f.use_date::text from feed_use f
         where f.farm_id = farm and f.use_date >= first and f.batch_id is null order by f.use_date limit 1));

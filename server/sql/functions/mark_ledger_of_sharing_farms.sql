@@ -1,4 +1,4 @@
--- What several farms share by places or by sows is parted anew in all of them when one of them changes.
+-- Costs shared by places or by sows are distributed anew in all sharing farms when one of them changes.
 create or replace function mark_ledger_of_sharing_farms(path text)
 returns void
 language sql security definer set search_path = public as $$

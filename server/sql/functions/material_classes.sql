@@ -1,4 +1,4 @@
--- Read like a column of material_receipt: the classes of what it brought, in words.
+-- Read like a column of material_receipt: the classes of its materials, as text.
 create or replace function material_classes(material_receipt)
 returns text
 language sql stable as $$

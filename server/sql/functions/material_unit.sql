@@ -1,4 +1,4 @@
--- A limit and a price hold for a unit of their material: it stands beside them.
+-- Unit of a material, shown with its limit or price.
 create or replace function material_unit(material uuid)
 returns text
 language sql stable as $$

@@ -1,4 +1,4 @@
--- The breeding herd as a whole is a class of its own: costs are gathered for it, not for sows, boars and sucklings apart.
+-- The breeding herd as a whole is a class of its own: costs are collected for it, not for sows, boars and sucklings separately.
 create or replace function month_class(farm uuid, of_period text, class text)
 returns table (opening bigint, came bigint, went bigint, closing bigint, kilos numeric)
 language sql stable as $$

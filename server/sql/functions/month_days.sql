@@ -1,4 +1,4 @@
--- First and last day of an accounting month of a farm (T9), and the number of the one that runs.
+-- First and last day of an accounting month of a farm (T9), and the number of the running one.
 create or replace function month_days(farm uuid, month text, out first date, out last date)
 returns record
 language sql stable as $$

@@ -1,4 +1,4 @@
--- A binding belongs to where its person stands today, also after a move.
+-- A binding belongs to its user's present organisation, also after a move.
 create or replace function organize_id(sso_account)
 returns uuid
 language sql stable as $$

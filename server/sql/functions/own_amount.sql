@@ -1,4 +1,4 @@
--- What a class cost in a closed month: the ledger that was kept with it. Of the herd it is known as a whole.
+-- Cost of a class in a closed month: by the ledger stored with it. The herd's is known only as a whole.
 create or replace function own_amount(erp_sheet)
 returns numeric
 language sql stable as $$

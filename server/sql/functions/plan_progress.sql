@@ -1,4 +1,4 @@
--- What is reported of an item while its plan is carried out.
+-- Progress columns of an item of a plan.
 create or replace function plan_progress(plan_item)
 returns jsonb
 language sql immutable as $$

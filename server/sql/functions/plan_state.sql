@@ -1,4 +1,4 @@
--- Read like a column of plan_item: how its plan stands decides what may be done with it.
+-- Read like a column of plan_item: the state of its plan decides which changes are allowed.
 create or replace function plan_state(plan_item)
 returns text
 language sql stable as $$

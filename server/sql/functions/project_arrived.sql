@@ -1,4 +1,4 @@
--- Gilts that came into the farms of a project from a day on, before another: by approved introductions and arrivals.
+-- Gilts that arrived in the farms of a project from a day on, before another: by approved introductions and arrivals.
 create or replace function project_arrived(project uuid, since date, until date)
 returns integer
 language sql stable as $$

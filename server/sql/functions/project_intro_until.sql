@@ -1,4 +1,4 @@
--- The first day of the next batch: until then pigs that come belong to this one. The first batch takes those before it as well.
+-- The first day of the next batch: pigs arriving before it belong to this one. The first batch includes earlier arrivals as well.
 create or replace function project_intro_until(project_intro)
 returns date
 language sql stable as $$

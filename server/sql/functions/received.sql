@@ -1,4 +1,4 @@
--- Money that came with a record: use of 预收 is money that came before.
+-- Money received with a record: use of 预收 is money received before.
 create or replace function received(client_receipt)
 returns numeric
 language sql immutable as $$

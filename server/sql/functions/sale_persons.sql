@@ -1,4 +1,4 @@
--- Who looks after a client.
+-- Sales persons of a client.
 create or replace function sale_persons(client)
 returns text
 language sql stable as $$

@@ -1,4 +1,4 @@
--- What a use of a closed day costs does not follow a standard price that was set later: rows of feeding stations are priced once more
+-- The cost of a use on a closed day does not follow a standard price set later: rows of feeding stations are priced once more
 -- when a herd is rebuilt.
 create or replace function standard_price_on(farm uuid, material uuid, on_day date)
 returns numeric

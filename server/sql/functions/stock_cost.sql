@@ -1,4 +1,4 @@
--- What the pigs of a batch that are there have cost up to today, read like columns of it: batch.stock_cost.
+-- Cost up to today of the present pigs of a batch, read like columns of it: batch.stock_cost.
 create or replace function stock_cost(batch)
 returns numeric
 language sql stable as $$

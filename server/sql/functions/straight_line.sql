@@ -1,4 +1,5 @@
--- What is written off after so many months, as src/domain/cost/straight-line.ts: as much every month, the rest in the last (F105, F106).
+-- Amount written off after a number of months, as in src/domain/cost/straight-line.ts: equal months, the remainder in the last (F105,
+-- F106).
 create or replace function straight_line(base numeric, months integer, count integer)
 returns numeric
 language sql immutable parallel safe as $$

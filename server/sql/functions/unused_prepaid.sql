@@ -1,4 +1,4 @@
--- Money of a client that was paid before a settlement and not used, in the farms the reader sees.
+-- Money of a client paid before a settlement and not used, in the farms the reader sees.
 create or replace function unused_prepaid(client)
 returns numeric
 language sql stable as $$

@@ -1,4 +1,4 @@
--- What something costs where it is used, on a day and by what is reported of it there: feed by the kg, all else by the unit. By the price
+-- Price of a used material, on a day and in the unit it is recorded in: feed by kg, others by unit. By the price
 -- list, else by the standard price of its file.
 create or replace function use_price(farm uuid, material uuid, on_day date)
 returns numeric

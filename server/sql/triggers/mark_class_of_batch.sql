@@ -1,4 +1,4 @@
--- Another stage is another class of the ledger, and other feed of the house; breed, stage and being there say who shares it.
+-- Another stage means another class of the ledger, and other feed of the house; breed, stage and deletion decide which batches share it.
 create or replace function mark_class_of_batch()
 returns trigger
 language plpgsql as $$

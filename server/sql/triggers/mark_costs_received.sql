@@ -1,4 +1,4 @@
--- What weaned pigs cost where they came from is marked where they went to: over the wall of whoever writes.
+-- A changed cost of weaned pigs at the sending farm is marked in the receiving farm: past the writer's row-level security.
 create or replace function mark_costs_received()
 returns trigger
 language plpgsql security definer set search_path = public as $$

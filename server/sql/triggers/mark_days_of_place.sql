@@ -1,4 +1,4 @@
--- What a place, a material or a word is decides what days of the past count as: rare, and over the wall of who changes it.
+-- Kinds of places, materials and words decide what past days count as: rarely changed, and marked past the writer's row-level security.
 create or replace function mark_days_of_place()
 returns trigger
 language plpgsql security definer set search_path = public as $$ begin

@@ -1,4 +1,4 @@
--- A price that is reported of another organisation is no more that of the farms it held for.
+-- A price moved to another organisation no longer applies to its former farms.
 create or replace function mark_ledger_of_price()
 returns trigger
 language plpgsql security definer set search_path = public as $$

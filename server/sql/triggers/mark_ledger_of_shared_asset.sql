@@ -1,4 +1,4 @@
--- What several farms share is written by somebody who may not see all of them: the mark goes over the wall. So with prices.
+-- Shared assets and prices are written by users who may not see all sharing farms: the mark is set past row-level security.
 create or replace function mark_ledger_of_shared_asset()
 returns trigger
 language plpgsql security definer set search_path = public as $$ begin

@@ -1,4 +1,4 @@
--- A farm that comes to stand elsewhere has other standards.
+-- A farm moved in the tree has other standards.
 create or replace function mark_moved_farm()
 returns trigger
 language plpgsql security definer set search_path = public as $$

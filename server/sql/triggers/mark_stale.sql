@@ -1,4 +1,4 @@
--- Marks what is kept from the day of a row on. Arguments: the column of the day (or month), then what is kept (see mark_kept).
+-- Marks kept figures as stale from the day of a row on. Arguments: the column of the day (or month), then the kept figures (see mark_kept).
 create or replace function mark_stale()
 returns trigger
 language plpgsql as $$
@@ -9,7 +9,7 @@ declare
   comes text;
   marked text[];
 begin
-  -- named one by one: a column looked up by its name would take the whole row apart, for each row of a herd
+  -- named one by one: a lookup of a column by name would expand the whole row, for each row of a herd
   case tg_argv[0]
     when 'cost_date' then was := old.cost_date; comes := new.cost_date;
     when 'day' then was := old.day; comes := new.day;
@@ -32,7 +32,7 @@ begin
     when 'use_date' then was := old.use_date; comes := new.use_date;
   end case;
   for n in 1 .. tg_nargs - 1 loop
-    -- what this transaction has marked already is seen here: thousands of rows of one farm need no call each
+    -- checks marks of this transaction here: thousands of rows of one farm need no call each
     marked := string_to_array(nullif(current_setting('marks.' || tg_argv[n], true), ''), ' ');
     if not by_month and marked[1] = farm::text and least(was, comes) >= marked[2] and greatest(was, comes) <= marked[3]
     then continue; end if;
@@ -55,11 +55,11 @@ create trigger marks_first_service after update on pig
 create trigger marks_exit after update on pig
   for each row when ((old.exit_date, old.exit_type) is distinct from (new.exit_date, new.exit_type))
   execute function mark_stale('exit_date', 'herd_days', 'farm_days');
--- the ticket of a sale names her by the number she had
+-- the ticket of a sale has the number she had at that time
 create trigger marks_number after update on pig
   for each row when ((old.ear_no, old.former_ear_nos, old.mated_from) is distinct from (new.ear_no, new.former_ear_nos, new.mated_from))
   execute function mark_stale('exit_date', 'farm_days');
--- age and breed say which standard holds: on every day
+-- age and breed decide on the standard of every day
 create trigger marks_standard after update on pig
   for each row when ((old.birth_date, old.breed_id) is distinct from (new.birth_date, new.breed_id))
   execute function mark_stale('entry_date', 'all_shared_feedings');
@@ -99,7 +99,7 @@ create trigger marks_kept after insert or delete on pig_stay
   for each row execute function mark_stale('from_date', 'ledger', 'shared_feedings', 'farm_days');
 create trigger marks_change after update on pig_stay
   for each row when (old.* is distinct from new.*) execute function mark_stale('from_date', 'ledger');
--- where a stay only ends on another day, the days before both ends are what they were
+-- where only the end of a stay changes, the days before both ends are unchanged
 create trigger marks_place after update on pig_stay
   for each row when ((old.from_date, old.house_id) is distinct from (new.from_date, new.house_id))
   execute function mark_stale('from_date', 'shared_feedings', 'farm_days');
@@ -170,7 +170,7 @@ create trigger marks_kept after insert or update or delete on field_asset
 create trigger marks_kept after insert or update or delete on pig_house_asset
   for each row execute function mark_stale('start_month', 'ledger_from_month');
 
--- What a report of the day reads of events and documents themselves
+-- Rows of events and documents that a report of the day reads directly
 create trigger marks_kept_insert after insert on pig_event
   for each row when (new.type in ('event_gestation', 'event_sale_pig', 'event_cull_pig')) execute function mark_stale('event_date', 'farm_days');
 create trigger marks_kept_update after update on pig_event

@@ -1,4 +1,4 @@
--- Standards reach over the wall of whoever sets them: every farm they may hold for is marked.
+-- Standards apply beyond the writer's row-level security: every farm they may apply to is marked.
 create or replace function mark_standard_of_farms()
 returns trigger
 language plpgsql security definer set search_path = public as $$

@@ -1,4 +1,4 @@
--- Marks that were taken hold no more: what the same transaction changes from here on is marked anew. Arguments: see mark_kept.
+-- Taken marks no longer apply: later changes of the same transaction are marked anew. Arguments: see mark_kept.
 create or replace function mark_taken()
 returns trigger
 language plpgsql as $$

@@ -1,4 +1,4 @@
--- Marks the kept weeks of a batch whose days or weighings change, and of those that stand in its house.
+-- Marks the kept weeks of a batch whose days or weighings change, and of those in the same house.
 create or replace function mark_weeks_of_batch()
 returns trigger
 language plpgsql as $$

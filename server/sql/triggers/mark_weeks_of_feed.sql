@@ -1,5 +1,5 @@
--- Feed of weeks that are not kept yet marks none: what is entered each day is of the week that runs. Whoever keeps one more week waits
--- for those who enter feed at that moment, and they for him, so that none of it falls between.
+-- Feed of weeks not kept yet sets no mark: daily entries belong to the running week. A run that keeps one more week waits
+-- for running feed entries, and they for it, so that none is missed.
 create or replace function mark_weeks_of_feed()
 returns trigger
 language plpgsql as $$

@@ -1,5 +1,5 @@
--- What a document says of its cost follows the ledger, also where a part of it was issued in a later month than its own: such an
--- update is let through while the transaction says that it follows, and only where nothing but those columns differs.
+-- Costs in a document follow the ledger, also where a part of it was issued in a later month than its own: such an
+-- update is permitted while the transaction is marked as following, and only where no other columns differ.
 create or replace function refuse_closed_day()
 returns trigger
 language plpgsql as $$
@@ -11,7 +11,7 @@ begin
   raise exception '% of %: the day lies in a closed month', tg_op, tg_table_name using errcode = 'PFCLO';
 end $$;
 
--- what resources declare is guarded by server/schema.ts (guardClosedDays)
+-- declared resources are guarded by server/schema.ts (guardClosedDays)
 select guard_closed_days('batch_event', 'event_date');
 select guard_closed_days('farm_event', 'event_date');
 select guard_closed_days('pig_event', 'event_date');

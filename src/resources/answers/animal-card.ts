@@ -1,4 +1,4 @@
-/* What `GET pig-detail` answers besides the animal's own row: one shape for server and screen. */
+/* What `GET pig-detail` answers apart from the animal's own row: one shape for server and screen. */
 
 /** A service as the card shows it. */
 export interface Service {

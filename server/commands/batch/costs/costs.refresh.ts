@@ -20,11 +20,11 @@ interface MoveRow {
   readonly link: string | null
   /** The shipment it left or came back with. */
   readonly dropping: string | null
-  /** What its piglets had cost at the farm they came from; null where they did not come from another. */
+  /** Cost of its piglets at the farm they came from; null where they did not come from another farm. */
   readonly sent: string | null
 }
 
-/** Movements of batches with what is known of their money, by batch. */
+/** Movements of batches with their money as far as it is known, by batch. */
 async function movesOf(
   tx: Tx,
   farmId: string,
@@ -66,7 +66,7 @@ interface RoadRow {
   readonly heads: number
 }
 
-/** What batches that are not among `uids` put on roads that lead to them. */
+/** Costs that batches not among `uids` send on transfers into them. */
 async function roadsInto(
   tx: Tx,
   farmId: string,
@@ -86,7 +86,7 @@ async function roadsInto(
   return new Map(found.rows.map(({ road, cents, heads }) => [road, { cents: centsOf(cents), heads }]))
 }
 
-/** Heads that arrive of shipments: who died on the way bears nothing. */
+/** Heads that arrive of shipments: piglets that died on the way bear no cost. */
 async function arrivingOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, number>> {
   const found = await sql<{
     uid: string
@@ -97,8 +97,8 @@ async function arrivingOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, n
 }
 
 /**
- * Brings the costs of a farm's batches up to what is recorded, from the first day a change reached back to. One at a time in a
- * farm; changes that come in meanwhile keep their mark.
+ * Brings the costs of a farm's batches up to date, from the first day a change reached back to. One run at a time in a
+ * farm; marks of changes that come in meanwhile stay.
  */
 export async function refreshCosts(tx: Tx, farmId: string, today: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`batch_cost ${farmId}`}, 0))`.execute(tx)
@@ -115,7 +115,7 @@ export async function refreshCosts(tx: Tx, farmId: string, today: string): Promi
   await keepSentCosts(tx, farmId)
 }
 
-/** Batches that stood, moved or had costs from a day on. What left them by then is what it was. */
+/** Batches that had heads, moved or had costs from a day on. Costs of batches that had left by then do not change. */
 async function touched(tx: Tx, farmId: string, since: string): Promise<string[]> {
   const found = await sql<{ uid: string }>`
     select batch_id as uid from batch_day where farm_id = ${farmId} and (day >= ${since}::date or (until > ${since}::date and heads <> 0))
@@ -126,7 +126,7 @@ async function touched(tx: Tx, farmId: string, since: string): Promise<string[]>
   return found.rows.map(({ uid }) => uid)
 }
 
-/** What batches cost by what is recorded now: each of them from its first day. */
+/** Costs of batches by what is recorded now, each from its first day. */
 export async function computeCosts(
   tx: Tx,
   farmId: string,
@@ -153,7 +153,7 @@ interface ComputedCosts {
   readonly costs: readonly BatchCost[]
 }
 
-/** Days before `since` are what they were. */
+/** Rewrites the days from `since` on; earlier days stay unchanged. */
 async function write(tx: Tx, farmId: string, { since, uids, costs }: ComputedCosts): Promise<void> {
   const { days, moves } = costRows(farmId, costs, since)
   await sql`delete from batch_cost_day where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) and day >= ${since}::date`.execute(
@@ -174,14 +174,14 @@ export const costRows = (farmId: string, costs: readonly BatchCost[], since = ''
   ),
 })
 
-/** Rows written in one statement: years of a farm come at once when it is computed from its first day. */
+/** Rows per statement: the first run of a farm writes years at once. */
 const PART = 5000
 
 async function inParts<T>(rows: readonly T[], work: (part: readonly T[]) => Promise<void>): Promise<void> {
   for (let at = 0; at < rows.length; at += PART) await work(rows.slice(at, at + PART))
 }
 
-/** Keeps for other farms what the piglets had cost that came to them; only what differs is written. */
+/** Keeps for other farms the cost of the piglets sent to them; only differences are written. */
 async function keepSentCosts(tx: Tx, farmId: string): Promise<void> {
   await sql`with reported as (
       select d.uid, d.in_farm_id, d.send_date, sum(case when c.kind = 'OUT_TRANSFER' then c.cost else -c.cost end) as cost
@@ -197,7 +197,7 @@ async function keepSentCosts(tx: Tx, farmId: string): Promise<void> {
   )
 }
 
-/** What batches bear of the cost ledger, by batch: used on them, shared in their houses, and their part of whole months; cents. */
+/** Costs of batches in the cost ledger, by batch: used on them, shared in their houses, and their part of whole months; cents. */
 async function spentOn(
   tx: Tx,
   farmId: string,
@@ -217,7 +217,7 @@ async function spentOn(
   return Map.groupBy(rows, ({ batchId }) => batchId)
 }
 
-/** Something beside the rows of the farms changed that their costs are computed with. */
+/** Marks the costs of farms as outdated after a change outside the farms' own rows. */
 export async function markCosts(tx: Tx, farms: readonly string[], since: string): Promise<void> {
   await sql`insert into batch_cost_stale (farm_id, since) select f, ${since}::date from unnest(${[...farms]}::uuid[]) f
     where exists (select 1 from batch b where b.farm_id = f)`.execute(tx)

@@ -3,7 +3,7 @@ import type { Problem } from '#resources/golive/state.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
-/** Animals named of one kind of problem; the rest is counted. */
+/** Most animals named for one kind of problem; the total covers all. */
 const NAMED = 20
 
 interface Finding {
@@ -12,14 +12,14 @@ interface Finding {
   readonly what: string | null
 }
 
-/** One question to the data of the farm: each row it answers is a problem. */
+/** One query on the data of the farm: each row it returns is a problem. */
 export interface Question {
   readonly step: string
   readonly level: Problem['level']
   readonly item: string
-  /** What its rows are; null: neither opens from here. */
+  /** Kind of its rows; null: no link to open them. */
   readonly to: 'pig' | 'batch' | null
-  /** The sentence about one animal or batch. */
+  /** Message about one animal or batch. */
   readonly say: (what: string) => string
   /** uid, name, what. */
   readonly rows: Sql
@@ -35,7 +35,7 @@ const ask = (
   rows: Sql,
 ): Question => ({ step, level, item, to: 'pig', say, rows })
 
-/** Animals of a farm that are there. */
+/** Animals present in a farm. */
 const pigsOf = (farmId: string) => sql`from pig p where p.farm_id = ${farmId} and ${active}`
 
 const pigsWhere =
@@ -43,7 +43,7 @@ const pigsWhere =
   (what: Sql, where: Sql): Sql =>
     sql`select p.uid, p.ear_no as name, (${what})::text as what ${pigsOf(farmId)} and ${where} order by p.ear_no`
 
-/** What may be wrong with the breeding herd of a farm that goes live on a day. */
+/** Checks of the breeding herd of a farm that goes live on a day. */
 export const herdQuestions = (farmId: string, day: string): Question[] => [
   ...ofHerd(farmId, day),
   ...ofNursing(farmId),
@@ -102,7 +102,7 @@ function ofHerd(farmId: string, day: string): Question[] {
   ]
 }
 
-/** Sows with a litter, and litters without a sow. */
+/** Sows without a litter, and litters without a sow. */
 function ofNursing(farmId: string): Question[] {
   const pig = pigsWhere(farmId)
   return [
@@ -143,8 +143,8 @@ function ofNursing(farmId: string): Question[] {
 }
 
 /**
- * Litters from before, against what the openings say. A farm that has just come in is not analysed: what goes through all
- * animals is joined, never looked up one by one.
+ * Earlier litters against the figures of the openings. A farm just imported has no planner statistics: lookups over all
+ * animals are joins, never one by one.
  */
 function ofPast(farmId: string): Question[] {
   const entered = sql`from pig p join pig_event e on e.farm_id = p.farm_id and e.pig_id = p.uid and e.type = 'event_entry'
@@ -173,7 +173,7 @@ function ofPast(farmId: string): Question[] {
   ]
 }
 
-/** What may be wrong with its growing batches. */
+/** Checks of the growing batches. */
 export function batchQuestions(farmId: string): Question[] {
   const batches = sql`from batch b left join organize h on h.uid = b.house_id where b.farm_id = ${farmId} and not b.deleted`
   const reported = (item: string, say: Question['say'], rows: Sql): Question => ({
@@ -201,7 +201,7 @@ export function batchQuestions(farmId: string): Question[] {
   ]
 }
 
-/** The problems a question finds: the first by name, then how many more. */
+/** The problems found by a query: the first ones by name, then the number of the others. */
 export async function answer(tx: Tx, { step, level, item, to, say, rows }: Question): Promise<Problem[]> {
   const found = await sql<
     Finding & { total: number }

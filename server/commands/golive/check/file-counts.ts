@@ -16,12 +16,12 @@ import { type PlaceWords, placeWords } from '../../import/place-words.ts'
 interface FileChunk {
   readonly rows: readonly SheetRow[]
   readonly columns: readonly { readonly index: number; readonly key: string | null }[]
-  /** Rows of the file that made something. */
+  /** Rows of the file that made `what`. */
   readonly made: readonly number[]
 }
 type FileRow = Readonly<Record<string, unknown>>
 
-/** The rows of the committed files of a kind that made something (`what`: this), as they stand in the files. */
+/** The rows of the committed files of a kind that made something (`what`), as in the files. */
 async function rowsOf(
   tx: Tx,
   farmId: string,
@@ -85,7 +85,7 @@ interface Held {
   readonly heads: number
 }
 
-/** Heads by class, state, house and stage, stock by warehouse: those of the files beside those of the system. */
+/** Heads by class, state, house and stage, stock by warehouse: files and system compared. */
 export async function countBoth(tx: Tx, farmId: string): Promise<Count[]> {
   const places = await placeWords(tx, farmId)
   return [
@@ -95,7 +95,7 @@ export async function countBoth(tx: Tx, farmId: string): Promise<Count[]> {
   ]
 }
 
-/** Rows of the files against those that were taken, or stood there already. */
+/** Rows of the files compared with imported and already present ones. */
 async function countRows(tx: Tx, farmId: string): Promise<Count[]> {
   const found = await sql<{
     kind: string

@@ -15,8 +15,8 @@ import { countBoth } from './file-counts.ts'
 import { plausibleQuestions } from './plausible.ts'
 
 /**
- * Everything that should be looked at before a farm goes live: heads and stock against the files, the identities of §4.10,
- * states, places and dates. Errors keep it from going live, warnings do not.
+ * Everything checked before a farm goes live: heads and stock against the files, the identities of §4.10,
+ * states, places and dates. Errors prevent going live, warnings do not.
  */
 async function checkGoLive(
   db: Db,
@@ -52,7 +52,7 @@ const checkProblem = (level: Problem['level'], item: string, message: string): P
   message,
 })
 
-/** Fewer than the files told are an error; more were entered by hand. */
+/** Fewer heads than in the files are an error; more were entered by hand. */
 function countProblem({ group, item, file, system, unit: of }: Count): Problem[] {
   if (file === system) return []
   const unit = of ?? '头'
@@ -83,7 +83,7 @@ async function askAll(tx: Tx, farmId: string, day: string): Promise<Problem[]> {
     : problems
 }
 
-/** How many times its reference price, or what part of it, a price may be before somebody should look at it. */
+/** Factor between a price and its reference price from which it is reported. */
 const FAR = 3
 
 /** Opening stock of the committed files, row by row: `e` its event, `n` its material, `k` its lot, `w` its warehouse. */
@@ -94,7 +94,7 @@ const openings = (farmId: string): Sql => sql`from import_task t
   left join material_lot k on k.farm_id = e.farm_id and k.material_id = e.material_id and k.lot = e.lot
   where t.farm_id = ${farmId} and t.page = ${GO_LIVE} and t.kind = ${materialKind.key} and t.status = 'COMMITTED'`
 
-/** What may be wrong with the stock a farm goes live with: each problem names its row and column. */
+/** Checks of the opening stock of a farm: each problem names its row and column. */
 function stockQuestions(farmId: string, day: string): Question[] {
   const ask = (
     level: Question['level'],
@@ -145,7 +145,7 @@ function stockQuestions(farmId: string, day: string): Question[] {
   ]
 }
 
-/** Checks all that was imported so far and keeps what it finds with the steps. */
+/** Checks all imported data and stores the findings with the steps. */
 export const goLiveCheck: Work = {
   job: 'CHECK',
   async allows(_tx, { status }) {
@@ -153,7 +153,7 @@ export const goLiveCheck: Work = {
   },
   async run({ db, today, signal }, golive, scope) {
     const found = await checkGoLive(db, scope, golive, today, signal)
-    // what was broken off has found only a part
+    // an interrupted check has only part of the findings
     if (!signal.aborted) await scoped(db, scope, (tx) => keepFound(tx, golive, found))
     return null
   },

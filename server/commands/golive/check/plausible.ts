@@ -19,7 +19,7 @@ const opened = (
     from pig_event e where e.farm_id = p.farm_id and e.pig_id = p.uid and e.type = 'event_entry' limit 1) e on true
   where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted`
 
-/** Their litters from before `x`. */
+/** Their earlier litters `x`. */
 const litters = sql`cross join lateral jsonb_array_elements(case when jsonb_typeof(e.past) = 'array' then e.past else '[]' end) x`
 const pastOf = (farmId: string): Sql =>
   sql`from pig p join pig_event e0 on e0.farm_id = p.farm_id and e0.pig_id = p.uid and e0.type = 'event_entry'
@@ -27,8 +27,8 @@ const pastOf = (farmId: string): Sql =>
   where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted`
 
 /**
- * What single rows may say and together, or against an animal's age, is hardly possible. Each is a warning: piglets are fostered, and
- * old papers are wrong in other cells than the one that stands out.
+ * Values valid by themselves but hardly possible together, or against an animal's age. Each is a warning: piglets are fostered, and
+ * old papers may be wrong in another cell than the one reported.
  */
 export function plausibleQuestions(farmId: string, day: string, params: Params): Question[] {
   return [
@@ -39,7 +39,7 @@ export function plausibleQuestions(farmId: string, day: string, params: Params):
   ]
 }
 
-/** Ear numbers, tags and batch numbers that differ in capitals only. */
+/** Ear numbers, tags and batch numbers that differ only in case. */
 function ofNumbers(farmId: string): Question[] {
   const same = (
     name: 'ear_no' | 'ear_tag',
@@ -61,7 +61,7 @@ function ofNumbers(farmId: string): Question[] {
   ]
 }
 
-/** Services and parities an animal was too young for. */
+/** Services and parities at an age that is too young for them. */
 function ofAges(farmId: string, day: string, params: Params): Question[] {
   const { first_service_min_age: first, gestation_min: carried, lactation_min: nursed } = params
   const served = (mate: Sql) => sql`${mate} - p.birth_date`

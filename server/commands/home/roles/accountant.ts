@@ -20,15 +20,15 @@ const COST = 'cost-summary'
 const COSTS = 'cost-summary:money'
 const MONTHS = 12
 
-/** The last month that is over, and the running one, by the calendar. */
+/** The last complete month, and the running one, by the calendar. */
 const lastMonth = ({ today }: HomeAsking) => monthsBefore(today, 1)
 const thisMonth = ({ today }: HomeAsking) => ({ dateFrom: `${today.slice(0, 7)}-01`, dateTo: today })
 
 const PLANS_OF_COSTS = functionCode('yearPlanAttainment', MONEY)
 
 /**
- * What the year plans in force say of a period, for who sees their costs. Null where a farm has no plan for all of its days;
- * of several farms for what does not add up, as a cost of a head.
+ * Figures of the year plans in force for a period, for users who see their costs. Null where a farm has no plan for all of its days;
+ * and over several farms for figures that do not add up, such as the cost of a head.
  */
 async function budgetOf(
   ask: HomeAsking,
@@ -70,7 +70,7 @@ const weanerCostCard: RoleCard = {
   },
 }
 
-/** What piglets cost by item: the herd's part of the month by piglets weaned (F100), next to the month before. */
+/** Cost of piglets by item: the herd's part of the month per weaned piglet (F100), compared with the month before. */
 const partsCard: RoleCard = {
   key: 'costParts',
   label: '成本构成',
@@ -145,7 +145,7 @@ async function herdCosts(ask: HomeAsking, month: { dateFrom: string; dateTo: str
   return { items, whole: numberOf(answer.sums.amount), weaned: numberOf(whole.sums.weaned) }
 }
 
-/** 成本会计: how far the months are, what does not agree, and what a piglet costs. */
+/** 成本会计: state of the months, differences, and the cost of a piglet. */
 export const accountantHome: RoleHome = {
   key: 'accountant',
   label: '成本会计',

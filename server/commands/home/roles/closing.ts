@@ -23,13 +23,13 @@ const WORDS: Readonly<Record<Status, string>> = {
 interface FarmMonth {
   readonly farmId: string
   readonly farm: string
-  /** The last month that is over. */
+  /** The last complete month. */
   readonly last: Month
   readonly status: Status
   readonly hand: Month
 }
 
-/** The last whole month of each farm and what became of it, and the month at hand. */
+/** The last complete month of each farm with its state, and the month at hand. */
 export async function farmsMonths({ tx, farms, today }: HomeAsking): Promise<readonly FarmMonth[]> {
   const names = await sql<{
     uid: string
@@ -90,7 +90,7 @@ export const closedFigure: RoleFigure = {
 interface Part {
   readonly key: string
   readonly label: string
-  /** A count here keeps the month open, and is red. */
+  /** A count here keeps the month open, and is shown red. */
   readonly grave?: boolean
   readonly of: (line: CheckLine) => boolean
 }
@@ -116,7 +116,7 @@ const countsOf = (lines: readonly CheckLine[]): Record<string, number> =>
     PARTS.map(({ key, of }) => [key, lines.filter(of).reduce((sum, { count }) => sum + count, 0)]),
   )
 
-/** What keeps a month of a farm open, in words; the check list is that of the month's screen. */
+/** Reasons that keep a month of a farm open, as text; the check list is that of the month's screen. */
 export async function checkedMonths(
   ask: HomeAsking,
   months: readonly FarmMonth[],
@@ -130,7 +130,7 @@ export async function checkedMonths(
   return all
 }
 
-/** In words, what a month stands at: the first checks with a count. */
+/** State of a month as text: the first checks with a count. */
 export const blockedBy = (counts: Readonly<Record<string, number>>): string =>
   PARTS.filter(({ key }) => (counts[key] ?? 0) > 0)
     .map(({ key, label }) => `${label} ${counts[key]}`)
@@ -152,7 +152,7 @@ const partCell = (one: Checked, part: Part): HomeCell => {
 const sumOf = (all: readonly Checked[], key: string): number =>
   all.reduce((sum, { counts }) => sum + (counts[key] ?? 0), 0)
 
-/** What takes seconds for a farm. */
+/** Checks that take seconds per farm. */
 const SLOW_PARTS = ['differences', 'feed']
 const UNKNOWN: HomeCell = { value: null }
 
@@ -248,7 +248,7 @@ export const progressCard: RoleCard = {
 
 const ROWS = 8
 
-/** 核对差异: the lines of 数据核对 whose sides differ, with where to mend them. */
+/** 核对差异: the lines of 数据核对 whose sides differ, with the screen to correct them. */
 export const differencesCard: RoleCard = {
   key: 'differences',
   label: '核对差异',

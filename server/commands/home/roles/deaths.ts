@@ -9,7 +9,7 @@ import {
   tableOf,
 } from './declare.ts'
 
-/** Days that are set against as many days before. */
+/** Days compared with as many days before. */
 const DAYS = 7
 
 interface Book {
@@ -19,7 +19,7 @@ interface Book {
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** Where deaths stand: breeding pigs, piglets at the sow, pigs in batches. */
+/** Tables with deaths: breeding pigs, suckling piglets, pigs in batches. */
 const DEATH_BOOKS: readonly Book[] = [
   { screen: 'pig-cull-death', column: 'deaths', word: '种猪', filters: { kind: 'DEAD' } },
   { screen: 'piglets-death', column: 'heads', word: '仔猪', filters: {} },
@@ -87,7 +87,7 @@ async function reasonsOf(ask: HomeAsking): Promise<readonly Reason[]> {
 
 const ROWS = 8
 
-/** 死亡按原因: the last days by cause, with a tick where the days before stood. */
+/** 死亡按原因: the last days by cause, with a tick at the value of the days before. */
 export const deathReasonsCard: RoleCard = {
   key: 'reasons',
   label: '死亡按原因',

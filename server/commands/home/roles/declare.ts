@@ -18,7 +18,7 @@ export interface ListAnswer {
 }
 
 /**
- * What a card may ask. Reports and lists answer as their screens do, with the caller's rights and the screen's own filters:
+ * Data available to a card. Reports and lists answer as their screens do, with the caller's rights and the screen's own filters:
  * a home has no formula of its own.
  */
 export interface HomeAsking {
@@ -37,7 +37,7 @@ export interface HomeAsking {
   ) => Promise<ListAnswer>
   /** The chosen indicator of a home whose figures drive a card. */
   readonly chosen: string | null
-  /** The answer that takes no time is asked for; the whole one follows. */
+  /** True for the quick answer; the full one follows. */
   readonly quick: boolean
 }
 
@@ -48,7 +48,7 @@ export interface RoleFigure {
   readonly read: (ask: HomeAsking) => Promise<HomeFigure>
 }
 
-/** A figure a card finds on its way: it is asked for once. */
+/** A figure computed by a card: it is read once. */
 interface CardFigure {
   readonly key: string
   readonly functions: readonly string[]
@@ -63,9 +63,9 @@ export interface RoleCard {
   readonly list?: string
   /** Reports with kept costs: they are brought up to date before the card is read. */
   readonly fresh?: readonly string[]
-  /** Reconciling brings kept costs up to date by itself: it needs a transaction that may write. */
+  /** Reconciling brings kept costs up to date: it needs a transaction that may write. */
   readonly reconciles?: boolean
-  /** It has an answer that takes no time, which stands until the whole one is there. */
+  /** Has a quick answer, shown until the full one is there. */
   readonly quick?: boolean
   readonly read: (ask: HomeAsking) => Promise<HomeCard>
 }
@@ -75,7 +75,7 @@ export interface RoleHome {
   readonly label: string
   readonly title: string
   readonly several: boolean
-  /** Who holds all of these has the home. */
+  /** Users with all of these functions have the home. */
   readonly functions: readonly string[]
   readonly driven?: string
   /** Group of each work list in this home; lists it does not name keep their own. */
@@ -88,7 +88,7 @@ export interface RoleHome {
 
 const farmFilter = (ask: HomeAsking, key: 'farmIds' | 'farmId') => ({ [key]: ask.farms })
 
-/** A report with these filters, as its query panel would write them. */
+/** Link to a report with these filters, as its query panel would write them. */
 export const opensReport = (ask: HomeAsking, screen: string, filters: Filters, group?: string): Opens => ({
   screen,
   path: screenAddress(screen, { ...farmFilter(ask, 'farmIds'), ...filters }, group ? { group } : {}),
@@ -105,12 +105,12 @@ export const textOf = (value: unknown): string | null =>
 
 export const numberOf = (value: unknown): number => Number(value ?? 0)
 
-/** A column of a card: its name, how it is drawn, and what a row has in it, where that leads to. */
+/** A column of a card: its name, its rendering, and the cell of a row with its link. */
 export interface CardColumn<Row> extends HomeColumn {
   readonly of: (row: Row) => HomeCell | string | number | null
 }
 
-/** A column of these words; `of`: what a row has in it. */
+/** A column with this title; `of`: the cell of a row. */
 export const column = <Row>(
   key: string,
   label: string,
@@ -132,7 +132,7 @@ interface Subject extends Pick<HomeColumn, 'key' | 'label'> {
   readonly filters: Filters
 }
 
-/** What a row of a report is of, which opens the report for it alone. */
+/** Subject of a report row, which opens the report for it alone. */
 export const subjectColumn = (
   ask: HomeAsking,
   { key, label, column, screen, filters }: Subject,
@@ -174,7 +174,7 @@ interface Summed {
   readonly filters: (ask: HomeAsking) => Filters | Promise<Filters>
   /** Column of the sums; left out, the number of rows. */
   readonly column?: string
-  /** Groups counted in place of rows. */
+  /** Column whose distinct values are counted in place of rows. */
   readonly groupBy?: string
   /** Function that shows it beyond that of its screen. */
   readonly functions?: readonly string[]
@@ -204,7 +204,7 @@ const answered = (
   column: column ?? null,
 })
 
-/** A figure that is a sum, or the number of rows, of a report or a list, which it opens. */
+/** A figure that is a sum, or the number of rows, of a report or a list, with a link to it. */
 const figureOf =
   (read: (ask: HomeAsking, declared: Declared, filters: Filters) => Promise<Answer>, opens: Opening) =>
   (key: string, label: string, screen: string, summed: Summed): RoleFigure => ({
@@ -226,7 +226,7 @@ export const reportFigure = figureOf(
 
 export const listFigure = figureOf(async (ask, { screen, column }, filters) => {
   const found = await ask.list(screen, filters, { limit: 50 })
-  // no rows add up to nothing, which of a list is zero
+  // no rows have no sum, which for a list is zero
   return found.total > 0 || !column ? found : { ...found, sums: { [column]: 0 } }
 }, opensList)
 

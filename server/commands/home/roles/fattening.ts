@@ -49,7 +49,7 @@ const outWithin =
 
 const leaving = outWithin(2 * WEEK)
 
-/** Batches that come to their weight within two weeks. */
+/** Batches that reach their sale weight within two weeks. */
 const leavingCard: RoleCard = {
   key: 'leaving',
   label: '预计出栏',
@@ -87,7 +87,7 @@ const leavingCard: RoleCard = {
 
 const BY_STAGE = { 保育: 'nurserySurvival', 育肥: 'finishSurvival' } as const
 
-/** Running batches that have lost more than the target lets. */
+/** Running batches with losses above the target. */
 const behindCard: RoleCard = {
   key: 'behind',
   label: '成活率低于目标',
@@ -135,7 +135,7 @@ const behindCard: RoleCard = {
   },
 }
 
-/** 保育育肥: what goes on or leaves, what dies and eats, and which batches are behind. */
+/** 保育育肥: batches that move on or leave, deaths, feed, and batches behind target. */
 export const fatteningHome: RoleHome = {
   key: 'fattening',
   label: '保育育肥',

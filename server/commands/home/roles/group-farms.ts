@@ -29,7 +29,7 @@ interface Judged {
   readonly goal: Awaited<ReturnType<typeof goalOf>>
 }
 
-/** Figures of a row against the targets: a dot only where one is past its warning. */
+/** Figures of a row judged by the targets: a dot only where one is past its warning. */
 const judgedCells = (
   row: Readonly<Record<string, unknown>> | undefined,
   goals: readonly Judged[],
@@ -52,7 +52,7 @@ async function goalsOfTable(ask: HomeAsking): Promise<readonly Judged[]> {
 
 const WEEKS = 'pigProdFullLoadWeek'
 
-/** Services of the running week against its plan, farm by farm, as 满负荷生产周报 has them; null for a person who does not see it. */
+/** Services of the running week against its plan, by farm, as in 满负荷生产周报; null for a user without access to it. */
 async function weekOf(ask: HomeAsking) {
   if (!ask.functions.has(WEEKS)) return null
   const { start, end } = weekRange(ask.today)
@@ -69,7 +69,7 @@ async function weekOf(ask: HomeAsking) {
   }
 }
 
-/** When a farm entered something last: the hour of today, else the day. */
+/** Time of a farm's last entry: the hour if today, else the day. */
 async function entriesOf(ask: HomeAsking) {
   if (!ask.functions.has(DAY_REPORT)) return null
   const last = await lastEntries(ask)

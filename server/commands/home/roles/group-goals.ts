@@ -7,7 +7,7 @@ import type { HomeAsking } from './declare.ts'
 export const SCORES = 'breeding-sow-production-efficiency'
 const MONTHS = 12
 
-/** Indicators of the strip, with their names where room is short. */
+/** Indicators of the strip, with short names. */
 export const SHOWN: readonly {
   readonly code: IndicatorCode
   readonly short: string
@@ -22,7 +22,7 @@ export const SHOWN: readonly {
   { code: 'sowMortality', short: '年死亡', more: false },
 ]
 
-/** The farrowing rate of the scorecard's own period, as its screen has it. */
+/** The farrowing rate of the scorecard's own period, as on its screen. */
 const FARROW = { column: 'farrowRate', others: { F22: 'adjustedRate', F23: 'quickRate' } }
 
 /** Whole months, the running one among them. */
@@ -31,7 +31,7 @@ export const period = ({ today }: HomeAsking) => ({
   dateTo: today,
 })
 
-/** What the farms hold an indicator against, and the column of the scorecard by the formula they chose. */
+/** The farms' target of an indicator, and the scorecard column of the formula they chose. */
 export async function goalOf(ask: HomeAsking, code: IndicatorCode) {
   const indicator = (await indicatorsOf(ask.tx, ask.farms, ask.today))[code]
   const figure = keyFigures.find((one) => one.code === code)

@@ -21,7 +21,7 @@ import { notEnteredCard } from './not-entered.ts'
 
 const COST = 'cost-summary'
 
-/** A figure over all farms together: of sums of numerators and denominators, never a mean of farms. */
+/** A figure over all farms together: from sums of numerators and denominators, never a mean of farms. */
 const indicatorFigure = (code: IndicatorCode): RoleFigure => ({
   key: code,
   functions: [SCORES],
@@ -55,7 +55,7 @@ const weanerCost: RoleFigure = reportFigure('weanerCost', '断奶仔猪成本', 
 
 const ROWS = 12
 
-/** 排名: the chosen indicator farm by farm, bars from zero, one target line. */
+/** 排名: the chosen indicator by farm, bars from zero, one target line. */
 const rankingCard: RoleCard = {
   key: 'ranking',
   label: '排名',
@@ -122,7 +122,7 @@ const countWords = (all: readonly (keyof typeof WORDS | null)[]): string =>
 
 const OPEN_MONTHS = 6
 
-/** 未月结: farms whose last month is not closed, and what keeps it open; without 数据核对 and feed, which the month's screen goes through. */
+/** 未月结: farms whose last month is not closed, and the reasons; without 数据核对 and feed, which the month's screen checks. */
 const notClosedCard: RoleCard = {
   key: 'notClosed',
   label: '未月结',
@@ -162,7 +162,7 @@ const lateCell = (late: number): HomeCell => ({ value: late, ...(late > PATIENCE
 /** Days a month may stay open after its end (§5.11). */
 const PATIENCE = 3
 
-/** 集团查看: the farms against their targets, which of them are behind, and who has entered nothing today. */
+/** 集团查看: the farms against their targets, the ones behind, and farms without entries today. */
 export const groupHome: RoleHome = {
   key: 'group',
   label: '集团',

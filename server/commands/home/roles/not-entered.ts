@@ -16,7 +16,7 @@ interface Farm {
   readonly fed: boolean
 }
 
-/** What a usual day has and yesterday had not. */
+/** Entries of a usual day that are missing for yesterday. */
 const missing = ({ services, farrowings, fed }: Farm): string =>
   [services === 0 && '配种', farrowings === 0 && '分娩', !fed && '用料'].filter(Boolean).join('、') || '-'
 
@@ -25,7 +25,7 @@ const silentCell = ({ silent }: Farm): HomeCell => ({
   ...((silent ?? 2) > 1 && { tone: 'red' }),
 })
 
-/** When something was entered last in each farm; null: not for a long time. */
+/** Time of the last entry in each farm; null: not for a long time. */
 const lastEntry = (today: string) => sql`greatest((select max(p.created_at) from pig_event p
     where p.farm_id = f.uid and p.event_date > ${today}::date - 60),
   (select max(s.created_at) from semen_event s where s.farm_id = f.uid and s.event_date > ${today}::date - 60),
@@ -42,7 +42,7 @@ export async function lastEntries({
   return new Map(found.rows.map(({ uid, last }) => [uid, last]))
 }
 
-/** 今日未录入: farms nobody has entered anything for today, and what yesterday lacks. */
+/** 今日未录入: farms without any entry today, and the entries missing for yesterday. */
 export const notEnteredCard: RoleCard = {
   key: 'notEntered',
   label: '今日未录入',

@@ -18,7 +18,7 @@ interface WaitingRow {
 
 const WAITING = { status: 'SUBMITTED' } as const
 const ROWS = 8
-/** Days after which what was submitted is late (§5.11). */
+/** Days after which a submitted document is late (§5.11). */
 const PATIENCE = 2
 
 const documentsOf = (names: readonly string[] | null): Document[] =>
@@ -27,7 +27,7 @@ const documentsOf = (names: readonly string[] | null): Document[] =>
 const shownTo = ({ functions }: HomeAsking, names: readonly string[] | null) =>
   documentsOf(names).filter(({ name }) => functions.has(functionCode(name, 'list')) || functions.has(name))
 
-/** Submitted documents of the screens the caller holds, oldest first. */
+/** Submitted documents of the screens the caller has, oldest first. */
 async function waiting(ask: HomeAsking, names: readonly string[] | null): Promise<readonly WaitingRow[]> {
   const { tx, farms, today } = ask
   const shown = shownTo(ask, names)
@@ -49,7 +49,7 @@ const oldest = (rows: readonly WaitingRow[]): string =>
 
 const labelOf = (screen: string): string => resources.find(({ name }) => name === screen)?.label ?? screen
 
-/** How many documents wait to be approved, over all their screens. */
+/** Number of documents that wait for approval, over all their screens. */
 export const waitingDocumentsFigure = (names: readonly string[] | null): RoleFigure => ({
   key: 'waiting',
   functions: documentsOf(names).map(({ name }) => name),

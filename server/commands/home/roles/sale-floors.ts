@@ -6,7 +6,7 @@ interface Floor {
   readonly saleTypeId: string
 }
 
-/** The floor in force in these farms of the kind of sale that is held highest (S-01), 元/kg; null where none is set. */
+/** The highest price floor in force in these farms over the kinds of sale (S-01), 元/kg; null where none is set. */
 export async function floorOf({ tx, farms, today }: HomeAsking): Promise<Floor | null> {
   const found = await sql<{
     floor: string
@@ -21,7 +21,7 @@ export async function floorOf({ tx, farms, today }: HomeAsking): Promise<Floor |
   return row ? { price: Number(row.floor), saleTypeId: row.saleTypeId } : null
 }
 
-/** What keeps a ticket from being approved as usual, in words; null where nothing does. */
+/** Reasons why a ticket needs a waiver to be approved, as text; null where it needs none. */
 export async function waiverOf(
   { tx, today }: HomeAsking,
   row: Readonly<Record<string, unknown>>,

@@ -13,7 +13,7 @@ interface Debtor {
   readonly creditLimit: string | null
 }
 
-/** 应收: what clients owe on approved settlements; the bar is the share of the limit, the tick the limit itself. */
+/** 应收: debts of clients on approved settlements; the bar is the share of the limit, the tick the limit itself. */
 export const debtorsCard: RoleCard = {
   key: 'debtors',
   label: '应收',
@@ -70,9 +70,9 @@ function limitBar(row: Debtor): HomeCell {
   }
 }
 
-/** Where the limit stands on the bar: there is room beyond it. */
+/** Position of the limit on the bar: leaves room beyond it. */
 const LIMIT_AT = 0.8
-/** Share of the limit from which it is close. */
+/** Share of the limit from which a debt is marked as close to it. */
 const CLOSE = 0.85
 
 /** 成交价: the price of each day of the month against the floor in force. */

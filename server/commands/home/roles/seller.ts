@@ -21,15 +21,15 @@ const ROWS = 8
 const today = (ask: HomeAsking) => ({ planDate: ask.today })
 const SUBMITTED = { status: 'SUBMITTED' } as const
 const month = ({ today: day }: HomeAsking) => ({ dateFrom: `${day.slice(0, 7)}-01`, dateTo: day })
-/** What stands in batches, whenever it goes. */
+/** Present heads of batches, at any date of departure. */
 const STANDING = { kind: 'BATCH', basis: 'WEIGHT', nurserySurvival: '97', finishSurvival: '97' } as const
-/** Planned for a day that is here or past, and not gone. */
+/** Planned for today or earlier, and not dispatched. */
 const waiting = (ask: HomeAsking) => ({ progress: 'PLANNED', status: 'APPROVED', planDate_lte: ask.today })
 const SETTLED = { status: 'APPROVED' } as const
 
 const isGone = ({ progress }: ReportRow): boolean => progress === 'DONE'
 
-/** 今天出栏: what leaves today, planned and weighed. */
+/** 今天出栏: today's dispatches, planned and weighed. */
 const todayCard: RoleCard = {
   key: 'today',
   label: '今天出栏',
@@ -66,7 +66,7 @@ const todayCard: RoleCard = {
   },
 }
 
-/** 待审核销售单 with what needs a waiver: a price below the floor, a client past the limit. */
+/** 待审核销售单 with the waivers needed: a price below the floor, a client past the limit. */
 const ticketsCard: RoleCard = {
   key: 'tickets',
   label: '待审核销售单',
@@ -101,7 +101,7 @@ const ticketsCard: RoleCard = {
   },
 }
 
-/** Weight from which pigs are sold, and the bands below and above it, kg. */
+/** Sale weight, and the bands below and above it, kg. */
 const SOLD_FROM = 110
 const BANDS = [90, 100, 110, 120, 130]
 
@@ -155,7 +155,7 @@ const weightCard: RoleCard = {
   },
 }
 
-/** 销售: what leaves today, what waits, what can be sold, and who owes. */
+/** 销售: today's dispatches, waiting documents, stock for sale, and debts. */
 export const sellerHome: RoleHome = {
   key: 'seller',
   label: '销售',

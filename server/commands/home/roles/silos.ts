@@ -12,7 +12,7 @@ import {
   tableOf,
 } from './declare.ts'
 
-/** Days the mean use of a silo is taken over, and days that are too few. */
+/** Days over which the mean use of a silo is taken, and the minimum. */
 const MEAN_DAYS = 7
 const FEW_DAYS = 2
 
@@ -27,7 +27,7 @@ interface Silo {
 
 const period = ({ today }: HomeAsking) => ({ dateFrom: addDays(today, 1 - MEAN_DAYS), dateTo: today })
 
-/** Silos with a book, and how long they last: what is left (R6) by the mean use of a week. The first to run dry first. */
+/** Silos with records, and the days they last: content (R6) by the mean use of a week. The first to run dry first. */
 async function silosOf(ask: HomeAsking): Promise<readonly Silo[]> {
   const { tx, farms, today } = ask
   const from = addDays(today, 1 - MEAN_DAYS)
@@ -82,11 +82,11 @@ const lastsCell = (one: Silo): HomeCell => ({
   ...(isLow(one) && { tone: 'warn' }),
 })
 
-/** Days at most a bar shows. */
+/** Most days a bar shows. */
 const FULL_BAR = 10
 const ROWS = 8
 
-/** 料塔: what is left of each, by the days it lasts. */
+/** 料塔: the content of each, by the days it lasts. */
 export const siloCard: RoleCard = {
   key: 'silos',
   label: '料塔',

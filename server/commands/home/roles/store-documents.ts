@@ -16,15 +16,15 @@ import {
   textOf,
 } from './declare.ts'
 
-/** Written, and not yet handed in for approval. */
+/** Drafts, not yet submitted for approval. */
 export const WAITING_RECEIPTS = { status: 'DRAFT' } as const
-/** Approved, and not all of it has left the warehouse. */
+/** Approved, not fully issued. */
 export const WAITING_ISSUES = { status: 'APPROVED', issueState: ['NONE', 'PART'] } as const
 
 const ROWS = 8
 const REQUISITION = 'materialReceiveApply'
 
-/** As many as one look at the card serves. */
+/** Most rows read for the card. */
 const MOST = 200
 
 interface Line {
@@ -34,7 +34,7 @@ interface Line {
   readonly held: string
 }
 
-/** How many materials each requisition lacks: by itself, and after those that come before it. */
+/** Number of materials each requisition lacks: by itself, and after the earlier ones. */
 async function lackingOf({ tx }: HomeAsking, uids: readonly string[]) {
   const found =
     await sql<Line>`select d.uid, d.warehouse_id || ' ' || l.material_id as shelf, l.wanted, coalesce(k.qty, 0) as held
@@ -60,7 +60,7 @@ async function lackingOf({ tx }: HomeAsking, uids: readonly string[]) {
 
 const RIGHT = functionCode(REQUISITION, 'rest')
 
-/** 批量发料: what the stock covers in full, the longest waiting first; the others with what they lack. */
+/** 批量发料: requisitions fully covered by stock, the longest waiting first; the others with their missing materials. */
 function bulkOf(
   list: ListAnswer['list'],
   { alone, inOrder }: Awaited<ReturnType<typeof lackingOf>>,

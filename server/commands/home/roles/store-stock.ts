@@ -10,7 +10,7 @@ export const ending = (ask: HomeAsking) => ({ ...onDay(ask), state: 'ENDING' })
 
 const ROWS = 8
 
-/** Shelves of what is short, a material at a time: the limit is the farm's, whichever warehouse holds it. */
+/** Shelves of materials in short supply, by material: the limit is the farm's, over all warehouses. */
 export async function shortMaterialsOf(ask: HomeAsking) {
   const { list } = await ask.report('material-stock', low(ask), { limit: 10_000 })
   const byMaterial = Map.groupBy(list, (row) => String(row.materialId))
@@ -81,10 +81,10 @@ function leftCell({ today }: HomeAsking, expDate: unknown): HomeCell {
   return { value: left, ...(left <= 7 && { tone: left < 0 ? 'red' : 'warn' }) }
 }
 
-/** Days the mean use is taken over. */
+/** Days over which the mean use is taken. */
 const USE_DAYS = 30
 
-/** What went out of each material, as 库存查询 has it. */
+/** Issued quantity of each material, as in 库存查询. */
 async function issuedOf(ask: HomeAsking, uids: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
   if (uids.length === 0) return new Map()
   const period = { dateFrom: addDays(ask.today, 1 - USE_DAYS), dateTo: ask.today }

@@ -11,7 +11,7 @@ const yesterday = ({ today }: HomeAsking) => ({ dateFrom: addDays(today, -1), da
 const REVIEWED = ['receive', 'material-return', 'material-alteration']
 const COSTS = 'material-stock:money'
 
-/** 仓管: what is to be received, issued and bought, and what lies there. */
+/** 仓管: goods to receive, issue and buy, and the stock. */
 export const storeHome: RoleHome = {
   key: 'store',
   label: '仓管',

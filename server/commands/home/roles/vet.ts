@@ -46,7 +46,7 @@ const QUARANTINE = { status: 'APPROVED', result: 'WAITING' } as const
 
 const STOCK = 'material-stock'
 
-/** What the warehouses have of each vaccine, in its own unit; null for a person who does not see stock. */
+/** Stock of each vaccine in the warehouses, in its own unit; null for a user without access to stock. */
 async function vaccinesHeld(ask: HomeAsking): Promise<ReadonlyMap<string, number> | null> {
   if (!ask.functions.has(STOCK)) return null
   const { list } = await ask.report(STOCK, heldToday(ask), { limit: 10_000 })
@@ -74,7 +74,7 @@ const heldColumn = (ask: HomeAsking, held: ReadonlyMap<string, number>): CardCol
     { digits: 3 },
   )
 
-/** Heads that are to be vaccinated, by vaccine, and what there is of it. */
+/** Heads due for vaccination, by vaccine, and its stock. */
 const vaccinesCard: RoleCard = {
   key: 'vaccines',
   label: '免疫到期',
@@ -190,7 +190,7 @@ const quarantineCard: RoleCard = {
   },
 }
 
-/** 兽医: what is to be vaccinated and looked at again, why pigs die, and what may not be sold yet. */
+/** 兽医: vaccinations and checks due, causes of death, and animals under a withdrawal period. */
 export const vetHome: RoleHome = {
   key: 'vet',
   label: '兽医',

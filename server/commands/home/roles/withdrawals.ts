@@ -2,7 +2,7 @@ import { addDays, days } from '#domain/calendar.ts'
 import type { HomeCard, HomeFigure } from '#domain/home/answer.ts'
 import { column, type HomeAsking, opensReport, type RoleCard, tableOf, textOf } from './declare.ts'
 
-/** Days back over which treatments are read: no drug is withdrawn for longer. */
+/** Days back over which treatments are read: no withdrawal period is longer. */
 const LONGEST = 120
 /** Days within which the end of a withdrawal is close. */
 const SOON = 7
@@ -36,7 +36,7 @@ async function withdrawn(ask: HomeAsking): Promise<readonly Withdrawn[]> {
   return [...last.values()].toSorted((a, b) => a.until.localeCompare(b.until))
 }
 
-/** 休药期: what is withdrawn until when, by the treatments themselves. */
+/** 休药期: animals and batches with the end of their withdrawal period, by the treatments themselves. */
 export const withdrawalCard: RoleCard = {
   key: 'withdrawals',
   label: '休药期将结束',

@@ -10,7 +10,7 @@ import { type Recorded, recordedOf } from './same-event.ts'
 import { takeBackEvents } from './take-back.ts'
 import { ALREADY, updateEvent } from './update-event.ts'
 
-/** Cells the row says nothing with are left out, as the grid leaves them out. */
+/** The cells of a row without empty ones, as the grid sends them. */
 function cellsOf(form: EventForm, { cells }: ImportRow): Readonly<Record<string, unknown>> {
   const checked = formCells(form, cells)
   if (!checked) return cells
@@ -59,7 +59,7 @@ async function recordRows(
     seen: memo.seen,
     answered,
   }))
-  // nobody reviews what a trial leaves, which is nothing
+  // rows of a trial are rolled back and need no review
   const input = { farmId, entries, today, dryRun: false, unchecked: trial }
   const results = await commandsOf(form).record(tx, caller, trace, input)
   return results.map(({ row, accepted, uid, violations }) => ({
@@ -73,13 +73,13 @@ async function recordRows(
 type Step = { readonly rows: ImportRow[] } | { readonly uid: string; readonly row: ImportRow }
 
 interface Plan {
-  /** What is known without writing. */
+  /** Results known without writing. */
   readonly reported: readonly ImportResult[]
-  /** What is to be written, in the order of the file: a row may build on the one before. */
+  /** Steps that write, in the order of the file: a row may depend on the one before. */
   readonly steps: readonly Step[]
 }
 
-/** Which rows are there already, which correct an event, which make one, and which cannot be reported. */
+/** Sorts the rows: already recorded, correcting an event, making one, refused. */
 function planOf(
   form: EventForm,
   { mode, memo }: ImportRun,
@@ -105,14 +105,14 @@ function planOf(
   return { reported, steps }
 }
 
-/** Rows that make events one after the other go together. */
+/** Consecutive rows that make events go together. */
 function add(steps: Step[], row: ImportRow): void {
   const last = steps.at(-1)
   if (last && 'rows' in last) last.rows.push(row)
   else steps.push({ rows: [row] })
 }
 
-/** V-011: two rows cannot say what one event is. */
+/** V-011: only one row may describe an event. */
 function namedTwice(
   form: EventForm,
   { number, cells }: ImportRow,

@@ -3,25 +3,25 @@ import type { RowViolation } from '#server/commands/entry/row-result.ts'
 import type { Caller, Trace } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 
-/** A row as it is to be recorded: cells by key, titles as uids, empty cells left out. */
+/** A row to be recorded: cells by key, titles as uids, empty cells left out. */
 export interface ImportRow {
-  /** As the spreadsheet shows it. */
+  /** Row number as in the spreadsheet. */
   readonly number: number
   readonly cells: Readonly<Record<string, unknown>>
-  /** Its reason is the one given for the whole file. */
+  /** True where its reason is the one given for the whole file. */
   readonly answered?: boolean
 }
 
-/** What one chunk leaves for the next ones of the same file. */
+/** State kept between the chunks of one file. */
 interface RunMemo {
-  /** Steps of a go-live that take rows: looked up once. */
+  /** Steps of a go-live that accept rows, looked up once. */
   readonly steps: Set<string>
-  /** Which row reported an animal's day first (V-011). */
+  /** The first row with an animal's day (V-011). */
   readonly seen: Map<string, number>
-  /** Events this file has made, corrected or found: they stand for no further row. */
+  /** Events this file has made, corrected or found: no further row matches them. */
   readonly taken: Set<string>
   goLiveDate?: string
-  /** Rows of litters from before the go-live by ear number and parity. */
+  /** Rows of past litters by ear number and parity. */
   readonly past: Map<string, number>
 }
 
@@ -32,12 +32,12 @@ export const newMemo = (): RunMemo => ({
   past: new Map(),
 })
 
-/** What chunks of one file share. */
+/** Context shared by the chunks of one file. */
 export interface ImportRun {
   readonly farmId: string
   /** The farm's day. */
   readonly today: string
-  /** The transaction is rolled back afterwards. Rows are written all the same: later ones may build on them. */
+  /** The transaction is rolled back afterwards. Rows are written all the same: later ones may depend on them. */
   readonly trial: boolean
   readonly mode: ImportMode
   readonly memo: RunMemo
@@ -47,16 +47,16 @@ export interface ImportResult {
   /** Number of the row. */
   readonly row: number
   readonly accepted: boolean
-  /** What `takeBack` needs of an accepted row; null when it wrote nothing. */
+  /** Data `takeBack` needs of an accepted row; null when it wrote nothing. */
   readonly made: unknown
-  /** It stands there already, exactly so. */
+  /** True where an identical row exists already. */
   readonly skipped?: boolean
-  /** It corrected an event recorded before. */
+  /** True where it corrected an event recorded before. */
   readonly updated?: boolean
   readonly violations: readonly RowViolation[]
 }
 
-/** What a row made, newest first. */
+/** The results of a row, newest first. */
 export interface Made<M = unknown> {
   readonly row: number
   readonly made: M
@@ -68,11 +68,11 @@ export interface TakingBack<M = unknown> {
   readonly reason: string
   /** Everything the file made. */
   readonly made: readonly Made<M>[]
-  /** Called now and then with how many are done: tells the progress, and stops the job where it is to stop. */
+  /** Called at intervals with the number of rows done: reports the progress, and throws where the job is to stop. */
   readonly advance: (done: number) => Promise<void>
 }
 
-/** The server's side of a kind of import; `M`: what its rows made. */
+/** The server's side of a kind of import; `M`: result of a row. */
 export interface ImportHandler<M = unknown> {
   /** Records the rows of a chunk, at most 100, in order; a refused one leaves nothing behind. */
   record(
@@ -82,6 +82,6 @@ export interface ImportHandler<M = unknown> {
     run: ImportRun,
     rows: readonly ImportRow[],
   ): Promise<ImportResult[]>
-  /** Takes everything back, or throws a `Refused` that names the row which cannot be. */
+  /** Takes everything back, or throws a `Refused` that names the row which cannot be taken back. */
   takeBack(tx: Tx, caller: Caller, trace: Trace, request: TakingBack<M>): Promise<void>
 }

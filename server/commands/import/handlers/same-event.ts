@@ -15,19 +15,19 @@ interface Candidate {
   readonly date: string
 }
 
-/** What is recorded already of the rows of a chunk. */
+/** Rows of a chunk that are recorded already. */
 export interface Recorded {
-  /** Row → the event that says the same. */
+  /** Row → the event with the same content. */
   readonly same: ReadonlyMap<number, string>
-  /** Events of the row's animal on its day that no row says the same as. */
+  /** Events of the row's animal on its day that match no row. */
   readonly others: (row: ImportRow) => readonly string[]
 }
 
 const keyOf = ({ earNo, date }: Cells): string => `${earNo ?? ''} ${date ?? ''}`
 
 /**
- * Rows that are recorded already: same animal or batch, same day, and every cell the row fills says what the event says.
- * Each event stands for one row only, so that the same thing told twice in one file stays two.
+ * Rows that are recorded already: same animal or batch, same day, and every filled cell equals the event's.
+ * Each event matches one row only, so that a row entered twice in one file stays two.
  */
 export async function recordedOf(
   tx: Tx,
@@ -70,7 +70,7 @@ async function candidates(
     where e.farm_id = ${farmId} and ${type} = ${form.code} and e.event_date = any(${days}::date[]) and ${named}`.execute(
     tx,
   )
-  // a house opens a row without a number of its own
+  // a row for a house has no number of its own
   return found.rows.map((one) => (earNos.includes(one.number) ? one : { ...one, number: '' }))
 }
 
@@ -82,7 +82,7 @@ async function isSameEvent(tx: Tx, form: EventForm, uid: string, cells: Cells): 
   )
 }
 
-/** 7.5 and "7.50" are one weight; no and nothing are one answer. */
+/** 7.5 and "7.50" are one weight; false and empty are one answer. */
 export function isSame(stored: unknown, typed: unknown): boolean {
   if (typed === false) return stored !== true
   if (stored === null || stored === undefined) return false

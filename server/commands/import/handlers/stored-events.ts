@@ -4,14 +4,14 @@ import { formCode } from '#server/commands/batch/batch.check.ts'
 import { subjectJoins, subjectNumber } from '#server/commands/standalone/standalone.check.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
-/** Where the events of a form are kept, as `e`, and the number each is known by. */
+/** Table of the events of a form, as `e`, and the number that identifies each. */
 interface StoredEvents {
   readonly from: Sql
   readonly type: Sql
   readonly number: Sql
 }
 
-/** The tables behind a form: animals, lots, batches, and what is used or done. */
+/** The tables behind a form: animals, lots, batches, and standalone events. */
 export function storedEvents(form: EventForm): StoredEvents {
   if (isStandalone(form))
     return { from: sql`farm_event e ${subjectJoins}`, type: sql`e.type`, number: subjectNumber }

@@ -9,12 +9,12 @@ import type { ImportHandler, Made, TakingBack } from './handlers.types.ts'
 import { storedEvents } from './stored-events.ts'
 import { isUpdated, putBack, type Updated } from './update-event.ts'
 
-/** Events taken back together; others are answered in between. */
+/** Events taken back together; other requests are answered in between. */
 const AT_ONCE = 50
 
 /**
- * Takes the events of a file back, the newest first. Where some cannot go together they are halved until it is clear which
- * one has to be judged by itself: that one goes alone, or says why not.
+ * Takes the events of a file back, the newest first. A group that cannot go together is halved until the single event
+ * is found that must be judged by itself: it is taken back alone, or refused with its reason.
  */
 export const takeBackEvents =
   (form: EventForm): ImportHandler['takeBack'] =>
@@ -37,7 +37,7 @@ export const takeBackEvents =
     }
   }
 
-/** What goes together: events the file made, each corrected one by itself, in their order. */
+/** Groups of events taken back together: events the file made, each corrected one by itself, in their order. */
 function partsOf(events: readonly Standing[], changed: ReadonlyMap<string, Updated>): Standing[][] {
   const parts: Standing[][] = []
   let open: Standing[] = []
@@ -52,7 +52,7 @@ function partsOf(events: readonly Standing[], changed: ReadonlyMap<string, Updat
   return parts
 }
 
-/** @throws Refused that names the row whose event cannot be what it was */
+/** @throws Refused that names the row whose event cannot be restored */
 async function restore(
   { tx, caller, trace, request, form }: Desk,
   { row }: Standing,
@@ -63,8 +63,8 @@ async function restore(
 }
 
 /**
- * All events of a batch together: hundreds of rows are of the same few batches, and each is replayed once. Answers whether
- * every batch could bear it; where one cannot nothing is done, and the newest row that is in the way is to be found.
+ * Takes back all events of a batch together: hundreds of rows belong to the same few batches, and each is replayed once. Answers whether
+ * every batch allows it; otherwise nothing is done, and the newest conflicting row has yet to be found.
  */
 async function byBatch(
   { tx, caller, trace, request, form }: Desk,
@@ -120,11 +120,11 @@ interface Standing {
   readonly uid: string
   readonly version: number
   readonly row: number
-  /** Number of the animal, lot or batch it happened to. */
+  /** Number of its animal, lot or batch. */
   readonly owner: string
 }
 
-/** The events a file made that still stand, the newest first: what builds on another one goes before it. */
+/** The events a file made that still exist, the newest first: an event that depends on another one goes before it. */
 export async function newestFirst(
   tx: Tx,
   form: EventForm,

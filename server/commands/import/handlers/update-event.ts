@@ -13,7 +13,7 @@ import { isSame } from './same-event.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 
-/** What is kept of a row that corrected an event: enough to put it back, and to see whether it was changed since. */
+/** Stored for a row that corrected an event: enough to restore it, and to detect a later change. */
 export interface Updated {
   readonly updated: string
   /** Its cells before, with the reason given for its warnings. */
@@ -24,7 +24,7 @@ export interface Updated {
 export const isUpdated = (made: unknown): made is Updated =>
   typeof made === 'object' && made !== null && 'updated' in made
 
-/** Whose hand corrects, and on which day of the farm. */
+/** The user who corrects, and the farm's day. */
 interface Hand {
   readonly tx: Tx
   readonly caller: Caller
@@ -33,7 +33,7 @@ interface Hand {
   readonly today: string
 }
 
-/** What a row is reported whose event says the same already. */
+/** Result of a row whose content the event has already. */
 export const ALREADY: RowViolation = { rule: 'SAME', level: 'W', field: '', message: '已存在相同记录' }
 
 const REASON = '导入更新'
@@ -44,7 +44,7 @@ const CHANGED: RowViolation = {
   message: '该记录此后又被修改，不能恢复到导入前',
 }
 
-/** The event says what the filled cells of the row say; empty ones leave it as it is. */
+/** Writes the filled cells of the row into the event; empty cells leave it unchanged. */
 export async function updateEvent(
   hand: Hand,
   uid: string,
@@ -67,7 +67,7 @@ export async function updateEvent(
   const { accepted, violations } = isAnswer ? await corrected(cells[CONFIRM_KEY]) : first
   if (!accepted) return { row: number, accepted, made: null, violations }
   const { before: after } = await read(hand, uid)
-  // the row differed in what such an event does not keep
+  // the row differed only in cells such an event does not store
   if (isDeepStrictEqual(before, after)) {
     await sql`rollback to savepoint update_event`.execute(hand.tx)
     return { row: number, accepted, made: null, skipped: true, violations: [ALREADY] }
@@ -76,7 +76,7 @@ export async function updateEvent(
   return { row: number, accepted, made, updated: true, violations }
 }
 
-/** Puts back what an event said before its row; answers what is against it, null where nothing is. */
+/** Restores an event to its state before the row; answers the violation that prevents it, else null. */
 export async function putBack(
   hand: Hand,
   { updated: uid, before, after }: Updated,
@@ -100,7 +100,7 @@ async function read({ tx, form }: Hand, uid: string): Promise<{ before: Cells; v
   return { before: { ...cellsOf(form, { date, payload }), [CONFIRM_KEY]: confirmReason }, version }
 }
 
-/** Which animals an event concerns, and numbers given once, no correction changes: it would be passed over in silence. */
+/** Animals of an event and numbers assigned once are never changed by a correction: a different value is reported, not ignored. */
 function keptCell(form: EventForm, before: Cells, cells: Cells): RowViolation | null {
   const changed = Object.entries(cells).find(
     ([key, value]) => isKept(form, key) && !isSame(before[key], value),
@@ -111,7 +111,7 @@ function keptCell(form: EventForm, before: Cells, cells: Cells): RowViolation | 
   return { rule: 'FORM', level: 'E', field, message: `${label}不能修改，请撤销原记录后重新录入` }
 }
 
-/** What the new cells leave without meaning goes. */
+/** Removes cells that have no meaning with the new ones. */
 function withoutIdle(form: EventForm, cells: Cells): Cells {
   const idle = form.rows?.idle(cells) ?? new Set<string>()
   return Object.fromEntries(Object.entries(cells).map(([key, value]) => [key, idle.has(key) ? null : value]))

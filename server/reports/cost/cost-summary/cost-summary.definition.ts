@@ -36,7 +36,7 @@ const figures = [
   ...['weaned', 'weanerCost', 'weanedIn', 'weanVariance', 'soldHeads', 'soldKilos', 'kiloCost'],
 ]
 
-/** What farms spent by month, item and who bears it: the cost ledger (§2.14). */
+/** Costs of farms by month, item and bearer: the cost ledger (§2.14). */
 export const definition = defineReport({
   head: reportHead('cost-summary'),
   area: 'report',

@@ -9,8 +9,8 @@ import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { definition, keyOfItem, ledgerItems } from './cost-summary.definition.ts'
 
 /**
- * Rows of the ledger, and what costs are divided by: piglets weaned, pigs sold with what they had cost. Costs are of whole accounting
- * months, those that begin inside the period, and so is what they are divided by.
+ * Rows of the ledger, and the divisors of costs: weaned piglets, and sold pigs with their costs. Costs and divisors are of whole
+ * accounting months, those that begin inside the period.
  */
 function rowsOf(context: ReportContext): Sql {
   const { filters: f } = context
@@ -34,7 +34,7 @@ function rowsOf(context: ReportContext): Sql {
      where ${moved} and m.kind in ('OUT_SALE', 'OUT_SLAUGHTER')`
 }
 
-/** What a row of a registry was reported for. */
+/** Subject of a row of a registry. */
 const what = sql`case x.source
   when 'PERIOD' then (select w.name1 from period_cost p join data_dictionary w on w.uid = p.cost_item_id where p.farm_id = x.farm_id and p.uid = x.source_uid)
   when 'ENERGY' then (select w.name1 from energy_consumption e join data_dictionary w on w.uid = e.energy_type_id where e.farm_id = x.farm_id and e.uid = x.source_uid)
@@ -46,16 +46,16 @@ const what = sql`case x.source
   when 'PUBLIC_SALARY' then (select w.name1 from public_salary s join data_dictionary w on w.uid = s.position_id where s.farm_id = x.farm_id and s.uid = x.source_uid) end`
 
 const classWord = worded(sql`x.cost_class`, COST_BEARERS)
-/** The herd first, then as pigs grow up. */
+/** The herd first, then growing pigs by stage. */
 const classPlace = inOrder(sql`x.cost_class`, COST_BEARERS)
-/** Groups that part what was spent alone; what it is divided by stands at the end. */
+/** Groups of costs only; the divisors come last. */
 const ofSpent = (key: Sql, label: Sql) => ({
   key: sql`case when x.kind = 'COST' then ${key} else '-' end`,
   label: sql`case when x.kind = 'COST' then ${label} else '（断奶、出栏）' end`,
   order: sql`case when x.kind = 'COST' then '0' || ${label} else '1' end`,
 })
 
-/** The cost ledger added up. Source: F100, F102, §2.14, §5.8. */
+/** The cost ledger as sums. Source: F100, F102, §2.14, §5.8. */
 export const costSummary: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

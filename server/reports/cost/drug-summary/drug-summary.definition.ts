@@ -10,7 +10,7 @@ import {
 
 type DrugClass = keyof typeof drugClasses
 export const classKeys = Object.keys(drugClasses) as DrugClass[]
-/** The column of what a class cost; `drug` is the name of a drug. */
+/** The cost column of a class; `drug` is the name of a drug. */
 export const columnOfClass = (key: DrugClass): string => `${key.toLowerCase()}Amount`
 
 const amount = (label: string, definition: string, more: ColumnOptions = {}) =>
@@ -22,7 +22,7 @@ const amount = (label: string, definition: string, more: ColumnOptions = {}) =>
     ...more,
   })
 
-/** What drugs, vaccines and disinfectants cost, added up: the spendings of 药品支出明细. */
+/** Sums of the costs of drugs, vaccines and disinfectants in 药品支出明细. */
 export const definition = defineReport({
   head: reportHead('drug-summary'),
   area: 'report',

@@ -9,7 +9,7 @@ import { classKeys, columnOfClass, definition } from './drug-summary.definition.
 const { qty: _qty, price: _price, unit: _unit, ...columns } = drugExpendDetail.columns
 const { day: _day, disease: _disease, ...groups } = drugExpendDetail.groups
 
-/** The spendings of 药品支出明细, added up. Source: §2.12, §5.8. */
+/** Sums of the rows of 药品支出明细. Source: §2.12, §5.8. */
 export const drugSummary: ServerReport = {
   ...drugExpendDetail,
   report: definition,

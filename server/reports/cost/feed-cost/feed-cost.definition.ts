@@ -7,7 +7,7 @@ import { farmIds } from '#server/reports/filters.ts'
 
 const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
 
-/** What feed cost each class of animals and each batch, by the head and by the kg grown (§5.7). */
+/** Feed cost of each class of animals and each batch, per head and per kg gained (§5.7). */
 export const definition = defineReport({
   head: reportHead('feed-cost'),
   area: 'cost',
@@ -86,7 +86,7 @@ export const definition = defineReport({
     originScreen: 'event-feed',
     of: null,
     shown: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'price', 'amount', 'farm'],
-    // days and gain are rows of their own kinds: shown where they were asked for
+    // days and gain are rows of their own kinds: shown only where their figures are drilled into
     drill: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'amount'],
     sort: { field: 'date', order: 'desc' },
   },

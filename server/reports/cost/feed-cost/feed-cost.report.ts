@@ -12,7 +12,7 @@ import { GROWTH, lastDays } from '#server/queries/batches/last-days.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { definition } from './feed-cost.definition.ts'
 
-/** What an animal in a state is fed as. */
+/** Feed class of an animal by its status. */
 const CLASS_OF_STATUS: Readonly<Record<string, string>> = {
   ...{
     MATED: 'GESTATION',
@@ -25,7 +25,7 @@ const CLASS_OF_STATUS: Readonly<Record<string, string>> = {
 }
 const ofStage = worded(sql`b.stage`, CLASS_OF_STAGE)
 
-/** Feed by day, class, batch and kind: what batches ate of their own and of their houses', and all that no batch ate. */
+/** Feed by day, class, batch and kind: that of batches, their own and of their houses, and all other feed. */
 function fedRows(context: ReportContext): Sql {
   const [from, to] = [sql`${context.filters.dateFrom}::date`, sql`${context.filters.dateTo}::date`]
   const here = sql`${inFarms(sql`f.farm_id`, context)} and f.use_date between ${from} and ${to}`
@@ -40,11 +40,11 @@ function fedRows(context: ReportContext): Sql {
         or f.feed_class not in ('NURSERY', 'FINISH', 'GILT') or not ${stood})`
 }
 
-/** Days animals were fed, by class and batch. */
+/** Pig-days of fed animals, by class and batch. */
 function stoodRows(context: ReportContext): Sql {
   const [from, to] = [sql`${context.filters.dateFrom}::date`, sql`${context.filters.dateTo}::date`]
   const inMonths = context.question.groupKey === 'month'
-  // a stay is reported month by month, as its farm counts them, only where months are asked for
+  // stays are cut by the farm's month only where months are grouped
   const cut = (farmId: Sql) =>
     inMonths
       ? sql`cross join lateral (select greatest(m::date, ${from}) as first, least((m + interval '1 month')::date - 1, ${to}) as last
@@ -83,7 +83,7 @@ const classWord = worded(sql`x.feed_class`, FEED_CLASSES)
 const classPlace = inOrder(sql`x.feed_class`, FEED_CLASSES)
 const feedName = sql`(select m.name from material m where m.uid = x.feed_id)`
 
-/** Days of the whole period: what a mean inventory divides by. */
+/** Days of the whole period: the divisor of a mean inventory. */
 const span = ({ filters: f }: ReportContext): number => days(String(f.dateFrom), String(f.dateTo)) + 1
 
 /** Feed cost by class, batch and feed. Source: F90, F104, §5.7. */

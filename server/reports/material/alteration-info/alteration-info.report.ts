@@ -60,7 +60,7 @@ export const alterationInfo: ServerReport = {
     },
     warehouse: { key: sql`x.warehouse_id`, label: nameOfWarehouse, ofKey: true },
     kind: { key: sql`x.kind`, label: worded(sql`x.kind`, alterationKinds), ofKey: true },
-    // each farm numbers its own: two documents may bear the same
+    // each farm numbers its own documents: two may have the same number
     document: { key: sql`x.uid`, label: sql`x.doc_no` },
     month: byMonth(sql`x.count_date`, sql`x.farm_id`),
     farm: groupOfPlace(sql`x.farm_id`),

@@ -4,7 +4,7 @@ import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
-/** What a drug was spent by. */
+/** Sources of a drug's use. */
 export const drugSources = {
   ISSUE: '领用',
   RETURN: '退库',
@@ -16,7 +16,7 @@ export const drugSources = {
 /** Materials that count as drugs here. */
 export const drugClasses = { DRUG: '兽药', VACCINE: '疫苗', DISINFECTANT: '消毒药' } as const
 
-/** What drugs, vaccines and disinfectants were spent on, each spending once. */
+/** Use of drugs, vaccines and disinfectants, each use once. */
 export const definition = defineReport({
   head: reportHead('drugExpend_detail'),
   area: 'material',

@@ -11,7 +11,7 @@ import { spendings } from '#server/queries/spendings.ts'
 import { damOf } from '#server/reports/pig/plain/subject.ts'
 import { definition, drugClasses, drugSources } from './drug-expend-detail.definition.ts'
 
-/** Every spending of the period. */
+/** All uses of drugs in the period. */
 function spendingsOf(context: ReportContext): Sql {
   const { filters: f } = context
   return spendings(
@@ -24,7 +24,7 @@ const classWord = worded(sql`coalesce(n.material_class, 'DRUG')`, drugClasses)
 const drug = sql`coalesce(n.name, x.name)`
 const isCounted = sql`x.heads is not null`
 
-/** Where an animal or a litter stood on the day it was treated. */
+/** Place of an animal or a litter on the day of its treatment. */
 const stay = sql`left join lateral (select s.house_id
     from (select pig_id, litter_uid, farm_id from medication where farm_id = x.farm_id and uid = x.uid
           union all select pig_id, litter_uid, farm_id from immunisation where farm_id = x.farm_id and uid = x.uid) d
@@ -34,15 +34,15 @@ const stay = sql`left join lateral (select s.house_id
 const house = sql`stood.house_id`
 
 const isIssued = sql`x.source in ('ISSUE', 'RETURN')`
-/** The department something was issued to, or came back from. */
+/** The department of an issue or a return. */
 const department = sql`case when ${isIssued} then coalesce(x.reason, (select q.department from stock_event e
     join stock_event o on o.farm_id = e.farm_id and o.uid = e.of_uid join requisition q on q.farm_id = o.farm_id and q.uid = o.source_uid
   where e.farm_id = x.farm_id and e.uid = x.uid)) end`
-/** What it was given for: a disease, a plan, a purpose. */
+/** Cause of a use: a disease, a plan, a purpose. */
 const cause = sql`case when not ${isIssued} then coalesce(x.reason, nullif(v.payload->>'plan', '')) end`
 export const byCause = { key: cause }
 
-/** Spending on drugs. Source: §2.12, §5.6. */
+/** Use of drugs. Source: §2.12, §5.6. */
 export const drugExpendDetail: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -11,7 +11,7 @@ const quantity = (label: string, definition: string) =>
 const worth = (label: string, definition: string) =>
   column(money(label, { width: 100 }), { sum: true, definition, overrides: { money: true } })
 
-/** The way of materials: bought, moved, issued, returned, used — the ledger of stock, line by line. */
+/** Movements of materials (bought, moved, issued, returned, used): the ledger of stock, line by line. */
 export const definition = defineReport({
   head: reportHead('matProcedure'),
   area: 'material',

@@ -16,7 +16,7 @@ const kindWord = worded(kindOf, stockKinds)
 const nameOfWarehouse = (uid: ReturnType<typeof sql>) =>
   sql`(select w.name from warehouse w where w.uid = ${uid})`
 
-/** Where an event took it to or brought it from. What is returned comes from there, or goes there. */
+/** Source or destination of an event's material, also for returns. */
 const otherSide = (t: 'e' | 'o') => {
   const of = (column: string) => sql.ref(`${t}.${column}`)
   return sql`coalesce((select b.batch_no from batch b where b.farm_id = ${of('farm_id')} and b.uid = ${of('batch_id')}),
@@ -33,7 +33,7 @@ export const matProcedure: ServerReport = {
     rows: sql`stock_move m join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
       join material n on n.uid = m.material_id`,
     joins: {
-      // money is kept by shelf, not by lot
+      // money is stored by shelf, not by lot
       behind: ({ filters }) =>
         isGiven(filters.lot)
           ? sql`cross join lateral (select m.lot_after as qty, null::numeric as amount) behind`
@@ -63,7 +63,7 @@ export const matProcedure: ServerReport = {
     incoming: sql`case when m.qty > 0 then m.qty end`,
     outgoing: sql`case when m.qty < 0 then -m.qty end`,
     balance: sql`behind.qty`,
-    // cents of a few units would not give back the price they were issued at
+    // cents of a few units would not give back the price of the issue
     price: sql`round(coalesce(case when m.kind = 'RETURN' then (select o.amount / o.qty from stock_move o
       where o.farm_id = e.farm_id and o.uid = e.of_uid and o.leg = 0) end, m.amount / nullif(m.qty, 0)), 4)`,
     incomingAmount: sql`case when m.qty > 0 then m.amount end`,
@@ -91,7 +91,7 @@ export const matProcedure: ServerReport = {
   },
   plan: { filled: ['date'] },
   overrides: {
-    // the screen of its document
+    // the screen of the document
     links: { source: sql`e.source` },
     chained: true,
   },

@@ -13,7 +13,7 @@ export const stockStates = {
   EXPIRED: '有过期',
 } as const
 
-/** What is asked for by name; the last takes in what has expired as well as what soon will. */
+/** States a filter offers by name; the last includes expired lots as well as those soon to expire. */
 const askedStates = { ...stockStates, ENDING: '近效期和有过期' } as const
 
 const quantity = (label: string, definition: string) =>
@@ -24,7 +24,7 @@ const worth = (label: string, definition: string) =>
 const ledger =
   '/admin/matProcedure?f.farmIds={farmId}&f.dateFrom={dateFrom}&f.dateTo={dateTo}&f.materialId={materialId}&f.warehouseId={warehouseId}'
 
-/** What lies in the warehouses, and how it came to that in a period. */
+/** Stock of the warehouses, and its movements in a period. */
 export const definition = defineReport({
   head: reportHead('material-stock'),
   area: 'material',

@@ -14,7 +14,7 @@ import { definition, stockStates } from './material-stock.definition.ts'
 const ADJUSTING = sql`('GAIN', 'LOSS', 'SCRAP')`
 const NEAR = sql.lit(NEAR_EXPIRY)
 
-/** The day behind the last month kept in all farms that have any stock; null where one of them has kept none before the period. */
+/** The day after the last month stored in all farms with stock; null where one of them has none stored before the period. */
 async function stockUntil(tx: Tx, context: ReportContext): Promise<string | null> {
   const found = await sql<{
     day: string | null
@@ -30,13 +30,13 @@ async function stockUntil(tx: Tx, context: ReportContext): Promise<string | null
 const askedOf = ({ filters: f }: ReportContext, t: string): Sql =>
   sql`${equals(sql.ref(`${t}.warehouse_id`), f.warehouseId)} and ${equals(sql.ref(`${t}.material_id`), f.materialId)}`
 
-/** Moves that are read: from the day behind the kept month on. */
+/** Condition for the movements to read: from the day after the stored month on. */
 const movedSince = (
   context: ReportContext,
 ): Sql => sql`${inFarms(sql`m.farm_id`, context)} and ${askedOf(context, 'm')} and ${equals(sql`m.lot`, context.filters.lot)}
   and ${ifGiven(context.kept.stockUntil, sql`m.event_date >= ${context.kept.stockUntil}::date`)} and m.event_date <= ${context.filters.dateTo}::date`
 
-/** What moved on each shelf, before the period and in it. */
+/** Movements of each shelf, before the period and in it. */
 function moved(context: ReportContext, chosen: Sql): Sql {
   const before = sql`m.event_date < ${context.filters.dateFrom}::date`
   const adjusting = sql`m.kind in ${ADJUSTING}`
@@ -51,7 +51,7 @@ function moved(context: ReportContext, chosen: Sql): Sql {
     from ${chosen} stock_move m where ${movedSince(context)} and ${chosen === ALL ? sql`true` : sql`m.material_id = c.uid`} group by 1, 2, 3`
 }
 
-/** What lay there at the end of the kept month. */
+/** Stock at the end of the stored month. */
 const kept = (
   context: ReportContext,
   chosen: Sql,
@@ -62,8 +62,8 @@ const kept = (
 const ALL = sql``
 
 /**
- * Of a page in the order of names the shelves of the first materials are enough: each has one at least. Where shelves are left out for
- * what lies on them nobody knows how many.
+ * A page in the order of names needs only the shelves of the first materials: each has at least one. Not where shelves are filtered by
+ * their content, as the number left is unknown then.
  */
 function firstMaterials(context: ReportContext): Sql {
   const {
@@ -78,7 +78,7 @@ function firstMaterials(context: ReportContext): Sql {
     and (${lies(kept(context, ALL), 'l')} or ${lies(any, 'l')}) order by n.name fetch first ${sql.lit(first)} rows with ties) c,`
 }
 
-/** What each shelf held and what moved on it. */
+/** Opening stock and movements of each shelf. */
 function shelves(context: ReportContext): Sql {
   const chosen = firstMaterials(context)
   const sums = (column: 'qty' | 'amount', end: string) => {
@@ -91,7 +91,7 @@ function shelves(context: ReportContext): Sql {
     from (${kept(context, chosen)}) k full join (${moved(context, chosen)}) m using (farm_id, warehouse_id, material_id)`
 }
 
-/** The same to be added up alone: what lay there and what moved need not meet. */
+/** The same for sums only: opening stock and movements need not be joined. */
 const parts = (
   context: ReportContext,
 ): Sql => sql`select farm_id, warehouse_id, material_id, 1 as shelves, amount as opening_amount,
@@ -101,7 +101,7 @@ const parts = (
       and k.month = (${context.kept.stockUntil ?? null}::date - interval '1 month')::date and k.material_id = m.material_id and k.warehouse_id = m.warehouse_id) then 0 else 1 end,
     m.amount_opening, m.amount_incoming, m.amount_outgoing, m.amount_adjusted from (${moved(context, ALL)}) m`
 
-/** What was there of one lot and what moved of it: quantities alone, for money is kept by shelf. */
+/** Opening stock and movements of one lot: quantities alone, as money is stored by shelf. */
 function shelvesOfLot(asked: ReportContext): Sql {
   const context = keeping(asked, { stockUntil: undefined })
   const of = (word: string) => sql`coalesce(${sql.ref(`m.qty_${word}`)}, 0) as ${sql.ref(word)}`
@@ -117,14 +117,14 @@ function rowsOf(context: ReportContext): Sql {
   return context.question.summing ? parts(context) : shelves(context)
 }
 
-/** What a farm wants to have of a material, and what it has of it in all its warehouses at the end of the period. */
+/** Stock limits of a farm for a material, and its stock in all warehouses at the end of the period. */
 const limitsOf = (context: ReportContext): Sql => sql`select l.farm_id, l.material_id, l.min_qty, l.max_qty,
     coalesce((select sum(k.qty) from stock_shelf k where k.farm_id = l.farm_id and k.material_id = l.material_id), 0)
     - coalesce((select sum(m.qty) from stock_move m where m.farm_id = l.farm_id and m.material_id = l.material_id
         and m.event_date > ${context.filters.dateTo}::date), 0) as held
   from material_safety l where ${inFarms(sql`l.farm_id`, context)} and not l.deleted`
 
-/** How a shelf can stand: what spoils first, then what is short. It may be several of these at once. */
+/** States of a shelf: expiry first, then shortage. Several may apply at once. */
 const conditions = (last: Sql): Readonly<Record<Exclude<keyof typeof stockStates, 'NORMAL'>, Sql>> => ({
   EXPIRED: sql`lots.exp_date < ${last}`,
   LOW: sql`limits.held < limits.min_qty`,
@@ -132,7 +132,7 @@ const conditions = (last: Sql): Readonly<Record<Exclude<keyof typeof stockStates
   HIGH: sql`limits.held > limits.max_qty`,
 })
 
-/** The first of them, and all of them in words. */
+/** The first of them, and all of them as text. */
 const standing = (last: Sql): Sql => {
   const all = Object.entries(conditions(last))
   const first = all.map(([word, condition]) => sql`when ${condition} then ${sql.lit(word)}`)
@@ -144,7 +144,7 @@ const standing = (last: Sql): Sql => {
     coalesce(nullif(concat_ws('、', ${sql.join(words)}), ''), ${sql.lit(stockStates.NORMAL)}) as words`
 }
 
-/** Shelves of the state asked for, whatever else they are. */
+/** Shelves in the filtered state, whatever their other states. */
 function isInState(state: unknown, last: Sql): Sql {
   const known: Readonly<Record<string, Sql>> = {
     ...conditions(last),
@@ -158,7 +158,7 @@ const amount = sql`case when num_nonnulls(x.opening_amount, x.incoming_amount, x
 
 const lastDay = ({ filters }: ReportContext): Sql => sql`${filters.dateTo}::date`
 
-/** The stock of any period. Source: §2.12, §5.6; F107. */
+/** Stock of any period. Source: §2.12, §5.6; F107. */
 export const materialStock: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
@@ -238,7 +238,7 @@ export const materialStock: ServerReport = {
   overrides: { links: { dateFrom: sql`period.date_from`, dateTo: sql`period.date_to` } },
 }
 
-/** The first day that a lot of a shelf ends or has ended, of those with anything left at the end of the period; and the next from then on. */
+/** The first expiry, past or coming, of the lots of a shelf with anything left at the end of the period; and the next one from then on. */
 const lotEnds = (
   context: ReportContext,
 ): Sql => sql`select l.farm_id, l.warehouse_id, l.material_id, min(k.exp_date) as exp_date,

@@ -47,16 +47,16 @@ const interval = sql`case ${sql.join(
   sql` `,
 )} else ${sql.lit(LAST_BAR)} end`
 
-/** Services without a failure stand beside the failures in one group: they only divide. */
+/** Services without a failure are one group among the failures: they only count as divisor. */
 const orSound = (name: Sql): Sql =>
   sql`case when ${failed} then coalesce(${name}, '未填') else '未见异常' end`
 const soundLast = (place: Sql): Sql => sql`case when ${failed} then ${place} end`
 
-/** Groups that part the failures, not the services they are divided by. */
+/** Groups of the failures, not of the services they are divided by. */
 const PARTING = ['result', 'interval', 'returnType', 'followUp']
 const RATES = ['returnRate', 'negativeRate', 'openRate', 'abortRate', 'removedRate']
 
-/** Services taken over count among those of a mating date only, where the farm asks for it: they failed in no period of it. */
+/** Services before go-live count only by mating date, where the farm includes them: they did not fail in a period of the farm. */
 const asked = (context: ReportContext): Sql => {
   const { farms, filters: f } = context
   return sql`
@@ -68,20 +68,20 @@ const asked = (context: ReportContext): Sql => {
   and ${equals(sql`s.boar_earnock`, f.boarEarnock)} and ${equals(sql`s.technician`, f.technician)}`
 }
 
-/** Failures that are asked for; the others stay in the cohort they belong to. */
+/** Failures that match the filters; the others stay in their cohort. */
 const meant = ({ filters: f }: ReportContext): Sql => sql`${failed}
   and ${equals(result, f.result)} and ${equals(followUp, f.followUp)}`
 
-/** Abortions carry their cause in the check that found them, departures in the animal. */
+/** The cause of an abortion is in the check that found it, that of a departure in the animal. */
 const cause = sql`coalesce(case when s.outcome = 'REMOVED' then p.exit_reason::text end, (
   select e.payload->>'reason' from pig_event e where e.farm_id = s.farm_id and e.pig_id = s.pig_id
     and e.event_date = s.outcome_date and e.type = 'event_gestation' and s.outcome = 'ABORT' limit 1))`
 
-/** Where she stood on the day of the mating. */
+/** Place of the sow on the day of the mating. */
 const stay = sql`left join lateral (select y.house_id, y.pen_id from pig_stay y where y.farm_id = s.farm_id and y.pig_id = s.pig_id
       and y.from_date <= s.service_date and (y.to_date is null or y.to_date > s.service_date)
       order by y.no desc limit 1) stay on true`
-/** Sums ask for the animal of a failure only; breeds and filters for that of every service. */
+/** Sums need only the animals of failures; breeds and filters need those of all services. */
 const animal = ({ filters, question: { totalsOnly, groupKey } }: ReportContext): Sql => {
   const found = sql`p.farm_id = s.farm_id and p.uid = s.pig_id`
   const all = !totalsOnly || groupKey === 'breed' || isGiven(filters.breedId) || isGiven(filters.earNos)
@@ -95,7 +95,7 @@ const constants = (context: ReportContext): Sql => {
       ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as mature_by`
 }
 
-/** Services that failed, over all services of their cohort. Source: §5.8, F25. */
+/** Failed services, as a share of all services of their cohort. Source: §5.8, F25. */
 export const abnormalPregnancy: ServerReport = {
   report: abnormalPregnancyDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
@@ -172,7 +172,7 @@ export const abnormalPregnancy: ServerReport = {
   },
 }
 
-/** The day a service is counted on: that of its mating, or of its failure where that is asked. */
+/** The day of a service: its mating, or its failure where the filter says so. */
 function dayOf(): Sql {
   return sql`case when k.by_mating then s.service_date else s.outcome_date end`
 }

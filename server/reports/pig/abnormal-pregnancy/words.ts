@@ -2,10 +2,10 @@ import { OPEN_REASON_LABELS } from '#domain/sow/labels.ts'
 
 const gone = { DEAD: '死亡', CULLED: '淘汰', SOLD: '销售' } as const
 
-/** How a service failed: 空返流, or the sow left with it. */
+/** Failures of a service: 空返流, or departure of the sow. */
 export const resultLabels = { ...OPEN_REASON_LABELS, ...gone }
 
-/** What became of the sow afterwards. */
+/** Later state of the sow. */
 export const followUpLabels = { REBRED: '再配', CULL_WAIT: '待淘汰', TODO: '待处理', ...gone } as const
 
 /** Days from mating to the end of the service: last day of each bar (§5.8), then its name. */

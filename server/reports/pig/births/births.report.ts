@@ -17,7 +17,7 @@ import {
 } from '#server/queries/sow-sql.ts'
 import { definition } from './births.definition.ts'
 
-/** Every litter of the period; opening litters are go-live data and count in no period (§3.8). */
+/** Litters of the period; opening litters are go-live data and count in no period (§3.8). */
 export const births: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

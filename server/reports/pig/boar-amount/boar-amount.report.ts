@@ -11,14 +11,14 @@ import { boarStates, definition } from './boar-amount.definition.ts'
 const onLastDay = (context: ReportContext): Sql =>
   sql`${inFarms(sql`sp.farm_id`, context)} and ${stands(sql`${context.filters.dateTo}::date`)}`
 
-/** The few males among all animals, found once for those that are there and those that left. */
+/** The few males among all animals, read once for present boars and departed ones. */
 const boars = (context: ReportContext): Sql => {
   const { breedId, bloodline } = context.filters
   return sql`select p.farm_id, p.uid, p.exit_type, p.exit_date from pig p where ${inFarms(sql`p.farm_id`, context)}
     and p.sex = 'M' and not p.deleted and ${ofBreed(breedId)} and ${equals(sql`p.bloodline`, bloodline)}`
 }
 
-/** Boars of the last evening, boars that left since the first day, and the sows of each farm they serve. */
+/** Boars at the end of the last day, boars that left since the first day, and the sows of each farm they serve. */
 const rows = (context: ReportContext): Sql => {
   const { filters: f } = context
   return sql`with boars as materialized (${boars(context)})
@@ -36,7 +36,7 @@ const rows = (context: ReportContext): Sql => {
 }
 
 const isBoar = sql`x.kind = 'BOAR'`
-/** On the road he is on nobody's inventory (§2.8). */
+/** In transit he is on no farm's inventory (§2.8). */
 const here = sql`${isBoar} and x.status <> 'IN_TRANSIT'`
 const inState = (status: keyof typeof boarStates): Sql =>
   one(sql`${isBoar} and x.status = ${sql.lit(status)}`)
@@ -58,7 +58,7 @@ const band = sql`case ${sql.join(
   sql` `,
 )} end`
 
-/** A group of boars; sows, which no such group holds, stand at the end. */
+/** A group of boars; sows, which no such group contains, come last. */
 const group = (key: Sql, label: Sql, order: Sql) => ({
   key: sql`case when x.kind = 'SOWS' then 'SOWS' else (${key})::text end`,
   label: sql`case when x.kind = 'SOWS' then '（能繁母猪）' else ${label} end`,
@@ -72,7 +72,7 @@ const place = sql`left join lateral (select concat_ws('-', h.name, n.name) as na
       where ${isBoar} and st.farm_id = x.farm_id and st.pig_id = x.pig_id and st.from_date <= t.day
         and (st.to_date is null or st.to_date > t.day)) place on true`
 
-/** Boars in the herd on an evening, what left before, and the sows they serve. */
+/** Boars in the herd at the end of a day, earlier departures, and the sows they serve. */
 export const boarAmount: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -4,7 +4,7 @@ import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
-/** Share of the sows by boars of one bloodline above which it is warned of, per cent. */
+/** Share of the sows by boars of one bloodline from which a warning is shown, per cent. */
 export const TOO_MANY = 25
 
 const heads = (label: string) => integer(label, { min: 0 })

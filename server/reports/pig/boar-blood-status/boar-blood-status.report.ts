@@ -7,11 +7,11 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { breedJoins, breedName, groupOfPlace, ofBreed, pigOf, statusWord } from '#server/queries/sow-sql.ts'
 import { definition, TOO_MANY } from './boar-blood-status.definition.ts'
 
-/** Sows of other bloodlines than the one asked for: they only divide. */
+/** Sows of other bloodlines than the filtered one: they only count as divisor. */
 const OTHERS = '（其他血统母猪）'
 const OTHER_PLACE = 1_000_000
 
-/** What each boar did in the half year up to today; services and litters of an opening state are go-live data. */
+/** Services and litters of each boar in the half year up to today; those of an opening state are go-live data. */
 const boars = ({ farms, today }: ReportContext): Sql => {
   const since = sql`(${today}::date - interval '6 months')::date`
   const lately = (day: Sql) => sql`${day} > ${since} and ${day} <= ${today}::date`
@@ -31,14 +31,14 @@ const boars = ({ farms, today }: ReportContext): Sql => {
   where ${inFarms(sql`p.farm_id`, { farms })} and p.sex = 'M' and not p.deleted`
 }
 
-/** A sow is of the bloodline of her sire where the farm has its file, else of her own. */
+/** The bloodline of a sow is that of her sire where the farm has its file, else her own. */
 const sows = ({ farms }: ReportContext): Sql => sql`select p.farm_id, coalesce((
       select b.bloodline from pig b where b.farm_id = p.farm_id and b.ear_no = p.sire_ear_no and b.sex = 'M' and not b.deleted
        order by (b.birth_date < p.birth_date) desc nulls last, b.entry_date desc limit 1), p.bloodline) as line, count(*)::int as heads
     from pig p where ${inFarms(sql`p.farm_id`, { farms })} and p.sex = 'F' and p.exit_date is null and not p.deleted
    group by 1, 2`
 
-/** One row per boar, and one per farm and bloodline with its sows and whether it is warned of. */
+/** One row per boar, and one per farm and bloodline with its sows and its warning. */
 const rows = (context: ReportContext): Sql => {
   const { bloodline } = context.filters
   const wanted = (line: Sql) => sql`(${bloodline}::text is null or ${line} = ${bloodline}::text)`
@@ -64,7 +64,7 @@ const apart = (key: Sql, label: Sql, order: Sql) => ({
   order: sql`case when ${isBoar} then ${order} else ${sql.lit(OTHER_PLACE)} end`,
 })
 
-/** The bloodlines of the boars, how they are used, and where inbreeding threatens. */
+/** Bloodlines of the boars, their use, and the risk of inbreeding. */
 export const boarBloodStatus: ServerReport = {
   report: definition,
   from: {

@@ -28,7 +28,7 @@ const ofBreeds = ({ filters: f }: ReportContext, alias: string): Sql =>
     sql`${f.breedId}::uuid in (${sql.ref(`${alias}.breed_id`)}, ${sql.ref(`${alias}.line_id`)})`,
   )
 
-/** Sums meet boars, not days, unless weeks or months are asked for: what happened to each is added up before. */
+/** Sums have one row per boar, not per day, unless weeks or months are grouped: events of a boar are added up before. */
 const asksForDays = ({ question: { summing, groupKey } }: ReportContext): boolean =>
   !summing || groupKey === 'week' || groupKey === 'month'
 const dayOf = (day: Sql, context: ReportContext): Sql => (asksForDays(context) ? day : sql`null::date`)
@@ -44,7 +44,7 @@ const collections = (
     from semen_collection c join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id and ${ofBreed(context.filters.breedId)}
     where ${inFarms(sql`c.farm_id`, context)} and ${inPeriod(sql`c.collect_date`, context)} and ${ofEar(sql`p.ear_no`, context)}`
 
-/** Doses that came and went. What comes back to an own lot is no new dose: it takes from what was sent away. */
+/** Doses that came and went. A return to an own lot is no new dose: it reduces the doses sent. */
 const moves = (context: ReportContext): Sql => {
   const {
     question: { summing },
@@ -85,7 +85,7 @@ const services = (context: ReportContext): Sql => {
     where ${ofBreeds(context, 'p')}`
 }
 
-/** The period in pieces that lie in one week and one month each, whatever farm's, so that boar-days can be added up by either. */
+/** The period cut into pieces within one week and one month of every farm, so that boar-days can be added up by either. */
 const pieces = (context: ReportContext): Sql => {
   const { filters: f } = context
   if (!asksForDays(context)) return sql`select ${f.dateFrom}::date as start, ${f.dateTo}::date + 1 as stop`
@@ -97,7 +97,7 @@ const pieces = (context: ReportContext): Sql => {
   from (select ${f.dateFrom}::date as d ${sql.join(starts, sql` `)}) starts`
 }
 
-/** Where weeks and months begin in any of the farms: days after a Monday, or after the first of a month. */
+/** Starts of weeks and months in any of the farms: days after a Monday, or after the first of a month. */
 function startsOf({ farms, params }: ReportContext) {
   const of = (pick: (values: typeof params.all) => number) =>
     new Set(farms.map((farm) => pick(params.of(farm)) - 1))
@@ -107,7 +107,7 @@ function startsOf({ farms, params }: ReportContext) {
   ]
 }
 
-/** Days of every working boar; its age and its last collection stand at the last of them. */
+/** Days of every working boar; age and days since the last collection are in its last row. */
 const boarDays = (context: ReportContext): Sql => {
   const end = sql`${context.filters.dateTo}::date`
   return sql`select 'DAYS', x.farm_id, x.day, x.uid, x.ear_no, x.breed_id, x.line_id, null, x.uid, null, null, null, null, null, null, null, null, x.days,
@@ -122,7 +122,7 @@ const boarDays = (context: ReportContext): Sql => {
       group by p.farm_id, p.uid, p.ear_no, p.breed_id, p.line_id, p.birth_date, p.exit_date, piece.start) x`
 }
 
-/** Spells of working boars that touch the period: found first, or every piece of it would look through the whole herd's. */
+/** Working periods of boars that touch the period, found once: otherwise every piece would scan the whole herd's. */
 const periods = (context: ReportContext): Sql => {
   const { farms, filters: f } = context
   return sql`select p.farm_id, p.uid, p.ear_no, p.breed_id, p.line_id, p.birth_date, p.exit_date, sp.from_date, sp.to_date
@@ -131,7 +131,7 @@ const periods = (context: ReportContext): Sql => {
     where ${inFarms(sql`p.farm_id`, { farms })} and p.sex = 'M' and not p.deleted and ${ofBreed(f.breedId)} and ${ofEar(sql`p.ear_no`, context)}`
 }
 
-/** All that counts of boars in a period: what they gave, what became of their semen, whom they served, how long they were there. */
+/** All rows about boars in a period: collections, doses, services, days in the herd. */
 const usageRows = (context: ReportContext): Sql =>
   sql`(${collections(context)} union all ${moves(context)} union all ${services(context)} union all ${boarDays(context)}) x`
 
@@ -151,11 +151,11 @@ type Kind = keyof typeof words
 
 const is = (...kinds: Kind[]): Sql => sql`x.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
 const known = (value: Sql): Sql => one(sql`${value} is not null`)
-/** Doses of these kinds, as a positive figure; of a lot that had none of them 0, where there is no lot nothing. */
+/** Doses of these kinds, as a positive figure; 0 for a lot without them, null where there is no lot. */
 const doses = (sign: 1 | -1, ...kinds: Kind[]): Sql =>
   sql`case when ${is(...kinds)} then ${sql.lit(sign)} * x.doses when x.doses is not null then 0 end`
 
-/** How boars are used: ejaculates, doses and where they went, sows served (F70–F74). */
+/** Use of boars: ejaculates, doses and their destinations, sows served (F70–F74). */
 export const boarUsage: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

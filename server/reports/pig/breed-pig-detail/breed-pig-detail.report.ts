@@ -86,18 +86,18 @@ const definition = defineReport({
 /** Days after the event from which an entry counts as late (补录). */
 const LATE = 1
 
-/** The span or stay in which the event left its animal. */
+/** The animal's last span or stay before the event. */
 const LAST_BEFORE = sql`where s.farm_id = e.farm_id and s.pig_id = e.pig_id
   and s.from_date <= e.event_date order by s.from_date desc, s.no desc limit 1`
 
-/** Entered when the farm went live: the rows belong to one day and are typed over several. */
+/** Entered at go-live: the rows belong to one day and are entered over several. */
 const isOpening = sql`coalesce((e.payload->>'init')::boolean, false)`
 
 const house = sql`(select s.house_id from pig_stay s ${LAST_BEFORE})`
 
 /**
- * Every event of breeding pigs; each row leads to the card, where it is corrected or taken back. What happens to a lot of
- * semen happens to no pig. Source: §5.3.
+ * Every event of breeding pigs; each row links to the card, where it is corrected or taken back. Events of a lot of
+ * semen belong to no pig. Source: §5.3.
  */
 export const breedPigDetail: ServerReport = {
   report: definition,

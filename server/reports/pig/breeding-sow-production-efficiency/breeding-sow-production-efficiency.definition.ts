@@ -8,7 +8,7 @@ import { figures } from './breeding-sow-production-efficiency.figures.ts'
 import { animalFilters, periodFilters } from './breeding-sow-production-efficiency.filters.ts'
 import { parts } from './breeding-sow-production-efficiency.parts.ts'
 
-/** What a table of farms or months shows; the other figures are other formulas of these. */
+/** Columns of a table of farms or months; the other figures are other formulas of these. */
 const grouped = [
   'avgMated',
   'avgSows',
@@ -53,11 +53,11 @@ const grouped = [
   'avgParity',
 ] as const
 
-/** Left empty the farm's own choice holds, or the default. */
+/** Empty means the farm's own choice, or the default. */
 const formula = (label: string, ...ids: FormulaId[]) =>
   choice(label, Object.fromEntries(ids.map((id) => [id, `${id} ${FORMULAS[id]}`])))
 
-/** Rows of a sow herd, of the reports that compare groups of it as well. */
+/** Rows of a sow herd, also used by the reports that compare groups of it. */
 export const rowsOfHerd = {
   shown: ['kind', 'day', 'earNo', 'parity', 'farm', 'note'],
   drill: ['day', 'earNo', 'parity', 'note'],

@@ -10,7 +10,7 @@ import {
 } from '#kit/report-column.ts'
 import { annual } from '#server/queries/sow-days.ts'
 
-/** Days of a year by the programs that use the mean one [SMS]. */
+/** Days of a year in programs that use the mean year [SMS]. */
 const MEAN_YEAR = 365.25
 
 const by = (formula: FormulaId, group?: string): ColumnOptions => ({

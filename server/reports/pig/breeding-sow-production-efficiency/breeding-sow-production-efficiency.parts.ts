@@ -1,12 +1,12 @@
 import { decimal, integer } from '#kit/field.ts'
 import { column, type ReportColumns, spanDays } from '#kit/report-column.ts'
 
-/** Sums the figures are made of; each opens the rows it adds. */
+/** Sums the figures are computed from; each opens the rows it adds up. */
 const sum = (label: string, unit = '头') =>
   column(integer(label, { unit }), { sum: true, hidden: true, drill: true })
 const days = (label: string) => sum(label, '天')
 const weight = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
-/** Heads of the last evening. */
+/** Heads at the end of the last day. */
 const level = (label: string) =>
   column(integer(label, { unit: '头' }), {
     sum: true,
@@ -74,7 +74,7 @@ export const parts = {
   pigletDeaths: sum('期内仔猪死亡'),
   weanWeight: weight('断奶重'),
   weighedWeaned: sum('称重断奶头数'),
-  // a farm that sells no market pigs has none of them, which is unknown and not 0
+  // a farm without sales of market pigs has no value here: unknown, not 0
   marketed: column(decimal('出栏肥猪', { unit: '头', digits: 0 }), { sum: true, hidden: true }),
   deaths: sum('死亡母猪'),
   culls: sum('淘汰母猪'),

@@ -16,7 +16,7 @@ import { closingHerd, earlierHerd, exits, failedDays, herdDays, idleDays, roadDa
 import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.ts'
 import { earlierServices, served, services } from './service-facts.ts'
 
-/** Market pigs sold or slaughtered in the period (F64). They have no breed, grade or class of a sow: a question about one has no such rows. */
+/** Market pigs sold or slaughtered in the period (F64). They have no breed, grade or class of a sow: a filter by one has no such rows. */
 const marketed: Fact = {
   label: '出栏',
   from: (c) => sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted
@@ -59,18 +59,20 @@ const lactation = (sum: Sum): Sql => divided(sum('lactationSum'), sum('lactation
 const lsy = (sum: Sum, context: ReportContext): Sql =>
   divided(sql`${sum('litters')} * ${year(context)}`, sum('matedDays'))
 
-/** What parts rows beside farm and time, and which kinds of them: those of the others belong to none of the groups. */
+/** Key that groups rows apart from farm and time, and the kinds of rows that have it: rows of other kinds belong to none of the groups. */
 export interface HerdPart extends PartOf {
   readonly parts: (fact: Fact) => boolean
 }
 
 interface Further {
-  /** Kinds of rows beside those of the scorecard. */
+  /** Kinds of rows apart from those of the scorecard. */
   readonly more?: readonly Fact[]
   readonly part?: HerdPart | undefined
 }
 
-/** What no group parts comes out of a farm's days where these are right; the rest, like every list, out of the rows themselves. */
+/**
+ * Rows without the group key come from a farm's kept days where these are up to date; the others, and every list, from the rows themselves.
+ */
 export function rowsOf({ columns }: Report, context: ReportContext, { more = [], part }: Further = {}): Sql {
   const parted = part ? facts.filter(part.parts) : []
   const herdDays =
@@ -79,7 +81,7 @@ export function rowsOf({ columns }: Report, context: ReportContext, { more = [],
       : []
   const kept = context.farms.filter((farm) => herdDays?.includes(farm))
   const rest = context.farms.filter((farm) => !kept.includes(farm))
-  // market pigs are no animals of the herd: neither its days nor its parts hold them
+  // market pigs are no animals of the herd: kept days and group keys do not include them
   const of = (farms: readonly string[], rows: readonly Fact[]) =>
     unionOf(columns, [...rows, marketed, ...more], { ...context, farms }, part)
   const days = () => of(kept, [...daysOutside(parted, context), ...parted])
@@ -87,7 +89,7 @@ export function rowsOf({ columns }: Report, context: ReportContext, { more = [],
   return rest.length === 0 ? days() : sql`${days()} union all ${of(rest, facts)}`
 }
 
-/** Figures of a sow herd, every one from its own rows. */
+/** Report with figures of a sow herd, each from its own rows. */
 export const herdReport = (report: Report): ServerReport => ({
   report,
   range,
@@ -131,5 +133,5 @@ export const herdReport = (report: Report): ServerReport => ({
   },
 })
 
-/** The scorecard of a sow herd, farms or months side by side (§5.8). */
+/** The scorecard of a sow herd, comparing farms or months (§5.8). */
 export const efficiency = herdReport(definition)

@@ -20,7 +20,7 @@ type Context = Parameters<Fact['from']>[0]
 
 /** Females of the herd. */
 export const mine = sql`p.sex = 'F' and not p.deleted`
-/** From the herd of so many days ago on: 138 d is a gestation and a lactation (F63b). */
+/** Shift of the herd in days: 138 d is a gestation and a lactation (F63b). */
 export const HERD_SHIFT = 138
 
 const later = (day: Sql, shift: number): Sql => (shift === 0 ? day : sql`(${day} + ${sql.lit(shift)})`)
@@ -57,7 +57,7 @@ export const herdDays = herd('在群', 0, (c) => ({
   idleDays: giltDays(c, 0),
 }))
 
-/** Days of mated females in the period shifted back, counted by the days they lead to (F63b). */
+/** Days of mated females in the period shifted back, dated by the days they lead to (F63b). */
 export const earlierHerd = herd('前移在群', HERD_SHIFT, (c) => ({
   earlierMatedDays: matedDays(c, HERD_SHIFT),
 }))
@@ -65,7 +65,7 @@ export const earlierHerd = herd('前移在群', HERD_SHIFT, (c) => ({
 const roadCut = (context: Context) => cut(sql`sp.from_date`, sql`sp.to_date`, sql`sp.farm_id`, context)
 export const matedOnRoad = sql`p.mated_from <= sp.from_date`
 
-/** Days between two farms: on nobody's inventory (§2.8). */
+/** Days in transit between two farms: on no farm's inventory (§2.8). */
 export const roadDays: Fact = {
   label: '在途',
   from: (c) =>
@@ -87,7 +87,10 @@ export const roadDays: Fact = {
   },
 }
 
-/** The evenings whose herd is reported: the last one of the period, or of each of its months; where farms count months otherwise, of each farm's. */
+/**
+ * The day ends whose herd is shown: the last one of the period, or of each of its months; where farms count months otherwise, of each
+ * farm's.
+ */
 export const dayEnds = (c: Context) =>
   c.question.groupKey !== 'month'
     ? sql`(select ${toDay(c)} as day)`
@@ -98,17 +101,17 @@ export const dayEnds = (c: Context) =>
         from unnest(${c.farms}::uuid[]) f(farm_id)
           cross join generate_series(${monthStart(c, fromDay(c), sql`f.farm_id`)}, ${toDay(c)}::timestamp, interval '1 month') g)`
 
-/** True of a row of `alias` that belongs to an evening `e`. */
+/** True of a row of `alias` that belongs to a day end `e`. */
 export const ofDayEnd = (alias: string, c: Context) =>
   c.question.groupKey !== 'month' || hasUsualMonths(c)
     ? inFarms(alias, c)
     : sql`e.farm_id = ${sql.ref(`${alias}.farm_id`)}`
 
-/** Only females have these states; a boar may wait for his cull like her. */
+/** Only females have these states; CULL_WAIT is also a state of boars. */
 export const isFemale = sql`(sp.status in ('GILT', 'MATED', 'PREGNANT', 'LACTATING', 'WEANED', 'OPEN') or (sp.status = 'CULL_WAIT'
   and exists (select 1 from pig f where f.farm_id = sp.farm_id and f.uid = sp.pig_id and f.sex = 'F')))`
 const inState = (status: string) => one(sql`sp.status = ${sql.lit(status)}`)
-/** What a female adds to the herd of an evening. */
+/** Sums a female adds to at a day end. */
 export const heads: Readonly<Record<string, Sql>> = {
   endSows: sql`1`,
   endGilts: inState('GILT'),
@@ -122,7 +125,7 @@ export const heads: Readonly<Record<string, Sql>> = {
   endFarrowed: one(sql`sp.parity > 0`),
 }
 
-/** Females on the last evening (of each month), by state, with their parities (F05, F06). */
+/** Females at the end of the last day (of each month), by state, with their parities (F05, F06). */
 export const closingHerd: Fact = {
   label: '期末存栏',
   from: (c) =>
@@ -137,7 +140,7 @@ export const closingHerd: Fact = {
 }
 
 const spanCut = roadCut
-/** A gilt that waits for her cull was never served: her days are those of a gilt. */
+/** A gilt waiting to be culled was never served: her days are those of a gilt. */
 export const wasMated = sql`(sp.parity > 0 or sp.status <> 'CULL_WAIT' or exists (select 1 from sow_span b where b.farm_id = sp.farm_id
   and b.pig_id = sp.pig_id and b.no < sp.no and b.status in ('MATED', 'PREGNANT', 'OPEN')))`
 
@@ -158,16 +161,16 @@ export const idleDays: Fact = {
   adds: (c) => ({ npd: spanCut(c).days, idleDays: spanCut(c).days }),
 }
 
-/** A service that failed ends her production with the day it began, until she is known to be open, leaves or is to be culled. */
+/** A failed service is unproductive from its first day, until she is found open, leaves or is to be culled. */
 export const failedEnd = sql`case when s.outcome = 'REMOVED' then least(s.outcome_date, (select min(w.from_date) from sow_span w
   where w.farm_id = s.farm_id and w.pig_id = s.pig_id and w.status = 'CULL_WAIT' and w.from_date >= s.service_date)) else s.outcome_date end`
 const knownFailed = (c: Context) => sql`(${failed} and s.outcome_date <= ${asOf(c)})`
-/** Of a service she was taken over with only the days in this herd count. */
+/** Of a service before her arrival only the days in this herd count. */
 export const failedStart = sql`case when s.init then greatest(s.service_date, (select e.entry_date from pig e
   where e.farm_id = s.farm_id and e.uid = s.pig_id)) else s.service_date end`
 const failedCut = (c: Context) => cut(failedStart, failedEnd, sql`s.farm_id`, c)
 
-/** Days in services that came to nothing: without production, as known on the evening in question. */
+/** Days in failed services: without production, as known at the requested day end. */
 export const failedDays: Fact = {
   label: '失败妊娠',
   from: (c) =>

@@ -11,7 +11,7 @@ import {
 
 type Context = Parameters<Fact['from']>[0]
 
-/** Litters born in the period (F40–F43). Opening litters and those of nurse sows were not. */
+/** Litters born in the period (F40–F43), without opening litters and those of nurse sows. */
 export const litters: Fact = {
   label: '分娩',
   from: (c) =>
@@ -40,7 +40,7 @@ export const litters: Fact = {
   }),
 }
 
-/** Piglets a litter ever had: an opening litter brings those it had at go-live. */
+/** All piglets of a litter; an opening litter has those of go-live. */
 export const everHad = sql`case when l.init then (select sum(m.qty)::int from litter_move m where m.farm_id = l.farm_id
   and m.litter_uid = l.uid and m.kind in ('INIT', 'FOSTER_IN', 'FOSTER_OUT'))
   else l.live_piglets + l.foster_in - l.foster_out end`
@@ -69,12 +69,12 @@ export const weanedLitters: Fact = {
 }
 
 const mother = sql`join litter l on l.farm_id = m.farm_id and l.uid = m.litter_uid`
-/** The litters whose piglets can have moved in the period, met as many rows: piglets move until the last is weaned. */
+/** The litters whose piglets can have moved in the period, joined as many rows: piglets move until the last is weaned. */
 const mothers = (c: Context) => sql`join (select * from litter l where ${inFarms('l', c)}
   and (l.wean_date is null or l.wean_date >= ${fromDay(c)}) offset 0) l on l.farm_id = m.farm_id and l.uid = m.litter_uid`
 const ofMothers = (c: Context) => (isPartedByLitter(c) ? mothers(c) : sql``)
 
-/** Movements know their litter and whose it is. */
+/** Movements with their litter and its sow. */
 const moves = (kind: 'WEAN' | 'DEATH', label: string, key: string): Fact => ({
   label,
   from: (c) =>

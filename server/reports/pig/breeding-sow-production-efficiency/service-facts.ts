@@ -33,7 +33,7 @@ const firstResult = (c: Context): Sql => sql`coalesce(${positive(c)}, false) or 
 const reported = sql`${worded(sql`s.category`, MATE_CATEGORY_LABELS)} || '，' || ${worded(sql`s.outcome`, SERVICE_OUTCOME_LABELS)}
   || coalesce(' ' || s.outcome_date, '')`
 
-/** A service taken over adds to the farrowing rate only. */
+/** A service before go-live counts only in the farrowing rate. */
 const ofPeriod = (adds: Readonly<Record<string, Sql>>): Record<string, Sql> =>
   Object.fromEntries(
     Object.entries(adds).map(([key, value]) => [
@@ -42,8 +42,10 @@ const ofPeriod = (adds: Readonly<Record<string, Sql>>): Record<string, Sql> =>
     ]),
   )
 
-/** Services of the period, and what became of them (F20–F27, F08). Those of an opening state count in no period,
- *  but in the farrowing rate where the farm asks for it (§3.8). */
+/**
+ * Services of the period with their outcomes (F20–F27, F08). Those of an opening state count in no period,
+ * but in the farrowing rate where the farm includes them (§3.8).
+ */
 export const services: Fact = {
   label: '配种',
   from: (c) =>
@@ -76,7 +78,7 @@ export const services: Fact = {
 
 const shiftedDay = (c: Context): Sql => sql`(s.service_date + ${gestation(c)})`
 
-/** Services one gestation before the period: what its farrowings come from, roughly (F23). */
+/** Services one gestation before the period: the approximate source of its farrowings (F23). */
 export const earlierServices: Fact = {
   label: '前移配种',
   from: (c) =>
@@ -91,7 +93,7 @@ export const earlierServices: Fact = {
   adds: () => ({ earlierServices: sql`1` }),
 }
 
-/** Sows whose seven days after the weaning end in the period, and those served in them (F28). */
+/** Sows whose seven days after weaning end in the period, and those served within them (F28). */
 export const served: Fact = {
   label: '断奶后7天',
   from: (c) => sql`litter l ${joinPig('l', c)}

@@ -14,7 +14,7 @@ import { sowLines, yearLines } from '../compare/lines.ts'
 const lines = [...sowLines, ...yearLines]
 const columns = comparedColumns(scorecard.columns, scorecard.rows, lines)
 
-/** Farms, or months of a farm, side by side by the figures of the sow scorecard. */
+/** Compares farms, or months of a farm, by the figures of the sow scorecard. */
 export const definition = defineReport({
   head: reportHead('compare-analysis-farm'),
   area: scorecard.area,

@@ -17,7 +17,7 @@ import { growingColumns, growingLines } from './growing.ts'
 const lines = [...sowLines, ...yearLines, ...growingLines]
 const columns = comparedColumns({ ...scorecard.columns, ...growingColumns }, scorecard.rows, lines)
 
-/** Groups inside a farm side by side: of sows by the scorecard, of growing pigs by the batches that ended. */
+/** Compares groups inside a farm: sows by the scorecard, growing pigs by the batches that ended. */
 export const definition = defineReport({
   head: reportHead('compare-analysis-herds'),
   area: scorecard.area,

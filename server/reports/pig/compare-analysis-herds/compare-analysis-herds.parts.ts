@@ -28,16 +28,16 @@ import {
 } from '../breeding-sow-production-efficiency/service-facts.ts'
 import { growing } from './growing.ts'
 
-/** Key of the rows that belong to none of the groups: the days of a herd to no technician. */
+/** Key of rows that belong to none of the groups: days of a herd have no technician. */
 export const REST = '-'
-/** From this parity on sows are one group, as in the parity distribution (F05). */
+/** From this parity on sows form one group, as in the parity distribution (F05). */
 const OLD = 7
 
 const OF_SERVICE: readonly Fact[] = [services, earlierServices]
 const OF_LITTER: readonly Fact[] = [litters, weanedLitters, served, weanings, pigletDeaths]
 const OF_PIG: readonly Fact[] = [herdDays, earlierHerd, roadDays, exits]
 
-/** Where a kind of rows finds what parts it: services in themselves, litters and movements in the litter. */
+/** Group keys found in the service, or in the litter for litters and their movements. */
 const reported = (ofService: Sql | null, ofLitter: Sql, ofBatch: Sql | null = null): HerdPart => {
   const of = (fact: Fact): Sql | null => {
     if (fact === growing) return ofBatch
@@ -47,7 +47,7 @@ const reported = (ofService: Sql | null, ofLitter: Sql, ofBatch: Sql | null = nu
   return { of: (fact) => of(fact) ?? sql.lit(REST), parts: (fact) => of(fact) !== null }
 }
 
-/** What the animal of a row is, whatever the row tells of her. */
+/** A group key of the row's animal, for every kind of row. */
 const ofAnimal = (column: string, ofBatch: Sql | null = null): HerdPart => ({
   of: (fact) => {
     if (fact === growing) return ofBatch ?? sql.lit(REST)
@@ -63,7 +63,7 @@ const ofAnimal = (column: string, ofBatch: Sql | null = null): HerdPart => ({
   parts: () => true,
 })
 
-/** No row of the period tells of an animal that had left by then: the earliest are services a gestation before it (F23). */
+/** The earliest rows of the period are services a gestation before it (F23): animals that left earlier have none. */
 const earliestDay = (c: ReportContext): Sql => sql`${fromDay(c)} - ${gestation(c)}`
 
 const ofBatch = (part: Sql): HerdPart => ({
@@ -73,7 +73,7 @@ const ofBatch = (part: Sql): HerdPart => ({
 
 const band = (parity: Sql): Sql => sql`least(${parity}, ${sql.lit(OLD)})`
 
-/** What tells the rows of each group from the others. Days of a herd have no parity: hers is that of today. */
+/** Group keys of the rows. Days of a herd have no parity: the sow's is that of today. */
 const partsOf: Readonly<Record<string, HerdPart>> = {
   parity: reported(band(sql`s.cycle_parity`), band(sql`l.parity`)),
   breed: ofAnimal('breed_id', sql`x.breed_id`),
@@ -87,7 +87,7 @@ const partsOf: Readonly<Record<string, HerdPart>> = {
   leader: ofBatch(leaderOf(sql`x.house_id`, sql`x.in_date`, 'x')),
 }
 
-/** Which of a row's groups are asked for; farms and months have no part. */
+/** The requested group key; farms and months have none. */
 export const partOf = ({ question: { groupKey } }: ReportContext): HerdPart | undefined =>
   partsOf[groupKey ?? '']
 

@@ -15,7 +15,7 @@ const rowsOf = (context: ReportContext): Sql =>
 
 const herd = herdReport(definition)
 
-/** The figures of the scorecard, and of the batches that ended, for groups inside a farm (§5.8). */
+/** Figures of the scorecard, and of the batches that ended, for groups inside a farm (§5.8). */
 export const compareHerds: ServerReport = {
   ...herd,
   from: {

@@ -3,8 +3,8 @@ import { columnsFor } from '#kit/report-column.ts'
 import type { CompareLine } from '#kit/report-views.ts'
 
 /**
- * The columns a comparison is made of: what its lines show and how much each stands on, what these figures follow from and are
- * doubted by, and what rows behind them say. Other formulas of the same figures would be worked out for nobody.
+ * Columns of a comparison: those of its lines with their numbers of cases, the ones these are computed from and qualified
+ * by, and those of the rows behind them. Other formulas of the same figures are left out.
  */
 export function comparedColumns(
   columns: ReportColumns,
@@ -18,6 +18,6 @@ export function comparedColumns(
   return columnsFor(columns, [...rows, ...shown, ...doubts])
 }
 
-/** Those of a table's figures that are compared. */
+/** The figures of a table that are compared. */
 export const amongThem = (columns: ReportColumns, keys: readonly string[]): readonly string[] =>
   keys.filter((key) => key in columns)

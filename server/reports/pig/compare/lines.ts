@@ -13,7 +13,7 @@ const inSection = (
   lines: readonly (readonly [label: string, column: Figure, more?: More])[],
 ): CompareLine[] => lines.map(([label, column, more = {}]) => ({ section, label, column, ...more }))
 
-/** Figures of the sow scorecard that herds are held side by side by, each with what it stands on. */
+/** Figures of the sow scorecard that compare herds, each with its number of cases. */
 export const sowLines: readonly CompareLine[] = [
   ...inSection('规模', [
     ['能繁存栏', 'avgMated'],
@@ -49,7 +49,7 @@ export const sowLines: readonly CompareLine[] = [
   ]),
 ]
 
-/** Figures of a herd's year; they need its days, which only farms, months and kinds of animals have of their own. */
+/** Yearly figures of a herd; they need its days, which only farms, months and kinds of animals have of their own. */
 export const yearLines: readonly CompareLine[] = inSection('综合', [
   ['NPD', 'npdPerYear', { goal: 'npd', sample: 'litters', spoke: true }],
   ['LSY', 'lsy', { goal: 'lsy', sample: 'litters', spoke: true }],

@@ -9,7 +9,7 @@ import { doneColumns, subjectColumns } from '../plain/subject.ts'
 const count = (label: string, definition: string) =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, definition })
 
-/** Results a filter can ask for; a course nobody has judged yet has none. */
+/** Results a filter offers; a course not judged yet has none. */
 const ASKED_RESULTS = { ...CURE_RESULTS, NONE: '未登记' } as const
 
 export const cureDetailDefinition = defineReport({

@@ -7,7 +7,7 @@ import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 const bases = { WEIGHT: '目标体重', AGE: '目标日龄' } as const
-/** What a row expects: pigs of a batch to go out, or piglets of a litter to be weaned that suckle or are yet to be born. */
+/** Subject of a row: pigs of a batch to leave, or piglets to be weaned, of a suckling litter or a sow in pig. */
 export const kinds = { BATCH: '批次', LITTER: '在哺窝', SOW: '待产母猪' } as const
 export type Kind = keyof typeof kinds
 export const KINDS: readonly Kind[] = ['BATCH', 'LITTER', 'SOW']
@@ -15,7 +15,7 @@ const shown = (...is: Kind[]) => ({ overrides: { shownBy: { filter: 'kind', is }
 const ofBatches = shown('BATCH')
 const ofPiglets = shown('LITTER', 'SOW')
 
-/** Per cent of each stage that live where nobody says otherwise: the targets of both stages. */
+/** Default survival of each stage, per cent: the targets of both stages. */
 export const SURVIVAL = 97
 
 const DUE =
@@ -211,7 +211,7 @@ export const definition = defineReport({
       'weaned',
       'pigletSale',
     ],
-    // what is ready is planned to go
+    // ready pigs can be planned for dispatch
     acts: [
       {
         form: 'deliveryBatch',

@@ -23,7 +23,7 @@ const lactation = (context: ReportContext, farmId: Sql): Sql =>
 const inHouse = ({ filters }: ReportContext): Sql =>
   ifGiven(filters.houseId, sql`p.house_id in (${placesBelow(filters.houseId)})`)
 
-/** What suckles now in farms with an `outlook`, weaned when its lactation is over: of the days left, so many live. */
+/** Suckling piglets in farms with an `outlook`, weaned at the end of lactation, reduced by the survival of the days left. */
 function sucklingLitters(context: ReportContext): Sql {
   const today = sql`${context.today}::date`
   const days = lactation(context, sql`l.farm_id`)
@@ -35,7 +35,7 @@ function sucklingLitters(context: ReportContext): Sql {
     where ${inFarms(sql`l.farm_id`, context)} and l.wean_date is null and l.suckling > 0`
 }
 
-/** Litters that served sows are due with (F33), of farms with an `outlook`; who is overdue farrows today. Weaned per sow: §4.9. */
+/** Litters due from served sows (F33), of farms with an `outlook`; overdue sows farrow today. Weaned per sow: §4.9. */
 function dueSows(context: ReportContext): Sql {
   const due = sql`greatest(p.due_date, ${context.today}::date) + ${lactation(context, sql`p.farm_id`)}`
   return sql`select 'SOW' as kind, p.farm_id, p.uid, p.uid as pig_id, p.house_id, p.ear_no, null::date as born, ${due} as due,
@@ -45,12 +45,12 @@ function dueSows(context: ReportContext): Sql {
       and p.due_date is not null and ${inHouse(context)}`
 }
 
-/** Days of sales that tell today's price. */
+/** Days of sales used for today's price. */
 const RECENT = 30
 
 const limits = standardAbove('l', sql`f.tree_path`)
 
-/** 元/kg that market pigs fetch in a farm: the mean of what it sold of them of late; where it sold none, the floor that holds for it (F108). */
+/** Price of market pigs in a farm, 元/kg: the mean of its recent sales; without sales its price floor (F108). */
 const marketPrices = (context: ReportContext): Sql => sql`
   select f.uid as farm_id, coalesce(s.price, l.min_price) as price from organize f
     left join (select m.farm_id, round(sum(m.amount) / nullif(sum(m.weight), 0), 4) as price from batch_move m
@@ -65,7 +65,7 @@ const marketPrices = (context: ReportContext): Sql => sql`
       order by o.level desc nulls last, l.from_date desc limit 1) l on s.price is null
    where ${inFarms(sql`f.uid`, context)}`
 
-/** Heads of batches that a dispatch is planned for, by the house they are to leave: none where nothing of the batch stands there any more. */
+/** Heads of batches on planned dispatches, by the house they are to leave: none once the house has no heads of the batch. */
 const plannedHeads = (context: ReportContext): Sql => sql`
   select d.farm_id, b.uid as batch_id, k.house_id, sum(d.plan_heads) as heads from delivery_batch d
     join batch b on b.farm_id = d.farm_id and b.batch_no = d.batch_no and not b.deleted
@@ -83,7 +83,7 @@ function daysLeft(context: ReportContext, today: Sql): Sql {
   return sql`greatest(ceil(${wanted}), 0)::int`
 }
 
-/** The share that lives so many days: those of finishing are the last, those of the nursery come before. Source: §4.9. */
+/** Survival over that many days: those of finishing come last, those of the nursery before. Source: §4.9. */
 function survivalOf(context: ReportContext, left: Sql): Sql {
   const { nurserySurvival, finishSurvival } = context.filters
   const share = (value: unknown) => sql.lit(Number(value ?? SURVIVAL) / 100)
@@ -94,7 +94,7 @@ function survivalOf(context: ReportContext, left: Sql): Sql {
     * power(${share(nurserySurvival)}::float8, least(greatest(${left} - (${finish}), 0), ${nursery})::float8 / (${nursery})))`
 }
 
-/** Pigs of batches, by the houses they stand in. */
+/** Pigs of batches, by their houses. */
 function batches(context: ReportContext): Sql {
   const today = sql`${context.today}::date`
   const { filters: f } = context
@@ -126,7 +126,7 @@ const sources: Readonly<Record<Kind, (context: ReportContext) => Sql>> = {
   SOW: (context) => asPiglets(dueSows(context)),
 }
 
-/** Rows of the kinds and days asked for: litters have neither a stage nor the number of a batch. */
+/** Rows of the filtered kinds and days: litters have neither a stage nor the number of a batch. */
 function rowsOf(context: ReportContext): Sql {
   const { kind, stage, batchNo, dueFrom, dueTo } = context.filters
   const all = isGiven(stage) || isGiven(batchNo) ? (['BATCH'] as const) : KINDS
@@ -138,13 +138,13 @@ function rowsOf(context: ReportContext): Sql {
   )
   const rows = sql`select x.* from (${found}) x where ${ifGiven(dueFrom, sql`x.due >= ${dueFrom}::date`)}
     and ${ifGiven(dueTo, sql`x.due <= ${dueTo}::date`)}`
-  // worked out once: a plan that takes the rows it meets for few would do it for each of them
+  // computed once: a plan that expects few rows would compute it for each of them
   return asked.some((one) => one !== 'BATCH')
     ? sql`with outlook as materialized (${outlook(context)}) ${rows}`
     : rows
 }
 
-/** When the pigs that are there now will be ready, how many of them and how heavy; and the piglets that will be weaned till then. */
+/** Ready days of the present pigs with heads and weights, and the piglets weaned until then. */
 export const expectOutAmt: ServerReport = {
   report: definition,
   from: {
@@ -162,7 +162,7 @@ export const expectOutAmt: ServerReport = {
     ageDays: ageOn(sql`t.day`, sql`x.born`),
     weight: sql`round(x.mean::numeric, 1)`,
     daysLeft: sql`x.due - t.day`,
-    // piglets are weaned then, not sold
+    // piglets are weaned on that day, not sold
     outAge: sql`case when x.kind = 'BATCH' then ${ageOn(sql`x.due`, sql`x.born`)} end`,
     outWeight: sql`round(x.out_mean::numeric, 1)`,
     stock: sql`x.closing`,

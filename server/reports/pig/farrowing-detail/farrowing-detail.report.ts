@@ -9,13 +9,13 @@ import { worded } from '#server/queries/sow-sql.ts'
 import { births } from '../births/births.report.ts'
 import { definition } from './farrowing-detail.definition.ts'
 
-/** Piglets of a litter that died on the day of its birth or the next, and how many were tagged. */
+/** Piglets of a litter that died on the day of its birth or the next, and the number tagged. */
 const ofOne = sql`cross join lateral (select
     (select coalesce(-sum(m.qty), 0)::int from litter_move m where m.farm_id = l.farm_id
       and m.litter_uid = l.uid and m.kind = 'DEATH' and m.move_date <= l.farrow_date + 1) as deaths,
     (select count(*)::int from piglet g where g.farm_id = l.farm_id and g.litter_uid = l.uid) as tagged) young`
 
-/** The same of all litters of the period, met at once: where they are added up nobody looks into one after the other. */
+/** The same for all litters of the period in one join: for sums they are not looked up one by one. */
 const ofAll = (context: ReportContext): Sql => {
   const { dateFrom, dateTo } = context.filters
   const period = sql`between ${dateFrom}::date and ${dateTo}::date`
@@ -28,7 +28,7 @@ const ofAll = (context: ReportContext): Sql => {
     group by litter_uid) young on young.litter_uid = l.uid`
 }
 
-/** The sows its piglets went to. */
+/** The sows that fostered its piglets. */
 const fosterMothers = sql`(select string_agg(receiver.ear_no || '×' || gone.qty, '、' order by receiver.ear_no)
   from (
     select theirs.pig_id, -sum(m.qty) as qty from litter_move m
@@ -38,14 +38,14 @@ const fosterMothers = sql`(select string_agg(receiver.ear_no || '×' || gone.qty
     group by theirs.pig_id) gone
   join pig receiver on receiver.farm_id = l.farm_id and receiver.uid = gone.pig_id)`
 
-/** What every piglet's row says of its litter as well; all else is reported once, in the row of the litter. */
+/** Columns of the litter repeated in every piglet's row; all others are shown once, in the row of the litter. */
 const ENTERED: ReadonlySet<string> = new Set(['farrowDate', 'earNo', 'litterNo', 'pen'])
 const ofLitter = (value: Sql): Sql => {
   const counted = conditionOf(value)
   return counted ? one(sql`piglet.no = 0 and (${counted})`) : sql`case when piglet.no = 0 then ${value} end`
 }
 
-/** The litter itself, and its tagged piglets where they are asked for; they add nothing, so sums do without them. */
+/** The litter itself, and its tagged piglets on request; they add nothing, so sums do without them. */
 const piglets = ({ filters, question: { summing } }: ReportContext): Sql => sql`cross join lateral (
   select 0 as no, l.uid, 'event_farr' as event, null::text as piglet_no, null::text as sex, null::numeric as weight, null::text as result
   ${
@@ -57,7 +57,7 @@ const piglets = ({ filters, question: { summing } }: ReportContext): Sql => sql`
 
 const l = (name: string): Sql => sql.ref(`l.${name}`)
 
-/** The litters of births, as the farrowing house sees them: the birth itself, the first day, fosters. §5.8. */
+/** The litters of births, for the farrowing house: the birth itself, the first day, fosters. §5.8. */
 export const farrowingDetail: ServerReport = {
   ...births,
   report: definition,
@@ -88,7 +88,7 @@ export const farrowingDetail: ServerReport = {
     durationSum: ofLitter(l('duration_min')),
     durationCount: ofLitter(one(sql`l.duration_min is not null`)),
   },
-  // the litter stands above its piglets
+  // the litter comes before its piglets
   ids: { ...births.ids, piece: sql`piglet.no`, eventUid: sql`piglet.uid`, eventCode: sql`piglet.event` },
   groups: { ...births.groups, midwife: { key: l('midwife') } },
 }

@@ -2,7 +2,7 @@ import { decimal, integer } from '#kit/field.ts'
 import { change, column, derived, type ReportColumns, ratio } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 
-/** First and last day of age of what stands in the evening, by column. */
+/** First and last day of age of the heads at the end of the day, by column. */
 export const AGES = [
   ['to70', [0, 70], '≤70天'],
   ['to100', [71, 100], '71–100'],
@@ -10,7 +10,7 @@ export const AGES = [
   ['to160', [131, 160], '131–160'],
   ['older', [161, 10_000], '>160天'],
 ] as const
-/** Days the sales to come are looked ahead for. */
+/** Days over which coming sales are estimated. */
 export const AHEAD_DAYS = 28
 
 const GAINED = '日增重（估）'
@@ -30,7 +30,7 @@ const against = (label: string, of: string, unit: string, formula: string, defin
   change(label, of, unit, { group: '环比', formula, definition })
 const PERCENT = '（本周－上周）÷上周'
 
-/** What is computed, set beside targets and beside the week before. */
+/** Computed columns, compared with targets and with the week before. */
 export const computedColumns = {
   targetDeath: ratio(
     '死亡率目标',

@@ -10,7 +10,7 @@ import { allKept } from './kept-weeks.ts'
 import type { Days, Pieces } from './pieces.ts'
 import { weeksOf } from './stretches.ts'
 
-/** What was reported for batches themselves in some days: by whole weeks where the pieces are weeks from Monday on. */
+/** Feed recorded for batches themselves on some days: by whole weeks where the pieces are weeks from Monday on. */
 function ownFeed(context: ReportContext, { of, from }: Pieces, period: Days, more = sql`true`): Sql {
   const days = (when: Sql): Sql =>
     sql`select f.batch_id, ${of(sql`f.use_date`)} as piece, f.qty from feed_use f where ${inFarms(sql`f.farm_id`, context)} and ${when} and f.use_date >= ${from}`
@@ -20,11 +20,11 @@ function ownFeed(context: ReportContext, { of, from }: Pieces, period: Days, mor
     calendarOf(context).weekStart === 1
       ? fedOver(period, { weeks, days })
       : days(sql`f.use_date between ${period.from}::date and ${period.to}::date`)
-  // told apart afterwards: an index of batches would be gone through batch by batch
+  // separated afterwards: an index of batches would be scanned batch by batch
   return sql`select * from (${rows} offset 0) f where f.batch_id is not null and f.piece > 0 and ${more}`
 }
 
-/** The days of a period beside those of its kept weeks. */
+/** The days of a period outside its kept weeks. */
 const alongside = ({ from, to }: Days, kept: Days): Days[] =>
   [
     { from, to: addDays(kept.from, -1) },
@@ -32,17 +32,17 @@ const alongside = ({ from, to }: Days, kept: Days): Days[] =>
   ].filter((days) => days.from <= days.to)
 
 const notKept = sql`(select b.uid from b where not b.kept)`
-/** Houses in which a batch stood whose weeks are read day by day. */
+/** Houses of the batches whose weeks are read day by day. */
 const housesRead = sql`(select d.house_id from b join batch_day d on d.farm_id = b.farm_id and d.batch_id = b.uid where not b.kept)`
 
 interface EatenOptions {
-  /** The batches `b` are few of their farms: shares are sought in their houses only. */
+  /** True where the batches `b` are few of their farms: shares are read for their houses only. */
   readonly few?: boolean
 }
 
 /**
- * Parts of a statement that end in `eaten`: what the batches `b` ate, with the piece they ate it in, and their shares of what was
- * told for houses; not what stands in the kept weeks. Source: F83.
+ * Parts of a statement that end in `eaten`: feed of the batches `b` by piece, their own and their shares of feed
+ * recorded for houses; without that of the kept weeks. Source: F83.
  */
 export function eaten(context: ReportContext, pieces: Pieces, { few = false }: EatenOptions = {}): Sql {
   const { of, from, to, kept } = pieces

@@ -17,7 +17,7 @@ import { computedColumns } from './computed-columns.ts'
 const OWN = '生效的年度计划；按栋舍、批次、负责人查询时没有'
 const group = '年度计划'
 
-/** What the year plan says of the weeks, and what came of it. */
+/** Figures of the year plan for the weeks, with their actual values. */
 const plannedColumns = {
   planSold: column(decimal('计划出栏', { unit: '头', digits: 0, width: 84 }), {
     sum: true,

@@ -9,17 +9,17 @@ import { piecesOf } from './pieces.ts'
 import { batchPiecesOf, KEPT, NONE } from './stood.ts'
 import { weighings } from './stretches.ts'
 
-/** Sunday of the last week that is over on a day. */
+/** Sunday of the last complete week before a day. */
 export const lastSunday = (today: string): string => addDays(weekRange(today).start, -1)
 
 /**
- * Brings the weeks of a farm's batches up to the last that is over: of those that changed, and of those that stood since the weeks
- * were written last. Changes that come in meanwhile keep their mark. Does nothing while another does it.
+ * Brings the weeks of a farm's batches up to the last complete one: of changed batches, and of those present since the last
+ * run. Marks of changes that come in meanwhile stay. Does nothing while another run is active.
  */
 export async function refreshBatchWeeks(tx: Tx, farmId: string, today: string): Promise<void> {
   if (!(await isAloneAt(tx, 'batch_week', farmId))) return
   const until = lastSunday(today)
-  // whoever tells feed just now is waited for: of a week that is not kept yet he marks nothing
+  // waits for running feed entries: for a week not kept yet they set no mark
   await sql`select from batch_week_until where farm_id = ${farmId} and until < ${until}::date for update`.execute(
     tx,
   )
@@ -33,7 +33,7 @@ export async function refreshBatchWeeks(tx: Tx, farmId: string, today: string): 
     on conflict (farm_id) do update set until = excluded.until`.execute(tx)
 }
 
-/** The batches whose weeks are to be written, and the first day one of them has. */
+/** The batches whose weeks have to be written, and the first day one of them has. */
 async function takeMarks(tx: Tx, farmId: string, until: string) {
   const found = await sql<{ batches: string[] | null; from: string | null }>`
     with taken as (delete from batch_week_stale where farm_id = ${farmId} returning batch_id),
@@ -62,11 +62,11 @@ async function write(
     farms: [farmId],
     filters: { dateFrom: weeks.from, dateTo: weeks.to },
     today: weeks.to,
-    // weeks from Monday on, whatever the farm counts by
+    // weeks from Monday on, whatever the farm's weeks
     params: await parametersOfFarms(tx, [], weeks.to),
   })
   const pieces = piecesOf(context)
-  // what it only ate in has no heads
+  // a week with feed only has no heads
   const columns = KEPT.map((key) =>
     NONE.has(key) ? sql`coalesce(k.${sql.ref(key)}, 0)` : sql.ref(`k.${key}`),
   )

@@ -19,10 +19,10 @@ import { chosen, weighings } from './stretches.ts'
 
 const isPlain = ({ question: { summing, crossKey } }: ReportContext): boolean => !summing || Boolean(crossKey)
 
-/** True where sums are parted or restricted by who answered for their rows. */
+/** True where sums are grouped or filtered by the leader of their rows. */
 const isLed = (context: ReportContext): boolean => !isPlain(context) && isByLeader(context)
 
-/** What rows are reported apart by, the same in all of each: batches in a list, else what their sums are grouped by; farm and stage carry the targets. */
+/** Keys of a row: batches in a list, else the group of the sums; farm and stage are needed for the targets. */
 function keysOf(context: ReportContext): readonly string[] {
   const by = (keys: string[], ...groups: string[]) =>
     isPlain(context) || groups.includes(context.question.groupKey ?? '') ? keys : []
@@ -30,16 +30,16 @@ function keysOf(context: ReportContext): readonly string[] {
   return ['farm_id', 'stage', ...leader, ...by(['house_id'], 'house'), ...by(['batch_no', 'uid'], 'batch')]
 }
 
-/** The pieces sums are made of, of batches `b`: the last is reported apart, as its evening stands for the whole; all where weeks are planned. */
+/** The pieces of sums, of batches `b`: the last is kept apart, as its day end applies to the whole; all where weeks are planned. */
 const summedPieces = (context: ReportContext, { of, to }: Pieces): ((piece: Sql) => Sql) =>
   isPlain(context) || context.question.groupKey === 'week'
     ? (piece) => piece
     : (piece) => sql`case when ${piece} = ${of(to)} or ${isPlanned(context, 'b')} then ${piece} else 0 end`
 
 /**
- * Growing batches week by week as far as they stood, moved or ate in it: what came and went, pig-days, heads of the last evening, what they
- * are computed to have gained and to weigh. The first and the last week end with the period; sums are
- * handed over added up. Source: F01, F02, F80–F84.
+ * Growing batches week by week as far as they had heads, moved or ate in it: movements, pig-days, heads at the end of the last day,
+ * computed gain and weight. The first and the last week end with the period; sums are
+ * returned added up. Source: F01, F02, F80–F84.
  */
 function batchPieces(context: ReportContext, market: Market): Sql {
   const pieces = piecesOf(context)
@@ -49,7 +49,7 @@ function batchPieces(context: ReportContext, market: Market): Sql {
   const begun = sql`with ${pieces.since} ${chosen(context, pieces, led)}`
   const keys = keysOf(context)
   const of = (row: string): Sql => sql.join(keys.map((key) => sql.ref(`${row}.${key}`)))
-  // who answers on the first day of a piece answers for it
+  // the leader on the first day of a piece is that of the piece
   const own = keys.map((key) =>
     led && key === 'leader'
       ? sql`${carriedLeaders.on(first(sql`r.piece`))} as leader`
@@ -68,7 +68,7 @@ function batchPieces(context: ReportContext, market: Market): Sql {
 
 type Sum = (key: string) => Sql
 
-/** What stood in the morning follows from what stands in the evening (F02): so it holds of weeks and of the whole alike. */
+/** Heads at the start follow from those at the end of the day (F02): this holds for weeks and for the whole alike. */
 const opening = (sum: Sum): Sql =>
   sql`(${sum('closing')} - ${sum('came')} + ${sum('dead')} + ${sum('culled')} + ${sum('sold')} + ${sum('went')})`
 const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
@@ -79,9 +79,9 @@ const deathAhead = (sum: Sum): Sql =>
 
 const leader = leaderOf(sql`x.house_id`, sql`x.first`, 'x')
 const leaderIn = (context: ReportContext): Sql => (isLed(context) ? sql`x.leader` : leader)
-/** Evenings that stand for the whole: all of the weeks side by side, else the last one. */
+/** Day ends that apply to the whole: all where weeks are compared, else the last one. */
 const ofDayEnd = (heads: Sql): Sql => sql`case when t.weekly or x.last = t.day then ${heads} else 0 end`
-/** Targets of a row's stage, and what the farm computes with; nothing is targeted for other stages. */
+/** Targets of a row's stage, and the farm's parameters; other stages have no targets. */
 function computed(context: ReportContext): Sql {
   const { targets = {} } = context
   const of = (nursery: number | null | undefined, finish: number | null | undefined): Sql =>
@@ -93,7 +93,7 @@ function computed(context: ReportContext): Sql {
       (case x.stage when 'NURSERY' then ${days('nursery_days')} when 'FINISH' then ${days('finish_days')} end)::int as days) r`
 }
 
-/** Market weight and days of finishing as each farm has set them; the share that lives is the target of finishing. */
+/** Market weight and days of finishing as set by each farm; the survival is the target of finishing. */
 function marketOf(context: ReportContext): Market {
   const of = (key: 'market_weight' | 'finish_days') => farmParameter(context, key, sql`b.farm_id`)
   return {

@@ -3,10 +3,10 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../../../kit/database.ts'
 import type { KeptWeeks, ReportContext } from '../../../kit/report/definition.ts'
 
-/** Batches whose weeks are not right any more beyond which a farm is read day by day. */
+/** Most batches with outdated weeks; with more of them a farm is read day by day. */
 const MOST_STALE = 200
 
-/** What of the farms asked for is kept by week, as it is now. */
+/** The kept weeks of the requested farms, with their present state. */
 export async function keptWeeksOf(tx: Tx, { farms }: ReportContext): Promise<KeptWeeks | undefined> {
   const found = await sql<{ farm: string; until: string; stale: string[] | null }>`
     select u.farm_id as farm, u.until, s.stale from batch_week_until u
@@ -25,7 +25,7 @@ export async function keptWeeksOf(tx: Tx, { farms }: ReportContext): Promise<Kep
       }
 }
 
-/** True of a batch `b` whose weeks are right. */
+/** True of a batch `b` whose kept weeks are up to date. */
 export const isKept = ({ farms, kept: { weeks } }: ReportContext): Sql => {
   if (!weeks) return sql`false`
   const ofFarm = farms.every((farm) => weeks.farms.includes(farm))
@@ -34,6 +34,6 @@ export const isKept = ({ farms, kept: { weeks } }: ReportContext): Sql => {
   return weeks.stale.length === 0 ? ofFarm : sql`(${ofFarm} and b.uid <> all(${weeks.stale}::uuid[]))`
 }
 
-/** True where every batch asked for is kept. */
+/** True where every requested batch is kept. */
 export const allKept = ({ farms, kept: { weeks } }: ReportContext): boolean =>
   weeks !== undefined && weeks.stale.length === 0 && farms.every((farm) => weeks.farms.includes(farm))

@@ -11,32 +11,32 @@ import { inFarms } from '../../../kit/report/in-farms.ts'
 /** A Monday before any day of a farm: weeks are numbered from it. */
 const MONDAY = sql`date '1900-01-01'`
 
-/** The first and last day of some days, or of whole weeks from Monday on. */
+/** The first and last day of a period, or of whole weeks from Monday on. */
 export interface Days {
   readonly from: string
   readonly to: string
 }
 
-/** How a period is cut into weeks: its pieces are numbered from 1, the first and the last end with it. */
+/** A period cut into weeks: pieces are numbered from 1; the first and the last end with the period. */
 export interface Pieces {
-  /** First day that is read, and the last one. */
+  /** First day to read, and the last one. */
   readonly from: Sql
   readonly to: Sql
-  /** Piece a day of the period lies in. */
+  /** Piece of a day of the period. */
   readonly of: (day: Sql) => Sql
   readonly first: (piece: Sql) => Sql
   readonly last: (piece: Sql) => Sql
   /** Monday that names the week of a piece. */
   readonly monday: (piece: Sql) => Sql
-  /** Parts of a statement the others stand on, if any, with a comma after them. */
+  /** Parts of a statement the others depend on, if any, with a comma after them. */
   readonly since: Sql
-  /** Which batches are read, where a page needs but some of them. */
+  /** Condition for the batches to read, where a page needs only some of them. */
   readonly only: ((batch: Sql) => Sql) | null
-  /** Whole weeks that are kept, if any: of the batches whose weeks are right they are not read day by day. */
+  /** Whole weeks that are kept, if any: batches with kept weeks are not read day by day for them. */
   readonly kept: Days | null
 }
 
-/** The period of a report in weeks, as what is above the farms counts them. */
+/** The period of a report in weeks, by the calendar of the node above the farms. */
 export function piecesOf(context: ReportContext): Pieces {
   const { dateFrom, dateTo } = context.filters
   const to = sql`${dateTo}::date`
@@ -68,7 +68,7 @@ export function piecesOf(context: ReportContext): Pieces {
   }
 }
 
-/** The page of the latest weeks needs no other week where so many batches stood in the last, and of them the first ones. */
+/** The first batches of the last week: a page of the latest weeks needs no other week where so many had heads or moved in it. */
 const latest = (context: ReportContext, from: Sql, first: number): Sql => sql`latest as materialized (
   select b.uid from batch b where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)}
     and b.uid in (select d.batch_id from batch_day d where ${inFarms(sql`d.farm_id`, context)} and d.until > ${from} and d.day <= ${context.filters.dateTo}::date and d.heads <> 0
@@ -77,7 +77,7 @@ const latest = (context: ReportContext, from: Sql, first: number): Sql => sql`la
 const firstDay = (from: Sql, lastWeek: Sql, first: number): Sql =>
   sql`case when (select count(*) from latest) >= ${first} then greatest(${from}, ${lastWeek}) else ${from} end`
 
-/** Weeks from Monday on that lie in the period as a whole and have been written. */
+/** Whole weeks from Monday on within the period that have been written. */
 function keptWeeks(context: ReportContext): Days | null {
   const {
     filters: f,

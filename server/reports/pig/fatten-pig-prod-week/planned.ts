@@ -13,7 +13,7 @@ interface Plan {
   targets: readonly PlanLine[]
 }
 
-/** What the farms plan to sell, and to lose of 1000 heads a day, in each month of the period; undefined where nobody plans either. */
+/** Planned sales of the farms, and planned losses per 1000 heads a day, in each month of the period; undefined without any plan. */
 export async function plannedMonths(tx: Tx, context: ReportContext): Promise<string | undefined> {
   const { dateFrom, dateTo } = context.filters
   const found = await sql<Plan>`select y.farm_id as farm, y.year, y.targets from year_plan y
@@ -33,11 +33,11 @@ export async function plannedMonths(tx: Tx, context: ReportContext): Promise<str
   return months.length > 0 ? JSON.stringify(months) : undefined
 }
 
-/** A farm's plan is held against all of its finishing pigs; of some of them nothing was planned. */
+/** A farm's plan is compared with all of its finishing pigs; a part of them has no plan. */
 const isHeld = ({ filters: f, kept: { preparedRows } }: ReportContext): boolean =>
   preparedRows !== undefined && ![f.houseId, f.batchNo, f.leader].some(isGiven)
 
-/** Condition of rows with a stage: their farm has planned something, and they are held against it. */
+/** Condition of rows with a stage: their farm has a plan, and they are compared with it. */
 export function isPlanned(context: ReportContext, row: string): Sql {
   if (!isHeld(context)) return sql`false`
   const months = JSON.parse(context.kept.preparedRows ?? '[]') as { farm: string }[]
@@ -46,9 +46,9 @@ export function isPlanned(context: ReportContext, row: string): Sql {
 }
 
 /**
- * Rows `x` of the report with what is planned for them: whether anything is; the heads to sell for each pig-day, as the days of the
- * week have their part of the months and the finishing pigs of the farm share it by their pig-days, so that however rows are grouped
- * they come to the same; and the planned rate. A farm's week is computed once for all that stood in it.
+ * Rows `x` of the report with their plan: whether there is one; the planned sales per pig-day, where the days of the
+ * week take their part of the months and the farm's finishing pigs share it by their pig-days, so that all groupings
+ * give the same total; and the planned rate. A farm's week is computed once for all its rows.
  */
 export function againstPlan(context: ReportContext, rows: Sql): Sql {
   if (!isHeld(context))

@@ -10,11 +10,11 @@ import { headKilos, parted, stretches, weeksOf } from './stretches.ts'
 const MOVED = ['came', 'dead', 'culled', 'sold', 'went'] as const
 const COUNTED = ['closing', 'days', ...MOVED] as const
 const BANDS = AGES.map(([key]) => key)
-/** Whole numbers a piece comes to; `pieces` says of how many it is the sum. */
+/** Whole-number sums of a piece; `pieces` is the number of pieces summed. */
 export const COUNTS = ['pieces', ...COUNTED, 'gain_days', 'fed_days', 'aged', 'aged_days', ...BANDS] as const
-/** What it comes to in kg, 元 and parts of heads; feed is added beside. */
+/** Sums in kg, 元 and parts of heads; feed is added separately. */
 export const AMOUNTS = ['sold_kilos', 'sold_amount', 'gain', 'closed', 'soon', 'feed'] as const
-/** What is kept of a batch's whole week, beside what it ate. */
+/** Kept columns of a batch's whole week, apart from its feed. */
 export const KEPT = [
   ...COUNTED,
   'sold_kilos',
@@ -26,10 +26,10 @@ export const KEPT = [
   'placed',
 ] as const
 
-/** What of it is 0 where nothing stood or moved. */
+/** Columns that are 0 without heads and movements. */
 export const NONE: ReadonlySet<string> = new Set([...COUNTED, 'sold_kilos', 'sold_amount'])
 
-/** Days until heads of an evening weigh what they are sold at, by the curve; the share of them that lives so long. Source: §4.9. */
+/** Days until heads reach market weight, by the curve; their survival until then. Source: §4.9. */
 export interface Market {
   readonly days: number
   readonly ageAt: Sql
@@ -37,12 +37,12 @@ export interface Market {
   readonly finish: Sql
 }
 
-/** Where a head of a stretch stands on the curve in the evening, in days of age: of heads of two kinds by what they weigh together. */
+/** Position of a head of a stretch on the curve at the end of the day, in days of age: for heads of two kinds by their mean weight. */
 const placed = sql`(p.last - date '1970-01-01') - case when p.old_heads > 0 and p.young_heads > 0
     then (p.last - date '1970-01-01') - ${usualAge(sql`p.closed / nullif(p.heads, 0)`)}
   when p.young_heads > 0 then p.young_born when p.old_heads > 0 then p.old_born else p.born end`
 
-/** Stretches `p` with the days and kg of the evenings they span in their piece, and whether they begin in it. */
+/** Stretches `p` with their days and kg at the day ends within their piece, and whether they begin in it. */
 function weighed(context: ReportContext, pieces: Pieces): Sql {
   const kilos = (day: Sql): Sql => sql`round((p.heads * (${headKilos(day)}))::numeric, 1)`
   const rows = parted(stretches(context, pieces), { begins: sql`d.begins`, ends: sql`d.ends` }, pieces)
@@ -59,7 +59,7 @@ const each = <K extends string>(keys: readonly K[], of: (key: K) => Sql): Record
 const listed = <K extends string>(keys: readonly K[], columns: Record<K, Sql>): Sql =>
   sql.join(keys.map((key) => sql`${columns[key]} as ${sql.ref(key)}`))
 
-/** What each batch came to in each piece, out of its days; nothing is gained where a weight is not known. Source: F01, F02, F80–F82. */
+/** Figures of each batch in each piece, from its days; without a known weight there is no gain. Source: F01, F02, F80–F82. */
 export function batchPiecesOf(context: ReportContext, pieces: Pieces): Sql {
   const sum = (of: Sql, when: Sql): Sql => sql`coalesce(sum(${of}) filter (where ${when}), 0)`
   const added = {
@@ -76,7 +76,7 @@ export function batchPiecesOf(context: ReportContext, pieces: Pieces): Sql {
   return sql`select p.batch_id, ${listed(KEPT, added)}, p.piece from (${weighed(context, pieces)}) p group by p.batch_id, p.piece`
 }
 
-/** The same with the weeks that are kept. */
+/** The same including kept weeks. */
 function standing(context: ReportContext, pieces: Pieces): Sql {
   const { kept } = pieces
   const read = sql`select k.*, false as whole, null::numeric as feed, null::int as fed_days from (${batchPiecesOf(context, pieces)}) k`
@@ -88,7 +88,7 @@ function standing(context: ReportContext, pieces: Pieces): Sql {
   return isKeptAsAWhole(context, kept) ? weeks : sql`${read} union all ${weeks}`
 }
 
-/** True where no day of the period lies beside the kept weeks: as in the week before a period, that its first is held against. */
+/** True where no day of the period is outside the kept weeks: as in the week before a period, for comparing its first. */
 const isKeptAsAWhole = (context: ReportContext, { from, to }: Days): boolean =>
   allKept(context) && from === context.filters.dateFrom && to === context.filters.dateTo
 
@@ -96,7 +96,7 @@ const soon = ({ days, ageAt, lives, finish }: Market): Sql =>
   sql`case when p.closing > 0 and ${ageAt} - p.placed <= ${sql.lit(days)}
     then round((p.closing * power(${lives}, greatest(ceil(${ageAt} - p.placed), 0) / ${finish}))::numeric, 1) else 0 end`
 
-/** What stood and moved in each piece, added up by keys of its batch and by the pieces that sums are made of: `keyed` rows carry both. */
+/** Heads and movements of each piece, added up by keys of the batch and by the pieces of sums: `keyed` rows carry both. */
 export function stood(
   context: ReportContext,
   pieces: Pieces,
@@ -110,7 +110,7 @@ export function stood(
       [...COUNTED, 'gain_days', 'gain', 'sold_kilos', 'sold_amount', 'closed'] as const,
       (key) => sql`sum(${sql.ref(`p.${key}`)})`,
     ),
-    // asked of a hash: joined, both sides would be put in order first
+    // by a hash: a join would sort both sides first
     fed_days: sql`sum(case when p.whole then p.fed_days
       when (p.batch_id, p.piece) in (select e.batch_id, e.piece from eaten e) then p.days end)`,
     aged: sql`sum(p.closing) filter (where ${isAged})`,
@@ -126,12 +126,12 @@ export function stood(
     from (${keyed(standing(context, pieces))}) p group by ${keys}, p.at`
 }
 
-/** Rows `u` of pieces as one row for each: what has no heads has 0 of them, what is not known stays empty. */
+/** One row per key and piece for rows `u`: heads default to 0, unknown values stay empty. */
 export const addedUp = (rows: Sql, keys: Sql): Sql =>
   sql`select ${keys}, u.piece, ${sql.join(COUNTS.map((key) => sql`${count(key)} as ${sql.ref(key)}`))},
       ${sql.join(AMOUNTS.map((key) => sql`sum(u.${sql.ref(key)}) as ${sql.ref(key)}`))} from (${rows}) u group by ${keys}, u.piece`
 
-/** Days that were counted for none of the heads are not known; heads are none. */
+/** Days counted for no heads at all are unknown, not 0. */
 const UNKNOWN: readonly string[] = ['gain_days', 'fed_days']
 function count(key: (typeof COUNTS)[number]): Sql {
   const sum = sql`sum(u.${sql.ref(key)})::int`

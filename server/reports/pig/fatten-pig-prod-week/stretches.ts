@@ -11,18 +11,18 @@ import type { Days, Pieces } from './pieces.ts'
 
 const sinceEpoch = (day: Sql): Sql => sql`(${day} - date '1970-01-01')`
 
-/** Batches that stood or moved in the period, whether their whole weeks are kept, and the leaders of their houses if they are `led`. */
+/** Batches open in the period, whether their whole weeks are kept, and the leaders of their houses if they are `led`. */
 export const chosen = (context: ReportContext, { from, to, kept, only }: Pieces, led: boolean): Sql =>
   sql`b as materialized (select b.farm_id, b.uid, b.batch_no, b.stage, b.house_id, b.leader, ${kept ? isKept(context) : sql`false`} as kept ${led ? sql`, ${carriedLeaders.columns}` : sql``}
     from batch b ${led ? carriedLeaders.join : sql``} where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
       and (b.close_date is null or b.close_date >= ${from}) ${only ? sql`and ${only(sql`b.uid`)}` : sql``} offset 0)`
 
 /**
- * The days from one weighing of a batch to its next, with kg of a head and what had come by then; those before its first without.
- * Not those within weeks that are kept.
+ * The days from one weighing of a batch to its next, with kg per head and the arrivals by then; the days before the first have none.
+ * Without those inside kept weeks.
  */
 export function weighings(context: ReportContext, { to, kept }: Pieces): Sql {
-  // met before they are put in order: in that of an index, each would be compared with all batches
+  // joined before sorting: in index order each would be compared with all batches
   const reported = sql`select w.farm_id, w.batch_id, w.weigh_date as day, w.weight / w.sample_qty as kilos, b.kept
     from batch_weighing w join b on b.farm_id = w.farm_id and b.uid = w.batch_id
     where ${inFarms(sql`w.farm_id`, context)} and w.weigh_date <= ${to} offset 0`
@@ -39,9 +39,9 @@ export function weighings(context: ReportContext, { to, kept }: Pieces): Sql {
       union all select g.farm_id, g.batch_id, '-infinity', null, min(g.day), null, null, null from scales g group by 1, 2)`
 }
 
-/** Days of batches that hold on some evening from that before a first day on, and those up to a last one after which nothing is left. */
+/** Days of batches that hold at some day end from the day before the first on, and those up to the last day that end without heads. */
 function daysOf(context: ReportContext, { from, to }: { from: Sql; to: Sql }, more: Sql = sql`true`): Sql {
-  // said twice: the index is chosen by the day that is known beforehand, and walked from the one that is found out
+  // both conditions: the index is chosen by the day known beforehand, and read from the computed one
   const first = sql`${context.filters.dateFrom}::date`
   const here = inFarms(sql`d.farm_id`, context)
   return sql`select * from batch_day d where ${here} and d.until >= ${first} and d.until >= ${from} and d.day <= ${to} and d.heads <> 0 and ${more}
@@ -49,7 +49,7 @@ function daysOf(context: ReportContext, { from, to }: { from: Sql; to: Sql }, mo
     select * from batch_day d where ${here} and d.day between ${first} and ${to} and d.day >= ${from} and d.heads = 0`
 }
 
-/** The days before and after the weeks that are kept; what stands through them is among the first. */
+/** The days before and after the kept weeks; rows that last through them are among the first. */
 function aroundKept(context: ReportContext, { from, to }: Pieces, kept: Days): Sql {
   const [head, tail] = [sql`${addDays(kept.from, -1)}::date`, sql`${addDays(kept.to, 1)}::date`]
   const isHead = String(context.filters.dateFrom) < kept.from
@@ -57,7 +57,7 @@ function aroundKept(context: ReportContext, { from, to }: Pieces, kept: Days): S
   return isHead ? sql`${daysOf(context, { from, to: head })} union all ${after}` : after
 }
 
-/** Days `d` of the batches `b`: those beside the kept weeks of the ones that have them (`beside`), all of the others. */
+/** Days `d` of the batches `b`: for batches with kept weeks those outside them (`beside`), for the others all. */
 function read(context: ReportContext, pieces: Pieces): Sql {
   const { kept } = pieces
   const of = (
@@ -71,12 +71,12 @@ function read(context: ReportContext, pieces: Pieces): Sql {
   return allKept(context) ? alongside : sql`${alongside} union all ${others}`
 }
 
-/** Rows `d` by the pieces they stand in, or stood in the evening before; emptied houses by that of the day. Not those of kept weeks. */
+/** Rows `d` by the pieces they last in, or lasted in the day before; emptied houses by the piece of that day. Without kept weeks. */
 export function parted(rows: Sql, { begins, ends }: { begins: Sql; ends: Sql }, pieces: Pieces): Sql {
   const { from, to, of, kept } = pieces
   const begin = of(sql`greatest(${begins}, ${from})`)
   const end = sql`case when d.heads <> 0 then ${of(sql`least(${ends}, ${to})`)} else ${begin} end`
-  // as a column the series costs half of what it does as a table
+  // the series costs half as a column of what it does as a table
   const all = sql`select d.*, generate_series(${begin}, ${end}) as piece from (${rows}) d`
   const [first, last] = [sql`${kept?.from}::date`, sql`${kept?.to}::date`]
   return kept
@@ -88,13 +88,13 @@ interface Weeks {
   readonly columns: Sql
   /** A column behind the piece. */
   readonly after?: Sql
-  /** False: those in which it only ate. */
+  /** False: weeks with feed only. */
   readonly stood?: boolean
 }
 
 /**
- * Kept weeks of batches: those they stood or moved in, or the others. Who goes on from here meets the batches `b`; where all are
- * kept it is not done here as well, as the second time two rows would be expected, and each compared with all batches.
+ * Kept weeks of batches: those with heads or movements, or the others. The caller joins the batches `b`; where all are
+ * kept no join is made here, as two joins would make the planner expect two rows and compare each with all batches.
  */
 export const weeksOf = (
   context: ReportContext,
@@ -106,8 +106,8 @@ export const weeksOf = (
     where ${inFarms(sql`w.farm_id`, context)} and w.week between ${from}::date and ${to}::date and ${stood ? sql`w.stood` : sql`not w.stood`}`
 
 /**
- * Heads of a house from one movement of the batch, or weighing, to the next, with where they stand on the curve: the days since 1970 the
- * weighed, the arrived since and the mean of all would have been born on. Source: F81 (closing stock).
+ * Heads of a house from one movement of the batch, or weighing, to the next, with their positions on the curve: the days since 1970 on
+ * which the weighed, the later arrived and the mean of all would have been born. Source: F81 (closing stock).
  */
 export function stretches(context: ReportContext, pieces: Pieces): Sql {
   const since = (column: string): Sql => sql`(d.${sql.ref(column)} - coalesce(w.${sql.ref(column)}, 0))`
@@ -130,7 +130,7 @@ export function stretches(context: ReportContext, pieces: Pieces): Sql {
     from (${cut}) d offset 0`
 }
 
-/** Mean kg of a head of a stretch `p` on a day: each goes on along the curve from where its weight stood on it. */
+/** Mean kg of a head of a stretch `p` on a day: each follows the curve from the position of its weight. */
 export const headKilos = (day: Sql): Sql => {
   const of = (born: string): Sql => usualKilos(sql`${sinceEpoch(day)} - ${sql.ref(`p.${born}`)}`)
   return sql`case when p.old_heads = 0 and p.young_heads > 0 then ${of('young_born')} when p.old_heads > 0 and p.young_heads = 0 then ${of('old_born')}

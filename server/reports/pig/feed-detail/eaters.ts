@@ -7,9 +7,9 @@ import { EPOCH, housedParts } from './housed.ts'
 import { breedOf, segments } from './standards.ts'
 
 /**
- * Parts of a statement over feedings `f` and what heads are due `seg` that end in `stood` and `due`: heads, breed and age of fed batches
- * in the evening of each day, and the kg a head is due as ages and kg in order. Looking each feeding's batch and standard up
- * would take seconds for a quarter: days are made of the kept ones, and met by equal keys.
+ * Parts of a statement over feedings `f` and standards `seg` that end in `stood` and `due`: heads, breed and age of fed batches
+ * at the end of each day, and the standard kg per head by age, as ordered arrays. Looking up batch and standard per feeding
+ * would take seconds for a quarter: days are expanded from the kept ones, and joined by equal keys.
  */
 const batchParts = (context: ReportContext): Sql => sql`
   fed_batches as (select farm_id, batch_id, min(use_date) as lo, max(use_date) as hi from f where batch_id is not null group by 1, 2),
@@ -24,16 +24,16 @@ const batchParts = (context: ReportContext): Sql => sql`
   due as materialized (select farm_id, feed_class, breed, since, until, array_agg(from_day order by from_day) as froms,
       array_agg(to_day order by from_day) as tos, array_agg(kg order by from_day) as kgs from seg group by 1, 2, 3, 4, 5)`
 
-/** kg a head of joined rows `due g` is due at an age; null where there is no standard for it. */
+/** Standard kg per head of joined rows `due g` at an age; null where there is no standard for it. */
 const dueAt = (age: Sql): Sql => {
   const at = sql`width_bucket(${age}, g.froms)`
   return sql`case when ${age} <= g.tos[${at}] then g.kgs[${at}] end`
 }
 
-/** Fed to a house; else to a batch, or to a single animal at a station. */
+/** Fed to a house; otherwise to a batch, or to a single animal at a station. */
 const ofHouse = sql`f.batch_id is null and f.pig_id is null`
 
-/** Days in the state its class of feed goes by: of a sow in gestation or lactation, else its age. */
+/** Day within the state of its feed class: of gestation or lactation for a sow, else its age. */
 const dayOfPig = sql`case f.feed_class
   when 'GESTATION' then f.use_date - (select max(v.service_date) from sow_service v
     where v.farm_id = p.farm_id and v.pig_id = p.uid and v.service_date <= f.use_date)
@@ -41,7 +41,7 @@ const dayOfPig = sql`case f.feed_class
     where l.farm_id = p.farm_id and l.pig_id = p.uid and l.farrow_date <= f.use_date)
   else f.use_date - p.birth_date end`
 
-/** What was reported of a feeding. */
+/** Entered columns of a feeding. */
 const ENTERED = [
   'farm_id',
   'uid',
@@ -57,7 +57,7 @@ const ENTERED = [
   'amount',
 ]
 
-/** What is kept of it: told, and come to. */
+/** Kept columns of a feeding: entered and computed ones. */
 export const EATEN = [...ENTERED, 'heads', 'head_days', 'standard']
 
 const feedings = (context: ReportContext): Sql => sql`
@@ -67,7 +67,7 @@ const feedings = (context: ReportContext): Sql => sql`
       from feed_use u where ${inFarms(sql`u.farm_id`, context)} and ${reported(context)} and ${firstDay(context)}) f
    where ${askedFor(context, 'f')}`
 
-/** Days of single animals that were fed at a station, with the kg they are due. */
+/** Days of single animals fed at a station, with their standard kg. */
 const stationParts = sql`alone as materialized (select e.farm_id, e.uid, g.kg from (
       select f.farm_id, f.uid, f.feed_class, f.use_date, ${breedOf(sql`p.breed_id`)} as breed, ${dayOfPig} as day
         from f join pig p on p.farm_id = f.farm_id and p.uid = f.pig_id) e
@@ -75,7 +75,7 @@ const stationParts = sql`alone as materialized (select e.farm_id, e.uid, g.kg fr
      and e.use_date >= g.since and e.use_date < g.until)`
 
 /**
- * Feedings of the period with the heads that ate of each, and its part of their days and of the kg that are standard for them (null
+ * Feedings of the period with the heads that ate of each, and its part of their days and of their standard kg (null
  * where one of them has no standard): several feedings of a day share both by their kg. Source: F84, F91.
  */
 export const fed = (context: ReportContext): Sql => sql`

@@ -19,7 +19,7 @@ import { farmIds } from '#server/reports/filters.ts'
 
 const part = (label: string) => column(decimal(label), { sum: true, hidden: true })
 
-/** What was fed, row by row, against the standard of the day (§5.3, F84, F91). */
+/** Feedings, row by row, compared with the standard of the day (§5.3, F84, F91). */
 export const feedDetailDefinition = defineReport({
   head: reportHead('feed-detail'),
   area: 'pig',

@@ -13,7 +13,7 @@ const COLUMNS = sql.join(
   ),
 )
 
-/** Shares a farm's feed of houses anew, by day and by week, from the week of a day on. */
+/** Recomputes the shares of a farm's feed of houses, by day and by week, from the week of a day on. */
 async function refreshShares(
   tx: Tx,
   farmId: string,
@@ -24,7 +24,7 @@ async function refreshShares(
   await sql`delete from share_week where farm_id = ${farmId} and week >= ${monday}::date`.execute(tx)
   if (last === null || last < monday) return
   const parts = portionParts({ farms: [farmId] }, { from: sql`${monday}::date`, to: sql`${last}::date` })
-  // a period is read from few pages where its days lie together
+  // stored by day: a period is read from few pages
   await sql`insert into feed_share (${COLUMNS}) with ${parts} select ${COLUMNS} from portion order by use_date`.execute(
     tx,
   )
@@ -37,8 +37,8 @@ async function refreshShares(
 }
 
 /**
- * Brings what the feedings of a farm came to, and who shared those of its houses, up to what is recorded, from the first day a
- * change reached back to. Changes that come in meanwhile keep their mark. Does nothing while another does it.
+ * Brings the computed figures of a farm's feedings, and the shares of those of its houses, up to date, from the first day a
+ * change reached back to. Marks of changes that come in meanwhile stay. Does nothing while another run is active.
  */
 export async function refreshEaten(tx: Tx, farmId: string, today: string): Promise<void> {
   if (!(await isAloneAt(tx, 'feed_eaten', farmId))) return
@@ -60,7 +60,7 @@ export async function refreshEaten(tx: Tx, farmId: string, today: string): Promi
   })
   const rows = fed(context)
   const columns = sql.join(EATEN.map((key) => sql.ref(key)))
-  // a period is read from few pages where its days lie together
+  // stored by day: a period is read from few pages
   await sql`insert into feed_eaten (${columns}) select ${columns} from (${rows}) e order by use_date`.execute(
     tx,
   )

@@ -14,7 +14,7 @@ import { EATEN, fed } from './eaters.ts'
 import { askedFor, enough, reported } from './feed-detail.asked.ts'
 import { feedDetailDefinition } from './feed-detail.definition.ts'
 
-/** The farms whose kept feedings something changed behind, and the first day that reaches back to. */
+/** The farms whose kept feedings are outdated, and the first day concerned. */
 async function eatenBehind(tx: Tx, context: ReportContext): Promise<ReportContext['kept']['changed']> {
   const found = await sql<{ farms: string[] | null; since: string | null }>`
     select array_agg(distinct farm_id) as farms, min(since) as since from feed_eaten_stale s
@@ -23,7 +23,7 @@ async function eatenBehind(tx: Tx, context: ReportContext): Promise<ReportContex
   return farms && since !== null && since <= String(context.filters.dateTo) ? { farms, since } : undefined
 }
 
-/** What feedings come to, by the name of its sum. */
+/** Sums over feedings, by name. */
 const SUMS = {
   records: each,
   qty: sql`k.qty`,
@@ -37,7 +37,7 @@ const SUMS = {
 }
 const ofRows = ['records', 'difference', 'fed_qty', 'priced_qty', 'standard_days'] as const
 
-/** What feedings are reported apart by where they are only added up: a group, and what a filter asks of them. */
+/** Keys feedings are summed by: those of groups and filters. */
 const KEYS: Readonly<Record<string, string>> = {
   house: 'house_id',
   batch: 'batch_id',
@@ -51,7 +51,7 @@ const KEYS: Readonly<Record<string, string>> = {
   month: 'use_date',
 }
 
-/** Feedings of the period with what they came to; added up by what is asked where they are only summed. Source: F84, F91. */
+/** Feedings of the period with their computed figures; added up by the keys where only sums are wanted. Source: F84, F91. */
 function feedings(context: ReportContext): Sql {
   const {
     filters: f,
@@ -67,13 +67,13 @@ function feedings(context: ReportContext): Sql {
   return sql`select ${by}, ${named(all, sumOf)} from (${known(context)}) k group by ${by}`
 }
 
-/** Each feeding as it is kept, and where that is behind as it is now. */
+/** Each feeding as kept, and computed now where that is outdated. */
 const known = (context: ReportContext): Sql => {
   const {
     filters,
     kept: { changed },
   } = context
-  // of the farms that are asked for here: it may be half of them
+  // only of the requested farms: it may be half of them
   const farms = changed ? changed.farms.filter((farm) => context.farms.includes(farm)) : []
   if (!changed || farms.length === 0) return kept(context, sql`true`)
   const { since } = changed
@@ -82,7 +82,7 @@ const known = (context: ReportContext): Sql => {
   return sql`${kept(context, right)} union all (${fed({ ...context, farms, filters: { ...filters, dateFrom } })})`
 }
 
-/** Of a page each farm gives its own latest, with all of the last day among them. */
+/** For a page each farm gives its own latest, with all of the last day among them. */
 function kept(context: ReportContext, right: Sql): Sql {
   const columns = sql.join(EATEN.map((key) => sql.ref(`u.${key}`)))
   const asked = sql`${reported(context)} and ${askedFor(context, 'u')} and ${right}`
@@ -95,12 +95,12 @@ function kept(context: ReportContext, right: Sql): Sql {
 }
 
 const classWord = worded(sql`x.feed_class`, FEED_CLASSES)
-// names are looked up for the rows that are shown
+// names are looked up for the shown rows
 const nameOfFeed = sql`(select name from material named where named.uid = x.feed_id)`
 const ofEvent = (value: Sql) =>
   sql`(select ${value} from farm_event e where e.farm_id = x.farm_id and e.event_date = x.use_date and e.uid = x.uid)`
 
-/** Every feeding that was reported. Source: §2.12, §5.3; F84, F91. */
+/** Recorded feedings. Source: §2.12, §5.3; F84, F91. */
 export const feedDetail: ServerReport = {
   report: feedDetailDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -13,15 +13,15 @@ const anchors = (context: ReportContext, table: string, column: string): Sql => 
     from ${sql.table(table)} where ${inFarms(sql`farm_id`, context)})`
 }
 
-/** Stays within the days that count from an anchor `v`. */
+/** Stays within the days counted from an anchor `v`. */
 const within = (feedClass: string, table: Sql): Sql => sql`
   select s.farm_id, s.house_id, s.feed_class, s.breed, s.heads, v.day as anchor, greatest(s.since, v.day) as since, least(s.until, v.until) as until
     from stays s join ${table} v on v.farm_id = s.farm_id and v.pig_id = s.pig_id and v.day < s.until and v.until > s.since
    where s.feed_class = ${sql.lit(feedClass)}`
 
 /**
- * Parts of a statement over feedings `f` that end in `housed`: heads of a fed house on its days, how many of them have a
- * standard, and their kg. Looking at every animal on every day would take minutes for a year: what changes is added up
+ * Parts of a statement over feedings `f` that end in `housed`: heads of a fed house on its days, the number of them with a
+ * standard, and their kg. Reading every animal on every day would take minutes for a year: changes are added up
  * instead, day after day.
  */
 export const housedParts = (context: ReportContext): Sql => sql`

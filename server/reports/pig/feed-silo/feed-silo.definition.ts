@@ -8,7 +8,7 @@ import { farmIds } from '#server/reports/filters.ts'
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 96 }), { sum: true, definition, ...more })
 
-/** What came to the silos of houses, was used of it and was found left (R6 of §4.10). */
+/** Deliveries to the silos of houses, feed used of them and counted contents (R6 of §4.10). */
 export const definition = defineReport({
   head: reportHead('feed-silo'),
   area: 'pig',

@@ -14,12 +14,12 @@ import { definition } from './feed-silo.definition.ts'
 const silo = { farm: sql`m.farm_id`, house: sql`m.house_id`, feed: sql`m.feed_id` }
 const expected = siloLeft(silo, sql`m.move_date`, true)
 
-/** Of a book: feed used the evening it was first counted is in the count, feed used before is in no book. */
+/** Start of a silo's records: feed used on the day of the first count is included in the count, earlier feed in no record. */
 const opens = (context: ReportContext): Sql => sql`select farm_id, house_id, feed_id,
     min(case kind when 'IN' then move_date else move_date + 1 end) as day
   from silo_move where ${inFarms(sql`farm_id`, context)} group by 1, 2, 3`
 
-/** Deliveries and counts with what a count should have found, and what was used of it. */
+/** Deliveries and counts with the expected content, and the feed used. */
 function movesOf(context: ReportContext): Sql {
   const { filters: f } = context
   const asked = (day: Sql, alias: string, kind: Sql) => sql`${inFarms(sql.ref(`${alias}.farm_id`), context)}
@@ -38,7 +38,7 @@ function movesOf(context: ReportContext): Sql {
 const of = (kind: string): Sql => sql`case when x.kind = ${kind} then x.qty end`
 const difference = sql`case when x.kind = 'COUNT' then x.qty - x.expected end`
 
-/** The books of silos: issued + difference = used + change (R6). Source: §4.10. */
+/** Records of silos: issued + difference = used + change (R6). Source: §4.10. */
 export const feedSilo: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -18,7 +18,7 @@ const within = (day: Sql, { filters: f }: ReportContext): Sql =>
 const inHouse = (house: Sql, { filters: f }: ReportContext): Sql =>
   ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)
 
-/** What is asked for of a table of feed: records or weeks. */
+/** Condition of the filters on a table of feed: records or weeks. */
 const asked = (row: string, context: ReportContext): Sql => {
   const { filters: f } = context
   const of = (column: string) => sql.ref(`${row}.${column}`)
@@ -26,7 +26,7 @@ const asked = (row: string, context: ReportContext): Sql => {
     and ${equals(of('feed_id'), f.feedId)} and ${equals(of('source'), f.source)}`
 }
 
-/** Records of feed and loads that were sold; where only the latest are wanted, farm by farm those that may be among them. */
+/** Records of feed and loads sold; where only the latest are wanted, by farm those that may be among them. */
 function listedRows(context: ReportContext): Sql {
   const feed = sql`select f.farm_id, f.use_date as day, f.uid::text as uid, f.house_id, f.batch_id, f.feed_class, f.feed_id, f.source,
       'FEED' as kind, 1 as records, f.qty, f.amount, case when f.amount is not null then f.qty end as priced, 0::numeric as sold
@@ -40,7 +40,7 @@ function listedRows(context: ReportContext): Sql {
   return sql`${latest(feed, sql`f.farm_id`)} union all ${latest(sales, sql`m.farm_id`)}`
 }
 
-/** As many rows as the list has, without reading them. */
+/** The number of rows of the list, without reading them. */
 const countedRows = (context: ReportContext): Sql =>
   sql`select f.farm_id from (${fedOver(fedPeriod(context), {
     weeks: (when) =>
@@ -53,7 +53,7 @@ const countedRows = (context: ReportContext): Sql =>
 const sold = (context: ReportContext): Sql =>
   sql`${inFarms(sql`m.farm_id`, context)} and ${within(sql`m.move_date`, context)} and ${isOf(SOLD)} and ${inHouse(sql`m.house_id`, context)}`
 
-/** The same added up by what they are parted by. */
+/** The same added up by their keys. */
 function addedRows(context: ReportContext): Sql {
   const {
     question: { groupKey },
@@ -90,14 +90,14 @@ function rowsOf(context: ReportContext): Sql {
 
 const classWord = worded(sql`x.feed_class`, FEED_CLASSES)
 const sourceWord = worded(sql`x.source`, FEED_SOURCES)
-/** Groups that part what was fed alone; what was sold stands at the end. */
+/** Groups of feed only; sales come last. */
 const ofFed = (key: Sql, label: Sql): ReportGroup => ({
   key: sql`case when x.kind = 'FEED' then (${key})::text else 'SALE' end`,
   label: sql`case when x.kind = 'FEED' then ${label} else '（出栏）' end`,
   order: sql`case when x.kind = 'FEED' then '0' || coalesce(${label}, '') else '1' end`,
 })
 
-/** Feed by class, kind, house and time, with what it cost and what it made for sale. Source: F83, §5.8. */
+/** Feed by class, kind, house and time, with its cost and the weight produced for sale. Source: F83, §5.8. */
 export const feedSummary: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

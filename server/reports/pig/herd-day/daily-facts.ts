@@ -14,7 +14,7 @@ import { dailyKeys, kept } from './herd-day.columns.ts'
 
 type Context = Parameters<Fact['from']>[0]
 
-/** Counted once the services of a day have farrowed or never will (F21). */
+/** Complete once the services of a day have farrowed or never will (F21). */
 const RIPENING = new Set(['matured', 'maturedFarrowed', 'remaining', 'returned', 'aborted'])
 const ripe = (c: Context): Sql => sql`d.day <= ${asOf(c)} - ${matureAfter(c)}`
 
@@ -35,7 +35,7 @@ const ofDays = (from: Fact['from'], day: Fact['day'], adds: Fact['adds']): Fact 
   adds,
 })
 
-/** The days that lie so many days before those of the period. */
+/** The days a number of days before those of the period. */
 const before = (shift: (c: Context) => Sql, adds: Fact['adds']): Fact =>
   ofDays(
     (c) => sql`herd_day d where ${inFarms('d', c)} and not d.blank
@@ -44,7 +44,7 @@ const before = (shift: (c: Context) => Sql, adds: Fact['adds']): Fact =>
     adds,
   )
 
-/** The days of a farm, without what kinds of rows tell of it themselves. */
+/** Kept days of a farm, without columns that the given kinds of rows supply. */
 export function daysOutside(reported: readonly Fact[], context: Context): readonly Fact[] {
   const keys = new Set(reported.flatMap((fact) => Object.keys(fact.adds(context))))
   const others = (adds: Readonly<Record<string, Sql>>) =>
@@ -54,7 +54,7 @@ export function daysOutside(reported: readonly Fact[], context: Context): readon
     .filter((fact) => Object.keys(fact.adds(context)).length > 0)
 }
 
-/** What the rows of the scorecard add up to, out of the days a farm's herd is kept by. */
+/** Sums of the scorecard's rows, from the kept days of a farm's herd. */
 const dailyFacts: readonly Fact[] = [
   before(
     () => sql.lit(0),

@@ -5,8 +5,8 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { asksForPig } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.period.ts'
 
 /**
- * Farms whose days answer the question as their rows would: nothing changed since they were written, they reach to the end
- * of the period, and the question is neither about some animals nor about what was known on an earlier evening.
+ * Farms whose kept days give the same answer as their rows: nothing changed since they were written, they reach to the end
+ * of the period, and the request is neither about some animals nor about the knowledge of an earlier day end.
  */
 export async function freshFarms(tx: Tx, context: ReportContext): Promise<readonly string[]> {
   const { farms, filters: f, params, today } = context

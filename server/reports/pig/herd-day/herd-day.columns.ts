@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { definition } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 
-/** Sums of the scorecard that are those of other days, follow from the day alone, or are of pigs that belong to no sow herd. */
+/** Sums of the scorecard that belong to other days, follow from the day alone, or are of pigs outside the sow herd. */
 const ELSEWHERE = new Set(['earlierMatedDays', 'earlierServices', 'unripe', 'marketed'])
 
 /** Sums of the scorecard that are kept for each day of a farm. */
 export const dailyKeys: readonly string[] = Object.keys(definition.columns).filter(
   (key) => definition.columns[key]?.sum && !ELSEWHERE.has(key),
 )
-/** Weights: of no litter weighed there is none. */
+/** True of weights: null, not 0, where no litter was weighed. */
 export const isWeight = (key: string): boolean => definition.columns[key]?.field.kind === 'decimal'
 
-/** Column of table herd_day that keeps a sum. */
+/** Column of table herd_day that stores a sum. */
 export const dailyColumn = (key: string): string => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 export const kept = (key: string): Sql => sql.ref(`d.${dailyColumn(key)}`)

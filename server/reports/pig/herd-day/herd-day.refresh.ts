@@ -29,17 +29,17 @@ import { served, services } from '../breeding-sow-production-efficiency/service-
 import { failed } from '../service-sql.ts'
 import { dailyColumn, dailyKeys, isWeight } from './herd-day.columns.ts'
 
-/** True of the farms asked for, by the column that holds a row's farm. */
+/** Condition for the requested farms, by the column with a row's farm. */
 type OfFarm = (farmId: Sql) => Sql
 
-/** Rows that count on every day from `start` to before `end` (null: to this day). */
+/** Rows that count on every day from `start` to before `end` (null: up to today). */
 interface Running {
-  /** Rows of farms that may count on `day` or later; a farm is a column's. */
+  /** Rows of farms that may count on `day` or later; `ofFarm` takes the farm column. */
   readonly from: (ofFarm: OfFarm, day: Sql) => Sql
   readonly farm: Sql
   readonly start: Sql
   readonly end: Sql
-  /** What a row adds to a day. */
+  /** Values a row adds to a day. */
   readonly adds: Readonly<Record<string, Sql>>
 }
 
@@ -55,7 +55,7 @@ const onRoad = (condition: Sql) => (ofFarm: OfFarm, day: Sql) =>
   sql`sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and ${mine}
     where ${ofFarm(ofSpan)} and sp.status = 'IN_TRANSIT' and ${spanEnd} > ${day} and ${condition}`
 
-/** The days of a herd as its scorecard counts them, each as a time that begins and ends (F03–F06, §4.5). */
+/** The days of a herd as counted by the scorecard, each with start and end (F03–F06, §4.5). */
 const running: readonly Running[] = [
   { from: females, farm: ofPig, start: sql`p.entry_date`, end: sql`p.exit_date`, adds: { herdDays: ONE } },
   {
@@ -111,13 +111,13 @@ const running: readonly Running[] = [
   },
 ]
 
-/** Those a herd was taken over with count where a farm asks for it (§3.8): such a farm is read row by row. */
+/** Services before go-live count where a farm includes them (§3.8): such a farm is read row by row. */
 const ownServices: Fact = { ...services, from: (c) => sql`${services.from(c)} and not s.init` }
 const flows = [ownServices, served, litters, weanedLitters, weanings, pigletDeaths, exits]
 
 /**
- * Brings the days of a farm up to `today`, from the first one a change reached back to. Changes that come in meanwhile keep
- * their mark. Does nothing while another does it.
+ * Brings the days of a farm up to `today`, from the first one a change reached back to. Marks of changes that come in meanwhile
+ * stay. Does nothing while another run is active.
  */
 export async function refreshHerdDays(tx: Tx, farmId: string, today: string): Promise<void> {
   if (!(await isAloneAt(tx, 'herd_day', farmId))) return
@@ -127,7 +127,7 @@ export async function refreshHerdDays(tx: Tx, farmId: string, today: string): Pr
   await write(tx, farmId, since, today)
 }
 
-/** The first day to be written: what changed reaches back to it, or nobody has written it yet. Null for a farm without animals. */
+/** The first day to be written: the earliest change, or the first day not written yet. Null for a farm without animals. */
 async function takeMarks(tx: Tx, farmId: string): Promise<string | null> {
   const found = await sql<{ since: string | null; last: string | null; first: string | null }>`
     with taken as (delete from herd_day_stale where farm_id = ${farmId} returning since)
@@ -146,7 +146,7 @@ const names = each(dailyKeys, (key) => sql.id(dailyColumn(key)))
 /** Columns of herd_day, in the order of `herdDaysWorkedOut`. */
 export const herdDayColumns = sql`farm_id, day, blank, ${names}`
 
-/** Rows of herd_day worked out of what they count: one for every farm and day of a period. */
+/** Computes rows of herd_day: one for every farm and day of a period. */
 export function herdDaysWorkedOut(
   farms: readonly string[],
   { from, to }: { readonly from: string; readonly to: string },
@@ -187,7 +187,7 @@ function cellOf(key: string): Sql {
   return isWeight(key) ? found : sql`coalesce(${found}, 0)`
 }
 
-/** What begins and ends on each day from `from` on, and a row for every day; what began before begins with the first. */
+/** Starts and ends of each day from `from` on, and a row for every day; earlier starts count on the first. */
 function steps(farms: readonly string[], from: string, to: string): Sql {
   const [first, last] = [sql`${from}::date`, sql`${to}::date`]
   const zeros = sql`select f.uid as farm_id, g::date as day, ${each(runningKeys, (key) => sql`0 as ${sql.id(key)}`)}

@@ -9,7 +9,7 @@ import { immuneStates } from './states.ts'
 const heads = (label: string, definition: string) =>
   column(integer(label, { min: 0, width: 76 }), { sum: true, drill: true, group: '头次', definition })
 
-/** What the programmes asked for against what was done, item by item (§2.11, §5.8). */
+/** Vaccinations due by the programmes compared with those done, item by item (§2.11, §5.8). */
 export const immuneComplianceDefinition = defineReport({
   head: reportHead('immune-compliance'),
   area: 'report',

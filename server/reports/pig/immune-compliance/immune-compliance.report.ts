@@ -16,7 +16,7 @@ import { immuneStates, stateOn, undone } from './states.ts'
 
 const today = sql`t.day`
 const number = sql`coalesce(p.ear_no, b.batch_no)`
-/** Where an animal stood on the day, or most of a batch did; a litter stands with its sow. */
+/** Place of an animal on the day, or of most of a batch; a litter is with its sow. */
 const placeOn = sql`coalesce(
     (select d.house_id from batch_day d where d.farm_id = x.farm_id and d.batch_id = x.batch_id and d.day <= x.due and d.until > x.due
       and d.heads > 0 order by d.heads desc, d.house_id limit 1),
@@ -26,7 +26,7 @@ const house = sql`house.uid`
 const classWord = worded(sql`x.pig_class`, IMMUNE_CLASSES)
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then ${undone} else 0 end`
 
-/** What fell due before a farm went live was done, or not, on paper. */
+/** Items due before a farm went live are left out: their vaccinations were kept on paper. */
 const sinceGoLive = ({ farms, params }: ReportContext): Sql => {
   const days = farms.flatMap((farm) => {
     const day = params.goLive.get(farm)
@@ -41,7 +41,7 @@ const items = (context: ReportContext): Sql => {
   return immuneItems({ farms, from: sql`${f.dateFrom}::date`, to: sql`${f.dateTo}::date`, wanted })
 }
 
-/** Vaccinations the programmes made due, and what became of them. Source: §2.11, §5.8. */
+/** Vaccinations due by the programmes, with their results. Source: §2.11, §5.8. */
 export const immuneCompliance: ServerReport = {
   report: immuneComplianceDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { isOver } from '#server/queries/immune/items.ts'
 
-/** What became of an item that fell due. */
+/** Results of a due item. */
 export const immuneStates = {
   ON_TIME: '按时',
   LATE: '超时补免',
@@ -11,7 +11,7 @@ export const immuneStates = {
   PENDING: '待免',
 } as const
 
-/** Heads of an item `x` that nobody vaccinated: missed once its window is over, awaited until then. */
+/** Unvaccinated heads of an item `x`: missed once its window is over, awaited until then. */
 export const undone = sql`(x.heads - x.done)`
 
 /** State of an item `x` on a day. */

@@ -27,7 +27,7 @@ import { immuneDetailDefinition, plannedWords } from './immune-detail.definition
 /** Longest window of an item after a vaccination (standard-immune). */
 const AHEAD = sql.lit(30)
 
-/** Whose vaccination a row of `alias` was where no programme says it; of a house that is not known. */
+/** Class of the vaccinated animals of `alias` where no programme gives it; by the house, else unknown. */
 function classOf(alias: string, day: Sql): Sql {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`case ${of('subject')} when 'LITTER' then 'PIGLET'
@@ -35,16 +35,16 @@ function classOf(alias: string, day: Sql): Sql {
       where b.farm_id = ${of('farm_id')} and b.uid = ${of('batch_id')})
     when 'PIG' then (select ${classOn(day)} from pig p where p.farm_id = ${of('farm_id')} and p.uid = ${of('pig_id')}) end`
 }
-/** Rows are parted or chosen by it; otherwise it is looked up for those that are shown. */
+/** True where rows are grouped or filtered by it; otherwise it is looked up for the shown rows. */
 const needsClass = ({ filters, question: { groupKey } }: ReportContext): boolean =>
   groupKey === 'pigClass' || isGiven(filters.pigClass)
 
-/** What the programmes asked for that a record was the first to answer. */
+/** Items of the programmes for which a record was the first vaccination. */
 const answered = sql`select x.record, min(x.due) as due, string_agg(distinct x.name, '、') as item, string_agg(distinct x.dose, '、') as planned_dose,
       sum(x.heads)::int as asked, sum(x.heads - x.done)::int as undone, min(x.pig_class) as pig_class
     from items x where x.record is not null group by x.record`
 
-/** Sums need no word of the programme, unless they ask for a class. */
+/** Sums need no item of the programme, unless they are by class. */
 const needsPlan = ({ filters, question: { totalsOnly, onlyColumns, groupKey } }: ReportContext): boolean =>
   !totalsOnly ||
   onlyColumns !== undefined ||
@@ -52,7 +52,7 @@ const needsPlan = ({ filters, question: { totalsOnly, onlyColumns, groupKey } }:
   groupKey === 'planned' ||
   isGiven(filters.pigClass)
 
-/** Vaccinations of a period, each with what it answers of the programmes. */
+/** Vaccinations of a period, each with the items of the programmes it fulfils. */
 function records(context: ReportContext): Sql {
   const { filters: f } = context
   const plan = needsPlan(context)
@@ -65,7 +65,7 @@ function records(context: ReportContext): Sql {
    where ${inFarms(sql`v.farm_id`, context)} and v.immune_date between ${f.dateFrom}::date and ${f.dateTo}::date`
 }
 
-/** What fell due in the period, done or not: these rows only add up. */
+/** Items due in the period, done or not: these rows only add up. */
 function dues({ filters: f, today }: ReportContext): Sql {
   const rest = sql`x.heads - x.done`
   const over = isOver(sql`${today}::date`)
@@ -75,7 +75,7 @@ function dues({ filters: f, today }: ReportContext): Sql {
     from items x where x.due between ${f.dateFrom}::date and ${f.dateTo}::date`
 }
 
-/** The items looked at: those due in the period; for what a record of it answers, those before and after as well. */
+/** The items to read: those due in the period; with records also those before and after that they may fulfil. */
 function asked(context: ReportContext): ImmuneAsk {
   const { farms, filters: f } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
@@ -85,7 +85,7 @@ function asked(context: ReportContext): ImmuneAsk {
   return { farms, from: sql`${from} - ${sql.lit(LATEST)}`, to: sql`${to} + ${AHEAD}`, wanted }
 }
 
-/** Vaccinations, and beside them what was due, under one another: a plain list shows the former alone. */
+/** Vaccinations and due items as one table: a plain list shows the former alone. */
 const immuneRows = (context: ReportContext): Sql =>
   sql`with items as materialized (${immuneItems(asked(context))}) ${records(context)}
     ${context.question.listedOnly ? sql`` : sql`union all ${dues(context)}`}`
@@ -95,7 +95,7 @@ const day = sql`d.day`
 const classWord = worded(sql`d.pig_class`, IMMUNE_CLASSES)
 const isPlanned = sql`case when d.due is null then 'NO' else 'YES' end`
 
-/** Vaccinations against the programmes. Source: §2.11, §5.3. */
+/** Vaccinations compared with the programmes. Source: §2.11, §5.3. */
 export const immuneDetail: ServerReport = {
   report: immuneDetailDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

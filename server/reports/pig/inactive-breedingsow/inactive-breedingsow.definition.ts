@@ -17,7 +17,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { annual } from '#server/queries/sow-days.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
-/** States without production, the reason of an open sow in place of the state. */
+/** States without production; for an open sow the reason in place of the state. */
 export const idleStates = {
   WEANED: '断奶',
   ...OPEN_REASON_LABELS,

@@ -25,7 +25,7 @@ import {
 import { isFemale } from '../breeding-sow-production-efficiency/herd-facts.ts'
 import { definition, idleStates } from './inactive-breedingsow.definition.ts'
 
-/** What a day of a female was for (§4.5), in the order a cycle runs. */
+/** Purpose of a day of a female (§4.5), in the order of a cycle. */
 const partWords = {
   GILT_TO_SERVICE: '后备入场→首配',
   GILT_TO_EXIT: '后备→离场',
@@ -52,7 +52,7 @@ const keys = Object.keys(partWords) as Part[]
 const giltParts = keys.filter(isGilt)
 const npdParts = keys.filter((part) => !isGilt(part) && !PRODUCTIVE.includes(part))
 
-/** Where a part stands in its cycle. */
+/** Order of a part in its cycle. */
 const partOrder: Sql = sql`array_position(array[${sql.join(keys.map((key) => sql.lit(key)))}], x.part)`
 
 const toServiceOrExit = (
@@ -63,8 +63,8 @@ const toServiceOrExit = (
   else ${sql.lit(`${start}_WAITING`)} end`
 
 /**
- * The part of a span `sp` (`mated`) with its service `s` and the one that ended it, `then_served`, as known on the evening of `asOf`: an
- * end that came later was not known, so the service still counted as running.
+ * The part of a span `sp` (`mated`) with its service `s` and the one that ended it, `then_served`, as known at the day end of `asOf`: an
+ * end that came later was not known, so the service still counts as running.
  */
 const partOf = (asOf: Sql): Sql => sql`case
   when not sp.mated and sp.status = 'GILT' then ${toServiceOrExit('GILT', asOf)}
@@ -78,19 +78,23 @@ const partOf = (asOf: Sql): Sql => sql`case
   when s.outcome = 'REMOVED' then 'SERVICE_TO_EXIT'
   else 'SERVICE_TO_FOUND' end`
 
-/** From here on a sow is rather culled than served again. */
+/** From this parity on a sow is rather culled than served again. */
 const OLD_PARITY = 7
 const MANY_SERVICES = 3
 
-/** Services that ended in the period or later, each until the next one: met at once, not looked up for every span. The
- *  list shows no animal that is served. */
+/**
+ * Services that ended in the period or later, each until the next one: joined at once, not looked up for every span. The
+ * list shows no served animal.
+ */
 const runningServices = (context: ReportContext, from: Sql): Sql => sql`
   select s.farm_id, s.pig_id, s.outcome, s.outcome_date, s.service_date,
       lead(s.service_date) over (partition by s.farm_id, s.pig_id order by s.service_date) as next
     from sow_service s where ${inFarms(sql`s.farm_id`, context)} and ${context.question.listedOnly ? sql`false` : sql`(s.outcome_date is null or s.outcome_date >= ${from})`}`
 
-/** Spans of the period with what each led to by its last day, cut by month where months are asked for. The offset keeps
- *  the part of a row from being found out again for each of the sums. */
+/**
+ * Spans of the period with their outcome by its last day, cut by month where months are grouped. The offset keeps
+ * the part of a row from being computed again for each of the sums.
+ */
 const pieces = (context: ReportContext): Sql => {
   const {
     filters: f,
@@ -119,7 +123,7 @@ const pieces = (context: ReportContext): Sql => {
     offset 0`
 }
 
-/** What only the list of idle animals shows: last event, reason, and how far their cycle has come. */
+/** Columns of the list of idle animals only: last event, reason, and progress of the cycle. */
 const lastEvent = sql`left join lateral (select e.type, e.event_date from pig_event e where idle.now
       and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date <= x.as_of
       order by e.event_date desc, e.seq desc limit 1) e on true`
@@ -137,7 +141,7 @@ const daysIn = sql`x.as_of - x.since`
 
 const birth = sql`(select b.birth_date from pig b where b.farm_id = x.farm_id and b.uid = x.pig_id)`
 
-/** Idle on the evening of the last day, and of the states and days asked for. */
+/** Idle at the end of the last day, with the filtered states and days. */
 const idle = (context: ReportContext, f = context.filters): Sql => sql`(x.last_piece
   and (x.status in ('WEANED', 'OPEN', 'CULL_WAIT') or (x.status = 'GILT' and x.as_of - ${birth} >= ${farmParameter(context, 'gilt_npd_age', sql`x.farm_id`)}))
   and (${f.state}::text is null or ${state} = ${f.state}::text)
@@ -150,7 +154,7 @@ const daysOf = (...parts: readonly Part[]): Sql => sql`case when ${isPart(...par
 const advice = sql`case when x.status = 'CULL_WAIT' or x.parity >= ${sql.lit(OLD_PARITY)}
   or cycle.services >= ${sql.lit(MANY_SERVICES)} then '淘汰' else '配种' end`
 
-/** Females without production on a day, and every day of the herd by what it was for (§4.5). */
+/** Females without production on a day, and every day of the herd by its purpose (§4.5). */
 export const inactiveBreedingsow: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

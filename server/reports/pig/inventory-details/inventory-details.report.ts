@@ -42,7 +42,7 @@ const batches = (context: ReportContext, day: Sql): Sql =>
     from (${batchHeads(context, day)}) b
     join batch o on o.farm_id = b.farm_id and o.uid = b.batch_id and ${inFarms(sql`o.farm_id`, context)}`
 
-/** Piglets on the road stand in no house: of the batches they left, since the day they were sent. */
+/** Piglets in transit are in no house: shown with the batches they left, since the day of dispatch. */
 const shipped = (context: ReportContext, day: Sql): Sql =>
   sql`select s.farm_id, null::uuid, null::uuid, 'TRANSIT', 'IN_TRANSIT', null::uuid, null, m.batch_id, o.batch_no, null::int,
       ${ageOn(day, sql`m.born`)}, ${day} - s.send_date, -m.qty
@@ -51,14 +51,14 @@ const shipped = (context: ReportContext, day: Sql): Sql =>
     join batch_move m on m.farm_id = d.farm_id and m.source_uid = d.event_uid and ${inFarms(sql`m.farm_id`, context)}
     join batch o on o.farm_id = m.farm_id and o.uid = m.batch_id and ${inFarms(sql`o.farm_id`, context)}`
 
-/** Every animal, litter and batch of an evening at its place, and what is on the road. */
+/** Every animal, litter and batch at the end of a day with its place, and the ones in transit. */
 export function standing(context: ReportContext): Sql {
   const day = sql`${context.filters.date ?? context.today}::date`
   const kinds = [animals, litters, batches, shipped].map((rows) => rows(context, day))
   return sql.join(kinds, sql` union all `)
 }
 
-/** Piglets are reported from the sows that suckle them: grouped by state, both are asked for. */
+/** Piglets are counted from their suckling sows: grouped by state, both are needed. */
 const states: Readonly<Record<string, string>> = {
   ...STATUS_LABELS,
   ...STAGE_LABELS,
@@ -68,7 +68,7 @@ const classOrder = sql`array_position(array[${sql.join(Object.keys(CLASSES).map(
 const onHand = sql`x.class <> 'TRANSIT'`
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads else 0 end`
 
-/** Who stands where on an evening: animals, litters, batches. Source: §5.1. */
+/** Animals, litters and batches by place at the end of a day. Source: §5.1. */
 export const inventoryDetails: ServerReport = {
   report: definition,
   from: {

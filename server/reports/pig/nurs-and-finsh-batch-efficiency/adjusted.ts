@@ -4,7 +4,7 @@ import { usualAge } from '#server/queries/batches/growth.ts'
 
 /** kg between which batches of a stage are compared; the end of finishing is that of F88. */
 const SPANS = { NURSERY: [7, 28], FINISH: [28, 115], GILT_REAR: [7, 115], WTF: [7, 115] } as const
-/** What a kg more at either end adds to the feed for a kg of gain. */
+/** Feed per kg of gain added by each kg more at either end. */
 const FEED_STEP = 0.011
 
 const edge = (at: 0 | 1): Sql =>
@@ -12,7 +12,7 @@ const edge = (at: 0 | 1): Sql =>
     Object.entries(SPANS).map(([stage, span]) => sql`when ${sql.lit(stage)} then ${sql.lit(span[at])}`),
     sql` `,
   )} end)`
-/** kg a head gains in a day from one weight to another by the usual curve. */
+/** kg gained per head and day from one weight to another by the usual curve. */
 const pace = (from: Sql, to: Sql): Sql =>
   sql`((${to}) - (${from})) / nullif(${usualAge(to)} - ${usualAge(from)}, 0)`
 
@@ -20,12 +20,12 @@ const mean = (kilos: string, heads: string): Sql =>
   sql`(${sql.ref(`x.${kilos}`)} / nullif(${sql.ref(`x.${heads}`)}, 0))`
 const [came, left] = [mean('in_kilos', 'in_weighed'), mean('out_kilos', 'out_weighed')]
 
-/** True of a batch `x` that is over, with the weight it came and left with known. */
+/** True of a finished batch `x` with known start and end weight. */
 export const isComparable: Sql = sql`(x.stock = 0 and ${left} > ${came})`
 
-/** How much faster pigs grow by the curve over the stage's own span than over that of the batch. */
+/** Growth by the curve over the stage's own span relative to that over the batch's span. */
 export const growthFactor: Sql = sql`round((${pace(edge(0), edge(1))} / nullif(${pace(came, left)}, 0))::numeric, 6)`
-/** What is added to kg of feed for a kg of gain for the weights the batch missed the span by. */
+/** Correction of kg feed per kg gain for the weights by which the batch missed the span. */
 export const feedStep: Sql = sql`(((${edge(0)} - ${came}) + (${edge(1)} - ${left})) * ${sql.lit(FEED_STEP)})`
 
 const spans = '保育7–28 kg、育肥28–115 kg、其他7–115 kg'

@@ -18,7 +18,7 @@ import { runReport } from '../../../kit/report/query.ts'
 import { definition } from './nurs-and-finsh-batch-efficiency.definition.ts'
 import { batchEfficiency } from './nurs-and-finsh-batch-efficiency.report.ts'
 
-/** What the sheet says of a batch, part by part: columns of the report. */
+/** Content of the sheet of a batch, part by part: columns of the report. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   批次: ['farm', 'house', 'leader', 'source', 'breed', 'stage', 'inDate', 'outDate', 'days', 'emptyDays'],
   进出: [
@@ -63,7 +63,7 @@ interface Batch {
   readonly to: string
 }
 
-/** Everything a batch came to, on one sheet; of one that is not over yet up to today. Costs are reported who may see them. @throws notFound */
+/** All figures of a batch on one sheet; of an unfinished one up to today. Costs are shown to users who may see them. @throws notFound */
 export async function closeOut(tx: Tx, caller: Seer, uid: string, today: string): Promise<CloseOut> {
   const batch = await batchOf(tx, uid, today)
   const { batchNo, status, from, to } = batch
@@ -125,7 +125,7 @@ async function batchOf(tx: Tx, uid: string, today: string): Promise<Batch> {
   return batch
 }
 
-/** The report asked for one batch, over its life. */
+/** Request of the report for one batch, over its life. */
 const contextOf = async (tx: Tx, uid: string, batch: Batch, today: string): Promise<ReportContext> =>
   plainContext({
     farms: [batch.farmId],
@@ -142,7 +142,7 @@ const contextOf = async (tx: Tx, uid: string, batch: Batch, today: string): Prom
 
 const rowsOf = async <T>(tx: Tx, query: Sql): Promise<T[]> => (await sql<T>`${query}`.execute(tx)).rows
 
-/** Words that say nothing without the head of their group: the part they stand in is another. */
+/** Labels that are unclear without the heading of their group, when shown in another part. */
 const needsHead = (group: string, label: string): boolean =>
   group === '进猪' || group === '出栏' || /^(含|不含|校正$)/.test(label)
 const labelOf = (key: string): string => {
@@ -150,7 +150,7 @@ const labelOf = (key: string): string => {
   return field && !needsHead(group, field.label) ? field.label : titleOfColumn(definition, key)
 }
 
-/** Figures of a batch: those of its row, and what only sums have. */
+/** Figures of a batch: those of its row, and those only sums have. */
 const figuresOf = (keys: readonly string[], row: ReportRow, sums: ReportRow): CloseOutFigure[] =>
   keys.map((key) => {
     const { field, formula, definition: words } = definition.columns[key] ?? {}

@@ -29,7 +29,7 @@ const each = (
 const hidden = (label: string) =>
   column(money(label), { sum: true, hidden: true, overrides: { money: true } })
 
-/** What a batch cost, what its pigs took along, and what they brought in. */
+/** Costs of a batch, costs carried away by its pigs, and proceeds. */
 export const costColumns = {
   cost: sum('批次成本', 'F101', '进猪成本＋饲养成本；死亡头数的成本由存活猪承担', { drill: true }),
   brought: sum('进猪成本', 'F101', '期初成本、断奶仔猪、购入、转入的成本'),
@@ -69,7 +69,7 @@ export const costColumns = {
   soldHeads: column(integer('有金额的销售头数'), { sum: true, hidden: true, overrides: { money: true } }),
 }
 
-/** What stands in the list of batches, and in groups of them. */
+/** Columns in the list of batches, and in groups of them. */
 export const costRows = [
   'cost',
   'medicineHead',

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 
-/** What a batch `b` has cost up to a day, as it is kept; nothing where it has cost nothing yet. */
+/** Kept costs of a batch `b` up to a day; null without costs so far. */
 export const costsUpTo = (to: Sql): Sql => sql`left join lateral (
     select c.brought, c.spent, c.feed as fodder, c.drug + c.vaccine as medicine, c.labour, c.energy, c.depreciation + c.other as overhead,
         c.gone, c.culled + c.lost as loss_cost, c.late, c.balance, c.sold_heads, c.sold_amount, c.sold_cost
       from batch_cost_day c where c.farm_id = b.farm_id and c.batch_id = b.uid and c.day <= ${to} order by c.day desc limit 1) k on true`
 
-/** The columns of money of the batches `x`. */
+/** The money columns of the batches `x`. */
 export const costSql: Readonly<Record<string, Sql>> = {
   cost: sql`x.brought + x.spent`,
   brought: sql`x.brought`,

@@ -7,7 +7,7 @@ const RATE = '料肉比'
 const hidden = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
 const KNOWN = '；只计有用料记录的批次'
 
-/** What a batch ate, and what it made of it. */
+/** Feed of a batch, and its conversion. */
 export const feedColumns = {
   feed: column(decimal('用料', { unit: 'kg', width: 112 }), {
     sum: true,

@@ -19,7 +19,7 @@ const kilos = (label: string, formula: string, definition: string, more: ColumnO
   column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, formula, definition, ...more })
 const hidden = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
 const hiddenKilos = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
-/** One figure of the groups as bars. */
+/** Bars of one figure by group. */
 const bars = (key: string, label: string, unit: string) =>
   ({ key, label, unit, kind: 'bars', series: [{ column: key, label }] }) as const
 

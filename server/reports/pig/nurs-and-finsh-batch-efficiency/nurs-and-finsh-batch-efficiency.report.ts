@@ -39,19 +39,19 @@ const fedLives = (context: ReportContext): Sql => lives(context, { fed: true })
 
 type Sum = (key: string) => Sql
 const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
-/** F104: feed for a kg of gain at the mean price of what has one. */
+/** F104: feed per kg of gain at the mean price of priced feed. */
 const feedCost = (sum: Sum): Sql =>
   sql`${divided(sum('feed'), sum('fedGain'))} * ${divided(sum('feedAmount'), sum('pricedFeed'))}`
-/** F89: per cent that lived × kg a day ÷ feed conversion × 100. */
+/** F89: survival in per cent × kg a day ÷ feed conversion × 100. */
 const index = (sum: Sum): Sql => sql`${divided(sql`${sum('survived')} * 100`, sum('started'))}
   * ${divided(sum('grams'), sql`${sum('pigDays')} * 1000`)} / nullif(${divided(sum('feed'), sum('fedGain'))}, 0) * 100`
 
-/** Days its house stood without pigs before the first of the batch came; looked up for the rows that are shown. */
+/** Days its house was empty before the first pig of the batch; looked up for the shown rows. */
 const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_date - before.last end
   from (select sum(m.qty) as heads, max(m.move_date) as last from batch_move m
     where m.farm_id = x.farm_id and m.house_id = x.house_id and m.move_date < x.in_date) before)`
 
-/** How batches did from their first pig to the last: what they lost and gained, ate, cost and brought in. Source: F80–F104. */
+/** Performance of batches from their first pig to the last: losses, gain, feed, costs and proceeds. Source: F80–F104. */
 export const batchEfficiency: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

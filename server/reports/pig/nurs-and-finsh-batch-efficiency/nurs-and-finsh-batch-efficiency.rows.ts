@@ -17,10 +17,10 @@ import { own } from '#server/queries/batches/own.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { costsUpTo } from './cost-sql.ts'
 
-/** Share of the mean weight of all that left below which a load is of tail-enders. */
+/** Share of the mean weight of all departures below which a load counts as tail-enders. */
 const TAIL = 0.8
 
-/** Batches `b` that ended in the period, and those that had begun and not ended by its last day. */
+/** Batches `b` that ended in the period, and those begun and not ended by its last day. */
 function asked({ filters: f }: ReportContext): Sql {
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   const ended = sql`b.close_date between ${from} and ${to}`
@@ -29,13 +29,13 @@ function asked({ filters: f }: ReportContext): Sql {
   return f.state === 'RUNNING' ? running : sql`(${ended} or ${running})`
 }
 
-/** Sales that a ticket calls second-rate. */
+/** Sales marked as second-rate on their ticket. */
 const secondRate = (context: ReportContext): Sql => sql`
   select d.event_uid from sales_ticket t cross join jsonb_array_elements(t.lines) with ordinality l(line, no)
     join document_event d on d.farm_id = t.farm_id and d.document_uid = t.uid and d.line = l.no
    where ${inFarms(sql`t.farm_id`, context)} and t.lines @> '[{"grade": "SECOND"}]' and l.line->>'grade' = 'SECOND'`
 
-/** True of a movement whose pigs weighed, in the mean, what a full-value pig does, and that no ticket calls second-rate (F87). */
+/** True of a movement with the mean weight of a full-value pig, and not marked as second-rate on a ticket (F87). */
 const isFull = (context: ReportContext): Sql => {
   const { filters: f } = context
   return sql`m.source_uid not in (${secondRate(context)}) and ${ifGiven(f.fullFrom, sql`m.weight >= ${f.fullFrom}::numeric * abs(m.qty)`)}
@@ -43,8 +43,8 @@ const isFull = (context: ReportContext): Sql => {
 }
 
 /**
- * Heads of a batch `b` that were sold with the weight of a full-value pig, and the tail-enders: those of loads that weighed, in the
- * mean, less than so much of what all of its pigs weighed when they left.
+ * Heads of a batch `b` sold at the weight of a full-value pig, and the tail-enders: those of loads with a mean
+ * weight below the given share of the mean of all its departures.
  */
 const loads = (context: ReportContext, to: Sql): Sql => sql`left join lateral (
     select sum(-m.qty) filter (where ${isFull(context)})::int as full_sold,
@@ -55,7 +55,7 @@ const ofDays = (table: string): Sql => sql`select f.farm_id, f.batch_id, f.qty, 
   case when f.amount is not null then f.qty end as priced from ${sql.ref(table)} f`
 const summed = sql`sum(f.qty) as feed, sum(f.amount) as feed_amount, sum(f.priced) as priced`
 
-/** Parts of a statement that end in `beside`: what batches ate beside the whole weeks told for themselves. */
+/** Parts of a statement that end in `beside`: feed of batches outside their own whole weeks. */
 function outsideWeeks(context: ReportContext, to: Sql, feed: FeedReading): Sql {
   const reported = feed.days.map(
     (when) =>
@@ -67,7 +67,7 @@ function outsideWeeks(context: ReportContext, to: Sql, feed: FeedReading): Sql {
     beside as materialized (select f.farm_id, f.batch_id, ${summed} from (${rows}) f group by 1, 2)`
 }
 
-/** What a batch `b` has eaten: what was reported for it, and its share of what was reported for its houses. */
+/** Feed of a batch `b`: its own, and its share of that recorded for its houses. */
 const eaten = (
   weeks: Sql,
 ): Sql => sql`left join beside on beside.farm_id = b.farm_id and beside.batch_id = b.uid
@@ -76,7 +76,7 @@ const eaten = (
         where w.farm_id = b.farm_id and w.batch_id = b.uid and ${weeks}
       union all select beside.feed, beside.feed_amount, beside.priced) f) e on true`
 
-/** The batches that are asked for. */
+/** The requested batches. */
 const chosen = (context: ReportContext): Sql => {
   const { filters: f } = context
   return sql`select b.farm_id, b.uid as batch_id, b.open_date, ${own('b')} from batch b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and ${asked(context)}
@@ -84,23 +84,23 @@ const chosen = (context: ReportContext): Sql => {
     and ${equals(sql`b.breed_id`, f.breedId)} and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
 }
 
-// looked up: as `exists` the days of all batches would be gone through
+// looked up: `exists` would scan the days of all batches
 const moved = sql`(select true from batch_day d where d.farm_id = c.farm_id and d.batch_id = c.batch_id limit 1)`
-/** The batches `lives` tells of, without what they had come to: enough to count them. */
+/** The batches of `lives` without their figures: enough to count them. */
 export const living = (context: ReportContext): Sql =>
   sql`select c.* from (${chosen(context)}) c where ${moved}`
-/** So many of them that ended last. */
+/** The given number of batches that ended last. */
 const ended = (context: ReportContext, first: number): Sql =>
   sql`${living(context)} order by c.close_date desc, c.batch_id::text limit ${first}`
 
 interface LivesOptions {
-  /** With what it has eaten and cost. */
+  /** Includes feed and costs. */
   readonly fed?: boolean
-  /** Only so many that ended last. */
+  /** Only that many that ended last. */
   readonly first?: number | undefined
 }
 
-/** What each batch had come to on the last day. Source: F80–F88. */
+/** Figures of each batch up to the last day. Source: F80–F88. */
 export function lives(context: ReportContext, { fed = false, first }: LivesOptions = {}): Sql {
   const { filters: f } = context
   const to = sql`${f.dateTo}::date`

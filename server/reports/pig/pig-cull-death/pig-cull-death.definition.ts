@@ -6,7 +6,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { annual } from '#server/queries/sow-days.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
-/** How an animal leaves; `HERD` are days of mated females, which rates divide by. */
+/** Kinds of exit; `HERD` are days of mated females, the divisor of rates. */
 const exitKinds = { DEAD: '死亡', CULLED: '淘汰', SOLD: '销售' } as const
 export const kindWords = { ...exitKinds, HERD: '在群' } as const
 

@@ -27,13 +27,13 @@ import { definition, kindWords } from './pig-cull-death.definition.ts'
 const from = ({ filters: f }: ReportContext): Sql => sql`${f.dateFrom}::date`
 const to = ({ filters: f }: ReportContext): Sql => sql`${f.dateTo}::date`
 
-/** What the days are reported apart by: where they are only added up, by what the sums ask for. */
+/** Keys of the days: where they are only added up, those of the sums. */
 function partsOf({ filters: f, question: { summing, groupKey } }: ReportContext) {
   const by = (group: string, ...given: unknown[]) => !summing || groupKey === group || given.some(isGiven)
   return { month: by('month'), parity: by('parity', f.parityFrom, f.parityTo), breed: by('breed', f.breedId) }
 }
 
-/** Days of mated females: what rates divide by. Kind and reason part their numerators only. */
+/** Days of mated females: the divisor of rates. Kind and reason group only the numerators. */
 function herd(context: ReportContext): Sql {
   const { parity, breed } = partsOf(context)
   const kept = context.question.summing && !parity && !breed ? (context.kept.herdDays ?? []) : []
@@ -43,7 +43,7 @@ function herd(context: ReportContext): Sql {
   return rest.length === 0 ? days : sql`${days} union all ${spans}`
 }
 
-/** Out of the days a farm's herd is kept by. */
+/** From the kept days of a farm's herd. */
 function ofDays(context: ReportContext): Sql {
   const month = partsOf(context).month ? monthKey(context, sql`d.day`, sql`d.farm_id`) : sql`null::text`
   return sql`select d.farm_id, null::uuid, 'days', min(d.day), 'HERD', null::uuid, null::int, 'SOW', null::uuid, null::uuid,
@@ -52,7 +52,7 @@ function ofDays(context: ReportContext): Sql {
     group by d.farm_id, ${month} having sum(d.mated_days) > 0`
 }
 
-/** Out of the spans of the sows. */
+/** From the spans of the sows. */
 function ofSpans(context: ReportContext): Sql {
   const { filters: f } = context
   const parts = partsOf(context)
@@ -97,8 +97,10 @@ const sow = sql`x.pig_class = 'SOW'`
 const ofParity = (range: Sql): Sql => one(sql`${left} and coalesce(x.parity ${range}, false)`)
 const ifLeft = (value: Sql): Sql => sql`case when ${left} then ${value} end`
 
-/** 妊娠75天, 哺乳12天, 断奶6天: counted from service and farrowing, other states from the day they began, also where these days
- *  were before a sow came. */
+/**
+ * 妊娠75天, 哺乳12天, 断奶6天: counted from service and farrowing, other states from their first day, including
+ * days before a sow came.
+ */
 const stateAtExit = sql`${statusWord(sql`last.status`)} || (x.day - case
   when last.status in ('MATED', 'PREGNANT') then p.last_service_date
   when last.status = 'LACTATING' then coalesce(p.last_farrow_date, last.since)
@@ -107,16 +109,16 @@ const stateAtExit = sql`${statusWord(sql`last.status`)} || (x.day - case
 const disposal = sql`coalesce((select name1 from data_dictionary where uid = ${uuidIn(sql`e.payload ->> 'disposal'`)}), case x.kind when 'CULLED' then
   case e.payload ->> 'kind' when 'SALE' then '出售' when 'DISPOSAL' then '无害化' end when 'SOLD' then '出售' end)`
 
-/** Where it stood at last. */
+/** The last place of the animal. */
 const lastPlace = sql`(select ${placeOf(sql`t.house_id`, sql`t.pen_id`)} from pig_stay t where ${left}
   and t.farm_id = x.farm_id and t.pig_id = x.pig_id order by t.no desc limit 1)`
 
-/** Its last state. Of sums only those of pigs sold ask for it. */
+/** Its last state; among sums only those of sold pigs need it. */
 const lastOf = ({ question: { totalsOnly } }: ReportContext): Sql => sql`
   left join lateral (select sp.status, sp.since from sow_span sp where ${totalsOnly ? sql`x.kind = 'SOLD'` : left}
     and sp.farm_id = x.farm_id and sp.pig_id = x.pig_id order by sp.no desc limit 1) last on true`
 
-/** The event it left by. */
+/** The exit event. */
 const exitEvent = sql`left join lateral (select e.payload, e.uid, e.type from pig_event e where ${left}
     and e.farm_id = x.farm_id and e.pig_id = x.pig_id and e.event_date = x.day
     and e.type in ('event_cull_pig', 'event_death_pig', 'event_sale_pig') order by e.seq desc limit 1) e on true`
@@ -125,7 +127,7 @@ const life = sql`left join lateral (select count(*) filter (where not l.nurse) a
     coalesce(sum(l.weaned), 0) as weaned
   from litter l where ${left} and l.farm_id = x.farm_id and l.pig_id = x.pig_id) life on true`
 
-/** Every breeding pig that died, was culled or sold in the period, and the days of the herd it left. */
+/** Every breeding pig that died, was culled or sold in the period, and the days of its herd. */
 export const pigCullDeath: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -121,9 +121,7 @@ const definition = defineReport({
   },
 })
 
-/**
- * Breeding pigs that came from outside, one by one, with the document they came by. Source: §5.3.
- */
+/** Introduced breeding pigs, one by one, with their document. Source: §5.3. */
 export const pigIntroductionBreed: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -9,13 +9,13 @@ import { dictionaryWords } from '#server/reports/dictionary-words.ts'
 import { ageBandLabels, ageBandOf } from './age-bands.ts'
 import { pigletsDeathDefinition } from './piglets-death.definition.ts'
 
-/** Groups that part the deaths, not the piglets they are divided by. */
+/** Groups of the deaths, not of the piglets they are divided by. */
 const PARTING = ['reason', 'ageBand']
 
 const inPeriod = (day: Sql, { filters: f }: Context) =>
   sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
 
-/** Every branch brings what is reported of its litter: joined afterwards, a large farm's rows are all compared with each other. */
+/** Each branch selects the columns of its litter: joined afterwards, a large farm's rows would all be compared with each other. */
 const litter = sql`l.uid as litter_uid, l.farm_id, l.pig_id, l.parity, l.litter_no, l.house_id, l.pen_id, l.farrow_date`
 
 const deaths = ({ farms }: Context, kind: 'DEATH' | 'LOST', day: string) =>
@@ -24,19 +24,19 @@ const deaths = ({ farms }: Context, kind: 'DEATH' | 'LOST', day: string) =>
     from litter_move m join litter l on l.farm_id = m.farm_id and l.uid = m.litter_uid
     where m.kind = 'DEATH' and ${inFarms(sql`m.farm_id`, { farms })}`
 
-/** Deaths are reported one by one where rows, causes or ages are asked for; the sum of a weaned litter's stands with it. */
+/** True where deaths are read one by one, for rows, causes or ages; otherwise the sum of a weaned litter is in its row. */
 const asksForDeaths = ({ filters: f, question: { summing, groupKey } }: Context): boolean =>
   !summing || PARTING.includes(groupKey ?? '') || isGiven(f.reasonId) || isGiven(f.ageBand)
 
-/** Most deaths of a period stand in both sums: where these are parted by cause or age, their events are read once for both. */
+/** Most deaths of a period are in both sums: grouped by cause or age, their events are read once for both. */
 const readsOnce = (context: Context): boolean => context.question.summing === true && asksForDeaths(context)
 
-/** Causes and ages part no litter: all that are not left out by a filter stand in one group, added up before. */
+/** False where litters are one sum: causes and ages do not group litters, and no filter restricts them. */
 const littersApart = ({ filters: f, question: { groupKey } }: Context): boolean =>
   !PARTING.includes(groupKey ?? '') || [f.parityFrom, f.parityTo, f.earNos, f.houseId].some(isGiven)
 
 const litters = (context: Context, kind: 'BORN' | 'WEANED', condition: Sql) => {
-  // an opening litter brings the piglets it had at go-live
+  // an opening litter has the piglets of go-live
   const base = sql`case when l.init then (select sum(m.qty)::int from litter_move m where m.farm_id = l.farm_id
       and m.litter_uid = l.uid and m.kind in ('INIT', 'FOSTER_IN', 'FOSTER_OUT'))
     else l.live_piglets + l.foster_in - l.foster_out end`
@@ -57,14 +57,16 @@ const litters = (context: Context, kind: 'BORN' | 'WEANED', condition: Sql) => {
   return sql`select ${litter}, ${sql.lit(kind)}, l.uid, ${figures}${event} ${from}`
 }
 
-/** No litter weaned in the period lost a piglet before this day: ten years of movements need not be read. The addition keeps
- *  the planner from walking all births in their order until one was weaned in the period. */
+/**
+ * Earliest birth of the litters weaned in the period: earlier movements (ten years) need not be read. The addition keeps
+ * the planner from walking all births in their order until one was weaned in the period.
+ */
 const firstBirth = (context: Context) => sql`(select min(b.farrow_date + 0) from litter b
   where ${inFarms(sql`b.farm_id`, context)} and ${inPeriod(sql`b.wean_date`, context)})`
 
 /**
- * Deaths of the period, and what their rates divide by: litters born in it (F45), litters weaned in it with all
- * their deaths (F44). A death stands in both where its litter was weaned in the same period.
+ * Deaths of the period, and the divisors of their rates: litters born in it (F45), litters weaned in it with all
+ * their deaths (F44). A death is in both sums where its litter was weaned in the same period.
  */
 const deathRows = (context: Context) => {
   const born = sql`not l.init and l.live_piglets > 0 and ${inPeriod(sql`l.farrow_date`, context)}`
@@ -78,7 +80,7 @@ const deathRows = (context: Context) => {
   return sql`(${died} ${asksForDeaths(context) ? lost : sql``} union all ${divided})`
 }
 
-/** Deaths of the period and of the litters weaned in it, with their events, told in each of the sums they stand in. */
+/** Deaths of the period and of the litters weaned in it, with their events, repeated in each sum they belong to. */
 function deathsOnce(context: Context) {
   const { dateFrom, dateTo } = context.filters
   const reported = (kind: 'DEATH' | 'LOST', day: string) =>
@@ -96,7 +98,7 @@ function deathsOnce(context: Context) {
 }
 
 const isDeath = sql`x.kind in ('DEATH', 'LOST')`
-/** Looked up by its key: hashing them would read every event of the farm. */
+/** Looked up by key: a hash join would read every event of the farm. */
 const death = (context: ReportContext) =>
   readsOnce(context)
     ? sql`cross join lateral (select x.payload) e`

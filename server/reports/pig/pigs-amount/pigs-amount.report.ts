@@ -27,7 +27,7 @@ const UNITS = {
   OTHER: 'std_head_other',
 } as const satisfies Partial<Record<PigClass, ParameterKey>>
 
-/** Standard heads of an animal of a row's class, as its farm counts them; what is on the road and room are none. */
+/** Standard heads of an animal of a row's class, by its farm's parameters; transit and room count 0. */
 const unitOf = (context: ReportContext): Sql =>
   sql`(case x.class ${sql.join(
     Object.entries(UNITS).map(
@@ -37,7 +37,7 @@ const unitOf = (context: ReportContext): Sql =>
     sql` `,
   )} else 0 end)`
 
-/** All animals of an evening by class, beside the room there is for them. */
+/** All animals at the end of a day by class, and the capacity for them. */
 export const pigsAmount: ServerReport = {
   report: definition,
   from: {

@@ -4,14 +4,14 @@ import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { endOf, isMated, stands } from '#server/queries/sow-days.ts'
 
-/** Piglets are weaned, or gone, long before: of older litters only those that were forgotten are read. */
+/** Piglets are weaned, or gone, long before: older litters are only forgotten ones and are not read. */
 const OLDEST_LITTER = sql.lit(150)
 
-/** Class of an individual `p` in a span `sp`: on the road it is on nobody's inventory (§2.8). */
+/** Class of an individual `p` in a span `sp`: in transit it is on no farm's inventory (§2.8). */
 export const classOfPig: Sql = sql`case when sp.status = 'IN_TRANSIT' then 'TRANSIT' when p.sex = 'M' then 'BOAR'
   when ${isMated} then 'SOW' else 'GILT' end`
 
-/** Class of a batch `b`; gilts being reared and pigs kept from weaning to sale stand apart. */
+/** Class of a batch `b`; gilts being reared and pigs kept from weaning to sale are classes of their own. */
 export const classOfBatch: Sql = sql`case when b.stage in ('NURSERY', 'FINISH') then b.stage else 'OTHER' end`
 
 const sucklingsOf = (context: ReportContext, day: Sql, farrowed: Sql): Sql =>
@@ -21,7 +21,7 @@ const sucklingsOf = (context: ReportContext, day: Sql, farrowed: Sql): Sql =>
     where ${inFarms(sql`l.farm_id`, context)} and ${farrowed}
       and (l.wean_date is null or l.wean_date > ${day}) and m.heads > 0`
 
-/** Suckling piglets of litters on an evening, each litter once: one that was weaned by then has none. */
+/** Suckling piglets of litters at the end of a day, each litter once: one weaned by then has none. */
 export const sucklings = (context: ReportContext, day: Sql): Sql =>
   sql`${sucklingsOf(
     context,
@@ -33,20 +33,20 @@ export const sucklings = (context: ReportContext, day: Sql): Sql =>
     sql`l.farrow_date <= ${day} - ${OLDEST_LITTER} and (l.wean_date is null or l.wean_date > l.farrow_date + ${OLDEST_LITTER})`,
   )}`
 
-/** Where an animal `of` stood on an evening. */
+/** Place of an animal `of` at the end of a day. */
 export const stayOf = (of: string, day: Sql, context: ReportContext): Sql =>
   sql`left join pig_stay st on st.farm_id = ${sql.ref(`${of}.farm_id`)} and st.pig_id = ${sql.ref(`${of}.pig_id`)}
     and ${inFarms(sql`st.farm_id`, context)} and st.from_date <= ${day} and ${endOf('st')} > ${day}`
 
-/** Heads of batches by house on an evening, with the mean day of birth of the batch. */
+/** Heads of batches by house at the end of a day, with the mean day of birth of the batch. */
 export const batchHeads = (context: ReportContext, day: Sql): Sql =>
   sql`select b.farm_id, b.uid as batch_id, b.batch_no, b.stage, m.house_id, m.heads, m.born
     from batch_day m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted
     where ${inFarms(sql`m.farm_id`, context)} and m.until > ${day} and m.day <= ${day} and m.heads <> 0`
 
 /**
- * Piglets between two farms on an evening: sent, and neither arrived, dead nor sent back by then (R5). They are reported of the farm
- * they left. Who does not see the other farm knows the day its receipt was reported.
+ * Piglets in transit between two farms at the end of a day: sent, and neither arrived, dead nor sent back by then (R5). They belong to
+ * the sending farm. A user without access to the other farm sees the day its receipt was recorded.
  */
 export const onRoad = (context: ReportContext, day: Sql): Sql =>
   sql`select s.farm_id, s.uid, s.send_date, s.heads from piglet_dropping s
@@ -54,7 +54,7 @@ export const onRoad = (context: ReportContext, day: Sql): Sql =>
     where ${inFarms(sql`s.farm_id`, context)} and not s.deleted and s.status = 'APPROVED' and s.send_date <= ${day}
       and (s.reception = 'WAITING' or coalesce(r.receive_date, s.updated_at::date) > ${day})`
 
-/** Houses with the heads they have room for: their own figure, else that of their pens together (as G-13 reads it). */
+/** Houses with their capacity: their own figure, else the sum of their pens (as G-13 reads it). */
 const rooms = ({ farms }: ReportContext): Sql =>
   sql`select f.uid as farm_id, h.uid as house_id, coalesce(nullif(h.capacity, 0), pens.places)::int as places
     from organize f join organize h on h.tree_path like f.tree_path || '%' and h.kind = 'HOUSE' and not h.deleted
@@ -63,7 +63,7 @@ const rooms = ({ farms }: ReportContext): Sql =>
       on pens.house_id = h.uid
     where f.uid = any(${farms}::uuid[]) and coalesce(nullif(h.capacity, 0), pens.places) > 0`
 
-/** Heads of an evening by farm, class and house, and the room of each house. Source: F06, F07. */
+/** Heads at the end of a day by farm, class and house, and the capacity of each house. Source: F06, F07. */
 export function amounts(context: ReportContext): Sql {
   const day = sql`${context.filters.date ?? context.today}::date`
   return sql`select x.*, max(x.places) over (partition by x.house_id) > 0 as roomy from (

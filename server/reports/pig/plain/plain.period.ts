@@ -2,7 +2,7 @@ import { date, organisation } from '#kit/field.ts'
 import { farmIds } from '#server/reports/filters.ts'
 import { subjectFilters } from './subject.ts'
 
-/** Filters every list of health events has. */
+/** Common filters of all lists of health events. */
 export const periodFilters = {
   farmIds,
   dateFrom: date('日期起', { required: true }),

@@ -8,10 +8,10 @@ import { ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { materializedRows } from '../../../kit/report/read-once.ts'
 
-/** Filters that say whom it happened to. */
+/** Filters for the subject. */
 export const subjectFilters = { number: text('耳号/批次号', { maxLength: 30 }) }
 
-/** Columns every list of health events begins with. */
+/** First columns of all lists of health events. */
 export const subjectColumns = {
   date: column(date('日期'), { fixed: true }),
   subject: column(text('对象', { width: 64 })),
@@ -36,14 +36,14 @@ export const doneColumns = {
 }
 
 const numberSql = sql`coalesce(p.ear_no, b.batch_no, h.name)`
-/** Whom an event of `d` names: a litter goes by its dam. */
+/** The subject of an event of `d`: a litter is shown by its dam. */
 export const byNumber = { key: sql`coalesce(d.pig_id, d.dam_id, d.batch_id, d.house_id)`, label: numberSql }
 export const subjectWord = worded(sql`d.subject`, SUBJECT_LABELS)
 
-/** A value of the event as it was typed. */
+/** A value of the event as entered. */
 export const typed = (key: string): Sql => sql`(e.payload->>${sql.lit(key)})`
 
-/** The dam of the litter an event of `alias` names: few name one, and the litters of all years need not be read for them. */
+/** The dam of the litter of an event of `alias`, looked up: few events have one, and the litters of all years need not be read. */
 export const damOf = (alias: string): Sql => {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`case when ${of('litter_uid')} is not null
@@ -56,7 +56,7 @@ export const subjectRows =
   (context: ReportContext): Sql =>
     sql`${materializedRows(context, rows)} cross join lateral (select x.*) d`
 
-/** Whom they name, and their event `e`. */
+/** Joins of their subjects, and their event `e`. */
 export const subjectJoins = (day: Sql) => ({
   p: sql`left join pig p on p.farm_id = d.farm_id and p.uid = coalesce(d.pig_id, d.dam_id)`,
   b: sql`left join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id`,
@@ -66,7 +66,7 @@ export const subjectJoins = (day: Sql) => ({
   u: sql`left join sys_user u on u.uid = e.created_by`,
 })
 
-/** Whom the filters ask for. */
+/** Condition of the subject filters. */
 export const ofSubject = ({ filters }: ReportContext): Sql[] => [
   ifGiven(filters.number, sql`${numberSql} = ${filters.number}`),
   ifGiven(filters.houseId, sql`d.house_id in (${placesBelow(filters.houseId)})`),
@@ -78,7 +78,7 @@ export const nameOfMaterial = (uid: Sql) => ({
   ofKey: true,
 })
 
-/** What the links of a row need: the animal, or the dam of the litter, and the number of the batch. */
+/** Uids for the links of a row: the animal, or the dam of the litter, and the number of the batch. */
 export const subjectLinks = { subjectPig: sql`p.uid`, subjectBatch: sql`b.batch_no` }
 
 /** Values of the columns above. */

@@ -78,7 +78,7 @@ export const definition = defineReport({
     of: 'batches',
     shown: ['date', 'batchNo', 'stage', 'check', 'book', 'actual', 'difference', 'costGap', 'source', 'farm'],
     first: true,
-    // the books follow what was counted
+    // an adjustment makes the books follow the count
     acts: [
       {
         form: 'event-batch-count',

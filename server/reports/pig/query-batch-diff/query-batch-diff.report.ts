@@ -10,13 +10,13 @@ import { livedIn } from '#server/queries/batches/lived-in.ts'
 import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { checks, definition } from './query-batch-diff.definition.ts'
 
-/** Batches that stood or moved in the period: these are held against their movements as a whole. */
+/** Batches open in the period: compared with their movements as a whole. */
 const asked = (context: ReportContext): Sql =>
   sql`select b.farm_id, b.uid, b.stock, b.last_event_date as day from batch b
     where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and b.open_date <= ${context.filters.dateTo}::date
       and ${livedIn('b', context)}`
 
-/** Counts that found another number than the books: the heads before and after what was booked for them. */
+/** Counts that differ from the books: the heads before and after the correction. */
 const counts = (context: ReportContext): Sql =>
   sql`select 'COUNT' as item, m.farm_id, m.batch_id, m.move_date as day, m.stock - m.qty as book, m.stock as actual, '批次盘点' as source,
       m.source_uid::text as piece
@@ -24,8 +24,8 @@ const counts = (context: ReportContext): Sql =>
       and m.move_date between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
 
 /**
- * R1: what a batch says it has, and what its movements leave; never below zero on any day. R4: piglets the sows' weanings sent
- * to it, and those it took in. Both are kept with the last day of a batch.
+ * R1: stock of a batch, and the balance of its movements; never below zero on any day. R4: piglets sent by the sows' weanings,
+ * and those it received. Both are dated on the last day of a batch.
  */
 const wholes = (context: ReportContext): Sql =>
   sql`select r.item, a.farm_id, a.uid, a.day, r.book, r.actual, r.source, r.item from (${asked(context)}) a
@@ -40,7 +40,7 @@ const wholes = (context: ReportContext): Sql =>
       ('R4', w.reported, s.came, '断奶记录', w.reported <> s.came)) r(item, book, actual, source, differs)
     where r.differs`
 
-/** R5: heads that left one batch for another on a day, and those the other took in from it. */
+/** R5: heads that left one batch for another on a day, and those the other received from it. */
 const transfers = (context: ReportContext): Sql =>
   sql`select 'R5', u.farm_id, u.from_id, u.day, sum(u.out)::int, sum(u.came)::int, '批次转群', 'R5-' || u.to_id || '-' || u.day from (
       select m.farm_id, m.batch_id as from_id, m.counter_batch_id as to_id, m.move_date as day, -m.qty as out, 0 as came
@@ -62,8 +62,8 @@ const differences = (context: ReportContext): Sql =>
   )
 
 /**
- * R5 between farms: piglets that were sent and neither came nor went back died on the way. Told of the first batch of the
- * shipment; who does not see the other farm knows the day its receipt was reported.
+ * R5 between farms: piglets sent that neither arrived nor returned died on the way. Shown for the first batch of the
+ * shipment; a user without access to the other farm sees the day its receipt was recorded.
  */
 const shipments = (context: ReportContext): Sql =>
   sql`select 'ROAD', s.farm_id, o.uid, coalesce(r.receive_date, s.updated_at::date), s.heads, s.received + s.returned,
@@ -73,14 +73,14 @@ const shipments = (context: ReportContext): Sql =>
     where ${inFarms(sql`s.farm_id`, context)} and not s.deleted and s.status = 'APPROVED' and s.lost > 0
       and coalesce(r.receive_date, s.updated_at::date) between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
 
-/** Costs that follow nobody: what was spent on a batch after its last pig had left. */
+/** Costs without pigs: spent on a batch after its last pig had left. */
 const costs = (context: ReportContext): Sql =>
   sql`select 'COST', c.farm_id, c.batch_id, c.day, null::int, null::int, '清群后的费用', 'LEFT-' || c.day, c.late + c.balance from batch_cost_day c
     where ${inFarms(sql`c.farm_id`, context)} and c.heads = 0 and c.late + c.balance <> 0
       and c.day between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date
       and not exists (select 1 from batch_cost_day n where n.farm_id = c.farm_id and n.batch_id = c.batch_id and n.day > c.day)`
 
-/** Batches whose numbers do not agree. Source: §4.10 R1, R4, R5, §5.9. */
+/** Batches whose numbers differ. Source: §4.10 R1, R4, R5, §5.9. */
 export const queryBatchDiff: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -13,10 +13,10 @@ import { definition } from './sale-batch-amount.definition.ts'
 
 const age = ageOn(sql`t.day`, sql`x.born`)
 const leader = leaderOf(sql`x.house_id`, sql`t.day`, 'x')
-/** Of heads that are there. */
+/** A value times the present heads. */
 const ofThose = (value: Sql): Sql => sql`coalesce(${value} * x.closing, 0)`
 
-/** Batches by the houses they stand in, with what the rows say of the batch: it is sought once. */
+/** Batches by their houses, with the columns of the batch: it is looked up once. */
 const amounts = (context: ReportContext): Sql => {
   const { dateFrom, dateTo, stage } = context.filters
   return sql`select i.*, b.batch_no, b.stage, b.leader
@@ -25,7 +25,7 @@ const amounts = (context: ReportContext): Sql => {
         and (b.close_date is null or b.close_date >= ${dateFrom}::date)`
 }
 
-/** Growing batches on an evening, and how they came to what they are since a morning. */
+/** Growing batches at the end of a day, with their movements since the start of a day. */
 export const saleBatchAmount: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

@@ -16,16 +16,18 @@ import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { definition, rowKinds } from './sale-pig-death.definition.ts'
 
-/** Groups that part the losses by what only each of them says. */
+/** Groups by values that only losses have. */
 const OF_LOSSES: readonly unknown[] = ['reason', 'age']
 
 const isAdded = ({ question: { summing, crossKey, groupKey } }: ReportContext): boolean =>
   summing === true && !crossKey && !OF_LOSSES.includes(groupKey)
 
-/** True where sums are parted or restricted by who answered for their rows. */
+/** True where sums are grouped or filtered by the leader of their rows. */
 const isLed = (context: ReportContext): boolean => isAdded(context) && isByLeader(context)
 
-/** The batches asked for that lived in the period; with the leaders of their houses, and whether these changed in it, where rows are led. */
+/**
+ * The requested batches that lived in the period; where rows are led, with the leaders of their houses, and whether these changed in it.
+ */
 function batches(context: ReportContext): Sql {
   const { dateFrom, dateTo } = context.filters
   const led = isLed(context)
@@ -37,7 +39,7 @@ function batches(context: ReportContext): Sql {
 
 const ofLoss: Sql = sql`c.batch_id = m.batch_id and c.source_uid = m.source_uid and c.kind = m.kind and c.kind in ('OUT_DEATH', 'OUT_CULL')`
 
-/** What the losses `m` cost: read together where they are added up, looked up for those that are shown. */
+/** Cost of the losses `m`: joined where they are added up, looked up for the shown ones. */
 function costs(context: ReportContext): { join: Sql; cost: Sql } {
   const {
     filters: f,
@@ -53,7 +55,7 @@ function costs(context: ReportContext): { join: Sql; cost: Sql } {
   }
 }
 
-/** Deaths and culls of the period, each as it was reported. */
+/** Deaths and culls of the period, each as recorded. */
 function losses(context: ReportContext): Sql {
   const { filters: f } = context
   const { join, cost } = costs(context)
@@ -66,14 +68,14 @@ function losses(context: ReportContext): Sql {
       and ${ifGiven(f.band, sql`${bandOf(ageOn(sql`m.move_date`, sql`m.born`))} = ${f.band}`)}`
 }
 
-/** What rates divide by: the heads a batch had and got, and their days. */
+/** Divisors of rates: opening heads and arrivals of a batch, and their days. */
 const herdOf = (weeks: Sql): Sql =>
   sql`select w.farm_id, w.batch_id, w.first::text, 'HERD', w.first, null::uuid, null::uuid, 'HERD', null::numeric, 0, null::numeric, null::int,
       case when row_number() over (partition by w.farm_id, w.batch_id order by w.first) = 1
         then w.closing - w.came + w.dead + w.culled + w.sold + w.went else 0 end, w.came, w.days, null::numeric, 0
     from (${weeks}) w`
 
-/** Told week by week where weeks may be asked for, or leaders of houses that change hands. */
+/** By week where weeks may be grouped, or where leaders of houses change. */
 function herd(context: ReportContext): Sql {
   const {
     question: { summing, crossKey, groupKey },
@@ -85,13 +87,13 @@ function herd(context: ReportContext): Sql {
   return sql`${of(true, sql`b.changes`)} union all ${of(false, sql`not b.changes`)}`
 }
 
-/** Rows `r` with what they say of their batch `b`. */
+/** Rows `r` with the columns of their batch `b`. */
 const reported = (rows: Sql, batches: Sql, leader: Sql): Sql =>
   sql`select r.*, b.batch_no, b.stage, b.house_id as home, ${leader} as leader from (${rows}) r join ${batches}`
 
 const COUNTS = ['heads', 'weighed', 'begun', 'came', 'days', 'records'] as const
 
-/** Added up by farm and stage, which limits are set for, and what sums are grouped by. */
+/** Added up by farm and stage, which have limits, and by the group of the sums. */
 function added(context: ReportContext, rows: Sql): Sql {
   const {
     question: { groupKey },
@@ -112,7 +114,7 @@ function added(context: ReportContext, rows: Sql): Sql {
     from (${reported(rows, sql`b on b.uid = r.batch_id`, leader)}) r group by ${sql.join(keys)}`
 }
 
-/** Losses, and beside them what rates divide by; handed over added up where nothing but sums is asked for. */
+/** Losses and the divisors of rates; returned added up where only sums are wanted. */
 function deaths(context: ReportContext): Sql {
   const rows = context.question.listedOnly
     ? losses(context)
@@ -122,7 +124,7 @@ function deaths(context: ReportContext): Sql {
   return reported(rows, asked, sql`b.leader`)
 }
 
-/** The context with the survival rates under which the farms are warned, as they hold at the end of the period. */
+/** The context with the survival rates that trigger warnings of the farms, as in force at the end of the period. */
 async function withLimits(tx: Tx, context: ReportContext): Promise<ReportContext> {
   const of = await indicatorsOf(tx, context.farms, String(context.filters.dateTo))
   const { nurserySurvival, finishSurvival } = of
@@ -133,8 +135,8 @@ async function withLimits(tx: Tx, context: ReportContext): Promise<ReportContext
 }
 
 /**
- * Deaths of a thousand heads a day by which the batch of a row `x` comes down to the survival that warns in the days its stage lasts; null
- * where no limit is set. Source: F86.
+ * Deaths per thousand heads a day at which the batch of a row `x` falls to the warning survival within its stage; null
+ * without a limit. Source: F86.
  */
 function warned(context: ReportContext): Sql {
   const lost = (code: 'nurserySurvival' | 'finishSurvival'): Sql =>
@@ -152,12 +154,12 @@ const age = ageOn(sql`x.day`, sql`x.born`)
 const ageWeek = sql`(${age} / 7)`
 const leaders = leadersOf('x', sql`x.home`, sql`x.day`)
 const leaderIn = (context: ReportContext): Sql => (isLed(context) ? sql`x.leader` : leaders.of(context))
-/** Where a loss was; what rates divide by stands where its batch does. */
+/** House of a loss; divisors have the house of their batch. */
 const house = sql`coalesce(x.house_id, x.home)`
-/** What the dictionary says of a reason, looked up for the rows and groups that show it. */
+/** The dictionary word of a reason, looked up for the rows and groups that show it. */
 const wordOf = (column: 'name1' | 'sort', uid: Sql): Sql =>
   sql`(select ${sql.ref(column)} from data_dictionary where uid = ${uid})`
-/** Groups that part the losses alone; what they divide by stands at the end. */
+/** Groups of losses only; the divisors come last. */
 const ofLosses = (key: Sql, label: Sql, order: Sql) => ({
   key,
   label: sql`case ${key} when 'HERD' then '（存栏）' else ${label} end`,
@@ -167,7 +169,7 @@ const ofLosses = (key: Sql, label: Sql, order: Sql) => ({
 const reasonId = sql`(nullif(x.reason, 'HERD'))::uuid`
 const weekKey = sql`case when ${lost} then ${ageWeek}::text else 'HERD' end`
 
-/** What growing pigs die of and are culled for, when and where, against the heads there were. Source: F85, F86. */
+/** Deaths and culls of growing pigs by reason, time and place, against the heads. Source: F85, F86. */
 export const salePigDeath: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

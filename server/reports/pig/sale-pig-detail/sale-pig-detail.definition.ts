@@ -11,7 +11,7 @@ const heads = (label: string, definition: string, group = '头数') =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, group, definition })
 const part = (label: string) => column(integer(label, { min: 0, unit: '头' }), { sum: true, hidden: true })
 
-/** The ledger of growing batches (§5.3). Go-live rows and changes of house stand in it and in no sum of the period (§3.8). */
+/** The ledger of growing batches (§5.3). It contains go-live rows and changes of house, which count in no sum of the period (§3.8). */
 export const salePigDetailDefinition = defineReport({
   head: reportHead('sale-pig-detail'),
   area: 'pig',

@@ -13,27 +13,27 @@ import { salePigDetailDefinition } from './sale-pig-detail.definition.ts'
 const CAME: readonly MoveKind[] = ['IN_WEAN', 'IN_BUY', 'IN_TRANSFER', 'IN_GAIN']
 const SOLD: readonly MoveKind[] = ['OUT_SALE', 'OUT_SLAUGHTER']
 const WENT: readonly MoveKind[] = ['OUT_TRANSFER', 'OUT_SELECT', 'OUT_LOSS']
-/** Movements with money that comes in. */
+/** Movements with proceeds. */
 const PAID: readonly MoveKind[] = [...SOLD, 'OUT_CULL']
 
-/** A value of movements of these kinds, nothing of the others. */
+/** A value of movements of these kinds, null for others. */
 const of = (kinds: readonly MoveKind[], value: Sql): Sql =>
   sql`case when m.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then coalesce(${value}, 0) else 0 end`
 const heads = sql`abs(m.qty)`
 const weighedHeads = sql`case when m.weight is null then 0 else abs(m.qty) end`
 
-/** The form an event of a movement is corrected in; a weaning is corrected with its sow. */
+/** The form that corrects the event of a movement; a weaning is corrected with its sow. */
 const eventCode = sql`case m.kind when 'IN_WEAN' then null when 'IN_TRANSFER' then 'batch_transfer' when 'OUT_TRANSFER' then 'batch_transfer'
   when 'IN_GAIN' then 'batch_count' when 'OUT_LOSS' then 'batch_count' when 'HOUSE_IN' then 'batch_move_house'
   when 'HOUSE_OUT' then 'batch_move_house' else 'batch_' || lower(m.kind) end`
 
-/** Looked up by its key where rows show it: a weaning is identified by the event of its sow. */
+/** Looked up by key where rows show it: a weaning is identified by the event of its sow. */
 const entered = sql`left join lateral (
     select e.created_by, e.created_at from batch_event e where e.farm_id = m.farm_id and e.event_date = m.move_date and e.uid = m.source_uid
     union all select e.created_by, e.created_at from pig_event e
       where m.kind = 'IN_WEAN' and e.farm_id = m.farm_id and e.event_date = m.move_date and e.uid = m.source_uid) e on true`
 
-/** What its heads had cost. */
+/** Cost of its heads. */
 const costOfHeads = sql`left join batch_move_cost c on c.farm_id = m.farm_id and c.batch_id = m.batch_id and c.source_uid = m.source_uid
     and c.kind = m.kind`
 

@@ -18,11 +18,11 @@ import { definition, rowKinds } from './sale-pig-disease.definition.ts'
 const bornOn = (row: string, day: Sql): Sql => sql`(select n.born from batch_day n
   where n.farm_id = ${sql.ref(`${row}.farm_id`)} and n.batch_id = ${sql.ref(`${row}.batch_id`)} and n.day <= ${day} order by n.day desc limit 1)`
 
-/** Treatments of batches, and of houses that growing pigs stand in. */
+/** Treatments of batches, and of houses with growing pigs. */
 function treatments(context: ReportContext): Sql {
   const { filters: f } = context
   const day = sql`d.treat_date`
-  // a treatment does not know how old its batch was: looked up once where ages part the rows
+  // a treatment does not store the age of its batch: looked up once where rows are grouped by age
   const born = context.question.groupKey === 'age' ? bornOn('d', day) : sql`null::numeric`
   return sql`select d.farm_id, d.batch_id, 'CURE' as kind, d.uid::text as piece, ${day} as day, d.house_id, d.disease_id, d.drug_id, d.result, ${born} as born, coalesce(d.heads, 1) as heads, d.amount, 0 as begun, 0 as came, 0 as days
     from medication d where ${inFarms(sql`d.farm_id`, context)} and d.kind = 'CURE' and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date
@@ -31,7 +31,7 @@ function treatments(context: ReportContext): Sql {
       and ${ifGiven(f.band, sql`${bandOf(ageOn(day, bornOn('d', day)))} = ${f.band}`)}`
 }
 
-/** Deaths with a reason; one of the name of a disease is a death of it. */
+/** Deaths with a reason; a reason named like a disease counts as a death of it. */
 function deaths(context: ReportContext): Sql {
   const { filters: f } = context
   const day = sql`d.move_date`
@@ -45,7 +45,7 @@ function deaths(context: ReportContext): Sql {
       and ${ifGiven(f.band, sql`${bandOf(ageOn(day, sql`d.born`))} = ${f.band}`)}`
 }
 
-/** What rates divide by: heads and their days, in each week and month, and in each month where seasons are asked for. */
+/** Divisors of rates: heads and their days, by week and month; by month where seasons are grouped. */
 const herd = (context: ReportContext): Sql => {
   const groupKey =
     context.question.crossKey ??
@@ -55,7 +55,7 @@ const herd = (context: ReportContext): Sql => {
     from (${stood(asking(context, { groupKey: groupKey ?? null }))}) w`
 }
 
-/** Treatments and deaths of growing pigs by disease, and the herd they divide by. */
+/** Treatments and deaths of growing pigs by disease, and the divisors of their rates. */
 const illness = (context: ReportContext): Sql =>
   sql.join(
     context.question.listedOnly
@@ -64,19 +64,19 @@ const illness = (context: ReportContext): Sql =>
     sql` union all `,
   )
 
-/** A treatment of a batch is one of the house it is kept in. */
+/** The house of a treatment of a batch is that of the batch. */
 const place = sql`cross join lateral (select case when x.kind = 'CURE' then coalesce(x.house_id, b.house_id) else x.house_id end as uid) place`
 const house = sql`place.uid`
 const reported = sql`x.kind <> 'HERD'`
 const isCure = sql`x.kind = 'CURE'`
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads else 0 end`
 const withResult = (result: string): Sql => headsIf(sql`x.result = ${sql.lit(result)}`)
-/** A treatment does not know how old the batch was. */
+/** The age at a treatment is looked up from the batch. */
 const age = ageOn(sql`x.day`, sql`coalesce(x.born, ${bornOn('x', sql`x.day`)})`)
 const ageWeek = sql`(${age} / 7)`
 const season = sql`(extract(month from x.day)::int % 12 / 3)`
 const SEASONS = { 0: '冬季（12–2月）', 1: '春季（3–5月）', 2: '夏季（6–8月）', 3: '秋季（9–11月）' } as const
-/** Groups that part what was reported alone; what it divides by stands at the end. */
+/** Groups of recorded rows only; divisors come last. */
 const ofEntered = (key: Sql, label: Sql, order: Sql): ReportGroup => ({
   key: sql`case when ${reported} then (${key})::text else 'HERD' end`,
   label: sql`case when ${reported} then ${label} else '（存栏）' end`,
@@ -84,7 +84,7 @@ const ofEntered = (key: Sql, label: Sql, order: Sql): ReportGroup => ({
 })
 const PARTS = ['disease', 'age', 'drug', 'result']
 
-/** What growing pigs fall ill of, what becomes of them and what it costs, against the heads there were (§5.8). */
+/** Diseases of growing pigs, with results and costs, against the heads (§5.8). */
 export const salePigDisease: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
@@ -93,11 +93,11 @@ export const salePigDisease: ServerReport = {
     joins: {
       b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
       place,
-      // what names the groups of a kind: looked up for each of their rows it took longer than to find these
+      // joined: looked up per row it took longer than finding the rows
       ill: sql`left join data_dictionary ill on ill.uid = x.disease_id`,
       drug: sql`left join material drug on drug.uid = x.drug_id`,
     },
-    // a treatment of a house is of no batch
+    // a treatment of a house has no batch
     where: ({ filters: f }) => [
       sql`b.deleted is not true`,
       ...[equals(sql`b.stage`, f.stage), equals(sql`b.batch_no`, f.batchNo)],
@@ -108,7 +108,7 @@ export const salePigDisease: ServerReport = {
     date: sql`x.day`,
     batchNo: sql`b.batch_no`,
     stage: worded(sql`b.stage`, STAGE_LABELS),
-    // looked up for the rows that are shown
+    // looked up for the shown rows
     house: nameOfPlace(house),
     kind: worded(sql`x.kind`, rowKinds),
     disease: sql`(select named.name1 from data_dictionary named where named.uid = x.disease_id)`,

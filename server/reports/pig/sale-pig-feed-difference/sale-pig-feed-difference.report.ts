@@ -12,7 +12,7 @@ import { feeding } from './sale-pig-feed-difference.rows.ts'
 const leaders = leadersOf('x', sql`x.house_id`, sql`x.first`)
 const stage = worded(sql`x.stage`, STAGE_LABELS)
 
-/** What growing pigs ate against the standard of their age, in kg and in money. Source: F83, F84, F91, §5.8. */
+/** Feed of growing pigs against the standard of their age, in kg and in money. Source: F83, F84, F91, §5.8. */
 export const salePigFeedDifference: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
@@ -25,7 +25,7 @@ export const salePigFeedDifference: ServerReport = {
     batchNo: sql`x.batch_no`,
     first: sql`x.first`,
     last: sql`x.last`,
-    // looked up for the rows that are shown: joined, all places would be gone through for each batch
+    // looked up for the shown rows: a join would scan all places for each batch
     house: groupOfPlace(sql`x.house_id`).label,
     stage,
     leader: leaders.shown,
@@ -38,7 +38,7 @@ export const salePigFeedDifference: ServerReport = {
     amount: sql`x.amount`,
     priceVariance: sql`x.paid - x.standard_amount`,
     known: sql`x.known`,
-    // a week that has just begun has eaten nothing yet: no figure, not none
+    // a week just begun has no feed yet: null, not 0
     fed: sql`nullif(x.qty, 0)`,
     priced: sql`x.priced`,
     compared: sql`x.compared`,

@@ -20,7 +20,7 @@ import { type Standing, standing } from '#server/queries/batches/stood.ts'
 
 const ofBatch = (f: string): Sql => sql`join b on b.batch_id = ${sql.ref(`${f}.batch_id`)}`
 
-/** Of a week in which some ages have no standard, those days of its feed `f`. */
+/** Days without a standard in a week with some, for its feed `f`. */
 const uncoveredInWeek = (days: Sql): Sql =>
   uncovered(sql`w.qty`, sql`w.week`, {
     days: 7,
@@ -30,7 +30,7 @@ const uncoveredInWeek = (days: Sql): Sql =>
 const reported = sql`(select f.* from feed_use f where f.house_id is not distinct from w.house_id and f.feed_class = w.feed_class
   and f.source is not distinct from w.source)`
 
-/** True where every farm parts the period alike, and by calendar. */
+/** True where all farms divide the period alike, and by calendar. */
 const hasUsualParts = (context: ReportContext): boolean => {
   const {
     question: { groupKey },
@@ -38,7 +38,7 @@ const hasUsualParts = (context: ReportContext): boolean => {
   return groupKey === 'week' ? hasUsualWeeks(context) : groupKey !== 'month' || hasUsualMonths(context)
 }
 
-/** How the feed of a period is read: by whole weeks, where its parts hold them, and by days beside them. */
+/** Reading of the period's feed: by whole weeks within its parts, and by days outside them. */
 function readBy(context: ReportContext): FeedReading {
   const { dateFrom: from, dateTo: to } = context.filters
   const cuts = fedCuts(context)
@@ -46,7 +46,7 @@ function readBy(context: ReportContext): FeedReading {
   return { weeks: null, days: [sql`f.use_date between ${from}::date and ${to}::date`] }
 }
 
-/** Feed of batches as statements under one another: shared feed, and what was reported for them, by as few rows as tell its parts. */
+/** Feed of batches as a union of statements: shared feed, and their own, in as few rows as the parts allow. */
 function sources(context: ReportContext): Sql[] {
   const { weeks, days } = readBy(context)
   const ofDays = (
@@ -77,7 +77,7 @@ function sources(context: ReportContext): Sql[] {
   ]
 }
 
-/** The part of the period each feed row `f` lies in; days, and weeks from Monday on, need not be looked up. */
+/** The part of the period of each feed row `f`; days, and weeks from Monday on, need no lookup. */
 function partOfFeed(context: ReportContext): { join: Sql; first: Sql; last: Sql } {
   const {
     filters,
@@ -87,7 +87,7 @@ function partOfFeed(context: ReportContext): { join: Sql; first: Sql; last: Sql 
   if (!isTimeGroup(groupKey)) return { join: sql``, first: from, last: to }
   if (groupKey === 'day') return { join: sql``, first: sql`f.day`, last: sql`f.day` }
   if (groupKey === 'month' || !hasUsualParts(context)) {
-    // farms that part alike have the same lists: those of any
+    // farms that divide alike have the same lists: those of any
     const usual = hasUsualParts(context)
     const list = (days: string) =>
       usual ? sql`(select ${sql.ref(`p.${days}`)} from part p limit 1)` : sql.ref(`p.${days}`)
@@ -99,10 +99,10 @@ function partOfFeed(context: ReportContext): { join: Sql; first: Sql; last: Sql 
   return { join: sql``, first: sql`greatest(${monday}, ${from})`, last: sql`least(${monday} + 6, ${to})` }
 }
 
-/** What was eaten in the period, or in each part of it, by each that is reported: kg, 元, kg of ages that have a standard, and both prices. */
+/** Feed of the period, or of each part of it, by reported subject: kg, 元, kg of ages with a standard, and both prices. */
 function eaten(context: ReportContext, whose: Sql): Sql {
   const { join, first, last } = partOfFeed(context)
-  // feed by feed first: the file is looked into once for each, not for every day; closed days know the standard price of then
+  // by feed first: the file is read once for each, not for every day; closed days have the standard price of that time
   const ofFeed = (
     rows: Sql,
   ) => sql`select ${whose} as whose, f.feed_id, ${first} as first, ${last} as last, sum(f.qty) as qty, sum(f.amount) as amount,
@@ -124,15 +124,15 @@ const dueColumns = sql`coalesce(s.first, e.first) as first, coalesce(s.last, e.l
 const eatenColumns = sql`coalesce(e.qty, 0) as qty, coalesce(e.covered, 0) as covered, e.amount, e.priced, e.compared, e.paid,
   e.standard_amount`
 
-/** Of the parts of a period the last; all of one that is not parted. */
+/** The last part of a period; all of an undivided one. */
 const isLast = (context: ReportContext, whose: Sql): Sql =>
   isTimeGroup(context.question.groupKey)
     ? sql`row_number() over (partition by ${whose} order by r.first desc) = 1`
     : sql`true`
 
 /**
- * Batches with what they ate, what was due to them, and what they gained, where that is known of one that was fed. A period's gain
- * is reported once: where it is parted, with the last part, as weights between weighings are too rough for one.
+ * Batches with their feed, their standard, and their gain, where that is known of a fed one. A period's gain
+ * is reported once: where it is divided, with the last part, as weights between weighings are too rough for one.
  */
 function ofBatches(context: ReportContext, stood: Sql): Sql {
   const fed = isTimeGroup(context.question.groupKey)
@@ -147,7 +147,7 @@ function ofBatches(context: ReportContext, stood: Sql): Sql {
     left join (${gained(context)}) g on g.batch_id = r.batch_id`
 }
 
-/** kg each batch ate in the whole period. */
+/** kg of feed of each batch in the whole period. */
 const eatenInAll = (context: ReportContext): Sql => {
   const shares = readBy(context).weeks ? sql`select w.batch_id, w.qty from shared_week w union all` : sql``
   return sql`select f.batch_id, sum(f.qty) as qty from (select f.batch_id, f.qty from shared f union all ${shares} ${fedOver(
@@ -161,11 +161,11 @@ const eatenInAll = (context: ReportContext): Sql => {
   )}) f group by 1`
 }
 
-/** True where nothing is asked of single batches: a quarter by days would else be made of each of them on each day. */
+/** True where single batches are not needed: a quarter by days would otherwise be computed for each batch and day. */
 const isTogether = ({ filters, question: { summing, groupKey, crossKey } }: ReportContext): boolean =>
   summing === true && isTimeGroup(groupKey) && !crossKey && !isGiven(filters.leader)
 
-/** The same of all batches together; of each farm where farms part the period differently. */
+/** The same of all batches together; by farm where farms divide the period differently. */
 function together(context: ReportContext, stood: Standing['together']): Sql {
   const usual = hasUsualParts(context)
   const farm = (row: string): Sql =>
@@ -179,7 +179,7 @@ function together(context: ReportContext, stood: Standing['together']): Sql {
     left join (${gains}) g on g.whose = r.whose and r.last_part`
 }
 
-/** What pigs ate, what was due to them and what they made of it, by batch or together. Source: F83, F84, F91. */
+/** Feed, standard and gain of pigs, by batch or together. Source: F83, F84, F91. */
 export function feeding(context: ReportContext): Sql {
   const { parts, rows, together: all } = standing(context, standardCounting(context))
   const answer = isTogether(context) ? together(context, all) : ofBatches(context, rows)

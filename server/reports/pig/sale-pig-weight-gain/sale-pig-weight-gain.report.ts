@@ -18,10 +18,10 @@ import { lives } from '../nurs-and-finsh-batch-efficiency/nurs-and-finsh-batch-e
 import { definition, rowKinds } from './sale-pig-weight-gain.definition.ts'
 
 const ageOf = (day: Sql, born: Sql): Sql => sql`((${day} - date '1970-01-01') - ${born})`
-/** kg by the curve, as an exact number: what is added up must not depend on its order. */
+/** kg by the curve, as an exact number: sums must not depend on their order. */
 const curve = (age: Sql): Sql => sql`round(${usualKilos(age)}::numeric, 2)`
 
-/** Batches that ended, or stand, with what they gained and what they would have gained by the curve. */
+/** Batches that ended or are open, with their gain and the gain by the curve. */
 function gains(context: ReportContext): Sql {
   const outAge = sql`(x.out_ages / nullif(x.out_aged, 0))`
   const byCurve = sql`x.out_aged * (${curve(outAge)} - ${curve(sql`x.in_age`)})`
@@ -44,7 +44,7 @@ const point = (
   sql`${sql.ref(`${row}.farm_id`)}, ${sql.ref(`${row}.batch_id`)}, ${kind} as kind, ${piece} as piece, ${day} as day, ${age} as age, 0, null::numeric, 0, 0, null::numeric, 0, null::numeric, 0, 0,
     null::numeric, null::numeric, null::numeric, ${weighed.heads} as heads, ${weighed.kilos} as kilos`
 
-/** Where no row of it is shown, what was weighed at an age is added up, as far as nobody parts it by its day. */
+/** Where no rows are shown, weights by age are added up, unless they are grouped by day. */
 function added(context: ReportContext, rows: Sql): Sql {
   const {
     filters,
@@ -57,7 +57,7 @@ function added(context: ReportContext, rows: Sql): Sql {
     from (${rows}) p group by p.farm_id, p.batch_id, p.kind, p.age ${dated ? sql`, p.day` : sql``}`
 }
 
-/** What was put on the scales in the period: arrivals, weighings, departures. */
+/** Weighed heads of the period: arrivals, weighings, departures. */
 function points(context: ReportContext): Sql {
   const { filters: f } = context
   const of = (day: Sql) =>
@@ -66,7 +66,7 @@ function points(context: ReportContext): Sql {
     sql`case when w.qty > 0 then 'IN' else 'OUT' end`,
     sql`w.source_uid || w.kind`,
     sql`w.move_date`,
-    // a litter is of its own age, not of the mean one of those it joins
+    // a litter has its own age, not the mean one of its batch
     sql`case when w.litter_uid is null then ${ageOf(sql`w.move_date`, sql`w.born`)} else (select w.move_date - l.farrow_date
       from litter l where l.farm_id = w.farm_id and l.uid = w.litter_uid) end`,
     { heads: sql`abs(w.qty)`, kilos: sql`w.weight` },
@@ -87,7 +87,7 @@ function points(context: ReportContext): Sql {
     union all select ${scaled} from batch_weighing w where ${of(sql`w.weigh_date`)}`
 }
 
-/** The batches whose weights are asked for. */
+/** The requested batches. */
 const askedBatches = (context: ReportContext): Sql => {
   const { filters: f } = context
   return sql`select b.uid, ${own('b')} from batch b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted
@@ -95,7 +95,7 @@ const askedBatches = (context: ReportContext): Sql => {
     and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
 }
 
-/** Batches, and beside them every weight that was taken, with the kg of the curve at its age. */
+/** Batches, and every weight taken, with the kg of the curve at its age. */
 function weights(context: ReportContext): Sql {
   const taken = sql`select p.*, ${own('b')} from (${added(context, points(context))}) p join asked b on b.uid = p.batch_id`
   const rows = context.question.listedOnly
@@ -108,9 +108,9 @@ function weights(context: ReportContext): Sql {
 const WORDS = { MANY: '多来源', BOUGHT: '外购', INIT: '期初', UNKNOWN: '未知' } as const
 
 /**
- * Where the pigs of batches were born: `seed` tells farm_id and uid of batches, the answer is root (the batch), origin (a farm's
- * uid, or a word where it is none or several) and farms (all of them). Batches they came through are followed to the first;
- * piglets a receiver sent back came from nowhere else.
+ * Birthplaces of the pigs of batches: `seed` has farm_id and uid of batches, the result root (the batch), origin (a farm's
+ * uid, or a word where it is none or several) and farms (all of them). Earlier batches are followed to the first;
+ * piglets a receiver sent back add no origin.
  */
 const originsOf = (seed: Sql): Sql => sql`
   with recursive part(root, farm_id, batch_id) as (
@@ -135,7 +135,7 @@ const originsOf = (seed: Sql): Sql => sql`
       where c.kind <> 'IN_TRANSFER' or r.uid is not null) s
    group by s.root`
 
-/** Name of an origin: the farm, or that it is bought, opened with, of several or not known. */
+/** Name of an origin: the farm, or the word for bought, opening, several or unknown. */
 const originLabel = (origin: Sql): Sql => sql`case coalesce(${origin}, 'UNKNOWN')
     ${sql.join(
       Object.entries(WORDS).map(([key, word]) => sql`when ${sql.lit(key)} then ${sql.lit(word)}`),
@@ -148,7 +148,10 @@ const week = sql`(floor(x.age / 7)::int)`
 const isBatch = sql`x.kind = 'BATCH'`
 const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
 
-/** Weights with where their pigs were born, found for all batches at once where rows are parted or chosen by it; a row that is shown looks up its own. */
+/**
+ * Weights with the birthplaces of their pigs, found for all batches at once where rows are grouped or filtered by it; a shown row looks up
+ * its own.
+ */
 function weightsOf(context: ReportContext): Sql {
   if (context.question.groupKey !== 'origin' && !isGiven(context.filters.originId)) return weights(context)
   const all = originsOf(
@@ -158,7 +161,7 @@ function weightsOf(context: ReportContext): Sql {
 }
 const ownOrigin = sql`(select o.origin from (${originsOf(sql`select x.farm_id, x.batch_id as uid`)}) o)`
 
-/** What growing pigs gained, and what they weighed at an age, against the curve. Source: F81, F82, F88, §5.8. */
+/** Gain of growing pigs, and weights by age, against the curve. Source: F81, F82, F88, §5.8. */
 export const salePigWeightGain: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
@@ -175,7 +178,7 @@ export const salePigWeightGain: ServerReport = {
     batchNo: sql`x.batch_no`,
     kind: worded(sql`x.kind`, rowKinds),
     stage: worded(sql`x.stage`, STAGE_LABELS),
-    // looked up for the rows that are shown: joined, all places would be gone through for each batch
+    // looked up for the shown rows: a join would scan all places for each batch
     house: groupOfPlace(sql`x.house_id`).label,
     leader: leaders.shown,
     source: worded(sql`x.source_kind`, pigSources),

@@ -4,7 +4,7 @@ import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
-/** Raw semen is good from this motility, and up to this part of abnormal sperm (§2.9), per cent. */
+/** Raw semen is good from this motility on, and up to this share of abnormal sperm (§2.9), per cent. */
 const LEAST_MOTILITY = 70
 const MOST_ABNORMAL = 20
 /** Default target of F73 (§6.5), per cent. */

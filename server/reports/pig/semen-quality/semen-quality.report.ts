@@ -11,7 +11,7 @@ import { colours, definition } from './semen-quality.definition.ts'
 const c = (name: string): Sql => sql.ref(`c.${name}`)
 const known = (name: string): Sql => one(sql`${c(name)} is not null`)
 
-/** Ejaculates of the period and what their examination said. */
+/** Ejaculates of the period with their examination. */
 export const semenQuality: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },

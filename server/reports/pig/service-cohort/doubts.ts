@@ -1,6 +1,6 @@
 import type { Doubt } from '#kit/report-column.ts'
 
-/** Why a ratio, named by its key, may be for orientation only. */
+/** Reasons why a ratio, named by its key, may be for orientation only. */
 export type DoubtsOf = (key: string) => readonly Doubt[]
 
 const FEW: Doubt = { column: 'services', below: 10, reason: '配种不足10次，仅供参考' }
@@ -11,8 +11,8 @@ const AWAITED: Doubt = { column: 'awaited', above: 0, reason: '尚有待检，�
 export const ifFew: DoubtsOf = () => [FEW]
 
 /**
- * A week is judged when its last service is matured (F21), its conception when nothing is left to check. The rates of the
- * whole divide matured or checked services only; what farrowed so far divides all of them.
+ * A week is judged when its last service is matured (F21), its conception when no check is left. The rates of the
+ * whole divide matured or checked services only; the share farrowed so far divides all of them.
  */
 export const ifUnripe: DoubtsOf = (key) => {
   if (key === 'farrowedSoFar') return [UNRIPE]

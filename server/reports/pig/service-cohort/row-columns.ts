@@ -1,7 +1,7 @@
 import { date, earTag, integer, name, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 
-/** One service as it stands in a list: who, when, by whom, and what became of it. */
+/** One service in a list: sow, day, boar, and outcome. */
 export const rowColumns = {
   mateDate: column(date('配种日期'), { fixed: true }),
   earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),

@@ -24,7 +24,7 @@ const perLitter = (label: string, num: string) =>
 const kind = (label: string, before: string) =>
   counted(label, { group: '配种类型', formula: 'F20', definition: `配种前为${before}的配种` })
 
-/** Services: how many, of which kind, how far on their way. */
+/** Services: number, kind and progress. */
 const services = {
   services: counted('配种数', { formula: 'F20', definition: F20 }),
   doses: counted('输精次数', { formula: 'F70', definition: '各次输精合计' }),
@@ -95,7 +95,7 @@ const pregnancy = {
   ),
 }
 
-/** Litters these services led to, and their piglets up to weaning. */
+/** Litters of these services, and their piglets up to weaning. */
 const litters = {
   litters: counted('分娩窝数', { formula: 'F41', definition: '本批配种至今所产的窝' }),
   totalBorn: counted('总产仔', {
@@ -141,5 +141,5 @@ const litters = {
   preWeaningDeaths: rate('断奶前死亡率', 'deaths', 'startedOfWeaned', { formula: 'F44', definition: F44 }),
 }
 
-/** Every figure of the service cohort; a report shows those that answer its question. */
+/** Every figure of the service cohort; a report shows the ones it needs. */
 export const cohortFigures = { ...services, ...pregnancy, ...litters }

@@ -2,7 +2,7 @@ import { choice, date, dictionary, earTag, integer, name } from '#kit/field.ts'
 import { mateMethods } from '#resources/events/mating.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
-/** What every report over services asks for; the dates are those of the first dose. */
+/** Common filters of all reports over services; the dates are those of the first dose. */
 export const cohortFilters = {
   farmIds,
   dateFrom: date('配种日期起', { required: true }),
@@ -15,7 +15,7 @@ export const cohortFilters = {
   method: choice('配种方式', mateMethods),
 }
 
-/** Half a year of weeks shows cohorts on their way; a year of them gives rates enough matured services. */
+/** Half a year of weeks shows cohorts in progress; a year of them gives rates with enough matured services. */
 export const onTheWay = { farmIds: 'ownFarm', dateFrom: 'last26Weeks', dateTo: 'today' } as const
 export const mostlyMature = { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today' } as const
 

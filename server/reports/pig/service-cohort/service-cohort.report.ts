@@ -28,7 +28,7 @@ export function groupsFrom(...first: readonly Group[]): Record<string, string> {
   return Object.fromEntries([...new Set([...first, ...all])].map((key) => [key, groupLabels[key]]))
 }
 
-/** The row columns and the named figures, with whatever their ratios divide and their doubts look at. */
+/** The row columns and the named figures, with the columns their ratios and doubts need. */
 export function columnsWith(shown: readonly Figure[], doubtsOf: DoubtsOf): ReportColumns {
   const all: ReportColumns = Object.fromEntries(
     Object.entries<ReportColumn>(cohortFigures).map(([key, one]) => [

@@ -29,8 +29,8 @@ const ended = (outcome: string): Sql => one(sql`${ripe} and s.outcome = ${sql.li
 const ifWeaned = (value: Sql): Sql => sql`case when l.wean_date is not null then ${value} end`
 
 /**
- * Services of the period by the date of their first dose, with the litter each led to. Services of an opening state are
- * go-live data and count in no period, but in the farrowing rate where the farm asks for it (§3.8).
+ * Services of the period by the date of their first dose, with the litter of each. Services of an opening state are
+ * go-live data and count in no period, but in the farrowing rate where the farm includes them (§3.8).
  */
 export const cohortFrom: ReportSource = {
   rows: (context) => sql`sow_service s cross join lateral (${constants(context)}) k`,
@@ -58,7 +58,7 @@ const constants = (context: ReportContext): Sql => {
   return sql`select ${today}::date - ${sql.lit(params.all.farrowing_rate_mature_days)} as last_day, ${opening(context)} as opening`
 }
 
-/** The method stands in the event only: no figure needs it. */
+/** The method is only in the event: no figure needs it. */
 const matedBy = (method: unknown): Sql => sql`exists (select 1 from pig_event e
   where e.farm_id = s.farm_id and e.event_date = s.service_date and e.uid = s.uid and e.payload ->> 'method' = ${method}::text)`
 
@@ -121,7 +121,7 @@ export const cohortColumns: Readonly<Record<string, Sql>> = {
 
 export const cohortIds = { uid: s('uid'), pigId: s('pig_id'), farmId: s('farm_id') }
 
-/** From this parity on sows are one group, as in the parity distribution (F05). */
+/** From this parity on sows form one group, as in the parity distribution (F05). */
 const OLD = 7
 const band = sql`least(s.cycle_parity, ${sql.lit(OLD)})`
 

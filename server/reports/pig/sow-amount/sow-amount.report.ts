@@ -21,14 +21,14 @@ import {
 } from '#server/queries/sow-sql.ts'
 import { definition, sowStates } from './sow-amount.definition.ts'
 
-/** Every state of a female at every place of hers, as far as it lies in the period. */
+/** Every state of a female at each of her places, within the period. */
 const pieces = (context: ReportContext): Sql => {
   const {
     filters: f,
     question: { listedOnly, summing, groupKey },
   } = context
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
-  // places cut a state into pieces; sums that do not ask for them need not meet them
+  // places cut a state into pieces; sums without them need no join
   const placed = !summing || groupKey === 'house' || Boolean(f.houseId)
   const first = placed
     ? sql`greatest(sp.from_date, st.from_date, ${from})`
@@ -44,9 +44,9 @@ const pieces = (context: ReportContext): Sql => {
     where ${inFarms(sql`sp.farm_id`, context)} and ${listedOnly ? stands(to) : touches(from, to)} offset 0`
 }
 
-/** In the herd: an animal on the road is on nobody's inventory but 在途 (§2.8). */
+/** In the herd: an animal in transit is on no inventory but 在途 (§2.8). */
 const here = sql`x.status <> 'IN_TRANSIT'`
-/** 1 for an animal that is there on the last day and of the kind. */
+/** 1 for an animal present on the last day that meets the condition. */
 const now = (condition: Sql): Sql => one(sql`x.now and ${here} and ${condition}`)
 const inState = (status: keyof typeof sowStates): Sql => one(sql`x.now and x.status = ${sql.lit(status)}`)
 const ofParity = (parity: number): Sql => now(sql`x.parity = ${sql.lit(parity)}`)

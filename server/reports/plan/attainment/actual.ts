@@ -1,17 +1,17 @@
 import { MONTHS, type MonthKey, type PlanCode } from '#domain/plan/year.ts'
 import type { MonthCell } from '#server/kit/report/month-cells.ts'
 
-/** What a month, or the year (`whole`), came to. */
+/** Figures of a month, or of the year (`whole`). */
 export type Actual = Record<MonthKey | 'whole', string | null>
 export type ActualsOfFarms = ReadonlyMap<string, ReadonlyMap<PlanCode, Actual>>
 
-/** Farms, a year and what of it is asked for. */
+/** Farms, year and items of a request. */
 export interface ActualsRequest {
   readonly farms: readonly string[]
   readonly year: number
-  /** The last day that counts. */
+  /** The last day included. */
   readonly until: string
-  /** Items that are asked for. */
+  /** Requested items. */
   readonly codes: ReadonlySet<PlanCode>
 }
 export interface Period {
@@ -20,14 +20,14 @@ export interface Period {
   readonly last: string
 }
 
-/** Takes a figure of a farm in a period; what is unknown is left out. */
+/** Stores a figure of a farm in a period; unknown ones are left out. */
 export type Keep = (farm: string, code: PlanCode, key: Period['key'], value: unknown) => void
 
-/** The month of a plan that a cell of a year tells of, or the year. */
+/** The month of a plan that belongs to a cell of a year, or the year. */
 export const periodOfCell = ({ _key: key }: MonthCell): Period['key'] =>
   key === null ? 'whole' : `m${Number(key.slice(5)) as (typeof MONTHS)[number]}`
 
-/** A year of which nothing is known. */
+/** A year without known figures. */
 export const EMPTY = Object.fromEntries([
   ...MONTHS.map((month) => [`m${month}`, null]),
   ['whole', null],

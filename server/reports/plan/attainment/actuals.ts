@@ -27,7 +27,7 @@ import {
   periodOfCell,
 } from './actual.ts'
 
-/** Columns of the scorecard that items are; those that are indicators follow the formula that was chosen for them. */
+/** Columns of the scorecard for plan items; indicators follow their chosen formula. */
 export const HERD: Readonly<
   Partial<Record<PlanCode, Figure | 'totalBorn' | 'livePiglets' | 'culls' | 'deaths'>>
 > = {
@@ -53,7 +53,7 @@ export const HERD: Readonly<
   sowMortality: 'deathRate',
 }
 
-/** Counts: a month that has begun without one has none, and is not unknown. */
+/** Counts: a month begun without any has 0, not unknown. */
 const COUNTED: readonly PlanCode[] = [
   'matings',
   'farrowings',
@@ -64,7 +64,7 @@ const COUNTED: readonly PlanCode[] = [
   'sowDeaths',
 ]
 
-/** The columns of the scorecard that the items asked for are. */
+/** Columns of the scorecard for the requested items. */
 async function chosenColumns(tx: Tx, { farms, until, codes }: ActualsRequest): Promise<[PlanCode, string][]> {
   const asked = (Object.entries(HERD) as [PlanCode, string][]).filter(([code]) => codes.has(code))
   if (asked.length === 0) return []
@@ -75,7 +75,7 @@ async function chosenColumns(tx: Tx, { farms, until, codes }: ActualsRequest): P
   })
 }
 
-/** The scorecard by farm, in each month and the year so far: one statement of the columns asked for. */
+/** The scorecard by farm, in each month and the year so far: one statement with the needed columns. */
 async function keepHerdActuals(
   tx: Tx,
   request: ActualsRequest,
@@ -100,7 +100,7 @@ async function keepHerdActuals(
   const params = inCalendarMonths(await parametersOfFarms(tx, farms, today))
   const context = plainContext({ farms, filters, today, params })
   const ready = (await source.plan?.prepare?.(tx, context)) ?? context
-  // a year counts as many days as were set on the last of the period: one number, unless somebody has changed it
+  // the days of a year are those set on the last day of the period: one number, unless the parameter was changed
   const ofYears = Map.groupBy(periods, ({ last }) => params.all.on(last).year_days)
   for (const [days, some] of ofYears) {
     const keys = new Set(some.map(({ key }) => key))
@@ -113,7 +113,7 @@ async function keepHerdActuals(
   }
 }
 
-/** Items that the days of batches tell. */
+/** Items computed from the days of batches. */
 const BATCHES: readonly PlanCode[] = [
   'nurseryIn',
   'nurseryOut',
@@ -125,7 +125,7 @@ const BATCHES: readonly PlanCode[] = [
   'marketKilos',
 ]
 
-/** What the items asked for came to in growing batches. */
+/** Actual figures of the requested items in growing batches. */
 async function keepBatchActuals(
   tx: Tx,
   request: ActualsRequest,
@@ -139,7 +139,7 @@ async function keepBatchActuals(
 
 type BatchRow = { farm: string; key: Period['key'] } & Partial<Record<PlanCode, string | null>>
 
-/** Heads of growing batches by farm and period, out of their days. Source: F02, F80, F86. */
+/** Heads of growing batches by farm and period, from their days. Source: F02, F80, F86. */
 async function batchesIn(tx: Tx, { farms }: ActualsRequest, periods: readonly Period[]): Promise<BatchRow[]> {
   const moved = sql`d.day between p.first and p.last`
   const sum = (column: string, stage: string) =>
@@ -159,7 +159,7 @@ async function batchesIn(tx: Tx, { farms }: ActualsRequest, periods: readonly Pe
   return found.rows
 }
 
-/** Columns of the cost summary that items are (F100, F102). */
+/** Columns of the cost summary for plan items (F100, F102). */
 const COSTS: Readonly<Partial<Record<PlanCode, string>>> = {
   costTotal: 'amount',
   feedCost: 'feed',
@@ -167,7 +167,7 @@ const COSTS: Readonly<Partial<Record<PlanCode, string>>> = {
   kiloCost: 'kiloCost',
 }
 
-/** What farms spent in each accounting month of the year, and in the year so far: a month that is closed as it was kept. */
+/** Costs of farms in each accounting month of the year, and in the year so far: a closed month as stored. */
 async function keepCostActuals(tx: Tx, request: ActualsRequest, keep: Keep): Promise<void> {
   const columns = (Object.entries(COSTS) as [PlanCode, string][]).filter(([code]) => request.codes.has(code))
   if (columns.length === 0) return
@@ -191,8 +191,10 @@ async function keepCostActuals(tx: Tx, request: ActualsRequest, keep: Keep): Pro
   }
 }
 
-/** What farms came to in each calendar month of a year, as the scorecard and the days of batches tell it; what it cost by
- *  accounting months, as the cost summary does. */
+/**
+ * Actual figures of farms in each calendar month of a year, from the scorecard and the days of batches; costs by
+ * accounting months, as in the cost summary.
+ */
 export async function yearActuals(tx: Tx, request: ActualsRequest): Promise<ActualsOfFarms> {
   const found = new Map<string, Map<PlanCode, Actual>>()
   const keep: Keep = (farm, code, key, value) => {

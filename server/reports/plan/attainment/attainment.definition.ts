@@ -28,7 +28,7 @@ const months = Object.fromEntries(
   }),
 ) as ReportColumns
 
-/** Plans in force against what came of them: indicators by months, the year so far and the whole year. */
+/** Plans in force compared with actual figures: indicators by months, the year so far and the whole year. */
 export const definition = defineReport({
   head: reportHead('yearPlanAttainment'),
   area: 'plan',

@@ -28,7 +28,7 @@ interface InForce {
   targets: readonly PlanLine[]
 }
 
-/** Plans of a year that are in force in the farms asked for, with the lines asked for. */
+/** Plans of a year in force in the requested farms, with the requested lines. */
 async function inForce(tx: Tx, context: ReportContext, year: number): Promise<InForce[]> {
   const { item } = context.filters
   const isAsked = ({ code }: PlanLine) =>
@@ -38,13 +38,13 @@ async function inForce(tx: Tx, context: ReportContext, year: number): Promise<In
     where ${inFarms(sql`y.farm_id`, context)} and y.year = ${year} and y.in_force and not y.deleted
       and jsonb_typeof(y.targets) = 'array' order by f.sort, f.code, y.doc_no`.execute(tx)
   return found.rows.flatMap((plan) => {
-    // a plan may name what is no longer planned by
+    // a plan may name an item that no longer exists
     const targets = plan.targets.filter((line) => line && isAsked(line))
     return targets.length > 0 ? [{ ...plan, targets }] : []
   })
 }
 
-/** Figures of a line by column: what was planned, what came, and the one by the other; `until` null: the year is to come. */
+/** Figures of a line by column: plan, actual, and their ratio; `until` null: the year is in the future. */
 function figuresOf(
   line: PlanLine,
   actual: Partial<Record<MonthKey | 'whole', string | null>>,

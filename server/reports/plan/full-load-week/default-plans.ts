@@ -14,13 +14,13 @@ import type { FarmDesign } from './farm-designs.ts'
 export const FIRST_MONDAY = '1900-01-01'
 const DAYS_OF_WEEK = 7
 
-/** Number of the week of a farm a day lies in. */
+/** Number of the farm's week of a day. */
 export const weekNumber = (day: string, shift: number): number =>
   Math.floor((dayNumber(day) - dayNumber(FIRST_MONDAY) - shift) / DAYS_OF_WEEK)
 /** The Monday that names a week. */
 export const mondayOf = (week: number): string => addDays(FIRST_MONDAY, week * DAYS_OF_WEEK)
 
-/** The same plan, and the same crates, for some weeks of a farm in a row. */
+/** One plan, with the same crates, for consecutive weeks of a farm. */
 export interface PlanSpan extends LaneFigures {
   readonly farm_id: string
   readonly first: number
@@ -28,7 +28,10 @@ export interface PlanSpan extends LaneFigures {
   readonly crates: number | null
 }
 
-/** Plan of a farm's week without one of its own: by the months of its year plan where they name the lane, else by its even flow, as it was designed then. */
+/**
+ * Plan of a farm's week without one of its own: by the months of its year plan where they include the lane, else by its even flow, as
+ * designed then.
+ */
 function weekPlan(design: FarmDesign, week: number): LaneFigures & Pick<PlanSpan, 'crates'> {
   const { yearPlans, shift, kept } = design
   const start = addDays(mondayOf(week), shift)
@@ -42,7 +45,7 @@ function weekPlan(design: FarmDesign, week: number): LaneFigures & Pick<PlanSpan
   return { ...figures, crates }
 }
 
-/** Default plans of a farm from the week of one day to that of another; equal weeks in a row are one span. */
+/** Default plans of a farm from the week of one day to that of another; equal consecutive weeks are one span. */
 export function defaultPlans(design: FarmDesign, from: string, to: string): PlanSpan[] {
   const { farmId, shift, yearPlans, kept } = design
   const [first, last] = [weekNumber(from, shift), weekNumber(to, shift)]

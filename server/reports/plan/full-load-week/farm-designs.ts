@@ -9,15 +9,15 @@ import type { Tx } from '../../../kit/database.ts'
 import type { FarmParameters } from '../../../kit/parameters.ts'
 import { prepared } from '../../../kit/prepared.ts'
 
-/** A design with the even flow it gives. */
+/** A design with its even flow. */
 interface Flowing extends Design {
   readonly flow: Flow | null
 }
 
-/** What a farm is planned by: its design, the inputs of §4.9, the flow they give and its year plans in force. */
+/** Basis of a farm's plans: its design, the inputs of §4.9, the resulting flow and its year plans in force. */
 export interface FarmDesign extends Flowing {
   readonly farmId: string
-  /** What its closed months were designed for, each up to a day. */
+  /** Designs of its closed months, each up to a day. */
   readonly kept: readonly (Flowing & { readonly last: string })[]
   /** Days from the Monday that names a week of the farm to its first day. */
   readonly shift: number
@@ -34,7 +34,7 @@ interface Asked {
   readonly params: FarmParameters
 }
 
-/** Designs of several farms, in four statements however many they are. */
+/** Designs of several farms, in four statements whatever their number. */
 export async function farmDesigns(tx: Tx, { farms, years, today, params }: Asked): Promise<FarmDesign[]> {
   const sizes = await sizesOf(tx, farms)
   const targets = await targetsOf(tx, farms, today)
@@ -73,7 +73,7 @@ async function sizesOf(tx: Tx, farms: readonly string[]): Promise<ReadonlyMap<st
 
 type Targets = ReadonlyMap<string, ReadonlyMap<IndicatorCode, number | null>>
 
-/** Targets as they hold for each farm by itself: the row of the nearest node above it wins, as in `indicatorsOf`. */
+/** Targets of each farm: the row of the nearest node above it wins, as in `indicatorsOf`. */
 async function targetsOf(tx: Tx, farms: readonly string[], date: string): Promise<Targets> {
   const found = await prepared(sql<{ farmId: string; code: IndicatorCode; target: string | null }>`
     select distinct on (f.uid, i.code) f.uid as "farmId", i.code, i.target

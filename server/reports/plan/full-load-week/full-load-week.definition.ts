@@ -17,7 +17,7 @@ const hidden = (label: string) => column(integer(label), { sum: true, hidden: tr
 const plan = (group: string, more = '') =>
   column(integer('计划', { min: 0 }), { sum: true, group, definition: `${more}${PLAN}` })
 const dueKey = (lane: Lane): string => `due${lane[0]?.toUpperCase()}${lane.slice(1)}`
-/** The words of §5.8: ≥ 100 green, 90 to 100 amber, below red. */
+/** Levels of §5.8: ≥ 100 green, 90 to 100 amber, below red. */
 const attainment = (lane: Lane, group: string, actual: string) =>
   ratio(
     '达成',
@@ -32,7 +32,7 @@ const kind = (label: string, before: string) =>
   heads(label, MATED, `配种前为${before}的配种`, { formula: 'F20' })
 const due = (lane: Lane) => hidden(`${LANES[lane].label}应达`)
 
-/** 满负荷生产周报: every week's plan against what came of it, and how full the crates were. */
+/** 满负荷生产周报: every week's plan against its actual figures, and the occupancy of the crates. */
 export const fullLoadWeekDefinition = defineReport({
   head: reportHead('pigProdFullLoadWeek'),
   area: 'report',

@@ -16,7 +16,7 @@ const MOST_WEEKS = 53
 export const pigProdFullLoadWeek: ServerReport = {
   report: fullLoadWeekDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 13, future: true },
-  // weeks to come stand in the pipeline; here they would only add plans that nothing is held against
+  // future weeks are in the pipeline; here they would only add plans without actual figures
   from: { rows: (context) => sql`(select * from ${weekRows(context)} w where w.elapsed > 0) x` },
   columns: {
     week: weekName(x('week')),

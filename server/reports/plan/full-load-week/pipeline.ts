@@ -45,13 +45,13 @@ const seriesOf = (of: (lane: number) => readonly (number | null)[]): LaneSeries 
     readonly (number | null)[]
   >
 
-/** Sum of what is known; null where nothing is. */
+/** Sum of the known values; null where there is none. */
 function added(values: readonly (number | null | undefined)[]): number | null {
   const known = values.filter((value) => value !== null && value !== undefined)
   return known.length === 0 ? null : known.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 }
 
-/** What each farm's weeks from the running one on are expected to bring, added up in whole heads. */
+/** Expected figures of each farm's weeks from the running one on, in whole heads. */
 function expectedOf(
   farms: ReadonlyMap<string, readonly WeekRow[]>,
   designs: readonly FarmDesign[],
@@ -71,7 +71,7 @@ function expectedOf(
   )
 }
 
-/** Lanes that are counted by the farm alone: of one line of pigs nothing can be expected there. */
+/** Lanes counted for the whole farm only: a single line of pigs has no expectation there. */
 const BY_FARM: ReadonlySet<Lane> = new Set(['grown', 'sold'])
 
 /** The pipeline of 满负荷生产周报: plan, actual and expected figures of every week. Source: §4.9, §5.8. */

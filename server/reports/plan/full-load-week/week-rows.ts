@@ -13,7 +13,7 @@ import { byCategory } from '#server/reports/pig/service-sql.ts'
 import { defaultPlans, FIRST_MONDAY, type PlanSpan } from './default-plans.ts'
 import { type FarmDesign, farmDesigns } from './farm-designs.ts'
 
-/** The week of a farm `f` a day lies in. */
+/** Gives the week of a farm `f` for a day. */
 type WeekOf = (day: Sql) => Sql
 
 const CATEGORIES = {
@@ -38,11 +38,11 @@ const SUMS = [
 type Sum = (typeof SUMS)[number]
 const sums = sql.join(SUMS.map((key) => sql`sum(d.${sql.id(key)})::int as ${sql.id(key)}`))
 
-/** True where kept days cannot answer: they know no breeds, and no services a herd was taken over with. */
+/** True where kept days cannot answer: they have no breeds, and no services before go-live. */
 const readsRows = ({ farms, params, filters }: ReportContext): boolean =>
   isGiven(filters.breedId) || farms.some((farm) => params.of(farm).init_in_cohort)
 
-/** Weeks of the breeding herd of the farms `farm`, with its stock on the last evening of each. */
+/** Weeks of the breeding herd of the farms `farm`, with its stock at the end of the last day of each. */
 function herdWeeks(context: ReportContext, asked: DaysAsked, weekOf: WeekOf): Sql {
   const kept = sql`select d.farm_id, ${weekOf(sql`d.day`)} as week, ${sums},
       (array_agg(d.end_sows - d.end_gilts order by d.day desc))[1]::int as sows, (array_agg(d.end_gilts order by d.day desc))[1]::int as gilts
@@ -92,7 +92,7 @@ function rowParts(context: ReportContext): Sql[] {
   ]
 }
 
-/** What the statement takes for tables: farms with their calendar, and their default plans with the crates. */
+/** Tables of the statement: farms with their calendar, and their default plans with the crates. */
 interface Prepared {
   readonly farms: readonly {
     readonly farm_id: string
@@ -112,7 +112,7 @@ const yearsOf = (from: string, to: string): number[] => {
 export const designsOf = (tx: Tx, { farms, filters, today, params }: ReportContext): Promise<FarmDesign[]> =>
   farmDesigns(tx, { farms, today, params, years: yearsOf(String(filters.dateFrom), String(filters.dateTo)) })
 
-/** The context `weekRows` needs: which farms' days are kept, and what is planned by default. */
+/** Adds to the context what `weekRows` needs: farms with kept days, and default plans. */
 export async function withDesigns(
   tx: Tx,
   context: ReportContext,
@@ -144,13 +144,13 @@ const weekOf = (day: Sql): Sql => sql`((${day} - f.shift - ${MONDAY}) / 7)`
 const json = (part: keyof Prepared, columns: Sql): Sql =>
   sql`jsonb_to_recordset((select b.j->${sql.lit(part)} from prepared b)) as x(${columns})`
 
-/** Heads of other work of a farm's day, whatever breed they are of. */
+/** Heads of a farm's other daily work, of any breed. */
 const WORK = ['to_finish_heads', 'marketed_heads', 'nursery_came_heads', 'crate_days'] as const
 const workWeeks = (asked: DaysAsked): Sql =>
   sql`select d.farm_id, ${weekOf(sql`d.day`)} as week, ${sql.join(WORK.map((key) => sql`sum(d.${sql.id(key)})::int as ${sql.id(key)}`))}
     from ${farmDayRows(asked)} d join farm f on f.farm_id = d.farm_id group by 1, 2`
 
-/** Every week of every farm: its days within the period, and how many of them have come. */
+/** Every week of every farm: its days within the period, and the number of elapsed ones. */
 const calendar = (dateFrom: Sql, dateTo: Sql, today: Sql): Sql =>
   sql`select w.*, greatest(least(w.last, ${dateTo}, ${today}) - greatest(w.first, ${dateFrom}) + 1, 0) as elapsed
     from (select f.*, n as week, ${MONDAY} + n * 7 + f.shift as first, ${MONDAY} + n * 7 + f.shift + 6 as last
@@ -158,7 +158,7 @@ const calendar = (dateFrom: Sql, dateTo: Sql, today: Sql): Sql =>
 
 const zero = (column: string): Sql => sql`coalesce(${sql.ref(column)}, 0) as ${sql.id(column.slice(2))}`
 
-/** A lane's plan for the whole week, and what it is to have come to so far in the days asked for. One line of pigs has no plan of its own. */
+/** A lane's plan for the whole week, and for the elapsed days within the period. A single line of pigs has no plan of its own. */
 const planned = (isHeld: boolean): Sql =>
   sql.join(
     lanes.map((lane) => {
@@ -173,7 +173,7 @@ const planned = (isHeld: boolean): Sql =>
 const ifMature = (column: string, today: Sql): Sql =>
   sql`case when w.last + w.mature_days <= ${today} then ${sql.ref(`h.${column}`)} end as ${sql.id(column)}`
 
-/** One row `x` for each week of each farm: what was planned, what came, what the crates would have held. */
+/** One row `x` for each week of each farm: plan, actual figures, capacity of the crates. */
 export function weekRows(context: ReportContext): Sql {
   const { filters, today: day, question, kept } = context
   const [from, to, today] = [sql`${filters.dateFrom}::date`, sql`${filters.dateTo}::date`, sql`${day}::date`]
@@ -203,5 +203,5 @@ export function weekRows(context: ReportContext): Sql {
       left join work k on k.farm_id = w.farm_id and k.week = w.week)`
 }
 
-/** The name of a week, as the groups of reports have it. */
+/** The name of a week, as in the groups of reports. */
 export const weekName = (week: Sql): Sql => sql`to_char((${MONDAY} + (${week}) * 7)::timestamp, 'IYYY-"W"IW')`

@@ -8,7 +8,7 @@ import { farmIds } from '#server/reports/filters.ts'
 const heads = (label: string, definition: string) =>
   column(integer(label, { min: 0, unit: '头', width: 84 }), { sum: true, drill: true, definition })
 
-/** Approved introduction plans by month, breed and sex, against the pigs that came. */
+/** Approved introduction plans by month, breed and sex, against the arrived pigs. */
 export const definition = defineReport({
   head: reportHead('introductionProgress'),
   area: 'plan',

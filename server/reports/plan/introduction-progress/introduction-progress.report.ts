@@ -8,7 +8,7 @@ import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { ofBreed } from '../of-breed.ts'
 import { definition } from './introduction-progress.definition.ts'
 
-/** Pigs that came by approved documents of one kind. */
+/** Pigs arrived by approved documents of one kind. */
 const came = (table: string, day: string, context: ReportContext): Sql =>
   sql`select d.farm_id, ${sql.ref(`d.${day}`)} as day, (l.pig->>'breedId')::uuid as breed_id, l.pig->>'sex' as sex
     from ${sql.table(table)} d cross join jsonb_array_elements(d.pigs) l(pig)
@@ -30,7 +30,7 @@ const planned = (context: ReportContext): Sql => {
 
 const nameOfBreed = sql`(select w.name1 from data_dictionary w where w.uid = x.breed_id)`
 
-/** Of one farm, month and sex. */
+/** True of rows of the same farm, month and sex. */
 const alike = (one: string, other: string): Sql =>
   sql`${sql.ref(`${one}.farm_id`)} = ${sql.ref(`${other}.farm_id`)} and ${sql.ref(`${one}.month`)} = ${sql.ref(`${other}.month`)}
     and ${sql.ref(`${one}.sex`)} = ${sql.ref(`${other}.sex`)}`

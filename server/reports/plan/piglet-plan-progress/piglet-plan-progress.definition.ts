@@ -12,7 +12,7 @@ const heads = (label: string, definition: string, formula?: string) =>
     ...(formula && { formula }),
   })
 
-/** Approved piglet plans by week, against what was weaned. */
+/** Approved piglet plans by week, against the weaned piglets. */
 export const definition = defineReport({
   head: reportHead('pigletPlanProgress'),
   area: 'plan',

@@ -4,7 +4,7 @@ import { inFarms } from '#server/kit/report/in-farms.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { definition } from './piglet-plan-progress.definition.ts'
 
-/** 仔猪计划执行. Source: §5.4, F33, F47. Of several plans of a week the last expectation counts, and all that they place. */
+/** 仔猪计划执行. Source: §5.4, F33, F47. Of several plans of a week the last expectation counts, and the placements of all. */
 export const pigletPlanProgress: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },

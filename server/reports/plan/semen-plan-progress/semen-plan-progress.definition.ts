@@ -12,7 +12,7 @@ const doses = (label: string, definition: string, formula?: string) =>
     ...(formula && { formula }),
   })
 
-/** Approved semen requirements by week and breed, against the doses that were sent. */
+/** Approved semen requirements by week and breed, against the doses sent. */
 export const definition = defineReport({
   head: reportHead('semenPlanProgress'),
   area: 'plan',

@@ -8,8 +8,10 @@ import { definition } from './semen-plan-progress.definition.ts'
 
 const nameOfBreed = sql`(select w.name1 from data_dictionary w where w.uid = x.breed_id)`
 
-/** 精液需求执行. Source: §5.4, F77. What was sent stands in the receiver's side of the dispatches: doses of a line count for
- *  the line where it is asked for, else for its breed. */
+/**
+ * 精液需求执行. Source: §5.4, F77. Doses sent are those on the receiver's side of the dispatches: doses of a line count for
+ * the line where it is planned, else for its breed.
+ */
 export const semenPlanProgress: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },

@@ -3,7 +3,7 @@ import { reportHead } from '#resources/report-heads.ts'
 import { soldColumns, soldGroups } from '../sold-columns.ts'
 import { soldFilters } from '../sold-filters.ts'
 
-/** Sales added up by client, kind, time and person, with what is still owed (§5.8). */
+/** Sums of sales by client, kind, time and person, with the open amounts (§5.8). */
 export const definition = defineReport({
   head: reportHead('sales-summary'),
   area: 'report',
