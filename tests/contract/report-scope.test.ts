@@ -60,7 +60,7 @@ describe.each(all)('%s', (name, source) => {
       await query(person('yi').client),
       await query(await t.as('admin'), { filters: { ...filters, farmIds: companies() } }),
     ]
-    expect(jia.total).toBeGreaterThan(0)
+    expect(jia.total, `no rows of ${name}: tests/support/fuller-farm.ts makes them`).toBeGreaterThan(0)
     expect(both.total).toBe(jia.total + yi.total)
     const farms = (answer: Result) => new Set(answer.list.map((row) => row.farmId))
     expect([...farms(jia)]).toEqual([person('jia').farmId])
