@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
+import { ISSUED } from '#server/queries/stock-kinds.ts'
 
 /** Condition for the rows, by the columns with their farm and their day. */
 type When = (farmId: Sql, day: Sql) => Sql
@@ -41,7 +42,7 @@ export function spendings(when: When): Sql {
       ${isFedElsewhere} as fed
     from stock_move m join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
     left join stock_event o on o.farm_id = e.farm_id and o.uid = e.of_uid
-    where ${of('m', 'event_date')} and m.kind in ('ISSUE', 'RETURN')
+    where ${of('m', 'event_date')} and m.kind in ${ISSUED}
     union all
     select d.farm_id, d.uid, d.treat_date, d.kind, d.drug_id, null, null, ${used}, ${costOf('d', 'drug_id', 'treat_date')}, d.house_id, d.batch_id, d.subject in ('PIG', 'LITTER'), d.heads,
       (select w.name1 from data_dictionary w where w.uid = d.disease_id), false

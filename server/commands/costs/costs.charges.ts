@@ -14,6 +14,7 @@ import { cents } from '#domain/stock/amounts.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { spendings } from '#server/queries/spendings.ts'
+import { ADJUSTING, ISSUED } from '#server/queries/stock-kinds.ts'
 import type { Charge } from './charge.ts'
 import type { Herd } from './costs.places.ts'
 import { dosesSpent, fedAmount, listedSemen } from './priced.ts'
@@ -55,7 +56,7 @@ export async function usesOf(tx: Tx, herd: Herd): Promise<Charge[]> {
           s.day, s.amount, s.batch_id, s.house_id, s.herd, null
         from (${spent}) s left join material n on n.uid = s.material_id
        -- feed that went to a house lies there until it is fed; what 低值易耗品 writes off is its
-       where (n.material_class is distinct from 'FEED' or s.house_id is null and s.batch_id is null and not s.fed) and not (s.source in ('ISSUE', 'RETURN') and exists (
+       where (n.material_class is distinct from 'FEED' or s.house_id is null and s.batch_id is null and not s.fed) and not (s.source in ${ISSUED} and exists (
          select from low_consumption l where l.farm_id = s.farm_id and l.month = ${month} and l.material_id = s.material_id and not l.deleted))
       union all
       select c.uid, 'BATCH', c.item, c.cost_date, c.amount, c.batch_id, null, false, null from batch_cost_entry c
@@ -90,7 +91,7 @@ export async function stockLosses(tx: Tx, { farmId, period: { start, end } }: He
   const found = await sql<{ day: string; item: LedgerItem; amount: string }>`
     select m.event_date as day, ${itemOfMaterial(sql`n.material_class`)} as item, -sum(m.amount) as amount
       from stock_move m join material n on n.uid = m.material_id
-     where m.farm_id = ${farmId} and m.event_date between ${start}::date and ${end}::date and m.kind in ('GAIN', 'LOSS', 'SCRAP')
+     where m.farm_id = ${farmId} and m.event_date between ${start}::date and ${end}::date and m.kind in ${ADJUSTING}
      group by 1, 2 order by 1, 2`.execute(tx)
   return found.rows.map(({ day, item, amount }) => ({
     ...{ source: 'STOCK_LOSS', sourceUid: null, item, day },

@@ -3,6 +3,7 @@ import type { Month } from '#domain/close/months.ts'
 import { monthShift } from '#kit/report-period.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { isFedElsewhere } from '#server/queries/spendings.ts'
+import { ADJUSTING, ISSUED } from '#server/queries/stock-kinds.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { Identity } from '../rebuild/identities.ts'
 import { differing } from './differing.ts'
@@ -96,18 +97,18 @@ export async function outIdentity(tx: Tx, farmId: string, { from, to }: Month): 
   const startDay = Number(from.slice(8))
   const monthOf = sql`to_char((m.event_date - ${startDay - 1}::int) + ${monthShift(startDay)}::int * interval '1 month', 'YYYY-MM')`
   const registered = sql`exists (select from low_consumption l where l.farm_id = m.farm_id and l.month = ${monthOf} and l.material_id = m.material_id and not l.deleted)`
-  const issued = sql`m.kind in ('ISSUE', 'RETURN') and not ${registered} and not (n.material_class = 'FEED'
+  const issued = sql`m.kind in ${ISSUED} and not ${registered} and not (n.material_class = 'FEED'
     and (coalesce(e.house_id, o.house_id) is not null or coalesce(e.batch_id, o.batch_id) is not null or ${isFedElsewhere}))`
   const found = await sql<Out>`
     select 'ISSUE' as item, -coalesce(sum(m.amount) filter (where ${issued}), 0)::float as out,
-        coalesce((select sum(amount) from cost_ledger where farm_id = ${farmId} and day between ${from}::date and ${to}::date and source in ('ISSUE', 'RETURN')), 0)::float as booked
+        coalesce((select sum(amount) from cost_ledger where farm_id = ${farmId} and day between ${from}::date and ${to}::date and source in ${ISSUED}), 0)::float as booked
       from stock_move m join material n on n.uid = m.material_id join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
       left join stock_event o on o.farm_id = e.farm_id and o.uid = e.of_uid
      where m.farm_id = ${farmId} and m.event_date between ${from}::date and ${to}::date
     union all
     select 'LOSS', -coalesce(sum(m.amount), 0)::float,
         coalesce((select sum(amount) from cost_ledger where farm_id = ${farmId} and day between ${from}::date and ${to}::date and source = 'STOCK_LOSS'), 0)::float
-      from stock_move m where m.farm_id = ${farmId} and m.event_date between ${from}::date and ${to}::date and m.kind in ('GAIN', 'LOSS', 'SCRAP')
+      from stock_move m where m.farm_id = ${farmId} and m.event_date between ${from}::date and ${to}::date and m.kind in ${ADJUSTING}
     union all
     select 'USE', -coalesce(sum(m.amount), 0)::float, coalesce(sum(u.amount), 0)::float
       from (select e.source_uid, sum(m.amount) as amount from stock_move m join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid

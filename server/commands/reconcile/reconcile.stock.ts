@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { ISSUED } from '#server/queries/stock-kinds.ts'
 import type { Identity } from '../rebuild/identities.ts'
 import { differing } from './differing.ts'
 
@@ -106,9 +107,9 @@ export async function feedIdentity(tx: Tx, farmId: string, { from, to }: Month):
       left join stock_event o on o.farm_id = e.farm_id and o.uid = e.of_uid
      where m.farm_id = ${farmId} and m.event_date between ${from}::date and ${to}::date`
   // between warehouses both legs add up to zero: the remainder went to a house, or came from one
-  const left = sql`not barn and kind in ('ISSUE', 'RETURN', 'USE', 'TRANSFER')`
+  const left = sql`not barn and (kind in ${ISSUED} or kind in ('USE', 'TRANSFER'))`
   const counted = sql`barn and kind not in ('USE', 'TRANSFER')`
-  const apart = sql`kind in ('ISSUE', 'RETURN') and not placed and not eaten`
+  const apart = sql`kind in ${ISSUED} and not placed and not eaten`
   const sum = (column: string, when: ReturnType<typeof sql>) =>
     sql`coalesce(sum(${sql.ref(column)}) filter (where ${when}), 0)`
   const found = await sql<Sums>`with moved as materialized (${moves}),

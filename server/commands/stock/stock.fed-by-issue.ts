@@ -11,6 +11,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { worded } from '#server/kit/sql-words.ts'
+import { ISSUED } from '#server/queries/stock-kinds.ts'
 
 /** True where feed issued on a day is fed by its issue (feed_by: 领料即耗用). */
 export async function isFedByIssue(tx: Tx, farmId: string, day: string): Promise<boolean> {
@@ -119,7 +120,7 @@ async function issuedSince(tx: Tx, farmId: string, since: string): Promise<Issue
       from stock_move m join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
       join feed_issue i on i.farm_id = m.farm_id and i.uid = coalesce(e.of_uid, e.uid)
       join stock_event o on o.farm_id = i.farm_id and o.uid = i.uid
-     where m.farm_id = ${farmId} and m.event_date >= ${since}::date and m.kind in ('ISSUE', 'RETURN') order by m.event_date, m.seq, m.uid`.execute(
+     where m.farm_id = ${farmId} and m.event_date >= ${since}::date and m.kind in ${ISSUED} order by m.event_date, m.seq, m.uid`.execute(
     tx,
   )
   return found.rows.map(({ qty, amount, ...row }) => ({ ...row, kilos: cents(qty), cents: cents(amount) }))

@@ -1,6 +1,12 @@
 import { ruleMessage } from '#domain/rules.ts'
 import { quantityShown } from '#domain/stock/amounts.ts'
-import { countKinds, stockEventKinds } from '#domain/stock/types.ts'
+import {
+  type CountKind,
+  countKinds,
+  type StockEventKind,
+  stockEffects,
+  stockEventKinds,
+} from '#domain/stock/types.ts'
 import { askedKind } from '#server/queries/asked-kind.ts'
 import type { LineWords } from '../documents/refusal.ts'
 import type { NewStockEvent, Shift, StockObjection } from './stock.change.ts'
@@ -57,9 +63,8 @@ export function objectionWords(
   }
 }
 
-const INCOMING = new Set(['OPENING', 'RECEIPT', 'RETURN', 'GAIN'])
-const isCountKind = (kind: string): boolean => Object.hasOwn(countKinds, kind)
-const isTaking = ({ kind }: NewStockEvent): boolean => !INCOMING.has(kind) && !isCountKind(kind)
+const isCountKind = (kind: StockEventKind): kind is CountKind => Object.hasOwn(countKinds, kind)
+const isTaking = ({ kind }: NewStockEvent): boolean => !isCountKind(kind) && !stockEffects[kind].brings
 const isOfLot = (a: NewStockEvent, b: NewStockEvent): boolean =>
   a.materialId === b.materialId && a.warehouseId === b.warehouseId && a.lot === b.lot
 

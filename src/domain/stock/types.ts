@@ -13,6 +13,27 @@ export const stockKinds = {
 } as const
 export type StockKind = keyof typeof stockKinds
 
+interface StockEffect {
+  /** It brings stock to the shelf. */
+  readonly brings: boolean
+  /** Who bears what it is worth: those it was issued to, the event that used it, the farm as its loss or gain. */
+  readonly borneBy: 'RECEIVER' | 'EVENT' | 'FARM' | null
+}
+
+/** The effect of each kind; the costs, the reconciliation and the stock reports read it here. */
+export const stockEffects: Readonly<Record<StockKind, StockEffect>> = {
+  OPENING: { brings: true, borneBy: null },
+  RECEIPT: { brings: true, borneBy: null },
+  RETURN: { brings: true, borneBy: 'RECEIVER' },
+  GAIN: { brings: true, borneBy: 'FARM' },
+  TRANSFER: { brings: false, borneBy: null },
+  ISSUE: { brings: false, borneBy: 'RECEIVER' },
+  USE: { brings: false, borneBy: 'EVENT' },
+  SUPPLIER_RETURN: { brings: false, borneBy: null },
+  LOSS: { brings: false, borneBy: 'FARM' },
+  SCRAP: { brings: false, borneBy: 'FARM' },
+}
+
 /** What says how much was found of a lot. What it changes is a `GAIN` or a `LOSS` of the ledger, and follows from what comes before it. */
 export const countKinds = { COUNT: '盘点', ADJUST: '调整' } as const
 export type CountKind = keyof typeof countKinds

@@ -8,6 +8,7 @@ import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import { spendings } from '#server/queries/spendings.ts'
+import { ISSUED } from '#server/queries/stock-kinds.ts'
 import { damOf } from '#server/reports/pig/plain/subject.ts'
 import { definition, drugClasses, drugSources } from './drug-expend-detail.definition.ts'
 
@@ -33,7 +34,7 @@ const stay = sql`left join lateral (select s.house_id
     order by s.no desc limit 1) stay on x.herd`
 const house = sql`stood.house_id`
 
-const isIssued = sql`x.source in ('ISSUE', 'RETURN')`
+const isIssued = sql`x.source in ${ISSUED}`
 /** The department of an issue or a return. */
 const department = sql`case when ${isIssued} then coalesce(x.reason, (select q.department from stock_event e
     join stock_event o on o.farm_id = e.farm_id and o.uid = e.of_uid join requisition q on q.farm_id = o.farm_id and q.uid = o.source_uid

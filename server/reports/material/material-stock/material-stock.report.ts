@@ -9,9 +9,9 @@ import { inFarms } from '#server/kit/report/in-farms.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { ADJUSTING } from '#server/queries/stock-kinds.ts'
 import { definition, stockStates } from './material-stock.definition.ts'
 
-const ADJUSTING = sql`('GAIN', 'LOSS', 'SCRAP')`
 const NEAR = sql.lit(NEAR_EXPIRY)
 
 /** The day after the last month stored in all farms with stock; null where one of them has none stored before the period. */
