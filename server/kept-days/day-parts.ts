@@ -5,7 +5,7 @@ import { isOf, SOLD } from '../queries/batches/kinds.ts'
 import { numbersOf } from '../queries/former-numbers.ts'
 import { endOf } from '../queries/sow-days.ts'
 import { spendings } from '../queries/spendings.ts'
-import { soldRows } from '../reports/sale/sold.ts'
+import { soldRows } from '../reports/sales/sold.ts'
 import {
   type CHECK_COLUMNS,
   type DayKey,

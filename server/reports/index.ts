@@ -55,8 +55,8 @@ import { introductionProgress } from './plan/introduction-progress/introduction-
 import { pigletPlanProgress } from './plan/piglet-plan-progress/piglet-plan-progress.report.ts'
 import { semenPlanProgress } from './plan/semen-plan-progress/semen-plan-progress.report.ts'
 import { productionSummary, productionSummaryOld } from './production-summary/summary.report.ts'
-import { saleDetail } from './sale/sale-detail/sale-detail.report.ts'
-import { salesSummary } from './sale/sales-summary/sales-summary.report.ts'
+import { saleDetail } from './sales/sale-detail/sale-detail.report.ts'
+import { salesSummary } from './sales/sales-summary/sales-summary.report.ts'
 
 const byName: Readonly<Record<ReportName, ServerReport>> = {
   births,
