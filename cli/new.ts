@@ -10,9 +10,10 @@ import { resources } from '#resources/index.ts'
 import { StartError } from '#server/kit/start-error.ts'
 import { type Ask, askedLine, readLine } from './new/ask.ts'
 import { changesOf } from './new/changes.ts'
+import { draftAfter, draftOf, keepDraft } from './new/drafts.ts'
 import { SpecMistake } from './new/field-spec.ts'
 import { LISTS } from './new/kinds.ts'
-import { format, inProject, projectFile, runQuietly, runTool } from './new/project.ts'
+import { format, inProject, migrationPaths, projectFile, runQuietly, runTool } from './new/project.ts'
 import { ROUTES } from './new/routes.ts'
 import { isFillable } from './new/text-fill.ts'
 import { undo } from './new/undo.ts'
@@ -20,7 +21,8 @@ import { Unanswered } from './old-rows.ts'
 
 async function main(args: readonly string[]): Promise<number> {
   const line = readLine(args)
-  if (line.values.undo !== undefined) return await undo(line.values.undo, { resources, read: projectFile })
+  const { undo: undone, force } = line.values
+  if (undone !== undefined) return await undo(undone, { resources, read: projectFile }, force)
   const around = { resources, routes: projectFile(ROUTES) ?? '', read: theirFile }
   const ask = await askedLine(line, around)
   return ask === null ? 1 : written(ask)
@@ -30,6 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
 function written(ask: Ask): number {
   const { changes, slug } = changesOf(ask, { resources, read: projectFile })
   const before = changes.map(({ path }) => ({ path, text: projectFile(path) }))
+  const migrations = new Set(migrationPaths())
   for (const { path, text } of changes) {
     console.log(`${projectFile(path) === undefined ? '新建' : '修改'} ${path}`)
     mkdirSync(dirname(inProject(path)), { recursive: true })
@@ -45,7 +48,15 @@ function written(ask: Ask): number {
       if (text === undefined) rmSync(inProject(path))
       else writeFileSync(inProject(path), text)
     console.error('没有完成，已恢复原状')
+    return code
   }
+  const lists: readonly string[] = [ROUTES, ...Object.values(LISTS).flat()]
+  const files = before.flatMap(({ path, text }) => (lists.includes(path) ? [] : [{ path, before: text }]))
+  const migrated = migrationPaths().flatMap((path) =>
+    migrations.has(path) ? [] : [{ path, before: undefined }],
+  )
+  const draft = draftAfter(draftOf(ask.said.name), [...files, ...migrated], projectFile)
+  if (draft) keepDraft(ask.said.name, draft)
   return code
 }
 
