@@ -12,6 +12,7 @@ import { type Ask, askedLine, readLine } from './new/ask.ts'
 import { changesOf } from './new/changes.ts'
 import { draftAfter, draftOf, keepDraft } from './new/drafts.ts'
 import { SpecMistake } from './new/field-spec.ts'
+import { unsummedLine } from './new/figures.ts'
 import { LISTS } from './new/kinds.ts'
 import { format, inProject, migrationPaths, projectFile, runQuietly, runTool } from './new/project.ts'
 import { ROUTES } from './new/routes.ts'
@@ -82,21 +83,19 @@ function nextSteps({ kind, said }: Ask, shown: string, paths: readonly string[])
   const own = paths.filter((path) => /\.test\.tsx?$/.test(path) && path.includes(said.name))
   const project = kind === 'page' ? 'ui' : 'server'
   const test = own.length > 0 ? own.join(' ') : `tests/contract/${contract}.test.ts -t ${shown}`
+  const source = kind === 'report' ? resources.find(({ name }) => name === said.of) : undefined
   return [
     '',
     ...(kind === 'job' || kind === 'page' ? [] : [`说明：npm run explain ${shown}`]),
     `检查：npm test -- --only=${project} ${test}，然后 npm run validate`,
-    ...(isUnfilled(said.of)
-      ? [`数据：契约测试要求农场里有 ${said.of} 的行，它们从别处产生，没有时请在 ${LISTS.report[2]} 里补上`]
+    ...[source ? unsummedLine(source) : ''].filter(Boolean),
+    ...(source && !isFillable(source)
+      ? [
+          `数据：契约测试要求农场里有 ${source.name} 的行，它们从别处产生，没有时请在 ${LISTS.report[2]} 里补上`,
+        ]
       : []),
     `撤销：npm run new -- --undo ${said.name}`,
   ].join('\n')
-}
-
-/** A report of rows that the tests cannot enter by their declaration alone. */
-function isUnfilled(of: string | undefined): boolean {
-  const source = resources.find(({ name }) => name === of)
-  return source !== undefined && !isFillable(source)
 }
 
 /** A file as its owner names it: npm runs us in the project's folder, not in his. */

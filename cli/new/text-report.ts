@@ -3,6 +3,7 @@ import type { Resource } from '#kit/resource.ts'
 import { columnsOf } from '#server/kit/columns.ts'
 import { literal } from './declaration.ts'
 import { SpecMistake } from './field-spec.ts'
+import { reportedFields } from './figures.ts'
 import { camel, snakeName } from './names.ts'
 
 /** Parts a report is written from: its head, and the rows it lists. */
@@ -22,8 +23,6 @@ interface Shown {
   readonly group?: string
 }
 
-const MOST_COLUMNS = 12
-const UNSHOWN = new Set(['lines', 'attachment', 'password', 'functions'])
 /** Kinds of fields a report has words of its own for. */
 const BUILDER: Readonly<Record<string, string>> = {
   integer: 'integer',
@@ -36,11 +35,7 @@ const BUILDER: Readonly<Record<string, string>> = {
 const wordsName = (key: string): string => `${key}Words`
 
 function shownOf(of: Resource, resources: readonly Resource[], day: string): Shown[] {
-  const fields = Object.entries(of.fields).filter(
-    ([key, field]) =>
-      key !== day && key !== of.farm && !field.many && !field.computed && !UNSHOWN.has(field.kind),
-  )
-  return fields.slice(0, MOST_COLUMNS).map(([key, field]): Shown => {
+  return reportedFields(of, day).map(([key, field]): Shown => {
     const column = `t.${snakeName(key)}`
     const named = (table: string, title: string): Shown => {
       const value = `(select n.${title} from ${table} n where n.uid = ${column})`
