@@ -4,6 +4,7 @@ import { reportHeads } from '#resources/report-heads.ts'
 import { columnsOf } from '#server/kit/columns.ts'
 import type { Ask } from './ask.ts'
 import { literal } from './declaration.ts'
+import { constantOf, RESOURCES } from './declared-in.ts'
 import { fieldsOf, SpecMistake } from './field-spec.ts'
 import { camel, isReserved, snakeName } from './names.ts'
 import { ROUTES, withRoute } from './routes.ts'
@@ -26,7 +27,7 @@ export interface Around {
 
 /** Lists that a scaffold of each kind is entered in; undoing takes it out of them. */
 export const LISTS = {
-  resource: ['src/resources/index.ts'],
+  resource: [RESOURCES],
   report: ['src/resources/report-heads.ts', 'server/reports/index.ts', 'tests/support/fuller-farm.ts'],
   event: [
     'src/resources/events/standalone-forms.ts',
@@ -103,7 +104,8 @@ function report({ of }: Ask['said'], asked: Asked, around: Around): Change[] {
   if (Object.hasOwn(reportHeads, name)) return []
   const source = around.resources.find((one) => one.name === of)
   if (!source) throw new SpecMistake(`没有名为“${of}”的资源，--of 应为资源的名称`)
-  const made = reportTexts({ ...asked, of: source }, around.resources)
+  const declared = constantOf(source, around.read)
+  const made = reportTexts({ ...asked, of: source, ...(declared && { declared }) }, around.resources)
   const fill = isFillable(source) ? fillText({ ...asked, of: source }) : ''
   const key = name.includes('-') ? `'${name}'` : name
   const ident = camel(name)

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { date, decimal, integer, money, month, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, decimal, integer, money, month, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, type Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
+import { constantOf } from '../../../cli/new/declared-in.ts'
 import { reportedFields, unsummedLine } from '../../../cli/new/figures.ts'
 import { LISTS, madeOf } from '../../../cli/new/kinds.ts'
 import { projectFile, runQuietly } from '../../../cli/new/project.ts'
@@ -110,6 +111,34 @@ test('a field that is summed has its column however many fields are before it', 
   const all = { day: date('日期', { required: true }), ...wide, amount: money('金额') }
   const kept = reportedFields({ fields: all } as unknown as Resource, 'day').map(([key]) => key)
   expect([kept.length, kept.at(-2), kept.at(-1)]).toEqual([12, 'word10', 'amount'])
+})
+
+const [DEFINITION, TEST] = [
+  'server/reports/other/zz-list/zz-list.definition.ts',
+  'tests/server/reports/other/zz-list.test.ts',
+]
+
+test('words of a choice are those of the declaration, and its test enters a value there is', () => {
+  const made = reportOver('material-alteration')
+  expect(made.get(DEFINITION)).toContain("import { alteration } from '#resources/material/alteration.ts'")
+  expect(made.get(DEFINITION)).toContain('export const kindWords = choiceWords(alteration.fields.kind)\n')
+  const { value, label } = resources.find(({ name }) => name === 'material-alteration')?.fields.kind
+    ?.options?.[0] ?? { value: '', label: '' }
+  expect(made.get(TEST)).toContain(`'${value}'`)
+  expect(made.get(TEST)).toContain(`kind: '${label}' }])`)
+})
+
+test('a resource that a function makes lends no constant: its words are copied', () => {
+  const made = resources.filter((one) => constantOf(one, projectFile) === undefined)
+  expect(made.map(({ name }) => name)).toContain('feedPrice')
+  const kept = defineResource({
+    ...{ head: { name: 'kept', label: '存', area: 'other', table: 'kept' }, rows: { titleField: 'day' } },
+    access: { scope: 'farm', actions: ['list'] },
+    fields: { day: date('日期', { required: true }), kind: choice('类', { A: '甲' }) },
+  })
+  expect(reportOver('kept', [...resources, kept]).get(DEFINITION)).toContain(
+    "export const kindWords = { A: '甲' } as const",
+  )
 })
 
 test('a program that does its work is not heard', () => {
