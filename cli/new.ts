@@ -81,7 +81,7 @@ function finished(ask: Ask, slug: string, paths: readonly string[]): number {
 function nextSteps({ kind, said }: Ask, shown: string, paths: readonly string[]): string {
   const contract = kind === 'document' ? 'documents' : 'resources'
   const own = paths.filter((path) => /\.test\.tsx?$/.test(path) && path.includes(said.name))
-  const project = kind === 'page' ? 'ui' : 'server'
+  const project = kind === 'page' ? 'server,ui' : 'server'
   const test = own.length > 0 ? own.join(' ') : `tests/contract/${contract}.test.ts -t ${shown}`
   const source = kind === 'report' ? resources.find(({ name }) => name === said.of) : undefined
   return [

@@ -10,6 +10,7 @@ import { camel, isReserved, snakeName } from './names.ts'
 import { ROUTES, withRoute } from './routes.ts'
 import { withElement, withEntry, withStatement } from './source-edit.ts'
 import { fillText, isFillable } from './text-fill.ts'
+import * as pages from './text-page.ts'
 import { reportTexts } from './text-report.ts'
 import * as texts from './texts.ts'
 
@@ -60,6 +61,7 @@ export const FILES: Readonly<
     `server/routes/${name}.ts`,
     `server/queries/${name}.ts`,
     `tests/ui/pages/*/${name}.test.tsx`,
+    `tests/server/queries/${name}.test.ts`,
   ],
   job: (name) => [`server/jobs/${name}.ts`, `tests/server/jobs/${name}.test.ts`],
 }
@@ -174,10 +176,11 @@ function page(asked: Asked, around: Around): Change[] {
   const ident = camel(name)
   return [
     ...filesOf('page', name, area, [
-      texts.pageScreen(asked),
-      texts.pageRoute(asked),
-      texts.pageQuery(asked),
-      texts.pageTest(asked),
+      pages.pageScreen(asked),
+      pages.pageRoute(asked),
+      pages.pageQuery(asked),
+      pages.pageTest(asked),
+      pages.pageServerTest(asked),
     ]),
     edited(around, LISTS.page[0], (text) => withEntry(text, 'pages', entry)),
     edited(around, LISTS.page[1], (text) =>
