@@ -71,7 +71,7 @@ function finished(ask: Ask, slug: string, paths: readonly string[]): number {
   if (keepsRows && runTool('cli/db-diff.ts', [slug, ...rows]) !== 0) return 1
   const shown = kind === 'event' ? `event-${said.name}` : said.name
   // the program reads what was written: a declaration it refuses is taken back
-  const isDeclared = kind !== 'job' && kind !== 'page'
+  const isDeclared = kind !== 'job'
   if (isDeclared && runQuietly('cli/explain.ts', [shown]) !== 0) return 1
   console.log(nextSteps(ask, shown, paths))
   return 0
@@ -86,7 +86,7 @@ function nextSteps({ kind, said }: Ask, shown: string, paths: readonly string[])
   const source = kind === 'report' ? resources.find(({ name }) => name === said.of) : undefined
   return [
     '',
-    ...(kind === 'job' || kind === 'page' ? [] : [`说明：npm run explain ${shown}`]),
+    ...(kind === 'job' ? [] : [`说明：npm run explain ${shown}`]),
     `检查：npm test -- --only=${project} ${test}，然后 npm run validate`,
     ...[source ? unsummedLine(source) : ''].filter(Boolean),
     ...(source && !isFillable(source)
