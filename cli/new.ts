@@ -10,9 +10,11 @@ import { resources } from '#resources/index.ts'
 import { StartError } from '#server/kit/start-error.ts'
 import { type Ask, askedLine, readLine } from './new/ask.ts'
 import { changesOf } from './new/changes.ts'
+import { draftAfter, draftOf, keepDraft } from './new/drafts.ts'
 import { SpecMistake } from './new/field-spec.ts'
+import { unsummedLine } from './new/figures.ts'
 import { LISTS } from './new/kinds.ts'
-import { format, inProject, projectFile, runQuietly, runTool } from './new/project.ts'
+import { format, inProject, migrationPaths, projectFile, runQuietly, runTool } from './new/project.ts'
 import { ROUTES } from './new/routes.ts'
 import { isFillable } from './new/text-fill.ts'
 import { undo } from './new/undo.ts'
@@ -20,7 +22,8 @@ import { Unanswered } from './old-rows.ts'
 
 async function main(args: readonly string[]): Promise<number> {
   const line = readLine(args)
-  if (line.values.undo !== undefined) return await undo(line.values.undo, { resources, read: projectFile })
+  const { undo: undone, force } = line.values
+  if (undone !== undefined) return await undo(undone, { resources, read: projectFile }, force)
   const around = { resources, routes: projectFile(ROUTES) ?? '', read: theirFile }
   const ask = await askedLine(line, around)
   return ask === null ? 1 : written(ask)
@@ -30,6 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
 function written(ask: Ask): number {
   const { changes, slug } = changesOf(ask, { resources, read: projectFile })
   const before = changes.map(({ path }) => ({ path, text: projectFile(path) }))
+  const migrations = new Set(migrationPaths())
   for (const { path, text } of changes) {
     console.log(`${projectFile(path) === undefined ? '新建' : '修改'} ${path}`)
     mkdirSync(dirname(inProject(path)), { recursive: true })
@@ -45,7 +49,15 @@ function written(ask: Ask): number {
       if (text === undefined) rmSync(inProject(path))
       else writeFileSync(inProject(path), text)
     console.error('没有完成，已恢复原状')
+    return code
   }
+  const lists: readonly string[] = [ROUTES, ...Object.values(LISTS).flat()]
+  const files = before.flatMap(({ path, text }) => (lists.includes(path) ? [] : [{ path, before: text }]))
+  const migrated = migrationPaths().flatMap((path) =>
+    migrations.has(path) ? [] : [{ path, before: undefined }],
+  )
+  const draft = draftAfter(draftOf(ask.said.name), [...files, ...migrated], projectFile)
+  if (draft) keepDraft(ask.said.name, draft)
   return code
 }
 
@@ -59,7 +71,7 @@ function finished(ask: Ask, slug: string, paths: readonly string[]): number {
   if (keepsRows && runTool('cli/db-diff.ts', [slug, ...rows]) !== 0) return 1
   const shown = kind === 'event' ? `event-${said.name}` : said.name
   // the program reads what was written: a declaration it refuses is taken back
-  const isDeclared = kind !== 'job' && kind !== 'page'
+  const isDeclared = kind !== 'job'
   if (isDeclared && runQuietly('cli/explain.ts', [shown]) !== 0) return 1
   console.log(nextSteps(ask, shown, paths))
   return 0
@@ -69,23 +81,21 @@ function finished(ask: Ask, slug: string, paths: readonly string[]): number {
 function nextSteps({ kind, said }: Ask, shown: string, paths: readonly string[]): string {
   const contract = kind === 'document' ? 'documents' : 'resources'
   const own = paths.filter((path) => /\.test\.tsx?$/.test(path) && path.includes(said.name))
-  const project = kind === 'page' ? 'ui' : 'server'
+  const project = kind === 'page' ? 'server,ui' : 'server'
   const test = own.length > 0 ? own.join(' ') : `tests/contract/${contract}.test.ts -t ${shown}`
+  const source = kind === 'report' ? resources.find(({ name }) => name === said.of) : undefined
   return [
     '',
-    ...(kind === 'job' || kind === 'page' ? [] : [`说明：npm run explain ${shown}`]),
+    ...(kind === 'job' ? [] : [`说明：npm run explain ${shown}`]),
     `检查：npm test -- --only=${project} ${test}，然后 npm run validate`,
-    ...(isUnfilled(said.of)
-      ? [`数据：契约测试要求农场里有 ${said.of} 的行，它们从别处产生，没有时请在 ${LISTS.report[2]} 里补上`]
+    ...[source ? unsummedLine(source) : ''].filter(Boolean),
+    ...(source && !isFillable(source)
+      ? [
+          `数据：契约测试要求农场里有 ${source.name} 的行，它们从别处产生，没有时请在 ${LISTS.report[2]} 里补上`,
+        ]
       : []),
     `撤销：npm run new -- --undo ${said.name}`,
   ].join('\n')
-}
-
-/** A report of rows that the tests cannot enter by their declaration alone. */
-function isUnfilled(of: string | undefined): boolean {
-  const source = resources.find(({ name }) => name === of)
-  return source !== undefined && !isFillable(source)
 }
 
 /** A file as its owner names it: npm runs us in the project's folder, not in his. */

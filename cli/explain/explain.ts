@@ -4,7 +4,10 @@ import type { Report } from '#kit/report.ts'
 import type { ReportColumn } from '#kit/report-column.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
+import { pages } from '#resources/pages.ts'
 import { reports } from '#server/reports/index.ts'
+import type { Named } from './near-names.ts'
+import { explainPage } from './page.ts'
 import { explainResource, fieldRows } from './resource.ts'
 import { routesBelow } from './routes.ts'
 import { section } from './text-table.ts'
@@ -84,12 +87,15 @@ async function explainReport(report: Report): Promise<string> {
   ].join('')
 }
 
-/** Every name that can be explained. */
-export const declaredNames = (): string[] => [
-  ...resources.map((one) => one.name),
-  ...eventForms.map((one) => one.name),
-  ...reports.map((one) => one.name),
+/** Every name that can be explained, with its word. */
+export const declaredWords = (): Named[] => [
+  ...resources.map(({ name, label }) => ({ name, label })),
+  ...eventForms.map(({ name, title }) => ({ name, label: title })),
+  ...reports.map(({ name, label }) => ({ name, label })),
+  ...pages.map(({ name, title }) => ({ name, label: title })),
 ]
+
+export const declaredNames = (): string[] => declaredWords().map(({ name }) => name)
 
 /**
  * All that derives from the declaration of a name or its Chinese word (an event also by its code, a resource by its table); null when there
@@ -103,5 +109,7 @@ export async function explain(name: string): Promise<string | null> {
   )
   if (form) return explainEventForm(form)
   const report = reports.find(({ name: own, label }) => [own, label].includes(name))
-  return report ? explainReport(report) : null
+  if (report) return explainReport(report)
+  const page = pages.find(({ name: own, title }) => [own, title].includes(name))
+  return page ? explainPage(page) : null
 }

@@ -45,7 +45,7 @@ const functionsOf = ({ name, actions, buttons }: Resource): string[][] => [
   ...Object.entries(buttons).map(([key, label]) => [functionCode(name, key), label]),
 ]
 
-const areaLabel = (area: string): string =>
+export const areaLabel = (area: string): string =>
   Object.entries(areas).find(([key]) => key === area)?.[1].label ?? area
 
 const labelled = (fields: Fields, pick: (field: Field) => boolean | undefined): string[][] =>

@@ -46,6 +46,7 @@ const OPTIONS = {
   from: { type: 'string' },
   yes: { type: 'boolean', default: false },
   undo: { type: 'string' },
+  force: { type: 'boolean', default: false },
 } as const
 
 const USAGE = `用法：npm run new -- 种类 名称 […]，缺少的在终端里询问
@@ -56,7 +57,7 @@ const USAGE = `用法：npm run new -- 种类 名称 […]，缺少的在终端�
   event    名称 字段… --label 名称 [--area 菜单]
   page     名称 --label 名称 --area 菜单
   job      名称 --label 名称 [--about 说明] [--schedule '5 3 * * *']
-  --undo 名称   撤销：文件、登记、迁移和本机开发数据库里的表（有数据时不撤销）
+  --undo 名称   撤销：文件、登记、迁移和本机开发数据库里的表（有数据时不撤销；文件在起草后手工改过时也不撤销，加 --force 照样删除）
 类型：text code name integer decimal money date month moment flag earTag phone idCard password attachment
       choice:值=名/值=名 dictionary:编码 reference:资源 references:资源 organisation:farm organisations:company/farm lines
 选项：required unique list filter readonly sum multiline spaces wide nonZero sameFarm min:0 max:9 minLength:1 maxLength:9 digits:4 width:80
@@ -72,7 +73,7 @@ export function readLine(args: readonly string[]) {
   }
 }
 
-type Options = Omit<ReturnType<typeof readLine>['values'], 'from' | 'yes' | 'undo' | 'old-rows'>
+type Options = Omit<ReturnType<typeof readLine>['values'], 'from' | 'yes' | 'undo' | 'force' | 'old-rows'>
 
 /** What each kind cannot do without, and how it is asked for. */
 const AREAS = `菜单（${Object.keys(areas).join('、')}）`
@@ -107,7 +108,7 @@ export async function askedLine(
   { values, positionals }: ReturnType<typeof readLine>,
   around: Around,
 ): Promise<Ask | null> {
-  const { from, yes, undo: _undo, 'old-rows': oldRows = [], ...options } = values
+  const { from, yes, undo: _undo, force: _force, 'old-rows': oldRows = [], ...options } = values
   const [what, name, ...words] = positionals
   const kind = KINDS.find((one) => one === what)
   if (!kind || name === undefined) throw new SpecMistake(USAGE)

@@ -4,13 +4,12 @@ import { dictionaryData } from '#server/seed/dictionary-data.ts'
 import type { Ask } from './ask.ts'
 import { completed, type Said } from './complete.ts'
 import { type Declared, declarationText, declared } from './declaration.ts'
+import { fileOf, RESOURCES as LIST } from './declared-in.ts'
 import { type FieldSpec, fieldsOf, SpecMistake } from './field-spec.ts'
-import { type Around, type Change, FILES, LISTS, madeOf } from './kinds.ts'
+import { type Around, type Change, FILES, madeOf } from './kinds.ts'
 import { isReserved, kebab, snakeName } from './names.ts'
 import { plannedRoute, ROUTES, withRoute } from './routes.ts'
 import { withElement, withFields } from './source-edit.ts'
-
-const [LIST] = LISTS.resource
 
 /** The files that have to change for what is asked, and the word the migration goes by. Nothing that is there is written anew. */
 export function changesOf(ask: Ask, around: Around): { changes: Change[]; slug: string } {
@@ -46,15 +45,6 @@ function additions(existing: Resource, fields: readonly FieldSpec[], { read, res
   assertUsable(missing.map(({ key }) => snakeName(key)))
   assertSound({ ...existing, fields: { ...existing.fields, ...fieldsOf(missing) } }, missing, resources)
   return [{ path, text: withFields(read(path) ?? '', missing) }]
-}
-
-/** The file a resource is declared in: the one that the list takes it from. */
-export function fileOf({ name }: Resource, read: Around['read']): string {
-  for (const [, path = ''] of (read(LIST) ?? '').matchAll(/ from '\.\/([^']+)'/g)) {
-    const found = `src/resources/${path}`
-    if (read(found)?.includes(`name: '${name}'`)) return found
-  }
-  throw new SpecMistake(`找不到 ${name} 的声明文件，请手工修改`)
 }
 
 function creation({ said, fields }: Ask, { read, resources }: Around): Change[] {

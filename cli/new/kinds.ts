@@ -4,11 +4,13 @@ import { reportHeads } from '#resources/report-heads.ts'
 import { columnsOf } from '#server/kit/columns.ts'
 import type { Ask } from './ask.ts'
 import { literal } from './declaration.ts'
+import { constantOf, RESOURCES } from './declared-in.ts'
 import { fieldsOf, SpecMistake } from './field-spec.ts'
 import { camel, isReserved, snakeName } from './names.ts'
 import { ROUTES, withRoute } from './routes.ts'
 import { withElement, withEntry, withStatement } from './source-edit.ts'
 import { fillText, isFillable } from './text-fill.ts'
+import * as pages from './text-page.ts'
 import { reportTexts } from './text-report.ts'
 import * as texts from './texts.ts'
 
@@ -26,7 +28,7 @@ export interface Around {
 
 /** Lists that a scaffold of each kind is entered in; undoing takes it out of them. */
 export const LISTS = {
-  resource: ['src/resources/index.ts'],
+  resource: [RESOURCES],
   report: ['src/resources/report-heads.ts', 'server/reports/index.ts', 'tests/support/fuller-farm.ts'],
   event: [
     'src/resources/events/standalone-forms.ts',
@@ -59,6 +61,7 @@ export const FILES: Readonly<
     `server/routes/${name}.ts`,
     `server/queries/${name}.ts`,
     `tests/ui/pages/*/${name}.test.tsx`,
+    `tests/server/queries/${name}.test.ts`,
   ],
   job: (name) => [`server/jobs/${name}.ts`, `tests/server/jobs/${name}.test.ts`],
 }
@@ -103,7 +106,8 @@ function report({ of }: Ask['said'], asked: Asked, around: Around): Change[] {
   if (Object.hasOwn(reportHeads, name)) return []
   const source = around.resources.find((one) => one.name === of)
   if (!source) throw new SpecMistake(`没有名为“${of}”的资源，--of 应为资源的名称`)
-  const made = reportTexts({ ...asked, of: source }, around.resources)
+  const declared = constantOf(source, around.read)
+  const made = reportTexts({ ...asked, of: source, ...(declared && { declared }) }, around.resources)
   const fill = isFillable(source) ? fillText({ ...asked, of: source }) : ''
   const key = name.includes('-') ? `'${name}'` : name
   const ident = camel(name)
@@ -172,10 +176,11 @@ function page(asked: Asked, around: Around): Change[] {
   const ident = camel(name)
   return [
     ...filesOf('page', name, area, [
-      texts.pageScreen(asked),
-      texts.pageRoute(asked),
-      texts.pageQuery(asked),
-      texts.pageTest(asked),
+      pages.pageScreen(asked),
+      pages.pageRoute(asked),
+      pages.pageQuery(asked),
+      pages.pageTest(asked),
+      pages.pageServerTest(asked),
     ]),
     edited(around, LISTS.page[0], (text) => withEntry(text, 'pages', entry)),
     edited(around, LISTS.page[1], (text) =>

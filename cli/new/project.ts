@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { MIGRATIONS } from '#server/kit/migrator.ts'
 
 /** A path inside the project. */
 export const inProject = (path: string): string => join(import.meta.dirname, '../..', path)
@@ -10,6 +11,10 @@ export function projectFile(path: string): string | undefined {
   const found = inProject(path)
   return existsSync(found) ? readFileSync(found, 'utf8') : undefined
 }
+
+/** Migrations by their paths in the project. */
+export const migrationPaths = (): string[] =>
+  globSync('*.sql', { cwd: MIGRATIONS }).map((file) => relative(inProject('.'), join(MIGRATIONS, file)))
 
 /** Runs a program of the project in a process of its own, which reads the declarations as they are now; answers its exit code. */
 export function runTool(path: string, args: readonly string[]): number {

@@ -21,9 +21,16 @@ export function withRoute(csv: string, { name, title, area }: PlannedRoute): str
   return `${csv.trimEnd()}\n${name},/admin/${name},${title},${area},beyond the spec\n`
 }
 
+const isEntered = (line: string, names: ReadonlySet<string>): boolean =>
+  names.has(line.split(',')[0] ?? '') && line.endsWith(',beyond the spec')
+
+/** Screens that a scaffold entered, as they are listed. */
+export const routeLines = (csv: string, names: ReadonlySet<string>): string[] =>
+  csv.split('\n').filter((line) => isEntered(line, names))
+
 /** The list without screens that a scaffold entered. */
 export const withoutRoutes = (csv: string, names: ReadonlySet<string>): string =>
   csv
     .split('\n')
-    .filter((line) => !(names.has(line.split(',')[0] ?? '') && line.endsWith(',beyond the spec')))
+    .filter((line) => !isEntered(line, names))
     .join('\n')

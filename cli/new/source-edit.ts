@@ -167,7 +167,32 @@ const HOLDERS: Readonly<Record<string, string>> = {
 }
 
 /** A source without what names something: its imports, elements and keys of lists, statements. */
-export function withoutNames(source: string, paths: ReadonlySet<string>, names: ReadonlySet<string>): string {
+export const withoutNames = (
+  source: string,
+  paths: ReadonlySet<string>,
+  names: ReadonlySet<string>,
+): string =>
+  cutsOf(source, paths, names)
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), source)
+
+/** What `withoutNames` takes out, one line each. */
+export const entriesNamed = (
+  source: string,
+  paths: ReadonlySet<string>,
+  names: ReadonlySet<string>,
+): string[] =>
+  cutsOf(source, paths, names)
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, end }) =>
+      source
+        .slice(start, end)
+        .trim()
+        .replace(/,$/, '')
+        .replace(/\s*\n\s*/g, ' '),
+    )
+
+function cutsOf(source: string, paths: ReadonlySet<string>, names: ReadonlySet<string>): Cut[] {
   const body = bodyOf(source)
   const gone = body.filter((one) => one.type === 'ImportDeclaration' && paths.has(one.source.value))
   const idents = gone.flatMap((one) =>
@@ -186,8 +211,6 @@ export function withoutNames(source: string, paths: ReadonlySet<string>, names: 
   }
   for (const one of body) if (!gone.includes(one)) walk(one as unknown as Tree)
   return cuts
-    .sort((a, b) => b.start - a.start)
-    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), source)
 }
 
 type Cut = { readonly start: number; readonly end: number }

@@ -3,6 +3,7 @@ import type { Resource } from '#kit/resource.ts'
 import { columnsOf } from '#server/kit/columns.ts'
 import { literal } from './declaration.ts'
 import { SpecMistake } from './field-spec.ts'
+import { reportedFields } from './figures.ts'
 import { camel, snakeName } from './names.ts'
 
 /** Parts a report is written from: its head, and the rows it lists. */
@@ -11,6 +12,8 @@ export interface Reported {
   readonly label: string
   readonly area: string
   readonly of: Resource
+  /** The constant the resource is declared by, and its file in src/resources. */
+  readonly declared?: { readonly ident: string; readonly path: string }
 }
 
 interface Shown {
@@ -22,8 +25,6 @@ interface Shown {
   readonly group?: string
 }
 
-const MOST_COLUMNS = 12
-const UNSHOWN = new Set(['lines', 'attachment', 'password', 'functions'])
 /** Kinds of fields a report has words of its own for. */
 const BUILDER: Readonly<Record<string, string>> = {
   integer: 'integer',
@@ -36,11 +37,7 @@ const BUILDER: Readonly<Record<string, string>> = {
 const wordsName = (key: string): string => `${key}Words`
 
 function shownOf(of: Resource, resources: readonly Resource[], day: string): Shown[] {
-  const fields = Object.entries(of.fields).filter(
-    ([key, field]) =>
-      key !== day && key !== of.farm && !field.many && !field.computed && !UNSHOWN.has(field.kind),
-  )
-  return fields.slice(0, MOST_COLUMNS).map(([key, field]): Shown => {
+  return reportedFields(of, day).map(([key, field]): Shown => {
     const column = `t.${snakeName(key)}`
     const named = (table: string, title: string): Shown => {
       const value = `(select n.${title} from ${table} n where n.uid = ${column})`
@@ -99,7 +96,7 @@ export function reportTexts(
   return {
     definition: definitionText(asked, day, shown),
     report: sqlText(asked, day, shown),
-    test: testText(asked, day),
+    test: testText(asked, day, shown),
   }
 }
 
@@ -110,19 +107,32 @@ const buildersOf = (shown: readonly Shown[]): string[] => {
   return [...new Set(['date', 'integer', 'text', ...choice, ...own])].sort()
 }
 
-function definitionText({ name, area, label, of }: Reported, day: string, shown: readonly Shown[]): string {
+/** Words of a choice: those of the declaration, which they follow; a copy where no constant holds it. */
+const wordsText = ({ key, field }: Shown, declared: Reported['declared']): string =>
+  `export const ${wordsName(key)} = ${
+    declared
+      ? `choiceWords(${declared.ident}.fields.${key})`
+      : `${literal(Object.fromEntries((field.options ?? []).map((one) => [one.value, one.label])))} as const`
+  }`
+
+function definitionText(
+  { name, area, label, of, declared }: Reported,
+  day: string,
+  shown: readonly Shown[],
+): string {
   const choices = choicesOf(shown)
   const sums = summed(shown)
   const groups = Object.fromEntries(
     shown.flatMap(({ key, field, group }) => (group ? [[key, field.label]] : [])),
   )
-  return `import { defineReport } from '#kit/define-report.ts'
+  const isWorded = declared !== undefined && choices.length > 0
+  return `${isWorded ? "import { choiceWords } from '#kit/choice-words.ts'\n" : ''}import { defineReport } from '#kit/define-report.ts'
 import { ${buildersOf(shown).join(', ')} } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+${isWorded ? `import { ${declared.ident} } from '#resources/${declared.path}'\n` : ''}import { reportHead } from '#resources/report-heads.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
-${choices.map(({ key, field }) => `export const ${wordsName(key)} = ${literal(Object.fromEntries((field.options ?? []).map((one) => [one.value, one.label])))} as const`).join('\n')}
+${choices.map((one) => wordsText(one, declared)).join('\n')}
 
 /** ${label}: rows of ${of.label}. */
 export const definition = defineReport({
@@ -210,20 +220,24 @@ export const ${camel(name)}: ServerReport = {
 `
 }
 
-/** SQL of a value that a column of this type takes. */
-function sample(type: string): string {
+/** SQL of a value that a column of this type takes; a choice its first. */
+function sample(type: string, field: Field | undefined): string {
+  const [first] = field?.kind === 'choice' && !field.many ? (field.options ?? []) : []
+  if (first) return literal(first.value)
   if (type === 'uuid') return 'gen_random_uuid()'
   if (type === 'boolean') return 'false'
   if (type === 'jsonb') return "'[]'"
   return type === 'date' ? "'2026-01-15'" : /^timestamp/.test(type) ? 'now()' : "'1'"
 }
 
-function testText({ name, label, of }: Reported, day: string): string {
+function testText({ name, label, of }: Reported, day: string, shown: readonly Shown[]): string {
   const needed = columnsOf(of).filter(
     (one) =>
       one.notNull && one.default === undefined && !['farm_id', 'uid', snakeName(day)].includes(one.name),
   )
-  const own = needed.map((one) => [one.name, sample(one.type)] as const)
+  const own = needed.map((one) => [one.name, sample(one.type, of.fields[camel(one.name)])] as const)
+  const worded = choicesOf(shown).filter(({ key }) => needed.some(({ name }) => name === snakeName(key)))
+  const words = worded.map(({ key, field }) => `, ${key}: ${literal(field.options?.[0]?.label)}`).join('')
   return `import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '#support/app.ts'
@@ -239,7 +253,7 @@ test('${label} lists what the farm has in the period, and counts it', async () =
   const admin = await t.as('admin')
   const filters = { farmIds: [farm.uid], dateFrom: '2026-01-01', dateTo: '2026-01-31' }
   const { list, sums } = await ask(admin, 'bi/${name}', { filters })
-  expect(list).toMatchObject([{ ${day}: '2026-01-15', farm: '一场' }])
+  expect(list).toMatchObject([{ ${day}: '2026-01-15', farm: '一场'${words} }])
   expect(sums).toMatchObject({ records: 1 })
   const later = { ...filters, dateFrom: '2026-01-16' }
   expect((await ask(admin, 'bi/${name}', { filters: later })).total).toBe(0)

@@ -3,17 +3,18 @@ import { basename, dirname, join, relative } from 'node:path'
 import { sql } from 'kysely'
 import { type Db, withDb } from '#server/kit/database.ts'
 import { databaseAtHand } from '#server/kit/database-at-hand.ts'
-import { knownMigrations, MIGRATIONS } from '#server/kit/migrator.ts'
+import { knownMigrations } from '#server/kit/migrator.ts'
 import { codeFiles } from '../source/files.ts'
 import { importersOf } from '../source/graph.ts'
 import { modulesOf } from '../source/modules.ts'
-import { fileOf } from './changes.ts'
+import { fileOf } from './declared-in.ts'
+import { draftOf, editedIn, forgetDraft } from './drafts.ts'
 import { SpecMistake } from './field-spec.ts'
 import { type Around, FILES, LISTS } from './kinds.ts'
 import { snakeName } from './names.ts'
-import { format, inProject, projectFile } from './project.ts'
-import { ROUTES, withoutRoutes } from './routes.ts'
-import { withoutNames } from './source-edit.ts'
+import { format, inProject, migrationPaths, projectFile } from './project.ts'
+import { ROUTES, routeLines, withoutRoutes } from './routes.ts'
+import { entriesNamed, withoutNames } from './source-edit.ts'
 
 /** Files and entries of a scaffold in the tree. */
 interface Scaffold {
@@ -27,23 +28,44 @@ interface Scaffold {
   readonly titles: readonly string[]
 }
 
-/** Takes back what `npm run new` wrote under a name, as long as no row and no other file uses it. */
-export async function undo(name: string, around: Around): Promise<number> {
+/** Takes back what `npm run new` wrote under a name, as long as no row and no other file uses it, and no file was edited by hand. */
+export async function undo(name: string, around: Around, force = false): Promise<number> {
   const found = scaffoldOf(name, around)
   if (!found) return await undoLeftovers(name)
   assertUnused(name, found)
   const migrations = found.table ? migrationsOf(found.table, found.titles) : []
+  const files = [...found.files, ...migrations]
+  if (!force) assertUntouched(name, files)
   const names = migrations.map((path) => basename(path, '.sql'))
   await onLocalDatabase((db) => dropFrom(db, found.table, names))
   const changed = found.lists.flatMap((path) => withoutScaffold(path, found))
-  for (const path of [...found.files, ...migrations]) remove(path)
+  for (const path of files) remove(path)
   const routes = projectFile(ROUTES) ?? ''
   writeFileSync(inProject(ROUTES), withoutRoutes(routes, found.routes))
-  const code = format(changed)
-  console.log(
-    `已撤销 ${name}：\n${[...found.files, ...migrations].map((path) => `  删除 ${path}`).join('\n')}`,
-  )
+  const code = format(changed.map(({ path }) => path))
+  for (const one of recordNames(name)) forgetDraft(one)
+  const taken = [...changed, { path: ROUTES, entries: routeLines(routes, found.routes) }]
+  const lines = taken.flatMap(({ path, entries }) => entries.map((one) => `  取消登记 ${path}：${one}`))
+  console.log([`已撤销 ${name}：`, ...files.map((path) => `  删除 ${path}`), ...lines].join('\n'))
   return code
+}
+
+/** An event is named by itself or by its screen. */
+const recordNames = (name: string): string[] => [...new Set([name, name.replace(/^event-/, '')])]
+
+/** Work by hand is not deleted unasked. @throws SpecMistake */
+function assertUntouched(name: string, files: readonly string[]): void {
+  const draft = recordNames(name)
+    .map(draftOf)
+    .find((one) => one !== undefined)
+  const edited = editedIn(draft ?? {}, files, projectFile)
+  if (edited.length === 0) return
+  const why = draft
+    ? '在起草之后手工改过或添加'
+    : '没有起草记录（记录只在起草的那台机器上），看不出是否手工改过'
+  throw new SpecMistake(
+    `${name} 没有撤销，这些文件${why}：\n${edited.map((path) => `  ${path}`).join('\n')}\n仍要全部删除，加 --force`,
+  )
 }
 
 function scaffoldOf(name: string, around: Around): Scaffold | undefined {
@@ -91,8 +113,7 @@ function assertUnused(name: string, { files, lists }: Scaffold): void {
 /** Migrations that are about a table and nothing else. @throws SpecMistake where another is about it too */
 function migrationsOf(table: string, titles: readonly string[]): string[] {
   const about = new RegExp(`\\b(?:exists|from|into|join|on|references|table|update)\\s+${table}\\b`, 'i')
-  const found = globSync('*.sql', { cwd: MIGRATIONS }).flatMap((file) => {
-    const path = relative(inProject('.'), join(MIGRATIONS, file))
+  const found = migrationPaths().flatMap((path) => {
     const text = projectFile(path) ?? ''
     return about.test(text) ? [{ path, text }] : []
   })
@@ -106,8 +127,13 @@ function migrationsOf(table: string, titles: readonly string[]): string[] {
   return found.map(({ path }) => path)
 }
 
-/** The text of a list without the scaffold; answers the path where it had it. */
-function withoutScaffold(path: string, { files, names }: Scaffold): string[] {
+interface Unlisted {
+  readonly path: string
+  readonly entries: readonly string[]
+}
+
+/** The text of a list without the scaffold; answers what was taken out of it. */
+function withoutScaffold(path: string, { files, names }: Scaffold): Unlisted[] {
   const before = projectFile(path) ?? ''
   const paths = files.map((file) => {
     const way = relative(dirname(path), file).replaceAll('\\', '/')
@@ -116,7 +142,7 @@ function withoutScaffold(path: string, { files, names }: Scaffold): string[] {
   const after = withoutNames(before, new Set(paths), names)
   if (after === before) return []
   writeFileSync(inProject(path), after)
-  return [path]
+  return [{ path, entries: entriesNamed(before, new Set(paths), names) }]
 }
 
 /** A file, and the folders that nothing else is in. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
+import { choiceWords } from '#kit/choice-words.ts'
 import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
@@ -136,9 +137,7 @@ const definition = defineReport({
 
 const result = sql`(e.payload->>'gestationResult')`
 const is = (code: keyof typeof GESTATION_RESULT_LABELS) => one(sql`${result} = ${sql.lit(code)}`)
-const methods = Object.fromEntries(
-  (pregnancyCheck.header.method?.options ?? []).map(({ value, label }) => [value, label]),
-)
+const methods = choiceWords(pregnancyCheck.header.method)
 
 /** A value of the checked service, looked up only in the columns that show it: counts of a year skip it. */
 const ofService = (

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
-import { declaredNames, explain } from '../../../cli/explain/explain.ts'
+import { declaredNames, declaredWords, explain } from '../../../cli/explain/explain.ts'
+import { nearNames } from '../../../cli/explain/near-names.ts'
 
 /** The lines of one section, without their indent. */
 async function linesOf(name: string, title: string): Promise<string[]> {
@@ -57,6 +58,26 @@ test('every declared name is explained; an event by its code too', async () => {
 test('so does the word a person sees on screen', async () => {
   expect(await explain('供应商')).toBe(await explain('basic-supplier'))
   expect(await explain('产仔报表')).toBe(await explain('births'))
+})
+
+test('a page written by hand is explained: place in the menu, functions, calls, what it shows nothing without', async () => {
+  expect(await explain('sjhd')).toMatch(/^数据核对（页面 sjhd，手写）\n页面 \/admin\/sjhd，菜单 /)
+  expect(await linesOf('数据核对', '功能')).toEqual(['sjhd', 'sjhd:sign  签认'])
+  expect(await linesOf('sjhd', '缺少时不显示内容')).toEqual(['farm  猪场', 'herd  种猪或批次'])
+  expect(await linesOf('jobs', '接口（方法、地址、功能、范围）')).toContainEqual(
+    expect.stringMatching(/^GET +\/api\/v2\/jobs +jobs /),
+  )
+  expect(await explain('pig-detail')).toContain('不在菜单')
+})
+
+test('an unknown name is answered by those near it', () => {
+  const near = (asked: string) => nearNames(asked, declaredWords())
+  expect(near('basic-suplier')[0]).toEqual({ name: 'basic-supplier', label: '供应商' })
+  expect(near('basic_supplier')[0]?.name).toBe('basic-supplier')
+  expect(near('产仔报')[0]?.name).toBe('births')
+  expect(near('basic').map(({ name }) => name)).toContain('basic-client')
+  expect(near('basic').length).toBe(5)
+  expect(near('qqqqqq')).toEqual([])
 })
 
 test('an unknown name is not', async () => {

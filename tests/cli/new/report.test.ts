@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { date, month, organisation, reference, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { choice, date, decimal, integer, money, month, organisation, reference, text } from '#kit/field.ts'
+import { defineResource, type Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
+import { constantOf } from '../../../cli/new/declared-in.ts'
+import { reportedFields, unsummedLine } from '../../../cli/new/figures.ts'
 import { LISTS, madeOf } from '../../../cli/new/kinds.ts'
 import { projectFile, runQuietly } from '../../../cli/new/project.ts'
 
@@ -72,6 +74,70 @@ test('a house is one of the farm, and what is pointed at is of the kind that may
   })
   expect(reportOver('fed', [...resources, fed]).get(FILL)).toContain(
     "feedId: await firstOf('basic-material?materialClass=FEED')",
+  )
+})
+
+test('what rows can be added up by is summed, in groups and as a metric; the rest is named with the cause', () => {
+  const sold = defineResource({
+    ...{ head: { name: 'sold', label: '卖', area: 'other', table: 'sold' }, rows: { titleField: 'day' } },
+    access: { scope: 'farm', actions: ['list'] },
+    fields: {
+      day: date('日期', { required: true }),
+      heads: integer('头数', { unit: '头' }),
+      parity: integer('胎次'),
+      weight: decimal('重量', { unit: 'kg' }),
+      average: decimal('均重', { unit: 'kg' }),
+      rate: decimal('损耗', { unit: '%' }),
+      qty: decimal('数量', { unitBy: 'weight' }),
+      price: money('单价', { digits: 4 }),
+      amount: money('金额'),
+      perHead: money('头均', { computed: true }),
+    },
+  })
+  const made = reportOver('sold', [...resources, sold]).get(
+    'server/reports/other/zz-list/zz-list.definition.ts',
+  )
+  expect(made).toContain("amount: column(money('金额', { unit: '元', digits: 2 }), { sum: true, ")
+  expect(made).toContain("shown: ['records', 'heads', 'weight', 'amount']")
+  for (const key of ['heads', 'weight', 'amount']) expect(made).toContain(`{ column: '${key}', label: `)
+  expect(made).not.toMatch(/'(parity|average|rate|qty|price)', label|perHead/)
+  expect(unsummedLine(sold)).toBe(
+    '未合计：胎次（没有单位）；均重、损耗、单价（单价、比率和均值不能相加）；数量（各行单位不同）；头均（由数据库函数算出，没有可以合计的列）',
+  )
+})
+
+test('a field that is summed has its column however many fields are before it', () => {
+  const wide = Object.fromEntries(Array.from({ length: 14 }, (_, at) => [`word${at}`, text(`词${at}`)]))
+  const all = { day: date('日期', { required: true }), ...wide, amount: money('金额') }
+  const kept = reportedFields({ fields: all } as unknown as Resource, 'day').map(([key]) => key)
+  expect([kept.length, kept.at(-2), kept.at(-1)]).toEqual([12, 'word10', 'amount'])
+})
+
+const [DEFINITION, TEST] = [
+  'server/reports/other/zz-list/zz-list.definition.ts',
+  'tests/server/reports/other/zz-list.test.ts',
+]
+
+test('words of a choice are those of the declaration, and its test enters a value there is', () => {
+  const made = reportOver('material-alteration')
+  expect(made.get(DEFINITION)).toContain("import { alteration } from '#resources/material/alteration.ts'")
+  expect(made.get(DEFINITION)).toContain('export const kindWords = choiceWords(alteration.fields.kind)\n')
+  const { value, label } = resources.find(({ name }) => name === 'material-alteration')?.fields.kind
+    ?.options?.[0] ?? { value: '', label: '' }
+  expect(made.get(TEST)).toContain(`'${value}'`)
+  expect(made.get(TEST)).toContain(`kind: '${label}' }])`)
+})
+
+test('a resource that a function makes lends no constant: its words are copied', () => {
+  const made = resources.filter((one) => constantOf(one, projectFile) === undefined)
+  expect(made.map(({ name }) => name)).toContain('feedPrice')
+  const kept = defineResource({
+    ...{ head: { name: 'kept', label: '存', area: 'other', table: 'kept' }, rows: { titleField: 'day' } },
+    access: { scope: 'farm', actions: ['list'] },
+    fields: { day: date('日期', { required: true }), kind: choice('类', { A: '甲' }) },
+  })
+  expect(reportOver('kept', [...resources, kept]).get(DEFINITION)).toContain(
+    "export const kindWords = { A: '甲' } as const",
   )
 })
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
 import type { Ask } from '../../../cli/new/ask.ts'
 import { parseSpecs } from '../../../cli/new/field-spec.ts'
-import { LISTS, madeOf } from '../../../cli/new/kinds.ts'
+import { FILES, LISTS, madeOf } from '../../../cli/new/kinds.ts'
 import { projectFile } from '../../../cli/new/project.ts'
-import { withoutRoutes } from '../../../cli/new/routes.ts'
+import { ROUTES, withoutRoutes } from '../../../cli/new/routes.ts'
 import { withElement, withoutNames } from '../../../cli/new/source-edit.ts'
 import { ROOT } from '../../../cli/source/files.ts'
 
@@ -53,6 +53,20 @@ describe.each(asks)('%o', (ask, paths, names) => {
     expect(text).not.toBe(before)
     expect(bare(withoutNames(text, paths, names))).toBe(bare(before))
   })
+})
+
+test('a page has a test of its screen, and one that asks its route', () => {
+  const ask: Ask = {
+    ...{ kind: 'page', fields: [], oldRows: [] },
+    said: { name: 'wear-map', label: '图', area: 'pig' },
+  }
+  const made = new Map(madeOf(ask, around).map(({ path, text }) => [path, text]))
+  expect([...made.keys()]).toEqual([
+    ...FILES.page('wear-map').map((path) => path.replace('*', 'pig')),
+    ...LISTS.page,
+    ROUTES,
+  ])
+  expect(made.get('tests/server/queries/wear-map.test.ts')).toContain('admin.get(`wear-map/houses?farmId=')
 })
 
 test('of two that were added, the one that is named goes', () => {
