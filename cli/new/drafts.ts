@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { inProject, projectFile } from './project.ts'
 
 /** Hashes of the files of a draft as the tool left them, by their paths. */
-export type Draft = Readonly<Record<string, string>>
+type Draft = Readonly<Record<string, string>>
 
 type Read = (path: string) => string | undefined
 

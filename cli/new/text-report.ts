@@ -3,8 +3,8 @@ import type { Resource } from '#kit/resource.ts'
 import { columnsOf } from '#server/kit/columns.ts'
 import { literal } from './declaration.ts'
 import { SpecMistake } from './field-spec.ts'
-import { reportedFields } from './figures.ts'
 import { camel, snakeName } from './names.ts'
+import { reportedFields } from './summed-fields.ts'
 
 /** Parts a report is written from: its head, and the rows it lists. */
 export interface Reported {

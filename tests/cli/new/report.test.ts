@@ -3,9 +3,9 @@ import { choice, date, decimal, integer, money, month, organisation, reference, 
 import { defineResource, type Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { constantOf } from '../../../cli/new/declared-in.ts'
-import { reportedFields, unsummedLine } from '../../../cli/new/figures.ts'
 import { LISTS, madeOf } from '../../../cli/new/kinds.ts'
 import { projectFile, runQuietly } from '../../../cli/new/project.ts'
+import { reportedFields, unsummedLine } from '../../../cli/new/summed-fields.ts'
 
 /** The files of a report over a resource, by their paths. */
 function reportOver(of: string, all = resources): Map<string, string> {
