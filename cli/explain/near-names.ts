@@ -5,7 +5,7 @@ export interface Named {
 }
 
 const MOST = 5
-const LEAST = 0.3
+const LEAST = 0.4
 
 /** Neighbouring signs, the edges among them. */
 function pairsOf(text: string): string[] {
