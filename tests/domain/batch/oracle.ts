@@ -14,7 +14,7 @@ export interface Reading {
   readonly closed: boolean
   /** Events that do not happen, with the rule that stops them. */
   readonly stopped: ReadonlyMap<string, string>
-  /** Mean day of birth of those that are there; null when nobody knows or nobody is there. */
+  /** Mean day of birth of the pigs that are there; null when it is unknown or the batch is empty. */
   readonly mean: number | null
 }
 
@@ -40,7 +40,7 @@ interface Pig {
   born: number | null
 }
 
-/** Every pig by itself; who leaves is anybody, so all of a batch are of the mean age whenever some leave. */
+/** Every pig by itself. Leavers are any pigs, so all pigs of a batch have the mean age whenever some leave. */
 export function read(events: readonly BatchEvent[]): Reading {
   let pigs: Pig[] = []
   let closed = false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kindOfEvent, type LifeFacts, maturing } from '#domain/erp/messages.ts'
 
-/** What the ERP hears of events (§5.9), and by which mating a gilt becomes an asset. */
+/** Messages to the ERP made of events (§5.9), and the mating by which a gilt becomes an asset. */
 
 const kind = (type: string, more: { init?: boolean; cull?: string } = {}) =>
   kindOfEvent({ uid: 'e', type, init: more.init ?? false, cull: more.cull ?? null })

@@ -150,7 +150,7 @@ describe('taking a record back', () => {
       [],
       '2026-11-19冲销收款【SK1】500.00元：日期不能早于原记录日期（2026-11-20）',
     ],
-    ['of 预收 that nobody used', { kind: 'PREPAID' }, '2026-11-21', prepaid, null],
+    ['of unused 预收', { kind: 'PREPAID' }, '2026-11-21', prepaid, null],
     [
       'of 预收 that was used',
       { kind: 'PREPAID' },
@@ -166,13 +166,13 @@ describe('taking a record back', () => {
 
 test.each<[string, ReceiptRecord[], string, number]>([
   [
-    'the least of any later evening, in whatever order they are told',
+    'the least at the end of any later day, in whatever order they are entered',
     [of('PREPAID', '2026-11-20', '50'), of('OFFSET', '2026-11-10', '80'), of('PREPAID', '2026-11-01', '100')],
     '2026-11-05',
     20,
   ],
   [
-    'what comes and goes on one day is of its evening',
+    'receipts and uses of one day count at the end of the day',
     [of('PREPAID', '2026-11-01', '100'), of('OFFSET', '2026-11-10', '80'), of('PREPAID', '2026-11-10', '50')],
     '2026-11-05',
     70,

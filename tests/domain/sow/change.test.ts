@@ -84,7 +84,7 @@ describe('golden 4: insert by replay', () => {
     expect(result.conflict?.message).toBe('插入后与后续事件【断奶 2025-05-21】冲突')
   })
 
-  test('a move in the past disturbs nobody', () => {
+  test('a move in the past disturbs no later event', () => {
     const { accepted, conflict } = insert(S1, move('2025-02-10', 'H2', 'P7'), {}, TODAY)
     expect([accepted, conflict]).toEqual([true, null])
   })

@@ -86,7 +86,7 @@ describe('leaving for another farm', () => {
     ])
     expect(history.spans.at(-1)).toMatchObject({ status: 'IN_TRANSIT', from: '2025-02-10', to: '2025-02-12' })
     expect(history.stays.at(-1)).toMatchObject({ houseId: null, from: '2025-02-10', to: '2025-02-12' })
-    // the days on the road are days of nobody's herd
+    // the days on the road belong to no herd
     const days = sowDays(history, { start: '2025-01-01', end: '2025-02-28' }, '2025-02-28')
     expect([days.herd, days.provisional, days.npd]).toEqual([40, 38, 2])
   })

@@ -27,8 +27,8 @@ test('an amount and its price rounded to two places always agree', () => {
       fc.integer({ min: 0, max: 99_999_999 }),
       (qty, cents) => {
         const price = amountText(Math.round((cents * 1000) / qty))
-        const told = { qty: quantityText(qty), price, amount: amountText(cents) }
-        expect(openingWorth(told)).toEqual({ ok: true, amount: cents })
+        const entered = { qty: quantityText(qty), price, amount: amountText(cents) }
+        expect(openingWorth(entered)).toEqual({ ok: true, amount: cents })
       },
     ),
   )
