@@ -165,7 +165,7 @@ describe('rules', () => {
       event('RECEIPT', 1, 2_000, { lot: 'A', amount: 2_000 }),
       event('RECEIPT', 1, 2_000, { lot: 'B', amount: 1_000 }),
     ]
-    const back = (of: typeof dear, day: number, qty: number) =>
+    const back = (of: typeof costly, day: number, qty: number) =>
       event('SUPPLIER_RETURN', day, qty, { lot: of.lot, ofUid: of.uid })
     const { moves, violations } = replayStock(NOTHING, [
       ...[costly, cheap, back(costly, 2, 500), back(costly, 3, 1_500)],
