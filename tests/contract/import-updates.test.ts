@@ -42,7 +42,7 @@ async function sent(kind: ImportKind, row: EventRow): Promise<ImportTask> {
   return answer.data
 }
 
-/** The row with one cell told differently, each that a person may correct. */
+/** The row with one cell changed, each that a person may correct. */
 function variants(form: EventForm, row: EventRow): EventRow[] {
   const samples = fc.sample(rowOf(form, own.known), { numRuns: 6, seed: 7 })
   const fields = eventFields(form)

@@ -54,7 +54,7 @@ async function everythingOf(twin: Twin): Promise<string> {
     const named = rows.rows.filter(
       ({ text }) =>
         [twin.marker, twin.company.uid, twin.farm.uid].some((one) => text.includes(one)) &&
-        // what somebody asked for stands in rows of his own, the uid he made up included
+        // requests of a user are rows of his own, the uid he made up included
         !(KEEPS_QUESTIONS.has(name) && text.includes(own.marker)),
     )
     parts.push(name, ...named.map((one) => one.text))
@@ -114,7 +114,7 @@ describe('control: the other company itself sees what must stay hidden', () => {
 })
 
 describe('no answer to one company holds a word of the other', () => {
-  // what the other company asked itself may have brought kept sums of its own up to date
+  // requests of the other company may have brought kept sums of its own up to date
   beforeAll(async () => {
     before = await everythingOf(other)
   })

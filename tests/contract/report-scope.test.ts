@@ -17,7 +17,7 @@ const t = await testApp({ now: () => NOW })
 const all = serverReports.map((one): [string, ServerReport] => [one.report.name, one])
 const WITHOUT_COSTS = allFunctionCodes.filter((code) => !code.endsWith(`:${MONEY}`))
 const people: Record<string, { client: Client; farmId: string; company: string }> = {}
-/** Somebody who may do everything where there is no farm. */
+/** A user with every function where there is no farm. */
 let officer: Client
 /** One who may do everything but see what things cost. */
 let clerk: Client
@@ -107,7 +107,7 @@ describe.each(all)('%s', (name, source) => {
   })
 
   sometimes(
-    'refuses the farm of another company, and leaves it out where it stands beside one’s own',
+    'refuses the farm of another company, and leaves it out where it is named with one’s own',
     async () => {
       const { client, farmId } = person('jia')
       const stranger = person('yi')
@@ -135,8 +135,8 @@ describe.each(all)('%s', (name, source) => {
     const rows = await query(officer)
     expect(rows).toMatchObject({ list: [], total: 0 })
     // the days of the period are the question's own
-    const told = Object.entries(rows.sums).filter(([key]) => !source.report.columns[key]?.span)
-    for (const [key, value] of told) expect(Number(value ?? 0), key).toBe(0)
+    const summed = Object.entries(rows.sums).filter(([key]) => !source.report.columns[key]?.span)
+    for (const [key, value] of summed) expect(Number(value ?? 0), key).toBe(0)
     expect(await query(officer, { groupBy: Object.keys(source.report.groups)[0] })).toMatchObject({
       total: 0,
     })

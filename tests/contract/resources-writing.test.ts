@@ -132,7 +132,7 @@ describe.each(written)('%s', (_, resource) => {
   })
 
   sometimes(
-    'values nobody means are refused or kept, never a fault; what is refused changes nothing',
+    'values without meaning are refused or kept, never a fault; what is refused changes nothing',
     16,
     async () => {
       const row = await contract.oneOf(resource)
