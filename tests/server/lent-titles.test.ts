@@ -25,9 +25,9 @@ beforeAll(async () => {
 
 const asked = (query: string) => clerk.get<{ list: Record<string, unknown>[] }>(`launch-apply?${query}`)
 
-test('requests are narrowed to those an arrival may answer, and tell their numbers only', async () => {
+test('requests are narrowed to those an arrival may answer, and show their numbers only', async () => {
   const { data } = await asked('kind=INTRODUCTION&status=APPROVED&docNo_like=SX')
-  expect(data.list.map(({ uid: _, ...told }) => told)).toEqual([{ docNo: 'SX-1' }])
+  expect(data.list.map(({ uid: _, ...shown }) => shown)).toEqual([{ docNo: 'SX-1' }])
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { testDatabase } from '#support/database.ts'
 import { queryOn } from '#support/database-admin.ts'
 import { undo } from '../../cli/new/undo.ts'
 
-/** Somebody removed the files of a scaffold by hand: the next start names the command that clears the database of it. */
+/** The files of a scaffold were removed by hand: the next start names the command that clears the database of it. */
 
 const { url } = await testDatabase()
 const nothing = { resources: [], read: () => undefined }

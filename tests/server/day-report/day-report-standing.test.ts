@@ -114,7 +114,7 @@ test('a locked day keeps its figures and says what its rows say since; other day
   expect(Number(month.lines.find(({ key }) => key === 'feed')?.days[at])).toBe(feed)
 })
 
-test('two people cannot sign over each other: the later one is told', async () => {
+test('two people cannot sign over each other: the later one is refused', async () => {
   const { version } = await read('2025-06-03')
   expect((await act('generate', '2025-06-03', { version })).code).toBe('SUCCESS')
   expect((await act('remark', '2025-06-03', { version, remark: '旧页面' })).code).toBe('CONFLICT')

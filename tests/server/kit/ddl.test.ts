@@ -158,8 +158,8 @@ describe('a table from its declaration', () => {
     await expect(scoped(db, scope, (tx) => put(theirs, 'C').execute(tx))).rejects.toThrow(
       /row-level security/,
     )
-    const nobody = await scoped(db, { ...scope, farms: [] }, (tx) => sql`select 1 from sample`.execute(tx))
-    expect(nobody.rows).toEqual([])
+    const unscoped = await scoped(db, { ...scope, farms: [] }, (tx) => sql`select 1 from sample`.execute(tx))
+    expect(unscoped.rows).toEqual([])
   })
 
   test('a unique key holds among the living and the filled: in one farm, and not between farms', async () => {

@@ -224,7 +224,7 @@ describe('what people can mend is refused in one sentence', () => {
     winners[0]?.value.child.kill('SIGTERM')
   })
 
-  test('a copied folder whose owner file travelled with it starts beside the original', async () => {
+  test('a copied folder whose owner file travelled with it starts in parallel with the original', async () => {
     const copy = join(root, 'copy')
     // with owners and rights: the database belongs to another account
     spawnSync('cp', ['-a', home, copy])

@@ -27,7 +27,7 @@ beforeAll(async () => {
   cookie = `sid=${(await t.as('chief')).cookies.sid}`
 })
 
-/** Statements running in this database besides the one that asks. */
+/** Statements running in this database except the one that asks. */
 const running = async (): Promise<number> => {
   const found = await queryOn<{ n: number }>(
     t.database.adminUrl,

@@ -120,7 +120,7 @@ function changeOf(value: unknown, was: unknown, unit: string): number | null {
 
 const CLOSING = ['allClosing', 'sowClosing', 'giltClosing', 'sucklingClosing', 'nurseryClosing']
 
-/** The evening of the last day is that of 猪只存栏, class by class. */
+/** The end of the last day is that of 猪只存栏, class by class. */
 async function expectInventory({ table }: Asking): Promise<void> {
   for (const period of [over(2, 2), over(7, 7), YEAR]) {
     const { sums } = await table(productionSummary, period)

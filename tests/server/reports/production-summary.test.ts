@@ -116,7 +116,7 @@ test('months, quarters and the half year add up alike, out of kept days and out 
   const { columns } = summaryDefinition
   const additive = Object.keys(columns).filter((key) => {
     const one = columns[key]
-    // what ripens, heads of an evening, and what was there at the beginning are of their own period
+    // what ripens, closing heads, and what was there at the beginning are of their own period
     return one?.sum && !one.level && !one.undivided && !/(Base|Alive)$/.test(key)
   })
   const sumsOf = async (periods: readonly object[]) => {

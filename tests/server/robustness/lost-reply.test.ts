@@ -14,7 +14,7 @@ let loses: (turn: number) => boolean = () => false
 let turns = 0
 let direct = 0
 
-/** Passes everything on to the server; hands back nothing, and hangs up at the first byte, where it is told to lose. */
+/** Passes everything on to the server; hands back nothing, and hangs up at the first byte, of replies to lose. */
 const proxy = createServer((client) => {
   const lose = loses(turns++)
   const server = connect(direct, '127.0.0.1')

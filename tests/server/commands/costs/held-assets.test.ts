@@ -95,7 +95,7 @@ test('shares, farms, basis, value, life, start, end and deletion stay where a fa
   expect(await remove(asset)).toBe('')
 })
 
-test('sizes farms share by may change: a month one of them has closed is parted as it was, later ones by what holds', async () => {
+test('sizes farms share by may change: a month one of them has closed is split as it was, later ones by what holds', async () => {
   const [first, second] = farms
   const size = async (farm: TestNode | undefined, designSows: number) => {
     const { data } = await chief.get<Row>(`org-manage/${farm?.uid}`)

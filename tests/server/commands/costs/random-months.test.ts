@@ -311,8 +311,8 @@ async function live(seed: number, tries: number, feedBy: 'USE' | 'ISSUE' = 'USE'
   let seq = 10
   for (let no = 0; no < tries; no += 1) {
     const known = entered.flatMap(({ happened: { what } }) => (what.is === 'issueDrug' ? [what.uid] : []))
-    const { day, what: wish } = drawn(luck, start, known)
-    const what: What = wish.is === 'issueDrug' ? { ...wish, uid: `I${no}` } : wish
+    const { day, what: draft } = drawn(luck, start, known)
+    const what: What = draft.is === 'issueDrug' ? { ...draft, uid: `I${no}` } : draft
     seq += 1
     const done = await enter(day, what)
     if (done) entered.push({ happened: { day, seq, what }, back: done.back })
@@ -437,14 +437,16 @@ test.each(seeds)(
         pageSize: 50,
       },
     })
-    const told = Object.fromEntries(
+    const shown = Object.fromEntries(
       summary.list.map((row) => [String(row._group), Math.round(Number(row.amount) * 100)]),
     )
     const sums = [...wanted.batches].map(([uid, { feed, drug, other }]) => [
       `保育 ${batchNos.get(uid)}`,
       feed + drug + other,
     ])
-    expect(told).toEqual(Object.fromEntries([...sums, ...(wanted.lost === 0 ? [] : [['损耗', wanted.lost]])]))
+    expect(shown).toEqual(
+      Object.fromEntries([...sums, ...(wanted.lost === 0 ? [] : [['损耗', wanted.lost]])]),
+    )
     const fed = await ask(client, 'bi/feed-cost', {
       ...{ filters: { farmIds: [farm.uid], dateFrom: FROM, dateTo: TODAY }, groupBy: 'object', pageSize: 50 },
     })

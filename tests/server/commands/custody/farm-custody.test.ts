@@ -123,7 +123,7 @@ describe('a company that manages a farm', () => {
     expect((await create(period('2028-01-01', null), boss)).status).toBe(403)
   })
 
-  test('is chosen by whoever stands above both: the owner alone cannot let a stranger’s people in', async () => {
+  test('is chosen by a user above both: the owner alone cannot let a stranger’s people in', async () => {
     const landlord = await t.as('landlord')
     expect((await create(period('2026-11-01', null), landlord)).code).not.toBe('SUCCESS')
     expect(await pigsOf(boss)).toEqual(['LH0001'])

@@ -15,7 +15,7 @@ const found = async (period = '2025-06') =>
 const again = (day: string, batchId: string | null = null) =>
   admin.post('mrclcf/again', { farmId, day, batchId })
 
-test('missing days, days kept twice, evenings that do not lead to the next, and days worked out anew', async () => {
+test('missing days, days kept twice, closing heads that do not lead to the next day, and days calculated anew', async () => {
   await follow(herdDays, t.db, '2025-07-19', (_farm, error) => {
     throw error
   })

@@ -115,7 +115,7 @@ test('待处理→处理中→已解决→关闭 and opened again, each by whom 
   ])
 })
 
-test('the sender is told of an answer until she has looked at it', async () => {
+test('the sender is notified of an answer until she has looked at it', async () => {
   const uid = await send()
   expect(await unread(sender)).not.toContain(uid)
   at('2026-11-21T10:02:00')

@@ -220,10 +220,10 @@ test('a step is taken back after those that follow it, its files newest first', 
   expect(without.data.steps.map(({ files }) => files)).toEqual([1, 1, 2, 0, 0, 0, 0])
   const past = await act(admin, id, 'revert', { step: 'past-litter', reason: '重来' })
   expect([past.data.golive?.jobNote, past.data.steps[2]?.files]).toEqual([null, 0])
-  const told = await sql<{
+  const stored = await sql<{
     past: unknown
   }>`select payload->'past' as past from pig_event where payload->>'earNo' = 'M001'`.execute(t.db)
-  expect(told.rows[0]?.past).toEqual([])
+  expect(stored.rows[0]?.past).toEqual([])
   await bring(admin, id, 'past-litter', [P1, P2])
   await bring(admin, id, 'opening-batch', [B1])
 })

@@ -154,7 +154,7 @@ test('R7: every lot of the farm: made = used + thrown away + left', async () => 
   expect(lots.rows).toEqual([])
 })
 
-test('a rebuild finds the books as the events say, mends what was lost, and leaves what documents brought', async () => {
+test('a rebuild finds the books as the events say, mends what was lost, and leaves what came by documents', async () => {
   const scope = { root: false, farms: [farm.uid], companies: [], paths: [] }
   const rebuild = async (dryRun: boolean) =>
     (await rebuildFarm(t.db, scope, { farmId: farm.uid, dryRun, from: null, today: back(0) })).found.rows

@@ -218,7 +218,7 @@ describe('sales that wait', () => {
       db,
     )
 
-  test('drafts, tickets nobody settled, and lorries that should have left; each as its screen lists them', async () => {
+  test('drafts, unsettled tickets, and lorries that should have left; each as its screen lists them', async () => {
     for (const key of ['saleDrafts', 'toSettle', 'toDeliver']) expect(await listOf(key)).toBeUndefined()
     await ticket('XS1', 'DRAFT', ago(0))
     await ticket('XS2', 'DRAFT', ago(3))

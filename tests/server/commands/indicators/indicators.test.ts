@@ -40,7 +40,7 @@ const psy = (values: object) => ({ code: 'psy', target: '27', yellow: '25', red:
 const commonRow = async (code: string) =>
   (await admin.get<{ list: Row[] }>(`productIndictor?code=${code}&organizeId=null`)).data.list[0]
 
-test('every row of §6.5 is there from the start and holds until somebody sets another', async () => {
+test('every row of §6.5 is there from the start and holds until another is set', async () => {
   const { data } = await admin.get<{ list: Row[]; total: number }>('productIndictor?_end=150')
   expect(data.total).toBe(30)
   expect(data.list[0]).toMatchObject({ name: '配种分娩率', target: '88.00', yellow: '85.00', red: '80.00' })

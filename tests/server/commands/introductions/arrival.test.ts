@@ -107,7 +107,7 @@ describe('loads against a request for 5', () => {
   })
 })
 
-test('what is told must add up, and come after the request', async () => {
+test('what is entered must add up, and come after the request', async () => {
   const { errors } = await arrival(3, 1, 1, { arrived: 4 })
   expect(errors).toEqual({ arrived: ['到场数应等于死亡+不合格+合格（共3头）'] })
   expect((await arrival(1, 0, 0, { arriveDate: '2026-10-19' })).errors).toEqual({

@@ -165,7 +165,7 @@ test('a farm’s own gestation days move its due dates and rules, and no other f
     '2027-03-08',
     '2027-03-11',
   ])
-  // reaching back: the services since then are told anew, in this farm only
+  // reaching back: due dates of the services since then change, in this farm only
   await put(manager, 'gestation_days', { organizeId: farm.uid, value: '115', effectiveFrom: '2026-11-01' })
   const moved = await dueDates(farm)
   expect(['A04', 'A14', 'A24'].map((one) => moved.get(one))).toEqual([

@@ -44,11 +44,11 @@ test('what is available comes from the plan of the week, and no more is given aw
   ]
   const refused = await planner.post('piglingManage', { ...next, allocations: given })
   expect(refused.errors).toEqual({ allocations: ['可供猪苗100头，已分配101头，超出1头'] })
-  const nobody = await planner.post('piglingManage', {
+  const unnamed = await planner.post('piglingManage', {
     ...next,
     allocations: [{ buyer: 'CLIENT', heads: 1 }],
   })
-  expect(nobody.errors).toEqual({ allocations: ['第1行：请选择客户'] })
+  expect(unnamed.errors).toEqual({ allocations: ['第1行：请选择客户'] })
   const { data: row } = await planner.post<Row>('piglingManage', { ...next, allocations: given.slice(0, 1) })
   expect(row).toMatchObject({
     week: '2026-W46',

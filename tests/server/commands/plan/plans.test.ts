@@ -100,17 +100,17 @@ test('pigs of a line count for the line where it is planned, else for its breed;
     ['LA3', other],
     ['LA4', other],
   ])
-  const told = async (filters: object) =>
+  const shown = async (filters: object) =>
     (await progress('introductionProgress', filters)).list.map(({ breed: name, arrived }) => [name, arrived])
-  expect((await told({})).filter(([name]) => name === '测试种' || name === '一系')).toEqual([
+  expect((await shown({})).filter(([name]) => name === '测试种' || name === '一系')).toEqual([
     ['测试种', 3],
     ['一系', 1],
   ])
-  expect((await told({ breedId: breed })).toSorted()).toEqual([
+  expect((await shown({ breedId: breed })).toSorted()).toEqual([
     ['一系', 1],
     ['测试种', 3],
   ])
-  expect(await told({ breedId: one })).toEqual([['一系', 1]])
+  expect(await shown({ breedId: one })).toEqual([['一系', 1]])
 })
 
 test('semen is asked for by the lists of the week; who reviews says how much is confirmed', async () => {
@@ -239,7 +239,7 @@ test('doses of a line are sent for the line where it is asked for, else for its 
   await sent(one, 7)
   await sent(other, 4)
   await sent(null, 2)
-  const told = async (filters: object) =>
+  const shown = async (filters: object) =>
     (await progress('semenPlanProgress', { dateFrom: '2025-07-07', dateTo: '2025-07-13', ...filters })).list
       .map(({ breed: name, sent: doses }) => [name, doses])
       .toSorted()
@@ -247,9 +247,9 @@ test('doses of a line are sent for the line where it is asked for, else for its 
     ['供精种', 6],
     ['甲系', 7],
   ]
-  expect(await told({})).toEqual(both)
-  expect(await told({ breedId: breed })).toEqual(both)
-  expect(await told({ breedId: one })).toEqual([['甲系', 7]])
+  expect(await shown({})).toEqual(both)
+  expect(await shown({ breedId: breed })).toEqual(both)
+  expect(await shown({ breedId: one })).toEqual([['甲系', 7]])
 })
 
 test('semen of a stud is asked for by the breed of the lots that were used', async () => {

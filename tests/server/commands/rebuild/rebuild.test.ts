@@ -161,10 +161,10 @@ test('identities of batches: each names what does not add up, by how much, and e
   expect(await wrong(stock(first, second), stock(second, first))).toEqual(['R1 存栏与变动合计不符的批次 2'])
   const shut = (status: string) => sql`update batch set status = ${status} where uid = ${first}::uuid`
   expect(await wrong(shut('CLOSED'), shut('OPEN'))).toEqual(['R1 已结批仍有存栏的批次 1'])
-  const evening = (by: number) =>
+  const closing = (by: number) =>
     sql`update batch_day set heads = heads + ${sql.lit(by)} where farm_id = ${farmId} and batch_id = ${first}::uuid and day =
       (select min(day) from batch_day where farm_id = ${farmId} and batch_id = ${first}::uuid)`
-  expect(await wrong(evening(1), evening(-1))).toEqual(['R1 每日存栏与变动不符的天数 1'])
+  expect(await wrong(closing(1), closing(-1))).toEqual(['R1 每日存栏与变动不符的天数 1'])
   const weaned = (by: number) =>
     sql`update litter_move set qty = qty + ${sql.lit(by)} where (litter_uid, uid) = (select litter_uid, uid from litter_move
       where farm_id = ${farmId} and kind = 'WEAN' and batch_id is not null order by uid limit 1)`

@@ -25,7 +25,7 @@ describe('the transaction of a report', () => {
     expect(rows).toEqual([{ level: 'repeatable read', sealed: 'on', role: 'pig_app', patience: '30s' }])
   })
 
-  test('tells a person what to do when it takes too long', async () => {
+  test('says what to do when it takes too long', async () => {
     const slow = readReport(t.db, scope, never, async (tx) => {
       await limitTime(tx, 50)
       await sql`select pg_sleep(5)`.execute(tx)
