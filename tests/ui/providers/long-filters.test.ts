@@ -47,7 +47,7 @@ test('after F5, and for who opens the link, they come back from the server', asy
   expect(await found).toBe(address(5000))
 })
 
-test('a key nobody knows any more is told, and the rest of the address holds', async () => {
+test('a key that is no longer known is reported, and the rest of the address holds', async () => {
   const { longFilters, texts, stub } = await kept()
   const link = '?f.dateFrom=2026-11-01&f=abcdefghijklmnopqrstuvwx'
   expect(await longFilters.restore(link)).toBe('?f.dateFrom=2026-11-01')

@@ -46,7 +46,7 @@ interface Place {
   go(to: string | number): void
 }
 
-/** Tells the test where the router stands and lets it navigate. */
+/** Shows the test where the router stands and lets it navigate. */
 function Watch({ place }: { place: Place }) {
   const navigate = useNavigate()
   place.pathname = useLocation().pathname

@@ -73,7 +73,7 @@ describe('the home', () => {
     expect(red).toEqual(['5', '1', '4', '3'])
   })
 
-  test('counts what is overdue beside its menu entry', async () => {
+  test('counts what is overdue at its menu entry', async () => {
     open()
     await waitFor(() => expect(menuBadges.getState().backlog).toBe(5))
   })
@@ -191,7 +191,7 @@ describe('the home', () => {
     expect(opened).toEqual(['/admin/event-mat?list=open&houseId=house-2'])
   })
 
-  test('a failure is told in place, with another try', async () => {
+  test('a failure is shown in place, with another try', async () => {
     const fails = vi.fn(() => {
       throw refused({ statusCode: 500, message: '系统错误' })
     })

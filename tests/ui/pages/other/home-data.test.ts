@@ -121,7 +121,7 @@ test('work on paper stands house by house; animals without a place come last', (
   expect(byHouse([{ list: documents, pigs: [at('补录3天'), at('补录4天')] }]).length).toBe(1)
 })
 
-test('the state bar holds females in the order of their life; nobody on the road is left out', () => {
+test('the state bar holds females in the order of their life; those on the road are not left out', () => {
   expect(femaleStates(herd.states).map(({ status, heads }) => `${status} ${heads}`)).toEqual([
     'GILT 96',
     'MATED 0',

@@ -108,7 +108,7 @@ describe('averages of the litters', () => {
   })
 })
 
-test('lifetime results stand beside the farm’s', () => {
+test('lifetime results are compared with the farm’s', () => {
   const lines = lifetimeResults(card, farmMeans).map(({ label, own, farm, digits }) => [
     label,
     formatRatio(own, digits),

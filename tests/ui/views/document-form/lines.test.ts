@@ -219,7 +219,7 @@ test('places of the document’s farm only, a unit behind its house, none that i
   expect(placeOptions(below(tree, null), house).map(({ value }) => value)).toEqual(['h1', 'u1', 'h3'])
 })
 
-test('two versions of lines tell which differ, whatever the order of their keys', () => {
+test('two versions of lines show which differ, whatever the order of their keys', () => {
   const mine = [GOOD, { birthDate: GOOD.birthDate, earNo: 'A2' }, { earNo: 'A3' }]
   const theirs = [
     { birthDate: GOOD.birthDate, earNo: GOOD.earNo },

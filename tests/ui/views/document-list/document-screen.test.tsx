@@ -148,7 +148,7 @@ test('the lines of an open document are saved as a file, for who may export', as
   await expect.poll(saved, { timeout: 10_000 }).toEqual([{ file: '到货单 DH1.xlsx', sheets: { 明细: rows } }])
 })
 
-test('what came of its documents stands beside them, for who may see that', async () => {
+test('what came of its documents is shown with them, for users who may see that', async () => {
   const Planned = documentScreen({ ...load, document: { ...load.document, outcome: 'loadProgress' } })
   const { unmount } = open({}, CLERK, undefined, Planned)
   expect(await screen.findByText('DH1')).toBeVisible()

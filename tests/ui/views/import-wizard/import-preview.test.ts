@@ -105,7 +105,7 @@ test.each<[name: string, row: CellValue[], problems: (string | null)[]]>([
   expect(rows[0]?.cells.map(({ problem }) => problem)).toEqual(problems)
 })
 
-test('cells that say nothing of a row are not held against it; what has no column is told at the row', () => {
+test('cells that say nothing of a row are not held against it; what has no column is reported at the row', () => {
   const head = ['耳号', '称重日期', '方式', '秤']
   const read = (columns: number, ...cells: CellValue[]) =>
     previewOf(weighing, sheet(head.slice(0, columns), cells)).rows[0]
