@@ -33,7 +33,7 @@ async function arrive(reader: (typeof READERS)[number]): Promise<Visitor> {
 }
 const popup = ({ page }: Visitor) => page.getByRole('dialog', { name: `已升级到 ${RELEASE}` })
 
-test('what an upgrade brought pops up once for each person, own role first, then what changes figures', async () => {
+test('the notes of an upgrade pop up once for each person, own role first, then what changes figures', async () => {
   const item = (kind: string, title: string, roles: string | null) => ({ kind, title, roles })
   const note = await api<{ uid: string }>(admin, 'post', 'upgrade-info', {
     ...{ release: RELEASE, releasedOn: '2026-11-25', kind: 'PATCH' },
