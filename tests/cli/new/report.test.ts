@@ -36,7 +36,7 @@ test.each(['energy-consumption', 'pigHouseAssets', 'biologicalDepreciation'])(
   },
 )
 
-test('a row that is booked in a month and has a day besides is listed by the day', () => {
+test('a row that is booked in a month and also has a day is listed by the day', () => {
   const sqlOf = reportOver('booked', [...resources, booked]).get(
     'server/reports/other/zz-list/zz-list.report.ts',
   )
