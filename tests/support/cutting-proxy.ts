@@ -7,7 +7,7 @@ export interface Cut {
   readonly loseAnswer?: boolean
 }
 
-/** A network before a server that cuts connections as it is told to. */
+/** A network before a server that cuts connections on request. */
 export async function cuttingProxy(port: number, cutOf: (connection: number) => Cut | undefined) {
   const passed = { bytes: 0, connections: 0 }
   const proxy = createServer((client) => {

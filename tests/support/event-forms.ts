@@ -92,7 +92,7 @@ function weightOf(form: EventForm, { qty, sampleQty }: Record<string, unknown>):
 /** Batches of one stage with pigs, and an empty one that may be closed. */
 export const batchNosOf = (prefix: string): string[] => [`${prefix}B1`, `${prefix}B2`, `${prefix}B3`]
 
-/** Growing pigs: two nursery batches taken over, one nobody has come to yet. */
+/** Growing pigs: two nursery batches taken over, one still empty. */
 async function enterBatches(client: Client, farm: TestNode, house: TestNode, prefix: string): Promise<void> {
   const [first, second, empty] = batchNosOf(prefix)
   const date = addDays(TODAY, -40)

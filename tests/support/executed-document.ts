@@ -32,7 +32,7 @@ export interface Reader {
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
-/** Somebody who follows a document in a copy of the tree. */
+/** A reader who follows a document in a copy of the tree. */
 export function readerIn(tree: TreeCopy): Reader {
   let said = ''
   let uid = ''

@@ -49,7 +49,7 @@ type World = Pick<HerdWorld, 'db' | 'caller' | 'word'>
 /** The world seen from one farm alone. */
 export const scopeOf = ({ caller }: World, farmId: string) => ({ ...caller.scope, farms: [farmId] })
 
-/** A farm of its own with three houses, beside the others. */
+/** A farm of its own with three houses, next to the others. */
 export async function newFarm({ db }: World): Promise<Farm> {
   const farmId = uuidv7()
   const houses: Farm['houses'] = [uuidv7(), uuidv7(), uuidv7()]

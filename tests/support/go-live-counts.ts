@@ -15,7 +15,7 @@ interface Answer {
   readonly sums: Record<string, unknown>
 }
 
-/** What the system tells beside what the simulator counts: the same, or the farm did not arrive as it was. */
+/** What the system answers and what the simulator counts: the same, or the farm did not arrive as it was. */
 export interface Compared {
   readonly told: unknown
   readonly counted: unknown
@@ -151,9 +151,9 @@ function dueOf(own: Census): Record<string, number> {
 
 async function workLists({ client, farmId, own }: LiveFarm): Promise<Compared> {
   const { data } = await client.get<{ lists: { key: string; due: number }[] }>(`backlog?farmId=${farmId}`)
-  const told = new Map(data.lists.map(({ key, due }) => [key, due]))
+  const shown = new Map(data.lists.map(({ key, due }) => [key, due]))
   const counted = dueOf(own)
-  return { told: Object.fromEntries(Object.keys(counted).map((key) => [key, told.get(key)])), counted }
+  return { told: Object.fromEntries(Object.keys(counted).map((key) => [key, shown.get(key)])), counted }
 }
 
 async function noBirths(farm: LiveFarm): Promise<Compared> {

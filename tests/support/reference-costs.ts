@@ -28,7 +28,7 @@ const uidOf = async (client: Client, name: string, query: string): Promise<strin
 
 /**
  * The money of §6.3 on the reference farm: what its breeding herd and its nursery batch cost from January to 19 July 2025,
- * told as clerks and accountants tell it.
+ * recorded as clerks and accountants do it.
  */
 export async function spendOnReference(client: Client, farmId: string): Promise<Known> {
   const pig = await client.get<{ list: Row[] }>('pigs-file?earNo=M0001')

@@ -65,7 +65,7 @@ export async function semenFarm() {
   ])
   if (!entered.every((one) => one.accepted)) throw new Error(JSON.stringify(entered))
   let next = 0
-  /** A sow nobody has served yet. */
+  /** A sow not served yet. */
   const sow = () => sows[next++] ?? ''
 
   const collect = (earNo: string, day: number, more: Row = {}) =>

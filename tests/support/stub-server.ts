@@ -12,7 +12,7 @@ export interface StubServer {
 }
 
 export interface StubOptions {
-  /** Where results stand: beside `code` as in the spec's table, or inside `data`. */
+  /** Where results stand: next to `code` as in the spec's table, or inside `data`. */
   shape?: 'flat' | 'nested'
   /** Refuse every call but the SSO sign-in without its cookie. */
   needsSession?: boolean

@@ -17,7 +17,7 @@ export interface Twin {
   uids: Record<string, string>
   /** Each of them once. */
   ids: readonly string[]
-  /** Somebody of the company with every function. */
+  /** A user of the company with every function. */
   client: Client
 }
 
@@ -78,7 +78,7 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
     function_codes: ['user'],
     init: false,
     nurse: false,
-    // costs are parted by their rule
+    // costs are split by their rule
     allocation: 'PIG_DAYS',
     cost_class: 'BREEDING',
   }

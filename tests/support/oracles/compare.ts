@@ -117,8 +117,8 @@ export async function expectOracle(client: Client, oracle: ReportOracle, filters
   for (const [group, of] of Object.entries(groups)) {
     const { list, sums } = await asked(group)
     const own = keys.filter((key) => figures[key] && isShown(figures[key], group))
-    const parted = Map.groupBy(rows, (row) => keyOf(of(row)))
-    const expected = [...parted.values()].flatMap(([first, ...more]) =>
+    const byKey = Map.groupBy(rows, (row) => keyOf(of(row)))
+    const expected = [...byKey.values()].flatMap(([first, ...more]) =>
       first ? [{ group: nameOf(of(first)), ...figuresOf(oracle, [first, ...more], group) }] : [],
     )
     const answered = list.map((row) => ({ group: String(row._group), ...picked(row, own) }))

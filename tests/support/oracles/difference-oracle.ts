@@ -160,7 +160,7 @@ export const lastDayOf = ({ flows }: BarnWorld, batchNo: string) =>
 
 const isWithin = (day: string | null) => day !== null && day >= FROM && day <= TO
 
-/** 批次差异查询 of books nobody has tampered with: counts, piglets that died on the road, and money that follows no pig. */
+/** 批次差异查询 of untampered books: counts, piglets that died on the road, and money that follows no pig. */
 export function differenceRows(
   world: BarnWorld,
   left: readonly Left[],

@@ -85,14 +85,14 @@ export async function batchDayRows(world: GrowingWorld, period: Period): Promise
   })
 }
 
-/** Who answers for the first house of a farm; nobody does for the second. */
+/** The leader of the first house of a farm; the second has none. */
 function leaderAt({ name, houses }: OracleFarm, house: string, day: string): string | null {
   if (house !== houses[0]?.name) return null
   if (day <= LEADERS.first.to) return `${name}甲`
   return day >= LEADERS.second.from ? `${name}乙` : null
 }
 
-/** kg that all pigs of a batch weigh in the evening: those weighed last from there on, those that came since from what they weighed then. */
+/** kg that all pigs of a batch weigh at the end of the day: those weighed last from there on, those that came since from what they weighed then. */
 function standingKilos(world: GrowingWorld, batchNo: string, day: string): number {
   const steps = stepsOf(world, batchNo).filter((one) => one.day <= day)
   const stock = steps.reduce((sum, { heads }) => sum + heads, 0)
@@ -142,7 +142,7 @@ export function batchRows(world: GrowingWorld, period: Period, days: readonly Or
   })
 }
 
-/** What an evening's heads of a batch are due by the age they have then and the standard of that day; null where it has none. */
+/** What the heads of a batch at the end of a day are due by the age they have then and the standard of that day; null where it has none. */
 function dueOn(world: GrowingWorld, farm: OracleFarm, batchNo: string, day: string): number | null {
   const [heads, born] = [headsOf(world, batchNo, day), Math.ceil(bornAt(world, batchNo, day))]
   const due = heads === 0 ? 0 : dueAt(farm, dayNumber(day) - born, day)

@@ -90,7 +90,7 @@ export const stepOf = (farm: OracleFarm, day: string, kind: StepKind, doc: Doc, 
   ...{ farmId: farm.uid, day, kind, docNo: doc.docNo, source: `${doc.uid}/${no + 1}` },
 })
 
-/** What the books have of a lot: in the evening of the day, or of an adjustment before that evening's counts. */
+/** What the books have of a lot: at the end of the day, or of an adjustment before that day's counts. */
 export function bookOf(
   { steps }: StockWorld,
   line: Pick<CountLine, 'farm' | 'day' | 'kind' | 'material' | 'warehouse' | 'lot'>,
