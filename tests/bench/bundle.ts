@@ -66,7 +66,7 @@ async function silence(page: Page): Promise<void> {
   page.off('request', note).off('requestfinished', note)
 }
 
-/** One visit of somebody new: sign-in page, home, first list; what has been fetched at each step. */
+/** First visit of a new user: sign-in page, home, first list; what has been fetched at each step. */
 async function steps(browser: Browser, port: number, root: string) {
   const context = await browser.newContext()
   const page = await coldPage(context, false)

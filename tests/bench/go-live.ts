@@ -41,8 +41,8 @@ async function clientOn(port: number): Promise<Client> {
       .join('; ')
     const rawPayload = Buffer.from(await answer.arrayBuffer())
     const isJson = String(answer.headers.get('content-type')).includes('json')
-    const told = isJson ? JSON.parse(rawPayload.toString()) : {}
-    return { ...told, status: answer.status, response: { rawPayload } }
+    const answered = isJson ? JSON.parse(rawPayload.toString()) : {}
+    return { ...answered, status: answer.status, response: { rawPayload } }
   }
   const send =
     (method: string): Client['get'] =>
