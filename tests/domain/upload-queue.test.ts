@@ -103,7 +103,7 @@ describe('states', () => {
     const stopped = run([...going, { type: 'progress', id: 'a', loaded: 60 }, { type: 'stop' }])
     expect(of('abort', stopped.effects)).toEqual([{ do: 'abort', id: 'a' }])
     expect(stopped.queue.files[0]).toMatchObject({ loaded: 0, percent: 0 })
-    // what the broken request still reports is not heard
+    // later reports of the broken request are ignored
     const late = run([answer('a'), http('a')], {}, stopped.queue)
     expect(late.statuses).toEqual([1, 1])
     expect(sent(run([START], {}, late.queue).effects)).toEqual([['a', 0, 100]])

@@ -7,7 +7,7 @@ import { farms, NO_RULES } from './cost-samples.ts'
 
 const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0)
 
-/** What people put in: pigs that were bought, weaned or taken over, and what was spent. */
+/** Entries of people: pigs that were bought, weaned or taken over, and costs. */
 const putIn = (batches: readonly BatchMoney[]): number =>
   sum(
     batches.flatMap(({ moves, spent }) => [

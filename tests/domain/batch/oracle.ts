@@ -24,7 +24,7 @@ export const LAST_DAY = '2026-02-28'
 const ARRIVALS: readonly BatchEventType[] = ['batch_in_wean', 'batch_in_buy', 'batch_in_transfer']
 const LEAVING: readonly BatchEventType[] = ['batch_out_sale', 'batch_out_transfer', 'batch_out_select']
 const LOST: readonly BatchEventType[] = ['batch_out_death', 'batch_out_cull']
-/** What happens one after the other within a day. */
+/** Order of events within a day. */
 const DAY: readonly (readonly BatchEventType[])[] = [
   ['batch_in_init'],
   ARRIVALS,

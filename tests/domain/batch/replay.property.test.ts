@@ -45,7 +45,7 @@ test('a replay says what a day by day reading says, head by head, of any history
   )
 })
 
-/** What a clerk gets into the books: only what is accepted. */
+/** Accepted entries of a clerk. */
 function accepted(deeds: readonly BatchEvent[]): BatchEvent[] {
   let events: readonly BatchEvent[] = []
   for (const event of deeds) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isCostClass, itemOfWord } from '#domain/cost/objects.ts'
 import { BATCH_ITEMS, overDayEnds } from '#domain/cost/spread.ts'
 
-/** F102: how a batch bears the cost of a whole month, and under which of its items. */
+/** F102: share of a batch in the cost of a whole month, and its item. */
 
 const dayEnd = (day: string, heads: number) => ({ day, heads })
 

@@ -25,11 +25,11 @@ test.each([
   ['event_mat', null],
   ['event_farr', null],
   ['batch_in_wean', null],
-])('%s is heard as %s', (type, expected) => {
+])('%s is sent as %s', (type, expected) => {
   expect(kind(type)).toBe(expected)
 })
 
-test('a herd that was there before is not heard of, nor one that waits for her cull', () => {
+test('a herd that was there before is not sent, nor one that waits for her cull', () => {
   expect(kind('event_entry', { init: true })).toBe(null)
   expect(kind('event_cull_pig', { cull: 'WAIT' })).toBe(null)
   expect(kind('event_cull_pig', { cull: 'OUT' })).toBe('CULL')

@@ -21,7 +21,7 @@ const claim = { docNo: 'XJ1', day: '2026-11-05', amount: '1000.00' }
 const of = (kind: ReceiptKind, day: string, amount: string): ReceiptRecord => ({ kind, day, amount })
 const NONE = { today: TODAY, taken: [], prepaid: [] }
 
-/** The cell a sentence stands at: what is said of a day at the day, of an amount at the amount. */
+/** The cell of a sentence: about a day at the day, about an amount at the amount. */
 const cellOf = (message: string | null) =>
   message === null ? null : /日期|已抵扣/.test(message) ? 'day' : 'amount'
 const expectProblem = (found: ReceiptProblem | null, message: string | null) =>

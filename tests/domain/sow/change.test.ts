@@ -143,7 +143,7 @@ describe('warnings', () => {
     expect(insert(S1, { ...late, confirmed: true }, {}, TODAY).accepted).toBe(false))
 })
 
-describe('a chain that broke a rule before', () => {
+describe('a history that broke a rule before', () => {
   test('does not block a change that has nothing to do with it', () => {
     const broken = [...S1.slice(0, 1), mate('2025-01-03'), farrow('2025-04-10', 12)]
     const { accepted, before } = insert(broken, move('2025-02-01', 'H2'), {}, TODAY)

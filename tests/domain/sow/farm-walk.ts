@@ -17,7 +17,7 @@ export interface Deed {
 /** A small farm: the lives of its sows as they were entered, out of order, and what was corrected afterwards. */
 export interface FarmPlan {
   readonly lives: readonly (readonly SowEvent[])[]
-  /** Which events were forgotten at first. */
+  /** Events that were forgotten at first. */
   readonly late: readonly number[]
   readonly deeds: readonly Deed[]
 }

@@ -4,7 +4,7 @@ import { amountText, quantityText } from '#domain/stock/amounts.ts'
 import { openingWorth } from '#domain/stock/opening.ts'
 
 test.each([
-  // qty, price, amount, cents or what is said
+  // qty, price, amount, cents or the refusal
   ['1200', '3.2', null, 384_000],
   ['0.333', '12.5', null, 416],
   ['7', null, '100', 10_000],
