@@ -94,7 +94,7 @@ describe.each(named(documents))('%s', (name, resource) => {
     ])
   })
 
-  test('who edits changes files of a draft, who approves those of all but a void one', async () => {
+  test('an editor changes files of a draft, an approver those of all but a void one', async () => {
     const row = await contract.oneOf(resource)
     const table = resource.table
     const refusal = async (client: Client) => (await attach(client, name, row, crypto.randomUUID())).msg

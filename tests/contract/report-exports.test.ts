@@ -149,7 +149,7 @@ describe.each(all)('%s', (name, source) => {
     const keys = groupedKeys(report, groupBy)
     expect(file.head).toEqual(reportColumns(report, groupBy, keys).map(fullTitle))
     expect(file.head.slice(lead, lead + keys.length)).toEqual(keys.map((key) => titleOf(source, key)))
-    // what is grey on the screen is said in words behind the figures
+    // grey values of the screen are explained in words behind the figures
     const doubts = keys.some((key) => report.columns[key]?.doubts) ? ['说明'] : []
     expect(file.head.slice(lead + keys.length)).toEqual(doubts)
     if (doubts.length > 0)

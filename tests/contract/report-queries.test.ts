@@ -84,7 +84,7 @@ describe.each(all)('%s', (name, source) => {
     const rows = await query()
     const late = source.plan?.keeps ? ['late'] : []
     expect(Object.keys(rows)).toEqual(['list', 'total', 'sums', 'goals', 'calendar', ...late, 'asOf'])
-    // what divides stands in the rows of a list that shows it
+    // quotients stand in the rows of a list that shows them
     const divided = [...ratios, ...aheads, ...computed, ...ranks, ...changes, ...runs].filter(
       (key) => ![...report.rows, ...(report.drill ?? [])].includes(key),
     )

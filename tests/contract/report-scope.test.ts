@@ -19,7 +19,7 @@ const WITHOUT_COSTS = allFunctionCodes.filter((code) => !code.endsWith(`:${MONEY
 const people: Record<string, { client: Client; farmId: string; company: string }> = {}
 /** A user with every function where there is no farm. */
 let officer: Client
-/** One who may do everything but see what things cost. */
+/** A user who may do everything but see costs. */
 let clerk: Client
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.each(all)('%s', (name, source) => {
     expect([...farms(yi)]).toEqual([person('yi').farmId])
   })
 
-  test('answers each of its views to one who may not see costs, and names none', async () => {
+  test('answers each of its views to a user who may not see costs, and names none', async () => {
     const { report } = source
     if (!hasMoney(report)) return
     const { data: definition } = await clerk.get<ReportDefinition>(`bi/${name}`)

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const codes = new Set(held.map(([, route]) => route.access))
   for (const code of codes) {
     const account = code.replace(/\W/g, '')
-    // what belongs to no company is for people of the whole deployment
+    // rows that belong to no company are for people of the whole deployment
     const isOfAll = held.some(([, { access, scope }]) => access === code && scope === 'deployment')
     withFunction.set(code, await t.user({ account, at: isOfAll ? t.root : farm, functions: [code] }))
   }
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 const call = async (client: Client, route: RouteEntry) => callRoute(client, route, addressOf(route.url))
 const sessions = new Map<string, Promise<Client>>()
-/** Each keeps one session: whom a call concerns is looked up once. Those of an account may end it. */
+/** Each keeps one session: the user a call concerns is looked up once. Calls of an account may end it. */
 const asUser = async (uid: string, route: RouteEntry) => {
   if (route.url.includes('/account/')) return call(await sessionOf(t, uid), route)
   const kept = sessions.get(uid) ?? sessionOf(t, uid)
