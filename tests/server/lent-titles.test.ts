@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, testApp } from '#support/app.ts'
 
-/** Who may fill a form but not see the list behind one of its pickers chooses among what the form takes, and asks no more. */
+/** A user who may fill a form but not see the list behind one of its pickers chooses among what the form takes, and asks no more. */
 const t = await testApp()
 let clerk: Client
 

@@ -24,7 +24,7 @@ const MONTHS = [
   { from: '2026-01-01', to: FARM_TODAY },
 ]
 
-/** What a statement answers, as lines in order. */
+/** The answer of a statement, as lines in order. */
 async function lines(farmId: string, statement: ReturnType<typeof sql>): Promise<string[]> {
   return scoped(db, scopeOf(world, farmId), async (tx) => {
     const found = await sql<{

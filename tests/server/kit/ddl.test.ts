@@ -79,7 +79,7 @@ describe('tables that commands write by lists of columns', () => {
   })
 })
 
-/** How lists of columns are declared: by hand, as events, as projections. */
+/** Ways to declare lists of columns: by hand, as events, as projections. */
 const LISTS =
   /(?:: BulkTable = \{\s*name: |= eventTable\(|defineProjection<[\s\S]{0,200}?>\(\)\(\{\s*table: )'(\w+)'/g
 

@@ -19,7 +19,7 @@ import { seededTemplate, testDatabase } from '#support/database.ts'
 import { queryOn } from '#support/database-admin.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
 
-/** What goes wrong around a backup in a house that runs for years: each is said, and nothing is lost. */
+/** Mishaps around a backup over years: each is reported, and nothing is lost. */
 
 const live = await testDatabase(seededTemplate())
 const target = await testDatabase('template0')

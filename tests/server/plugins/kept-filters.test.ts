@@ -14,7 +14,7 @@ let clerk: Client
 let colleague: Client
 let narrow: Client
 let stranger: Client
-/** What the longest request line was, method and version aside. */
+/** Length of the longest request line, method and version aside. */
 let longest = 0
 
 beforeAll(async () => {

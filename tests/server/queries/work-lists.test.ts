@@ -211,7 +211,7 @@ describe('other lists', () => {
     expect(await onList('silent')).toEqual([['L179', 1]])
   })
 
-  test('who has left is on no list', async () => {
+  test('an animal that has left is on no list', async () => {
     await open('MGONE', 50)
     await must('event_cull_pig', { earNo: 'MGONE', date: ago(1), kind: 'SALE', reason })
     expect(await earNosOn('open')).not.toContain('MGONE')

@@ -105,7 +105,7 @@ test('InventoryDetails: what stands where at the end of the last day', async () 
   await expectOracle(reader, oracle, { date: TO, farmIds: [company.uid] })
 })
 
-/** What a count should have found: the day before with what came and was used that day. */
+/** Expected result of a count: the day before with what came and was used that day. */
 const bookOf = (entry: SiloEntry) =>
   siloLeft(
     silo.filter((one) => one.kind !== 'COUNT' || one.day < entry.day),

@@ -165,7 +165,7 @@ test('S2-32 the older edition has its own columns, and the same figures where th
   expect((await manager.post(`bi/${NAME}-old/summary`, { filters: HALF })).status).toBe(404)
 })
 
-test('who may not see costs gets neither amounts nor rows that say them', async () => {
+test('a user who may not see costs gets neither amounts nor rows that say them', async () => {
   const { data } = await keeper.post<SummaryAnswer>(`bi/${NAME}/summary`, { filters: HALF })
   const keys = data.list.map(({ key }) => key)
   expect(keys).toContain('psy')

@@ -9,7 +9,7 @@ const { t, side } = await eventWorld({ own: true })
 const own = await side('M')
 const TRIALS = 60
 let port = 0
-/** Which connections through the proxy lose their answer. */
+/** Connections through the proxy that lose their answer. */
 let loses: (turn: number) => boolean = () => false
 let turns = 0
 let direct = 0

@@ -61,7 +61,7 @@ const find = async (client: Client, account: string) =>
     )
   ).data.list[0]
 
-/** What is refused leaves users, roles, organisations and sessions as they were, to the byte. */
+/** Refused requests leave users, roles, organisations and sessions as they were, to the byte. */
 const refused = refusal(t.db, ['sys_user', 'role', 'organize', 'session', 'sso_account'])
 
 describe('no user gives out more than he has', () => {
@@ -209,7 +209,7 @@ describe('the life of a user', () => {
   })
 })
 
-test('S1-10 who lacks the function has no menu entry and is refused', async () => {
+test('S1-10 a user who lacks the function has no menu entry and is refused', async () => {
   const client = await t.as('worker')
   expect(JSON.stringify((await client.get('base/func')).data)).not.toContain('user-manage')
   for (const path of ['user-manage', 'role-manage', 'org-manage'])

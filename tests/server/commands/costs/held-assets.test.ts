@@ -53,7 +53,7 @@ const remove = async (row: Row, of = at) => {
   const { errors, msg } = await chief.delete(of(row), { version: data.version })
   return errors ?? msg
 }
-/** What the farms are charged of an asset in a month, brought up to date as a reader would. */
+/** Charges of an asset to the farms in a month, brought up to date as a reader would. */
 const charged = async ({ uid }: Row, month = '2026-10') => {
   for (const farm of farms)
     await scoped(t.db, await farmWall(t.db, farm.uid), (tx) => refreshLedger(tx, farm.uid, TODAY))

@@ -228,7 +228,7 @@ function clerk(
   }
 }
 
-/** What is tried next. */
+/** The next attempt. */
 function drawn(
   luck: ReturnType<typeof luckOf>,
   start: Start,
@@ -328,7 +328,7 @@ async function live(seed: number, tries: number, feedBy: 'USE' | 'ISSUE' = 'USE'
   return { world, start, batchNos, luck, entered, happened: entered.map((one) => one.happened), bills }
 }
 
-/** What the figures of months past are shown in. */
+/** Screens and reports that show the figures of past months. */
 const SHOWN = [
   'cost-summary',
   'feed-cost',
@@ -365,7 +365,7 @@ async function monthsShown({ client, farm }: World, dateTo: string): Promise<Rec
 }
 
 /** Signs and closes a month, whatever warnings say. */
-/** What was refused or taken back is voided: a month with documents that wait is not closed. */
+/** Refused and reversed documents are voided: a month with documents that wait is not closed. */
 async function voidDrafts({ client, farm }: World): Promise<void> {
   for (const name of ['receive', 'materialReceiveApply', 'material-return', 'material-alteration']) {
     const table = resources.find((one) => one.name === name)?.table ?? ''
@@ -389,7 +389,7 @@ async function close({ client, farm }: World, period: string): Promise<void> {
   expect(closed.msg).toBe('')
 }
 
-/** What 数据核对 finds wrong in any of the months. */
+/** Findings of 数据核对 in any of the months. */
 async function differences({ client, farm }: World): Promise<unknown[]> {
   const all: unknown[] = []
   for (const period of MONTHS) {

@@ -139,7 +139,7 @@ describe('prices', () => {
     await sql`update feed_price set approved = true where price = 3.3`.execute(t.db)
   })
 
-  test('who may not approve leaves a price waiting', async () => {
+  test('a user who may not approve leaves a price waiting', async () => {
     const clerk = await t.as('clerk')
     const { data } = await clerk.post<Row>(
       'feedPrice',

@@ -6,7 +6,7 @@ import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 import { posted } from '#support/stock.ts'
 
-/** What the reports of costs say of the reference farm (§6.3); today is 2025-07-19. */
+/** Reports of costs about the reference farm (§6.3); today is 2025-07-19. */
 const { t, admin, farmId } = await referenceWorld()
 await spendOnReference(admin, farmId)
 

@@ -5,7 +5,7 @@ import { follow } from '#server/jobs/following.ts'
 import { herdDays } from '#server/jobs/look-for-changes.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 
-/** What is kept of the days of the reference farm. Today is 2025-07-19. */
+/** Kept days of the reference farm. Today is 2025-07-19. */
 const { t, admin, farmId } = await referenceWorld()
 
 const found = async (period = '2025-06') =>

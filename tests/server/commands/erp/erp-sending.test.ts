@@ -5,7 +5,7 @@ import { behindWall } from '#server/kit/farm-wall.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { posted, stockWarehouse } from '#support/stock.ts'
 
-/** Who sends what to the ERP, and what becomes of it meanwhile. Today is 2025-07-19. */
+/** Sending to the ERP, and changes of a message meanwhile. Today is 2025-07-19. */
 const { t, admin, farmId } = await referenceWorld()
 
 interface StoredMessage {
@@ -141,7 +141,7 @@ test('a message whose sender died is due again, and the sender that lost it chan
   expect(await messages(`uid = '${receipt?.uid}'`)).toMatchObject([{ status: 'FAILED', tries }])
 })
 
-test('what is taken back on its way is reversed if it was heard, and forgotten if it was turned down', async () => {
+test('what is taken back on its way is reversed if it was received, and forgotten if it was turned down', async () => {
   await rewrite("status = 'IGNORED'", "status <> 'SENT'")
   const count = await again("kind = 'STOCK' and amount = -14.40")
   const bodies: object[] = []
@@ -198,7 +198,7 @@ test('what may have been booked without an answer is sent until the ERP has said
   expect(await of(source)).toEqual([['IGNORED', true, back]])
 })
 
-test('what was heard is reversed, also while it is being sent once more', async () => {
+test('a received message is reversed, also while it is being sent once more', async () => {
   const [returned] = await messages("kind = 'STOCK' and amount = 640 and not reverses")
   const source = String(returned?.source_uid)
   await rewrite("status = 'PENDING', next_try = now()", `uid = '${returned?.uid}'`)

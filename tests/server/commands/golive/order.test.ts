@@ -59,14 +59,14 @@ const B1 = {
   重量: 2900,
 }
 
-/** What a step answers to rows, as `row rule message`. */
+/** Answers of a step to rows, as `row rule message`. */
 async function said(step: string, rows: Rows): Promise<string[]> {
   const { head, cells } = await fill(admin, id, step, rows)
   const task = await check(admin, (await send(admin, PAGE, step, head, cells, { farmId: id })).data)
   return task.problems.map(({ row, rule, message }) => `${row} ${rule} ${message}`)
 }
 
-test('who is no system administrator has no part in it; a day that has not come is no day', async () => {
+test('a user who is no system administrator has no part in it; a day that has not come is no day', async () => {
   await t.user({ account: 'chief', at: company, roles: ['COMPANY_ADMIN', 'STATISTICIAN'] })
   const chief = await t.as('chief')
   expect((await chief.get(`${PAGE}/golive?farmId=${id}`)).status).toBe(403)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { back, type Corrected, lotNo, type Row, said, semenFarm, why } from '#support/semen-farm.ts'
 
-/** What later knowledge does to lots of semen: corrections, mixed lots, doses thrown away, a rebuild. */
+/** Effects of later knowledge on lots of semen: corrections, mixed lots, doses thrown away, a rebuild. */
 const { t, client, farm, send, must, correct, collect, lotOf, mating, stock } = await semenFarm()
 await lotOf('G1', 12, 10)
 await lotOf('G2', 13, 10)

@@ -9,7 +9,7 @@ import { check, send } from '#support/imports.ts'
 import { sessionOf } from '#support/routes.ts'
 import { tableOf, upload } from '#support/upload.ts'
 
-/** Who may do what with a file, and which files are not taken at all. */
+/** Rights on a file, and files that are not taken at all. */
 const { t, side } = await eventWorld()
 const own = await side('M')
 const other = await side('X')

@@ -91,7 +91,7 @@ async function oneByOne(tx: Tx, form: EventForm, farmId: string, made: readonly 
   }
 }
 
-/** What came of it: the refusal, or all that stands afterwards. The farm is as it was. */
+/** The result: the refusal, or all that stands afterwards. The farm is as it was. */
 async function outcome(tx: Tx, farmId: string, act: () => Promise<void>): Promise<string | string[]> {
   await sql`savepoint outcome`.execute(tx)
   try {

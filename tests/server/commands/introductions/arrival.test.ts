@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pigArrival } from '#resources/pig/pig-arrival.ts'
 import { type Row, resourceContract } from '#support/resource-contract.ts'
 
-/** What arrives is held against what was applied for: short, over, dead on the lorry, refused, in several loads. */
+/** Arrivals are compared with their applications: short, over, dead on the lorry, refused, in several loads. */
 const contract = await resourceContract()
 let serial = 0
 let request: Row

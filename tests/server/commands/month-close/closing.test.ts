@@ -132,7 +132,7 @@ describe('what is closed', () => {
     expect(doc.errors).toEqual({ receiveDate: ['期间已关账'] })
   })
 
-  test('is walled off in the database too: no row of it is added, changed or taken away', async () => {
+  test('is guarded in the database too: no row of it is added, changed or taken away', async () => {
     for (const statement of [
       sql`delete from pig_event where event_date = '2025-01-31'`,
       sql`update pig_event set payload = payload || '{"x": 1}' where event_date = '2025-01-31'`,
@@ -148,7 +148,7 @@ describe('what is closed', () => {
     await sql`update pig_event set updated_at = updated_at where event_date = '2025-01-31'`.execute(t.db)
   })
 
-  test('who is writing when a month is closed is waited for, and finds it closed if he comes later', async () => {
+  test('a write under way when a month is closed is waited for; a later one finds it closed', async () => {
     const writer = await t.db.connection().execute(async (db) => {
       await sql`begin`.execute(db)
       await sql`update pig_event set seq = seq + 1 where event_date = '2025-06-16'`.execute(db)

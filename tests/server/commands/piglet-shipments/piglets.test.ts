@@ -249,7 +249,7 @@ async function broken(): Promise<string[]> {
 }
 const asked: string[] = []
 
-/** What becomes of one shipment: so many on the way, dead, sent back; and which of its steps are taken back again. */
+/** Course of one shipment: so many on the way, dead, sent back; and which of its steps are taken back again. */
 const fate = fc.record({
   heads: fc.integer({ min: 4, max: 30 }),
   dead: fc.nat(2),

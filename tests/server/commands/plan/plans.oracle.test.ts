@@ -139,7 +139,7 @@ const round = (value: number) => Math.round(value * 100 + 1e-6) / 100
 const rateOf = (actual: number | null, plan: number | null | undefined) =>
   actual === null || !plan ? null : round((actual / plan) * 100)
 
-/** What came of a target in a month, up to the day. */
+/** Actual of a target in a month, up to the day. */
 function cameIn({ farm, code }: YearTarget, month: string, until: string): number {
   const own = <T extends { farm: unknown; day: string }>(all: readonly T[]) =>
     all.filter((one) => one.farm === farm && one.day.startsWith(month) && one.day <= until)

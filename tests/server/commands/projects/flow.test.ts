@@ -5,7 +5,7 @@ import { type Client, testApp } from '#support/app.ts'
 import type { TestNode } from '#support/people.ts'
 import { plant } from '#support/plant.ts'
 
-/** What follows from the figures of a project: its flow, the items of its plan, its introductions, its farms. */
+/** Results of the figures of a project: its flow, the items of its plan, its introductions, its farms. */
 const t = await testApp({ now: () => new Date('2026-11-21T04:00:00Z') })
 const NAMES = ['projectM', 'planM', 'planItem', 'projectIntroSchedule', 'PigFarmProjectManage']
 const INDICATORS = 'projectProductionIndicatorManage'
@@ -149,7 +149,7 @@ test('the worked example on the screen, and what there is too little room for', 
   expect((await flow(project)).actual).toEqual({ farrowings: '2.00', attainment: '5.00', fullLoad: '5.00' })
 })
 
-test('applied to the draft: items of the start-up, kept by name when worked out again; what people wrote stays', async () => {
+test('applied to the draft: items of the start-up, kept by name when calculated again; items of people stay', async () => {
   const project = await newProject()
   await set(project, WORKED)
   const body = { projectId: project.uid, firstDay: '2026-11-04' }

@@ -106,7 +106,7 @@ test('control: a projection that is off by one is noticed', async () => {
     values (${farmId}, ${uuidv7()}, ${uuidv7()}, ${uuidv7()}, 'DEATH', '2025-01-01', -1, 0)`.execute(db)
   const tampered = await projections(farmId)
   const { found, differences } = await rebuild(farmId, true)
-  expect(await projections(farmId)).toEqual(tampered) // a trial tells, and leaves all as it is
+  expect(await projections(farmId)).toEqual(tampered) // a trial reports, and leaves all as it is
   const said = found.rows.map(({ table, field, before, after }) => `${table} ${field} ${before} → ${after}`)
   expect(said).toContain('猪只档案 状态 OPEN → ACTIVE')
   expect(said).toContain('带仔变动 整行 缺少 → 补上')
@@ -141,7 +141,7 @@ const broken = async (farmId: string) =>
     expected === actual ? [] : [`${rule} ${item} ${actual - expected}`],
   )
 
-/** What goes wrong without a replay noticing which figure of which batch it is. */
+/** Faults without a replay that would name the figure and the batch. */
 test('identities of batches: each names what does not add up, by how much, and errors never make up for each other', async () => {
   const farmId = await farmOfBatches()
   expect(await broken(farmId)).toEqual([])

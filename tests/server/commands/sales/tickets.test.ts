@@ -45,7 +45,7 @@ async function act(name: string, row: Row, step: string, reason: string | null =
   return client.post<Row>(`${name}/${row.uid}/${step}`, { version, reason })
 }
 
-/** What stops a submitted document from being approved. */
+/** Objections that stop a submitted document from being approved. */
 async function refused(name: string, body: object, reason: string | null = null): Promise<string> {
   const row = await drafted(name, body)
   await act(name, row, 'submit')
@@ -239,7 +239,7 @@ test('G-12 a ticket says what the scale said, and one load is sold once; S-03 a 
   expect((await act('ware-ticket', weighed, 'unapprove', '重过')).msg).toBe('')
 })
 
-test('S-01 below the floor only who may approve it goes on, and says why; S-02 a day has its heads; the nearest limit counts', async () => {
+test('S-01 below the floor only a user who may approve it goes on, and says why; S-02 a day has its heads; the nearest limit counts', async () => {
   const limit = { saleTypeId: market, fromDate: back(10), toDate: back(5) }
   await drafted('sale_limit', { ...limit, minPrice: '15.5', maxHeads: 30, organizeId: farm.uid })
   const day = { saleDate: back(7) }

@@ -37,7 +37,7 @@ const history = fc.array(
   { minLength: 20, maxLength: 30 },
 )
 
-/** What stands, as events. */
+/** Stored events. */
 async function standing(): Promise<SiloMove[]> {
   const found = await sql<SiloMove>`select uid, event_date as date,
       case type when 'feed_in' then 'IN' when 'feed_count' then 'COUNT' else 'USE' end as kind,

@@ -40,7 +40,7 @@ const count = (days: number, qty: string, more: object = {}) => ({
   lines: [{ materialId: feedId, qty: `${qty}.000`, ...more }],
 })
 
-/** What approving a document answers, and how it goes on with a reason. */
+/** The answer to an approval, and how it goes on with a reason. */
 async function asked(name: string, body: object) {
   const made = (await client.post<Row>(name, body)).data
   const sent = (await client.post<Row>(`${name}/${made.uid}/submit`, { version: made.version })).data

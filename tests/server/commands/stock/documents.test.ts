@@ -6,7 +6,7 @@ import { type Client, testApp } from '#support/app.ts'
 import type { TestNode } from '#support/people.ts'
 import { tableText } from '#support/table-text.ts'
 
-/** What the documents of materials do to stock, money and each other. Today is 2026-11-21. */
+/** Effects of the documents of materials on stock, money and each other. Today is 2026-11-21. */
 const t = await testApp({ now: () => new Date('2026-11-21T12:00:00+08:00') })
 let chief: Client
 let company: TestNode
@@ -92,7 +92,7 @@ const issue = (applyDate: string, lines: object[], warehouse = 'W1') => ({
   },
 })
 
-/** What the shelves hold now: quantity and worth by warehouse. */
+/** Content of the shelves now: quantity and worth by warehouse. */
 async function held(material: string): Promise<Record<string, string>> {
   const { rows } = await sql<{ code: string; said: string }>`select w.code, s.qty || ' ' || s.amount as said
     from stock_shelf s join warehouse w on w.farm_id = s.farm_id and w.uid = s.warehouse_id
@@ -337,7 +337,7 @@ test('a warehouse of another farm is refused at its field', async () => {
   expect(errors).toEqual({ warehouseId: ['请选择本猪场的仓库'] })
 })
 
-test('who asks for materials without their files chooses them by name, and warehouses of his farm', async () => {
+test('a user without the files of materials chooses them by name, and warehouses of his farm', async () => {
   const functions = ['user', 'materialReceiveApply', 'materialReceiveApply:create']
   await t.user({ account: 'keeper', at: farm, functions })
   const keeper = await t.as('keeper')

@@ -8,7 +8,7 @@ import { wordOf } from '#support/plain-events.ts'
 import { posted } from '#support/stock.ts'
 import { tableText } from '#support/table-text.ts'
 
-/** What is approved and issued bit by bit. Today is 2026-11-21. */
+/** Requisitions approved and issued bit by bit. Today is 2026-11-21. */
 const t = await testApp({ now: () => new Date('2026-11-21T12:00:00+08:00') })
 await tellsErp(t.db)
 const company = await t.node({ type: 'company', name: '甲公司' })

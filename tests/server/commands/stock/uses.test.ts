@@ -24,7 +24,7 @@ const receive = (days: number, lines: object[]) =>
     lines,
   })
 
-/** What lies on the shelf of a material. */
+/** Content of the shelf of a material. */
 async function held(materialId: string | undefined): Promise<string> {
   const { rows } = await sql<{ said: string }>`select qty || ' ' || amount as said from stock_shelf
     where farm_id = ${farm.uid} and material_id = ${materialId}`.execute(t.db)
@@ -236,7 +236,7 @@ test('R10 the stock of any day is the same with months kept as without, also beh
   expect(now).toContain(rows[0]?.said)
 })
 
-test('months are kept of what everybody has written who is writing', async () => {
+test('months kept include what all writers under way have written', async () => {
   await sql`delete from stock_rolled`.execute(t.db)
   await sql`delete from stock_month`.execute(t.db)
   const wall = await farmWall(t.db, farm.uid)

@@ -107,7 +107,7 @@ test('S5-02 only the group writes; what cannot be true is refused with its line'
   expect((await admin.delete(`upgrade-info/${uid}`)).code).toBe('SUCCESS')
 })
 
-test('F44 F45 a change of a formula is worked out both ways over the farm’s last full month', async () => {
+test('F44 F45 a change of a formula is calculated both ways over the farm’s last full month', async () => {
   const litter = async (more: {
     farrow: string
     wean: string | null

@@ -126,7 +126,7 @@ describe('walls', () => {
     })
   })
 
-  test('who may only look may not act; a person of another company cannot be put in charge', async () => {
+  test('a user who may only look may not act; a person of another company cannot be put in charge', async () => {
     const helper = await as('helper')
     const uids = [await uidOf('M1')]
     expect((await helper.post('early-warning/ack', { uids })).status).toBe(403)

@@ -119,7 +119,7 @@ test('S7-46 a client that knows the fields of the specification alone is underst
   expect(await listed(path)).toEqual([file.length])
 })
 
-test('an upload belongs to who began it, to one target and to one file', async () => {
+test('an upload belongs to the user who began it, to one target and to one file', async () => {
   const [path, name] = [await target(), upload()]
   const fields = { upload: name, name: '合同.pdf', chunk: 0, chunks: 2 }
   await send({ path, content: words(300), fields })

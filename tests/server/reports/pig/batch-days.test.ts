@@ -126,7 +126,7 @@ const heads = (moves: readonly BatchMove[], kinds: readonly string[]) =>
   moves.reduce((sum, { kind, qty }) => (kinds.includes(kind) ? sum + Math.abs(qty) : sum), 0)
 const stock = (moves: readonly BatchMove[], day: string) =>
   moves.reduce((sum, { date, qty }) => (date <= day ? sum + qty : sum), 0)
-/** What the movements themselves add up to, a day at a time. */
+/** Sums of the movements themselves, a day at a time. */
 function plain(moves: readonly BatchMove[], from: string, to: string) {
   const inside = moves.filter(({ date }) => date >= from && date <= to)
   let days = 0

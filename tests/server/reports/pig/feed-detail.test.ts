@@ -15,7 +15,7 @@ const feedId = own.known.materials.FEED
 
 const fixed = (value: unknown, places: number) => (value === null ? '-' : Number(value).toFixed(places))
 
-/** The answer as it is kept by now, where something changed behind it, once that is worked out, and all of it from the rows: the same. */
+/** The answer as it is kept by now, where something changed behind it, once that is calculated, and all of it from the rows: the same. */
 async function answers(body: object, asks: Client = client): Promise<Result> {
   const asked = () => ask(asks, 'bi/feed-detail', body)
   const found = await asked()

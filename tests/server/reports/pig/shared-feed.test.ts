@@ -29,7 +29,7 @@ async function figures() {
   return asked
 }
 
-/** As it is kept by now, where something changed behind it; once that is worked out; and all of it shared anew: the same. */
+/** As it is kept by now, where something changed behind it; once that is calculated; and all of it shared anew: the same. */
 async function answers() {
   const found = await figures()
   for (const job of [feedEaten, batchWeeks]) {
