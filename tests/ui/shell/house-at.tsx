@@ -74,7 +74,7 @@ interface HouseOptions {
   screens?: Screens
   signedIn?: boolean
   storage?: Record<string, string>
-  /** What further paths answer. */
+  /** Answers of further paths. */
   answers?: Readonly<Record<string, Record<string, unknown>>>
 }
 

@@ -78,7 +78,7 @@ describe('the warning centre', () => {
     )
   })
 
-  test('what is handled is history, and who may only look has no buttons', async () => {
+  test('what is handled is history, and a user who may only look has no buttons', async () => {
     open([])
     await screen.findByText('M0771')
     expect(screen.queryByText('立即检查')).toBeNull()

@@ -78,7 +78,7 @@ test.each<[DayState, string[]]>([
   expect(acts()).toEqual(words)
 })
 
-test('who may only look is offered nothing to change', async () => {
+test('a user who may only look is offered nothing to change', async () => {
   show(report('OPEN'), [NAME])
   await screen.findByRole('table', { name: '猪群' })
   expect(acts()).toEqual([])

@@ -154,7 +154,7 @@ test('an open settlement lists its records with who and when; 冲销 asks for da
   expect((await screen.findAllByText('5,992.00'))[0]).toBeVisible()
 })
 
-test('who may not reverse sees the records and no button', async () => {
+test('a user who may not reverse sees the records and no button', async () => {
   const { user } = open({ granted: ['settle-accounts'] })
   await user.dblClick(await screen.findByText('XJ1'))
   await screen.findByRole('table', { name: '收款记录 1' })

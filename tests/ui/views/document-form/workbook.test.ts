@@ -5,7 +5,7 @@ import { readBlock } from '#views/cell-grid/sheet.ts'
 import { lineColumns } from '#views/document-form/line-columns.ts'
 import { linesSheet, readWorkbook } from '#views/document-form/line-workbook.ts'
 
-/** What a chosen workbook holds, as a person reads it. */
+/** Content of a chosen workbook, as a person reads it. */
 function workbook(
   rows: readonly (readonly unknown[])[],
   formats: Readonly<Record<string, string>> = {},

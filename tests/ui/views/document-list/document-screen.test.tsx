@@ -121,7 +121,7 @@ test('a sheet to count by shows neither what the books say nor a difference, and
   vi.unstubAllGlobals()
 })
 
-test('the lines of an open document are saved as a file, for who may export', async () => {
+test('the lines of an open document are saved as a file, for users who may export', async () => {
   const plan = defineDocument({
     head: { name: 'load', label: '到货单', area: 'pig', table: 'load', prefix: 'DH' },
     day: 'day',

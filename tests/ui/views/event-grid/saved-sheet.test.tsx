@@ -6,7 +6,7 @@ import { herdPage } from '../../pages/pig/herd-page.tsx'
 import { FARM } from '../../pages/pig/sample-card.ts'
 import { line, openWeaning, paste, withHeight } from './weaning-grid.tsx'
 
-/** What was just saved stays in sight: a slip is taken back at once. */
+/** Rows just saved stay in sight: a slip is taken back at once. */
 
 beforeEach(withHeight)
 

@@ -6,7 +6,7 @@ import { type ImportKind, kindOfForm } from '#kit/import-kind.ts'
 import { type CellValue, isBlankCell, type SheetContent } from '#kit/sheet/cell.ts'
 import { type Preview, type PreviewWith, previewOrProblem } from '#views/import-wizard/preview.ts'
 
-/** What a file will be read as, before anything leaves the browser. */
+/** Reading of a file, before anything leaves the browser. */
 
 const weighing = kindOfForm(
   defineEventForm({
