@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../cli/source/files.ts'
 
-/** What the documents name is there: commands, variables, messages, files. */
+/** Commands, variables, messages and files named in the documents exist. */
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const OPERATING = ['README.md', 'README.zh-CN.md', 'docs/deployment.md', 'docs/trust.md', 'docs/how-to.md']

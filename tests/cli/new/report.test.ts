@@ -75,7 +75,7 @@ test('a house is one of the farm, and what is pointed at is of the kind that may
   )
 })
 
-test('a program that does its work is not heard', () => {
+test('a program that does its work prints nothing', () => {
   const heard = vi.spyOn(console, 'error').mockReturnValue()
   expect(runQuietly('cli/explain.ts', ['otherDrug'])).toBe(0)
   expect(heard).not.toHaveBeenCalled()
