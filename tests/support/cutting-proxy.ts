@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What becomes of one connection: cut after so many bytes on the way there, or before its answer comes back. */
+/** Course of one connection: cut after so many bytes on the way there, or before its answer comes back. */
 export interface Cut {
   readonly afterBytes?: number
   readonly loseAnswer?: boolean

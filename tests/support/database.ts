@@ -25,7 +25,7 @@ export async function testDatabase(like = inject('testServer').template): Promis
   return { name, url: withDatabase(url, name), adminUrl: withDatabase(adminUrl, name) }
 }
 
-/** What every installation starts with. */
+/** Start data of every installation. */
 export const seededTemplate = (): string => inject('testServer').seeded
 
 /**

@@ -46,5 +46,5 @@ export function testByTurns(key: string, turn: number, parts: number) {
     test.runIf(isDrawn(key, place++, parts))(name, run as () => void, patience)
 }
 
-/** How often a property is tried: so often in a deep run, a share of it otherwise. */
+/** Number of runs of a property: as given in a deep run, a share of it otherwise. */
 export const runsOf = (all: number, share = 4): number => (isDeep ? all : Math.max(1, Math.ceil(all / share)))

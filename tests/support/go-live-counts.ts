@@ -15,7 +15,7 @@ interface Answer {
   readonly sums: Record<string, unknown>
 }
 
-/** What the system answers and what the simulator counts: the same, or the farm did not arrive as it was. */
+/** Answers of the system and counts of the simulator: the same, or the farm did not arrive as it was. */
 export interface Compared {
   readonly told: unknown
   readonly counted: unknown
@@ -179,7 +179,7 @@ async function card({ client, own }: LiveFarm): Promise<Compared> {
   }
 }
 
-/** What reports, lists and cards of a farm that has gone live are held against, by what it is. */
+/** Expected figures of reports, lists and cards of a farm that has gone live, by its state. */
 export const goLiveCounts: Readonly<Record<string, (farm: LiveFarm) => Promise<Compared>>> = {
   'sows by state, and boars': byState,
   'sows by parity': byParity,

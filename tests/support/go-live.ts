@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<string, string>> = {
   FINISH: '育肥',
 }
 
-/** What a farm's people would write into the workbooks of every step. */
+/** Rows a farm's people would write into the workbooks of every step. */
 export function workbooks({ herd, batches }: Census): Record<string, Row[]> {
   const pens = [...new Set(herd.flatMap(({ pen }) => pen ?? []))]
   return {

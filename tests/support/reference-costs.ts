@@ -3,7 +3,7 @@ import { enterMaterial, wordOf } from './plain-events.ts'
 
 type Row = Record<string, unknown> & { uid: string; version: number }
 
-/** What is known of the reference farm by the name it goes by. */
+/** Known rows of the reference farm, by name. */
 interface Known {
   readonly farmId: string
   readonly sowHouse: string

@@ -4,7 +4,7 @@ import { type Answer, type Call, type Reply, specAnswers } from './stub-answers.
 
 export interface StubServer {
   url: string
-  /** What came in, oldest first. */
+  /** Requests received, oldest first. */
   calls: Call[]
   /** Replaces the answer of a path, once or for good. */
   answer(path: string, answer: Answer): void

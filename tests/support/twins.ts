@@ -135,7 +135,7 @@ async function plantStock(
   await plant(t.db, 'sales_ticket', marker, { ...ticket, doc_no: `${marker}XS` })
 }
 
-/** What the farm plans to come to. */
+/** Targets of the farm. */
 async function plantPlans(
   t: TestApp,
   marker: string,
@@ -161,7 +161,7 @@ async function plantPlans(
   await plant(t.db, 'year_plan', marker, { ...known, ...year, doc_no: `${marker}ND` })
 }
 
-/** What was given to a batch, and a pig of it that died without being missed in its figures. */
+/** Treatment of a batch, and a pig of it that died without being missed in its figures. */
 async function plantCare(
   t: TestApp,
   marker: string,

@@ -17,7 +17,7 @@ export interface Visitor {
   close(): Promise<void>
 }
 
-/** What axe looks for, and where it does not look. */
+/** Rules of axe, and parts of the page it skips. */
 export interface AxeOptions {
   /** Rules or tags. */
   readonly runOnly: readonly string[]

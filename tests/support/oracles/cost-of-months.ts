@@ -105,7 +105,7 @@ async function charges(world: CostWorld): Promise<(Charge & { begins: string })[
   return [...fed, ...spent]
 }
 
-/** What pigs sold and slaughtered took along: the mean of a head that day, after all that came to the batch and was spent on it. */
+/** Costs pigs sold and slaughtered took along: the mean of a head that day, after all that came to the batch and was spent on it. */
 function soldCents(world: CostWorld, all: readonly Charge[]): ReadonlyMap<Moved, number> {
   const found = new Map<Moved, number>()
   const batches = new Set(world.moved.flatMap(({ batchNo }) => (batchNo === null ? [] : [batchNo])))

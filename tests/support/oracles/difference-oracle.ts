@@ -188,7 +188,7 @@ export function differenceRows(
   return [...counts, ...road, ...costs].filter(({ farm }) => farms.includes(farm)).map(({ row }) => row)
 }
 
-/** What a batch says of itself against what was entered for it. */
+/** Figures a batch reports of itself against those entered for it. */
 export const wholeRow = (world: BarnWorld, farm: OracleFarm, batchNo: string, more: object): OracleRow =>
   rowOf(farm, batchNo, lastDayOf(world, batchNo), more)
 

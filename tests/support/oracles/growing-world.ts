@@ -17,7 +17,7 @@ export interface Weighed {
   readonly kilos: number
 }
 
-/** What is fed to nursery pigs a day, as it was entered; only those that `holds` says hold in the end. */
+/** Feed of nursery pigs by day, as it was entered; only rows that `holds` says hold in the end. */
 export interface Standard {
   readonly body: Readonly<Record<string, unknown>>
   readonly fromDay: number
@@ -214,7 +214,7 @@ async function standApart(world: GrowingWorld, farm: OracleFarm): Promise<void> 
   }
 }
 
-/** What came to a batch (more) or left it (less), with the day of birth of what came. */
+/** Arrivals in a batch (more) or departures (less), with the day of birth of the arrivals. */
 interface Step {
   readonly day: string
   readonly heads: number

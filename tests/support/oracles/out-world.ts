@@ -164,7 +164,7 @@ interface Suckled {
   readonly weaned?: readonly [day: number, isSold: boolean]
 }
 
-/** What happens to a litter from its first day on. */
+/** Course of a litter from its first day on. */
 async function rear(world: OutWorld, farm: OracleFarm, { earNo, had, dead, weaned }: Suckled, died: number) {
   const { record, word } = world
   const reason = await word('piglet_death_reason')

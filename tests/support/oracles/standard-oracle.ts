@@ -109,7 +109,7 @@ function standingKilos(world: GrowingWorld, batchNo: string, day: string): numbe
   return Math.round((((oldKilos + young) / (old + heads)) * stock + 1e-9) * 10) / 10
 }
 
-/** What a batch gained: all that left and stands at the end less what stood before and came. */
+/** Gain of a batch: all that left and stands at the end less what stood before and came. */
 function gainOf(world: GrowingWorld, batchNo: string, { from, to }: Period): number {
   const before = addDays(from, -1)
   const within = stepsOf(world, batchNo).filter(({ day }) => day >= from && day <= to)
@@ -142,7 +142,7 @@ export function batchRows(world: GrowingWorld, period: Period, days: readonly Or
   })
 }
 
-/** What the heads of a batch at the end of a day are due by the age they have then and the standard of that day; null where it has none. */
+/** Feed due to the heads of a batch at the end of a day by the age they have then and the standard of that day; null where it has none. */
 function dueOn(world: GrowingWorld, farm: OracleFarm, batchNo: string, day: string): number | null {
   const [heads, born] = [headsOf(world, batchNo, day), Math.ceil(bornAt(world, batchNo, day))]
   const due = heads === 0 ? 0 : dueAt(farm, dayNumber(day) - born, day)
@@ -152,7 +152,7 @@ function dueOn(world: GrowingWorld, farm: OracleFarm, batchNo: string, day: stri
 /** Six animals stand in the herd's house all the time. */
 const HERD = 6
 
-/** Who ate of a feeding: its batch, or all that stand in its house; what they were due is known of batches alone. */
+/** Eaters of a feeding: its batch, or all that stand in its house; what they were due is known of batches alone. */
 function eatersOf(world: GrowingWorld, { farm, day, batchNo, house }: GrowingWorld['fed'][number]) {
   const isHerd = batchNo === null && house !== farm.houses[0]?.name
   const others = (['emptied', 'unfed', 'before'] as const).map((which) => otherOf(farm, which))
