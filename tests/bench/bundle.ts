@@ -108,7 +108,7 @@ const toFirstRow = (browser: Browser, port: number, sid: string) => async (): Pr
   return ms
 }
 
-/** One screen of each kind, and what stands in its first row. */
+/** One screen of each kind, and the text of its first row. */
 const SCREENS = {
   list: LIST,
   report: '/admin/births',
@@ -118,7 +118,7 @@ const SCREENS = {
   home: '/admin/backlog',
 }
 
-/** What the program asks by itself, once the screen in front has what it asked for. */
+/** Requests the program makes by itself, once the screen in front has its data. */
 const BY_ITSELF = /\/(unread|news|mine|getCurrency|appsettings)\b/
 
 /** Requests of a cold start until the screen has what it asks for. */
