@@ -9,7 +9,7 @@ import type { CellValue, ReadRequest } from '#kit/sheet/cell.ts'
 import { readWorkbook } from '#kit/sheet/read-workbook.ts'
 import { entry } from '#resources/events/entry.ts'
 
-/** A cell as the sheet shows it, and what fields take of it. */
+/** A cell as the sheet shows it, and its value for fields. */
 
 type Sheets = Readonly<Record<string, WorkSheet>>
 
