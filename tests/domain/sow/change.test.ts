@@ -91,7 +91,7 @@ describe('golden 4: insert by replay', () => {
 })
 
 describe('what is wrong in itself', () => {
-  test('is said alone: a conflict is looked for only once the event itself is right', () => {
+  test('is reported alone: a conflict is looked for only once the event itself is right', () => {
     const { violations, conflict } = insert(S1, farrow('2025-04-15', 12), {}, TODAY)
     expect([violations.map((one) => one.rule), conflict]).toEqual([['V-301'], null])
   })

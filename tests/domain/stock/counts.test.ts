@@ -41,7 +41,7 @@ describe('what a count changes', () => {
     expect(ledgerOf([stock, event('COUNT', 7, 0)]).at(-1)).toEqual(['LOSS', -40_000, -17_600, 0, 0])
   })
 
-  test('more comes in at the price that was said of it', () => {
+  test('more comes in at the price entered for it', () => {
     const found = event('COUNT', 7, 42_000, { price: 30_000 })
     expect(ledgerOf([stock, found]).at(-1)).toEqual(['GAIN', 2_000, 600, 42_000, 18_200])
   })
