@@ -31,6 +31,6 @@ test('a start without the migration names the remedy; the remedy lets it start',
   expect(await queryOn(url, "SELECT to_regclass('old_slip') AS found")).toEqual([{ found: null }])
 })
 
-test('a name that left nothing is said to be unknown', async () => {
+test('a name that left nothing is reported as unknown', async () => {
   await expect(undo('old-slip', nothing)).rejects.toThrow('没有名为“old-slip”的脚手架')
 })

@@ -69,7 +69,7 @@ describe('tables that commands write by lists of columns', () => {
     }
   })
 
-  test('every list is held against the schema, and each names its key', () => {
+  test('every list is compared with the schema, and each names its key', () => {
     const names = codeFiles('server').flatMap((file) =>
       [...readFileSync(join(ROOT, file), 'utf8').matchAll(LISTS)].map(([, name]) => name),
     )

@@ -159,7 +159,7 @@ test('an asset of one farm: what its closed months were charged stays', async ()
   expect(await change(later, { farmIds: all })).toBe('')
 })
 
-test('who changes an asset while one of its farms is being closed waits, and finds the month closed', async () => {
+test('a change of an asset while one of its farms is being closed waits, and finds the month closed', async () => {
   const asset = await enter({ sharing: 'SHARES', shares: '50/50' })
   await charged(asset)
   const changed = await t.db.transaction().execute(async (tx) => {

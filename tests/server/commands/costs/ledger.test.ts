@@ -80,7 +80,7 @@ test('what is for all is split by pig days to the cent, and follows the heads th
   expect(await kept(sql`source = 'PERIOD' and month = '2025-06'`)).toEqual([])
 })
 
-test('what two farms share, wages by shares of work, energy of a house and months of a washer find who bears them', async () => {
+test('what two farms share, wages by shares of work, energy of a house and months of a washer find their bearers', async () => {
   const other = await t.node({ type: 'farm', name: '二场' })
   const at = { atFarmId: farmId, month: '2025-06' }
   const send = async (name: string, body: object) => {

@@ -158,7 +158,7 @@ test('drugs are added up as they are recorded one by one', async () => {
   expect(of(sum.list, 'amount', 'drugAmount', 'records')).toEqual([['中药', 840, 840, 1]])
 })
 
-test('a year plan is held against the same costs, by accounting months; a closed one as it was kept', async () => {
+test('a year plan is compared with the same costs, by accounting months; a closed one as it was kept', async () => {
   const codes = ['costTotal', 'feedCost', 'weanerCost', 'kiloCost', 'matings']
   const targets = codes.map((code) => ({ code, m5: '2000', whole: '14000' }))
   await posted(admin, 'yearPlan', { planFarmId: farmId, planDate: '2025-07-01', year: 2025, targets })

@@ -153,7 +153,7 @@ describe('periods', () => {
   })
 })
 
-test('影响 names who sees what from when, and who comes after', async () => {
+test('影响 names the users, what they see from when, and their successors', async () => {
   const other = await t.node({ type: 'company', name: '河东公司' })
   await create(period('2027-01-01', null, other))
   const asked = new URLSearchParams({ ...period('2026-12-01', '2026-12-31'), toDate: '2026-12-31' })

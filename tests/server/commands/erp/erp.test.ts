@@ -74,7 +74,7 @@ test('SQL counts accounting months as everything else does', async () => {
   }
 })
 
-test('without an ERP nothing is sent; with one the oldest go first, and who fails waits longer each time', async () => {
+test('without an ERP nothing is sent; with one the oldest go first, and a failed message waits longer each time', async () => {
   await send(async () => {
     throw new Error('nobody should be asked')
   })

@@ -519,7 +519,7 @@ describe('two people, one slip', () => {
   })
 })
 
-describe('who sees what', () => {
+describe('the view of each farm', () => {
   test('a stranger sees no slip; the receiver nothing of the sender but the slip and its pigs', async () => {
     await enter('H1', weaned)
     await enter('H2', weaned)

@@ -75,7 +75,7 @@ function upload(client: Client, path: string, content: Buffer, name: string) {
   })
 }
 
-test('everybody who is signed in sends; page, version and request number are kept with it', async () => {
+test('every signed-in user sends; page, version and request number are kept with it', async () => {
   const uid = await send()
   const { feedback, isSender, mayAnswer } = await threadOf(sender, uid)
   const { module: _, kind: __, ...kept } = words

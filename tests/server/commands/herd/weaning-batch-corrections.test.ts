@@ -123,7 +123,7 @@ test('and of the batches its pigs were passed on to, one after the other', async
   for (const no of ['C1', 'C2', 'C3']) expect((await stored(no))?.birth_date).toBe(back(33))
 })
 
-test('while a batch is closed nothing in it changes: G-03, and V-507 for who would come', async () => {
+test('while a batch is closed nothing in it changes: G-03, and V-507 for piglets that would come', async () => {
   const uid = await opened('N7', 'A7')
   const other = await opened('N8', 'A8')
   await dead('A7', 3, 10)
@@ -149,7 +149,7 @@ test('while a batch is closed nothing in it changes: G-03, and V-507 for who wou
   ).toBe(true)
 })
 
-test('two people: who comes second sees that the weaning was changed', async () => {
+test('two people: the second sees that the weaning was changed', async () => {
   const uid = await opened('N9', 'B1')
   const both = await Promise.all([
     correct(

@@ -53,7 +53,7 @@ test('a batch with piglets keeps its number: the weanings name it', async () => 
   expect(JSON.stringify(renamed)).toContain('批次已有记录，不能修改批次号')
 })
 
-test('G-02, K-32, K-33 what the batch refuses is said under the cells of the weaning, and nothing is written', async () => {
+test('G-02, K-32, K-33 what the batch refuses is shown under the cells of the weaning, and nothing is written', async () => {
   const before = await moves('BY1')
   const [unknown, early, homeless] = await send('event_wean', [
     wean('N4', back(2), { targetBatchNo: 'BY9' }),

@@ -157,7 +157,7 @@ test('a farm of the group says its services of the week against the plan, as the
   expect(card.foot?.entry?.value).toMatch(/^\d+ \/ \d+$/)
 })
 
-test('the month booked is held against the budget of the year plan in force, the cost of a piglet against its target', async () => {
+test('the month booked is compared with the budget of the year plan in force, the cost of a piglet with its target', async () => {
   const noteOf = async (key: string) =>
     (await figuresOf(admin, 'accountant')).find((one) => one.key === key)?.note ?? ''
   expect(await noteOf('booked')).toMatch(/^上月 /)

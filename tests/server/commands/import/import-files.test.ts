@@ -27,7 +27,7 @@ const sendBody = (day: number) =>
     own.earNos.map((earNo) => [earNo, back(day), 3]),
   )
 
-describe('who may what', async () => {
+describe('rights on a file', async () => {
   const { data: task } = await sendBody(9)
 
   test('looking, committing and taking back are three rights', async () => {

@@ -70,7 +70,7 @@ test('targets of several farms asked for at once are those of each by itself', a
   }
 })
 
-test('who may set what: the group its common rows, a company itself and its farms, a farm manager reads his own', async () => {
+test('rights to set targets: the group its common rows, a company itself and its farms, a farm manager reads his own', async () => {
   const common = await commonRow('psy')
   const patch = (client: Client, row: Row | undefined) =>
     client.patch(`productIndictor/${row?.uid}`, { target: '29', version: row?.version })

@@ -115,7 +115,7 @@ test('what is entered must add up, and come after the request', async () => {
   })
 })
 
-test('two loads approved at once: the second is held against what the first left', async () => {
+test('two loads approved at once: the second is compared with what the first left', async () => {
   const loads = [(await arrival(3)).data, (await arrival(3)).data]
   const submitted = await Promise.all(loads.map((one) => through('pig-introduce', one, 'submit')))
   const answers = await Promise.all(submitted.map((one) => step('pig-introduce', one, 'approve', null)))

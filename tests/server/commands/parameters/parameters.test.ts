@@ -106,7 +106,7 @@ test('a value out of range, out of order or not of its kind is refused with name
   expect((await rowOf(manager, 'gestation_warn_high', company.uid))?.company).toBeNull()
 })
 
-test('a company sets its own and its farms’ values, the group everybody’s; a farm manager reads', async () => {
+test('a company sets its own and its farms’ values, the group those of all; a farm manager reads', async () => {
   expect((await put(keeper, 'check1_day', { value: '27' })).status).toBe(403)
   const root = (await sql<{ uid: string }>`select uid from organize where level = 1`.execute(t.db)).rows[0]
     ?.uid

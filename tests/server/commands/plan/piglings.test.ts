@@ -102,7 +102,7 @@ test('S7-53 a finishing plan needs a finishing house, a setting begins once on a
     expect((await set({})).msg).toBe('')
     const why = `本场自2026-12-01起已有${words}，请修改原设置`
     expect(await ask(check, from)).toBe(why)
-    // who does not ask is refused by the saving, unless he says that he means it
+    // without a question before, the saving refuses, unless he says that he means it
     expect((await set({ value: '201' })).errors).toEqual({ effectiveFrom: [why] })
     expect((await set({ value: '201', replaces: 'true' })).msg).toBe('')
     expect(await ask(check, { ...from, date: '2027-01-01' })).toBe('SUCCESS')

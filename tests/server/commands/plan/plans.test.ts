@@ -7,7 +7,7 @@ import { plant } from '#support/plant.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { posted } from '#support/stock.ts'
 
-/** Plans for introductions, semen and piglets: what is proposed, what follows, and what came of them. */
+/** Plans for introductions, semen and piglets: proposals, what follows, and their results. */
 const { t, admin, farmId } = await referenceWorld()
 const breedId = await wordOf(admin, 'breeds')
 
@@ -50,7 +50,7 @@ async function newBreed({ name1, above = false }: { name1: string; above?: boole
   return data.uid
 }
 
-test('a year of introductions is copied a year later, and is held against what came', async () => {
+test('a year of introductions is copied a year later, and is compared with what came', async () => {
   const rows = [
     { month: 7, breedId, sex: 'F', heads: 3, expectDate: '2025-07-15', price: '2500' },
     { month: 8, breedId, sex: 'M', heads: 1 },
@@ -269,7 +269,7 @@ test('semen of a stud is asked for by the breed of the lots that were used', asy
   expect(lines.map((line) => line.breedId)).toContain(stud)
 })
 
-test('piglets of a week are expected of the sows, and held against what was weaned', async () => {
+test('piglets of a week are expected of the sows, and compared with what was weaned', async () => {
   const [line] = await proposed('piglet-plan', { weekOf: '2025-07-19' })
   const rows = [{ toFarmId: farmId, heads: 12, note: null }]
   const plan = await posted(admin, 'piglet-plan', { ...head, weekOf: '2025-07-19', rows })

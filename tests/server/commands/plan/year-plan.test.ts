@@ -38,7 +38,7 @@ const plans = async () =>
 const act = async (row: Row, step: string) =>
   (await admin.post<Row>(`yearPlan/${row.uid}/${step}`, { version: row.version, reason: '核对' })).data
 
-test('what is missing is said at its field, another farm is refused', async () => {
+test('what is missing is shown at its field, another farm is refused', async () => {
   const missing = await admin.post('yearPlan/propose', { ...head, year: null })
   expect(missing.errors).toEqual({ year: ['请输入年度'] })
   const company = await t.node({ type: 'company', name: '乙公司' })
@@ -68,7 +68,7 @@ test('last year is proposed as the scorecard shows it', async () => {
   expect(of('marketHeads')).toBeUndefined()
 })
 
-test('versions follow each other, one is in force, and attainment is held against that', async () => {
+test('versions follow each other, one is in force, and attainment is compared with that', async () => {
   const targets = [
     { code: 'matings', ...Object.fromEntries(monthKeys.map((key) => [key, '31'])) },
     { code: 'psy', whole: '25' },

@@ -480,7 +480,7 @@ test('piglets that were weaned for sale are on one ticket, not more of them than
   expect(await refused('sales-ticket', ticketOf([piglets(2)]))).toContain('当日断奶直售4头')
 })
 
-test('houses of a ticket and of a planned dispatch are those of its farm, for who sees several too', async () => {
+test('houses of a ticket and of a planned dispatch are those of its farm, for a user who sees several too', async () => {
   const company = {
     uid: farm.treePath.split('/').at(-3) ?? '',
     treePath: farm.treePath.replace(`${farm.uid}/`, ''),

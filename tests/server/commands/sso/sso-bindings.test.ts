@@ -183,7 +183,7 @@ describe('an administrator of a company', () => {
     ])
   })
 
-  test('who may keep partners keeps those of the company, for its people only', async () => {
+  test('a keeper of partners keeps those of the company, for its people only', async () => {
     const functions = [
       'user',
       ...BINDING,

@@ -210,7 +210,7 @@ describe('feed, without lots', () => {
 })
 
 describe('drugs, by lot', () => {
-  test('a lot is asked for, and known by what was said of it first', async () => {
+  test('a lot is asked for, and known by its first description', async () => {
     const line = { materialId: uids.drug, qty: '10', price: '2' }
     expect((await approved('receive', receive('2026-11-01', [line]))).errors).toEqual({
       lines: ['第1行：青霉素按批号管理，请填写批号'],
@@ -724,7 +724,7 @@ test('a maximum below the minimum is no limit; what was used outside the warehou
   expect((await chief.post('otherDrug', { ...used, useDate: '2026-11-21' })).msg).toBe('')
 })
 
-test('what a line comes to is kept to the cent, or the line is named', async () => {
+test('the amount of a line is kept to the cent, or the line is named', async () => {
   const lines = [
     { materialId: uids.feed, qty: '1', price: '4' },
     { materialId: uids.drug, lot: 'X', qty: '99999999', price: '999999999' },

@@ -274,7 +274,7 @@ test('a recipient sees what comes to him, not the question, and not what others 
   expect(runs.map(({ note, deliveries }) => [note, wordsOf(deliveries)])).toEqual([['', ['reader SENT']]])
 })
 
-test('the dialog names who would get nothing, and previews with real figures', async () => {
+test('the dialog names recipients who would get nothing, and previews with real figures', async () => {
   const { data } = await owner.post<SubscriptionCheck>(
     'subscription/check',
     inputOf({

@@ -130,7 +130,7 @@ describe('animals past a limit', () => {
 })
 
 describe('a figure of the herd', () => {
-  test('is held against the limits of the farm’s indicators, the worse one by name', async () => {
+  test('is compared with the limits of the farm’s indicators, the worse one by name', async () => {
     await enter('L1', { status: 'MATED', parity: 2, mateDate: ago(116), date: ago(116) })
     await must('event_farr', { earNo: 'L1', date: ago(2), healthy: 10, weak: 0, stillborn: 3, mummy: 0 })
     await only(['stillbornRate', { window_days: 30 }], ['liveBorn'])
@@ -217,7 +217,7 @@ test('the daily run comes once for a farm, also from two servers at once', async
   expect(traces.rows.length).toBe(2)
 })
 
-test('a rule with receivers is shown to them only, one without to everybody', async () => {
+test('a rule with receivers is shown to them only, one without to all users', async () => {
   await only(['LONG_OPEN', { threshold: 1 }], ['LONG_GESTATION', { receiver_ids: [uuidv7()] }])
   await evaluate()
   const groups = await scoped(db, caller.scope, (tx) => openGroups(tx, [farmId], caller.uid))

@@ -56,7 +56,7 @@ test('books that are right differ by what was found, died and was spent alone', 
   })
 })
 
-test('who does not see the farm that received them knows no day of it within the period', async () => {
+test('a user who does not see the receiving farm knows no day of it within the period', async () => {
   const hidden = world.sent.filter(({ from, to }) => from === west && to !== east)
   const rows = differenceRows(world, left, [east, west])
   const isHidden = ({ farm, source }: OracleRow) =>

@@ -110,7 +110,7 @@ test('a weighing in the middle of a week puts the batch where the scales say, an
     )
 })
 
-test('a week is held against the year plan in force, by the days of its months; some of the pigs are not', async () => {
+test('a week is compared with the year plan in force, by the days of its months; some of the pigs are not', async () => {
   const targets = [
     { code: 'marketHeads', m6: '300', m7: '62' },
     { code: 'finishDeathRate', m7: '0.5' },

@@ -112,6 +112,6 @@ test.each([
   ['on the day sows move and one of them is found empty', addDays(FROM, 12)],
   ['on the day a batch is sold out', TO],
   ['today', TODAY],
-])('who stands where %s', async (_, day) => {
+])('each animal’s place %s', async (_, day) => {
   await expectOracle(reader, oracle(day), { date: day, farmIds: [company.uid] })
 })
