@@ -129,7 +129,7 @@ describe('the home', () => {
     await waitFor(() => expect(fails).toHaveBeenCalledTimes(2))
   })
 
-  test('key figures are held against their targets and open their report over the same days', async () => {
+  test('key figures are compared with their targets and open their report over the same days', async () => {
     const { user, opened } = open()
     const row = await within(await card('关键指标')).findByRole('row', { name: /断奶前死亡率/ })
     expect(row).toHaveTextContent('断奶前死亡率 %14.309.208.00+6.30超红线')

@@ -96,7 +96,7 @@ test('a figure opens what it counts, on the same day', () => {
   expect(sources.gilts).toBe('/admin/pigs-file?f.farmId=farm&f.pigClass=GILT')
 })
 
-test('the week is held against what is usual by today, not by its end', () => {
+test('the week is compared with what is usual by today, not by its end', () => {
   const services = progressOf(
     week.days,
     '2026-11-21',

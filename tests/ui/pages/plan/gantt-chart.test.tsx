@@ -19,7 +19,7 @@ const plan: GanttPlan = {
   today: '2026-11-20',
 }
 
-test('a row for each item, said to those who cannot see the bars; months and weeks above them', () => {
+test('a row for each item, readable without seeing the bars; months and weeks above them', () => {
   render(<GanttChart {...plan} onOpen={() => undefined} />)
   const rows = screen.getAllByRole('row').slice(1)
   expect(

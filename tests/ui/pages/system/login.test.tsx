@@ -57,7 +57,7 @@ test('a refusal stands under the password with the tries left, and the password 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what is missing is said at its field and nothing is sent', async () => {
+test('what is missing is shown at its field and nothing is sent', async () => {
   const { send } = signInPage(GOOD)
   await userEvent.click(screen.getByRole('button', { name: '登录' }))
   expect(screen.getByRole('alert')).toHaveTextContent('请输入账号')

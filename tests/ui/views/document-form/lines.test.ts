@@ -180,7 +180,7 @@ describe('what the server objects to', () => {
     expect(saidOf(columns, message)).toMatchObject({ row, problem: { field: key, message: words } })
   })
 
-  test('concerns the rows as they were sent, is said whole otherwise, and goes with a change of the row', () => {
+  test('concerns the rows as they were sent, is shown whole otherwise, and goes with a change of the row', () => {
     const sent = grid({}, GOOD, {}, { ...GOOD, earNo: 'A2' })
     const marked = markSaid(sent, columns, ['第2行：耳号已存在', '请输入引进的猪只'])
     const stands = (state: GridState) => state.rows.map((row) => judge(columns, row).stand)

@@ -120,7 +120,7 @@ test('known rows are changed only when that was chosen', async () => {
   await waitFor(() => expect(urls()).toEqual(['barn/import?mode=upsert&dryRun=1']))
 })
 
-test('a file the server cannot read is said in place, and another may be chosen', async () => {
+test('a file the server cannot read is reported in place, and another may be chosen', async () => {
   const { choose } = panel([refused({ message: '缺少必填列：“名称”', statusCode: 400, code: 'INVALID' })])
   await choose(file())
   expect(await screen.findByText('缺少必填列：“名称”')).toBeVisible()

@@ -263,7 +263,7 @@ test('taking back asks for a reason, in red, names the rows, and shows what stan
   expect(asked[0]?.payload).toEqual({ token: 'back', reason: '导错了' })
 })
 
-test('a job that runs shows its progress and can be stopped; what it ended as is said', async () => {
+test('a job that runs shows its progress and can be stopped; its end is reported', async () => {
   const running = task({ status: 'COMMITTING', done: 1, total: 4 })
   const stopped = task({ status: 'STOPPED', note: '已停止，没有写入任何数据' })
   const { user, asked } = wizard({ path: '/barn?task=t1', start: running, after: { stop: stopped } })
