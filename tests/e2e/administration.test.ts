@@ -148,7 +148,7 @@ test('a setting is changed in its row with a reason, stands bold with its way ba
   expect(noise.splice(0)).toEqual([])
 }, 60_000)
 
-test('a job is run at once from its row, and what came of it stands below', async () => {
+test('a job is run at once from its row, and its result stands below', async () => {
   const { page, go, noise } = admin
   await go('/admin/jobs')
   const row = page.getByRole('row', { name: /预警检查/ })

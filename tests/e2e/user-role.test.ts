@@ -6,10 +6,10 @@ import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 const CLERK = { account: 'reader1', password: 'Sow-4711' }
 const ROLE = '统计查看'
-/** A report of events is corrected from its rows, by rights of its own; who has a report has the download centre. */
+/** A report of events is corrected from its rows, by rights of its own; a user with a report has the download centre. */
 const REPORT = ['births', 'births:edit', 'births:export', 'births:undo']
 const TICKED = [...REPORT, 'pigs-file', 'pigs-file:export']
-// everybody's own: what he asked for, and why he may or may not
+// every user's own: what he asked for, and why he may or may not
 const GRANTED = [...TICKED, 'download-center', 'permission-explain'].sort()
 
 let admin: Visitor
