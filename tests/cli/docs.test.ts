@@ -24,7 +24,7 @@ test.each(['README.md', 'README.zh-CN.md'])('%s names every variable of the envi
   expect(declared.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
 
-test('docs/deployment.md: variables it sets exist, messages of its table are said', () => {
+test('docs/deployment.md: variables it sets exist, messages of its table are printed', () => {
   const text = read('docs/deployment.md')
   const env = read('server/env.ts')
   expect(found(text, /^([A-Z][A-Z0-9_]+)=/gm).filter((name) => !env.includes(`  ${name}: `))).toEqual([])
