@@ -39,7 +39,7 @@ export interface Made {
   readonly by: string | null
   readonly at: string | null
   readonly left: readonly Expected[]
-  /** Only rows of this subject are named; of the others it is looked at who stands under them. */
+  /** Only rows of this subject are named; of the others only their person is checked. */
   readonly among?: string
 }
 

@@ -106,7 +106,7 @@ function sowRows({ sows, date, seed, start }: { sows: number; date: string; seed
       houses: { breeding: '配种舍1', gestation: '妊娠舍1', gilt: '后备舍1', nursery: '保育舍1' },
       causes: CAUSES.causes,
       conditions: conditionsOf(0, seed),
-      // a crate of her own for each litter: who stands in which is not what is counted here
+      // a crate of her own for each litter: the sow in it is not what is counted here
       crate: () => ({ houseId: '分娩舍1', penId: String(++crates).padStart(5, '0') }),
     },
   })
