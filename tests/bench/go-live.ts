@@ -1,6 +1,6 @@
 /**
  * A farm of 1,200 sows and more than 40 batches goes live from workbooks (`SOWS=300 npm run bench go-live` for a smaller one):
- * every file sent, tried and committed over a socket, the check, its reports held against the simulator's own counts, and the way back.
+ * every file sent, tried and committed over a socket, the check, its reports compared with the simulator's own counts, and the way back.
  */
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
