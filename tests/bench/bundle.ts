@@ -1,5 +1,5 @@
 /**
- * JavaScript a cold browser fetches up to the sign-in page, the home page and the first list, in gzip bytes, beside a
+ * JavaScript a cold browser fetches up to the sign-in page, the home page and the first list, in gzip bytes, next to a
  * plain refine + antd list built here; the time to the first row of both on a thin line (10 Mbit/s, 100 ms); and how many
  * requests a cold start makes up to the first row of screens of each kind.
  */

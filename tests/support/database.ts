@@ -29,7 +29,7 @@ export async function testDatabase(like = inject('testServer').template): Promis
 export const seededTemplate = (): string => inject('testServer').seeded
 
 /**
- * A seeded database that was filled once in a run, for files that all begin with the same: its name. Whoever asks first fills
+ * A seeded database that was filled once in a run, for files that all begin with the same: its name. The first caller fills
  * it, the others wait.
  */
 export async function templateOf(kind: string, fill: (url: string) => Promise<void>): Promise<string> {
