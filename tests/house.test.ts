@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { codeFiles, ROOT } from '../cli/source/files.ts'
 import { modulesOf } from '../cli/source/modules.ts'
 
-/** The rules of the house in words: who may import whom. The linter says the same while one types. */
+/** The rules of the house in words: the imports that are allowed. The linter says the same while one types. */
 
 const all = [...modulesOf(codeFiles('src', 'server', 'cli')).values()].map(({ path, imports, packages }) => ({
   file: path,

@@ -19,7 +19,7 @@ import { type Ask, signedIn, topPlaces } from './signed-in.ts'
 import { withoutTriggers } from './without-triggers.ts'
 
 /**
- * Growing batches of 50 farms over three years, beside 600 sows in each (`BATCHES=5x1x2x60 npm run bench batches` for a smaller one):
+ * Growing batches of 50 farms over three years, with 600 sows in each (`BATCHES=5x1x2x60 npm run bench batches` for a smaller one):
  * the inventory of any past day, and every report that stands on batches, as a list and by each of its groupings, over all farms
  * and twelve weeks.
  */
@@ -76,17 +76,17 @@ const farmsOf = async (db: Db): Promise<string[]> => {
   return found.rows.map(({ uid }) => uid)
 }
 
-/** A clerk tells feed of yesterday: ms until the costs of her farm's batches are right again. */
+/** A clerk records feed of yesterday: ms until the costs of her farm's batches are right again. */
 async function timeCosts(db: Db): Promise<number> {
   const found = await sql<{ farm: string }>`select farm_id as farm from feed_use limit 1`.execute(db)
   const farm = found.rows[0]?.farm ?? ''
-  const tell = async () => {
+  const record = async () => {
     await sql`update feed_use set amount = amount + 1 where farm_id = ${farm} and use_date = ${addDays(TODAY, -1)}::date`.execute(
       db,
     )
     await refreshKept(db, 'batches', farm, TODAY)
   }
-  return p95(tell)
+  return p95(record)
 }
 
 /** The list (where the report shows one) and each grouping of every report: 95th percentile in ms of the slowest report. */
@@ -105,8 +105,8 @@ async function timeReports(
     )
     const ms = quantile(times.flat(), 0.95)
     const middles = groups.map((name, at) => ({ name: name ?? 'list', ms: median(times[at] ?? []) }))
-    const told = middles.toSorted((a, b) => b.ms - a.ms).map((one) => `${one.name} ${one.ms.toFixed(0)}`)
-    console.log(`  ${definition.name}: p95 ${ms.toFixed(0)} ms; median ${told.join(', ')}`)
+    const medians = middles.toSorted((a, b) => b.ms - a.ms).map((one) => `${one.name} ${one.ms.toFixed(0)}`)
+    console.log(`  ${definition.name}: p95 ${ms.toFixed(0)} ms; median ${medians.join(', ')}`)
     worst = Math.max(worst, ms)
   }
   return worst
@@ -130,13 +130,13 @@ await benchDatabase(async (db) => {
         })
     })
   await catchUp(herdDays)
-  const reckoned = await catchUp(batchCosts)
+  const spent = await catchUp(batchCosts)
   const weeks = await catchUp(batchWeeks)
   const eaten = await catchUp(feedEaten)
   await sql`vacuum analyze`.execute(db)
   console.log(`  weeks of all farms: ${(weeks / farms / 1000).toFixed(1)} s a farm`)
   console.log(`  feedings of all farms: ${(eaten / farms / 1000).toFixed(1)} s a farm`)
-  console.log(`  costs of all farms: ${(reckoned / farms / 1000).toFixed(1)} s a farm`)
+  console.log(`  costs of all farms: ${(spent / farms / 1000).toFixed(1)} s a farm`)
   const app = await build({ db, now: () => new Date(`${TODAY}T12:00:00+08:00`), unlimited: true })
   const ask = await signedIn(app)
   const everywhere = await topPlaces(db)

@@ -30,7 +30,7 @@ async function pageQuery(url: string, caller: Caller, start: number): Promise<Co
   return page
 }
 
-/** Execution times in ms as EXPLAIN ANALYZE tells them, behind the wall as in a request. */
+/** Execution times in ms as EXPLAIN ANALYZE reports them, under row-level security as in a request. */
 async function explained(db: Db, caller: Caller, page: CompiledQuery): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,5 +1,5 @@
 /**
- * JavaScript a cold browser fetches up to the sign-in page, the home page and the first list, in gzip bytes, beside a
+ * JavaScript a cold browser fetches up to the sign-in page, the home page and the first list, in gzip bytes, next to a
  * plain refine + antd list built here; the time to the first row of both on a thin line (10 Mbit/s, 100 ms); and how many
  * requests a cold start makes up to the first row of screens of each kind.
  */
@@ -66,7 +66,7 @@ async function silence(page: Page): Promise<void> {
   page.off('request', note).off('requestfinished', note)
 }
 
-/** One visit of somebody new: sign-in page, home, first list; what has been fetched at each step. */
+/** First visit of a new user: sign-in page, home, first list; what has been fetched at each step. */
 async function steps(browser: Browser, port: number, root: string) {
   const context = await browser.newContext()
   const page = await coldPage(context, false)
@@ -108,7 +108,7 @@ const toFirstRow = (browser: Browser, port: number, sid: string) => async (): Pr
   return ms
 }
 
-/** One screen of each kind, and what stands in its first row. */
+/** One screen of each kind, and the text of its first row. */
 const SCREENS = {
   list: LIST,
   report: '/admin/births',
@@ -118,7 +118,7 @@ const SCREENS = {
   home: '/admin/backlog',
 }
 
-/** What the program asks by itself, once the screen in front has what it asked for. */
+/** Requests the program makes by itself, once the screen in front has its data. */
 const BY_ITSELF = /\/(unread|news|mine|getCurrency|appsettings)\b/
 
 /** Requests of a cold start until the screen has what it asks for. */

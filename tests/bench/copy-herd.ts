@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/kit/database.ts'
 
-/** What a herd was projected to: reports read nothing else of it. */
+/** Projections of a herd: reports read nothing else of it. */
 const HERD = ['pig', 'sow_service', 'litter', 'litter_move', 'sow_span', 'pig_stay']
 
-/** Gives the herd of one farm to others as well, and what was told of its animals in further tables. */
+/** Copies the herd of one farm to others, with what was recorded of its animals in further tables. */
 export async function copyHerd(
   db: Db,
   from: string,

@@ -58,7 +58,7 @@ function download(
   })
 }
 
-/** Calls the server's clock every 20 ms until told to stop; answers the 95th percentile in ms. */
+/** Calls the server's clock every 20 ms until it is stopped; answers the 95th percentile in ms. */
 async function others({ port, cookie }: Target, running: () => boolean): Promise<number> {
   const times: number[] = []
   while (running()) {

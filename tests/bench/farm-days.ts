@@ -38,7 +38,7 @@ async function copyDays(db: Db, from: string, farms: readonly string[]): Promise
   }
 }
 
-/** What is added up by month: of the inventory by class, of the work, of the scorecard. */
+/** Figures summed by month: of the inventory by class, of the work, of the scorecard. */
 const HERD = ['closing', 'died', 'sold', 'state_in', 'state_out']
 const WORK = [
   ...['market_sold_heads', 'market_sold_amount', 'drug_amount'],
@@ -109,7 +109,7 @@ await benchDatabase(async (db) => {
       const ms = await timed(ways[name])
       if (round > 0) times[name].push(ms)
     }
-  // the same worked out of the rows: the farm has just been changed
+  // the same calculated from the rows: the farm has just been changed
   await sql`insert into farm_day_stale (farm_id, since) values (${farm}, ${TODAY}::date)`.execute(db)
   const behind = [await timed(() => asked([farm])), await timed(() => asked([farm]))]
   report({

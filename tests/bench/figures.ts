@@ -1,7 +1,7 @@
 import { REFERENCE, type Speed } from './reference-speed.ts'
 import { type Target, type TargetId, targets } from './targets.ts'
 
-/** What a part measured: every round of a figure, by its id. */
+/** Figures measured by a part: every round of a figure, by its id. */
 export type Figures = Partial<Record<TargetId, readonly number[]>>
 
 const at = (sorted: readonly number[], share: number): number =>
@@ -19,7 +19,7 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 export const ratios = (a: readonly number[], b: readonly number[]): number[] =>
   a.map((one, i) => one / (b[i] ?? Number.NaN))
 
-/** What a part hands on: figures, and how fast the machine was while they were measured. */
+/** Results of a part: figures, and how fast the machine was while they were measured. */
 export interface Measured {
   readonly figures?: Figures
   readonly speed?: Speed

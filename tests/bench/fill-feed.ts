@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/kit/database.ts'
 
-/** What the batches of the bench eat and are treated for: feed on every day they stand, told batch by batch, in each fifth farm by house; a treatment each fortnight, a worming and four vaccinations by programme. */
+/** Feed and treatments of the batches of the bench: feed on every day, recorded by batch, in each fifth farm by house; a treatment each fortnight, a worming and four vaccinations by programme. */
 export async function fillFeed(db: Db, today: string): Promise<void> {
   await sql`insert into material (uid, code, name, material_class, unit_id, standard_price)
     select gen_random_uuid(), 'F' || i, i || '号料', 'FEED', (select uid from data_dictionary where scode = 'unit' limit 1), 3 + i * 0.1

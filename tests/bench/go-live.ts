@@ -1,6 +1,6 @@
 /**
  * A farm of 1,200 sows and more than 40 batches goes live from workbooks (`SOWS=300 npm run bench go-live` for a smaller one):
- * every file sent, tried and committed over a socket, the check, its reports held against the simulator's own counts, and the way back.
+ * every file sent, tried and committed over a socket, the check, its reports compared with the simulator's own counts, and the way back.
  */
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
@@ -41,8 +41,8 @@ async function clientOn(port: number): Promise<Client> {
       .join('; ')
     const rawPayload = Buffer.from(await answer.arrayBuffer())
     const isJson = String(answer.headers.get('content-type')).includes('json')
-    const told = isJson ? JSON.parse(rawPayload.toString()) : {}
-    return { ...told, status: answer.status, response: { rawPayload } }
+    const answered = isJson ? JSON.parse(rawPayload.toString()) : {}
+    return { ...answered, status: answer.status, response: { rawPayload } }
   }
   const send =
     (method: string): Client['get'] =>

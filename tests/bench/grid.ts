@@ -26,7 +26,7 @@ const AFTER_ROWS_MS = 2000
 
 /** One row as a clerk types it, cell by cell: ear number, count, count, count, weight, the list of 部分断奶, back fat. */
 const CELLS_OF = (ear: number) => [earNo(ear), '11', '1', '0', '78.5', ['F4', 'ArrowDown'], '14']
-/** What the rows of a round are: about sixty keys. */
+/** Rows of a round: about sixty keys. */
 const ROWS_TYPED = 3
 /** Rows a selection is extended by. */
 const SELECTED = 30

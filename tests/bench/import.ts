@@ -1,6 +1,6 @@
 /**
  * An import of 10,000 matings (`IMPORT=1000 npm run bench import` for a smaller one): trial run, commit and taking
- * back over a socket, the server's memory, and what other requests on the same farm feel meanwhile; then files nobody should send.
+ * back over a socket, the server's memory, and what other requests on the same farm feel meanwhile; then malformed files.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { kindOfForm } from '#kit/import-kind.ts'
@@ -21,7 +21,7 @@ const SOWS = Math.ceil(ROWS / 1.1)
 const MB = 1024 * 1024
 const PAGE = 'batch-import'
 
-/** Asks in turn what other people ask, every 20 ms until told to stop; answers the times in ms. */
+/** Asks in turn what other people ask, every 20 ms until it is stopped; answers the times in ms. */
 async function others(ask: OverSocket, farmId: string, running: () => boolean): Promise<number[]> {
   const times: number[] = []
   const row = { earNo: 'G0001', date: '2026-11-20', bcs: 3 }
@@ -68,7 +68,7 @@ async function measured(server: Served, ask: OverSocket, task: ImportTask, act: 
   return { seconds, times, memory, done }
 }
 
-/** Sends files nobody should send, whatever their size; answers the slowest refusal in seconds and the memory in MB. */
+/** Sends malformed files of any size; answers the slowest refusal in seconds and the memory in MB. */
 async function refused(server: Served, ask: OverSocket, farmId: string) {
   const times: number[] = []
   let memory = 0

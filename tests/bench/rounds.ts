@@ -1,4 +1,4 @@
-/** What is to be compared, each timing itself: answers ms. */
+/** Parts to compare, each timing itself: answers ms. */
 export type Timed = () => Promise<number>
 
 export const timed = async (work: () => Promise<unknown>): Promise<number> => {

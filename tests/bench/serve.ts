@@ -1,5 +1,5 @@
-/** The server in a process of its own, so that its memory is its own: told a database and perhaps a
- *  built front end, it tells its port, then its RSS. */
+/** The server in a process of its own, so that its memory is its own: started with a database and perhaps a
+ *  built front end, it reports its port, then its RSS. */
 import type { AddressInfo } from 'node:net'
 import { build } from '#server/app.ts'
 import { declaredJobs } from '#server/jobs/index.ts'
@@ -15,6 +15,6 @@ await jobs.start()
 const app = await build({ db, jobs, unlimited: true, ...(webRoot ? { webRoot } : {}) })
 await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.({ port: (app.server.address() as AddressInfo).port })
-// whoever asked may be gone before he is told once more
+// the asking process may be gone before the second report
 setInterval(() => process.send?.({ rss: process.memoryUsage.rss() }, () => undefined), SAMPLE_EVERY_MS)
 process.on('disconnect', () => process.exit(0))

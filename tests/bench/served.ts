@@ -8,7 +8,7 @@ export interface Served {
   peak(): number
 }
 
-type Told = { port: number } | { rss: number }
+type Report = { port: number } | { rss: number }
 
 /** Runs `work` against a server process on the database, with a built front end where one is named; the process ends with it. */
 export async function served<T>(
@@ -18,11 +18,11 @@ export async function served<T>(
 ): Promise<T> {
   const child = fork(join(import.meta.dirname, 'serve.ts'), webRoot ? [url, webRoot] : [url])
   try {
-    const [first] = (await once(child, 'message')) as [Told]
+    const [first] = (await once(child, 'message')) as [Report]
     if (!('port' in first)) throw new Error('the server did not tell its port')
     let peak = 0
-    child.on('message', (told: Told) => {
-      if ('rss' in told) peak = Math.max(peak, told.rss)
+    child.on('message', (report: Report) => {
+      if ('rss' in report) peak = Math.max(peak, report.rss)
     })
     return await work({
       port: first.port,

@@ -10,7 +10,7 @@ export const PASSWORD = 'Sow-4711'
 
 /**
  * Runs a part of the bench on a database of its own, migrated and seeded; it goes afterwards. Before and after it the machine is
- * calibrated on the same database: limits of time are held against that.
+ * calibrated on the same database: limits of time are compared with that.
  */
 export const benchDatabase = <T>(work: (db: Db, url: string) => Promise<T>): Promise<T> =>
   withScratchDatabase(process.env.DATABASE_URL || undefined, async (db, url) => {

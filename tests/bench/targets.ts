@@ -2,7 +2,7 @@ import type { Gauge } from './reference-speed.ts'
 
 /**
  * A figure to reach. Ratios are against a baseline measured in the same run: the machine cancels out. So do limits of time: they
- * are said in ms or s of the quiet reference machine, and held against what fixed work of the same kind (`by`) takes in this run.
+ * are said in ms or s of the quiet reference machine, and compared with what fixed work of the same kind (`by`) takes in this run.
  */
 export interface Target {
   readonly label: string
@@ -10,7 +10,7 @@ export interface Target {
   /** The median must not lie above (`max`) or below (`min`) it. Without either the figure is only shown. */
   readonly max?: number
   readonly min?: number
-  /** Every limit of time names the work it is held against. */
+  /** Every limit of time names the work it is compared with. */
   readonly by?: Gauge
 }
 

@@ -6,7 +6,7 @@ import { type Target, targets } from '../bench/targets.ts'
 const all: [string, Target][] = Object.entries(targets)
 
 describe('limits of time', () => {
-  test('every one names the work it is held against, and nothing else does', () => {
+  test('every one names the work it is compared with, and nothing else does', () => {
     const ofTime = all.filter(([, { unit, max }]) => ['ms', 's'].includes(unit) && max !== undefined)
     expect(ofTime.length).toBeGreaterThan(20)
     expect(all.filter(([, { by }]) => by !== undefined)).toEqual(ofTime)

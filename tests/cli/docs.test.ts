@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../cli/source/files.ts'
 
-/** What the documents name is there: commands, variables, messages, files. */
+/** Commands, variables, messages and files named in the documents exist. */
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const OPERATING = ['README.md', 'README.zh-CN.md', 'docs/deployment.md', 'docs/trust.md', 'docs/how-to.md']
@@ -24,7 +24,7 @@ test.each(['README.md', 'README.zh-CN.md'])('%s names every variable of the envi
   expect(declared.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
 
-test('docs/deployment.md: variables it sets exist, messages of its table are said', () => {
+test('docs/deployment.md: variables it sets exist, messages of its table are printed', () => {
   const text = read('docs/deployment.md')
   const env = read('server/env.ts')
   expect(found(text, /^([A-Z][A-Z0-9_]+)=/gm).filter((name) => !env.includes(`  ${name}: `))).toEqual([])

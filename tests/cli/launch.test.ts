@@ -138,7 +138,7 @@ describe('start', () => {
   )
 
   test.each(['SIGTERM', 'SIGKILL'] as const)(
-    '%s of npm, which tells nobody, ends the server',
+    '%s of npm, which passes on no signal, ends the server',
     async (signal) => {
       const made = project()
       const npm = made.launchByNpm(['start'], { PORT })

@@ -23,7 +23,7 @@ interface Entry {
   readonly after: Record<string, unknown> | null
 }
 
-/** What the log gained about a row while `act` ran. */
+/** Rows the log gained about a row while `act` ran. */
 async function entriesOf(uid: string, act: () => Promise<{ msg: string }>): Promise<Entry[]> {
   const seen = await read(uid)
   expect((await act()).msg).toBe('')

@@ -17,7 +17,7 @@ const dated = await sql<{ name: string }>`select distinct c.relname as name from
    where c.relkind in ('r', 'p') order by 1`.execute(db)
 await db.destroy()
 
-/** Made of what is told, and made again with it: an entry of today may end what began in a closed month. */
+/** Made of what is recorded, and made again with it: an entry of today may end what began in a closed month. */
 const FOLLOWS =
   'batch batch_charge fed_by_issue fed_by_issue_stale batch_cost_day batch_cost_entry batch_cost_sent batch_cost_stale batch_day batch_move batch_weighing batch_move_cost batch_week ' +
   'batch_week_until cost_ledger cost_ledger_due cost_ledger_stale erp_message farm_day farm_day_stale farm_day_until farm_herd_day feed_eaten feed_eaten_stale feed_share feed_use feed_week herd_day herd_day_stale immunisation ' +
@@ -49,7 +49,8 @@ test('documents and resources with a business day are guarded as they are declar
     return guard ? [[one.table, [guard.day, ...guard.watched]] as const] : []
   })
   expect(declared.length).toBeGreaterThan(9)
-  for (const [table, told] of declared) expect([table, closedDays.get(table)]).toEqual([table, told])
+  for (const [table, declaredDays] of declared)
+    expect([table, closedDays.get(table)]).toEqual([table, declaredDays])
   const later = resources.flatMap((one) => laterDaysOf(one).map((day) => [`${one.table}.${day}`, [day]]))
   expect([...closedDays].filter(([name]) => name.includes('.'))).toEqual(later)
 })

@@ -31,7 +31,7 @@ const record = async (code: string, row: object) => {
   expect(data.results).toMatchObject([{ accepted: true }])
 }
 
-/** What the month shows, of both farms and of the closed one alone. */
+/** Figures the month shows, of both farms and of the closed one alone. */
 const REPORTS: readonly (readonly [name: string, ...groups: (string | null)[]])[] = [
   ['cost-summary', null, 'object', 'item', 'source', 'month', 'farm'],
   ['feed-cost', null, 'object', 'feed', 'month'],

@@ -94,19 +94,19 @@ describe.each(named(documents))('%s', (name, resource) => {
     ])
   })
 
-  test('who edits changes files of a draft, who approves those of all but a void one', async () => {
+  test('an editor changes files of a draft, an approver those of all but a void one', async () => {
     const row = await contract.oneOf(resource)
     const table = resource.table
-    const told = async (client: Client) => (await attach(client, name, row, crypto.randomUUID())).msg
+    const refusal = async (client: Client) => (await attach(client, name, row, crypto.randomUUID())).msg
     expect((await attach(reader, name, row, '甲')).status).toBe(403)
-    expect([await told(editor), await told(judge)]).toEqual(['', ''])
+    expect([await refusal(editor), await refusal(judge)]).toEqual(['', ''])
     const [kept] = (await filesOf(reader, name, row)) ?? []
     await inState(table, row, 'REJECTED')
-    expect(await told(editor)).toBe('')
+    expect(await refusal(editor)).toBe('')
     await inState(table, row, 'APPROVED')
-    expect([await told(editor), await told(judge)]).toEqual(['单据已审核，附件由审核人更改', ''])
+    expect([await refusal(editor), await refusal(judge)]).toEqual(['单据已审核，附件由审核人更改', ''])
     await inState(table, row, 'VOID')
-    expect([await told(editor), await told(judge)]).toEqual(Array(2).fill('单据已作废，不能更改附件'))
+    expect([await refusal(editor), await refusal(judge)]).toEqual(Array(2).fill('单据已作废，不能更改附件'))
     expect((await judge.delete(`${name}/${row.uid}/files/${kept?.uid}`)).msg).toBe('单据已作废，不能更改附件')
     expect((await filesOf(reader, name, row))?.length).toBe(4)
   })

@@ -9,7 +9,7 @@ import { resources } from '#resources/index.ts'
 import { can, named, type Row, resourceContract } from '#support/resource-contract.ts'
 
 const contract = await resourceContract()
-/** What another document makes goes through its life in the tests of that one. */
+/** Documents made by another document go through their life in the tests of that one. */
 const documents = resources.filter(isDocument).filter((one) => can(one, 'create'))
 
 describe.each(named(documents))('%s', (name, resource) => {
@@ -64,7 +64,7 @@ describe.each(named(documents))('%s', (name, resource) => {
     expect([again.status, again.submittedBy, again.reviewedBy]).toEqual(['APPROVED', 'chief', 'chief'])
     const { data: counted } = await contract.list(resource, `&uid=${draft.uid}`)
     expect((await through(again, 'unapprove', 'submit', 'approve', 'void')).status).toBe('VOID')
-    // what is void stands in the list and counts in no sum
+    // a void document stands in the list and counts in no sum
     const { data: voided } = await contract.list(resource, `&uid=${draft.uid}`)
     expect([counted.total, voided.total]).toEqual([1, 1])
     const keys = Object.keys(counted.sums)
@@ -108,7 +108,7 @@ describe.each(named(documents))('%s', (name, resource) => {
       const lines = document.lines ?? ''
       const draft = await contract.oneOf(resource)
       const [line = {}, ...others] = draft[lines] as Record<string, unknown>[]
-      // of what is issued or returned, the books say the price
+      // for issues and returns, the books say the price
       if (!Number(line.price)) return
       const price = String(Number(line.price) + 1)
       const change = { version: draft.version, [lines]: [{ ...line, price }, ...others] }
@@ -128,7 +128,7 @@ describe.each(named(documents))('%s', (name, resource) => {
       const { version } = row
       return (await contract.world.chief.patch(`${name}/${row.uid}`, { version, remark: '改' })).msg
     }
-    // who reviews it may correct what is approved, where the document says so
+    // a reviewer may correct what is approved, where the document says so
     const waiting = document.reviewerEdits ? '' : '单据待审核，不能修改，请先撤回'
     expect(await change(await through(draft, 'submit'))).toBe(waiting)
     const approved = await through(

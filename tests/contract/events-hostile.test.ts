@@ -26,7 +26,7 @@ const anything = fc.oneof(
   fc.bigInt().map(String),
 )
 
-/** A good row with some of its cells replaced, sometimes by cells nobody declared. */
+/** A good row with some of its cells replaced, sometimes by undeclared cells. */
 const spoilt = (form: EventForm, row: object): fc.Arbitrary<object> => {
   const names = fc.constantFrom(
     ...Object.keys(eventFields(form)),

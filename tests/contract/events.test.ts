@@ -44,7 +44,7 @@ afterEach(async () => {
   for (const [form, uid] of recorded.splice(0).reverse()) await undo(client, form, uid)
 })
 
-/** Cells nobody declared: columns of tables, and what every object has. */
+/** Undeclared cells: columns of tables, and properties every object has. */
 const UNKNOWN = ['farm_id', 'created_by', 'version', 'uid', 'pigId', 'seq', 'constructor']
 
 /** Records one acceptable row; it is taken back after the test. */
@@ -160,7 +160,7 @@ describe.each(forms)('%s', (code, form) => {
     expect(await dumpAll(t.db)).toBe(before)
   })
 
-  sometimes('an unknown key beside the rows is refused: a mistyped dryRun must not write', async () => {
+  sometimes('an unknown key next to the rows is refused: a mistyped dryRun must not write', async () => {
     const row = await acceptable(own, form)
     const before = await dumpAll(t.db)
     const answer = await record(client, form, { rows: [row], dryrun: true })

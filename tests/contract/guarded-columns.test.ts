@@ -28,7 +28,7 @@ describe.each(guarded)('%s: %s', (name, key, resource, field) => {
     return contract.t.as(account)
   }
 
-  test('the right is a button of the screen, which whoever has may see the column', async () => {
+  test('the right is a button of the screen, and users who hold it see the column', async () => {
     expect(allFunctionCodes).toContain(right)
     const row = await contract.oneOf(resource)
     expect(row).toHaveProperty(key)

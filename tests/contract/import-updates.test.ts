@@ -22,7 +22,7 @@ const kinds = importPages
     kind.form && kind.updates ? [[kind.key, kind, kind.form]] : [],
   )
 
-/** Every event with what it says, and what the animals are by it. */
+/** Every event with its content, and the state of the animals by it. */
 const standing = async (): Promise<string[]> => {
   const found = await sql<{ text: string }>`
     select 'event ' || uid || event_date || payload || coalesce(confirm_reason, '') as text from pig_event
@@ -42,7 +42,7 @@ async function sent(kind: ImportKind, row: EventRow): Promise<ImportTask> {
   return answer.data
 }
 
-/** The row with one cell told differently, each that a person may correct. */
+/** The row with one cell changed, each that a person may correct. */
 function variants(form: EventForm, row: EventRow): EventRow[] {
   const samples = fc.sample(rowOf(form, own.known), { numRuns: 6, seed: 7 })
   const fields = eventFields(form)

@@ -23,7 +23,7 @@ const kinds = importPages.flatMap((page) =>
   ),
 )
 
-/** Rows a kind writes, and what its animals and batches are, without what counts every change. */
+/** Rows a kind writes, and the state of its animals and batches, without counters of changes. */
 const herd = async (): Promise<string> => {
   const found = await sql<{ text: string }>`
     select 'pig ' || (to_jsonb(p) - 'version' - 'updated_at' - 'updated_by')::text as text from pig p

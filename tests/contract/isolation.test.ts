@@ -34,10 +34,10 @@ beforeAll(async () => {
   own = await plantTwin(t, '甲')
   other = await plantTwin(t, '乙')
 })
-// rows of every table were planted without what they make
+// rows of every table were planted without the rows they would make
 afterAll(() => remakeSums(t.db))
 
-/** Tables that keep what was asked, word by word, for the person who asked. */
+/** Tables that keep requests word by word for the person who made them. */
 const KEEPS_QUESTIONS = new Set(['offline_task', 'kept_filter'])
 
 /** Every row of the database in which a twin is named, by marker or by the id of its company or farm. */
@@ -54,7 +54,7 @@ async function everythingOf(twin: Twin): Promise<string> {
     const named = rows.rows.filter(
       ({ text }) =>
         [twin.marker, twin.company.uid, twin.farm.uid].some((one) => text.includes(one)) &&
-        // what somebody asked for stands in rows of his own, the uid he made up included
+        // requests of a user are rows of his own, the uid he made up included
         !(KEEPS_QUESTIONS.has(name) && text.includes(own.marker)),
     )
     parts.push(name, ...named.map((one) => one.text))
@@ -62,7 +62,7 @@ async function everythingOf(twin: Twin): Promise<string> {
   return parts.join('\n')
 }
 
-/** What an answer says, a workbook opened. */
+/** Content of an answer, a workbook opened. */
 function wordsOf({ response }: Answer<unknown>): string {
   if (!String(response.headers['content-type']).includes('spreadsheet')) return response.body
   const book = read(response.rawPayload)
@@ -81,7 +81,7 @@ async function attack(route: RouteEntry, path: string, body?: unknown): Promise<
   return answer
 }
 
-/** A search for a word by what rows are called; none where they go by another row. */
+/** A search for a word of the titles of rows; none where they go by another row. */
 function searchFor({ fields, titleField }: Resource, word: string): string {
   const { scode, target } = fields[titleField] ?? {}
   return (scode ?? target) ? '' : `${titleField}_like=${encodeURIComponent(word)}`
@@ -114,7 +114,7 @@ describe('control: the other company itself sees what must stay hidden', () => {
 })
 
 describe('no answer to one company holds a word of the other', () => {
-  // what the other company asked itself may have brought kept sums of its own up to date
+  // requests of the other company may have brought kept sums of its own up to date
   beforeAll(async () => {
     before = await everythingOf(other)
   })

@@ -75,7 +75,7 @@ test('every report answers as it does once everything is up to date, with nothin
   await bringUpToDate()
   const kept = await answers()
   expect(differing(first, kept)).toEqual([])
-  // and behind a change of what everything follows from
+  // and behind a change of a setting that everything follows from
   await leaveOthersBehind()
   const changed = await sql<{ uid: string; version: number; code: string }>`
     (select uid, version, type as code from farm_event where farm_id = ${farmId} and type in ('feed_use', 'event_cure') order by event_date limit 4)`.execute(

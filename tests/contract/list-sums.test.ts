@@ -16,7 +16,7 @@ async function page({ name }: Resource, start: number, size: number): Promise<Li
   return data
 }
 
-/** What counts, added up by hand; null where nothing does. */
+/** Sums of the counting rows, added up by hand; null where there are none. */
 function added(resource: Resource, rows: readonly Row[]): Record<string, unknown> {
   const counted = rows.filter(({ status }) => status !== 'VOID')
   return Object.fromEntries(

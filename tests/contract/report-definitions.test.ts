@@ -58,7 +58,7 @@ describe.each(serverReports.map(({ report }) => [report.name, report] as const))
     expect(figures.filter(([, { definition }]) => !definition).map(([key]) => key)).toEqual([])
   })
 
-  test('every figure that divides names its formula; no formula nobody knows', () => {
+  test('every figure that divides names its formula; no unknown formula', () => {
     const divided = figures.filter(([, one]) => isFigure(one) && !one.formula).map(([key]) => key)
     expect(divided).toEqual(UNNUMBERED[name] ?? [])
     expect(figures.flatMap(([, { formula }]) => (formula && !isKnown(formula) ? [formula] : []))).toEqual([])

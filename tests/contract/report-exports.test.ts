@@ -97,7 +97,7 @@ describe.each(all)('%s', (name, source) => {
 
   sometimes('print has the rows of all pages of the screen, row by row, and its sums', async () => {
     const groups = Object.keys(report.groups)
-    // groups are parted into pages alike: one of them by turns
+    // groups are split into pages alike: one of them by turns
     for (const groupBy of [null, groups[turn % groups.length]]) {
       const question = { filters, groupBy }
       const paper = await ask(admin, `bi/${name}`, { ...question, page: 1, pageSize: 10_000 })
@@ -149,10 +149,10 @@ describe.each(all)('%s', (name, source) => {
     const keys = groupedKeys(report, groupBy)
     expect(file.head).toEqual(reportColumns(report, groupBy, keys).map(fullTitle))
     expect(file.head.slice(lead, lead + keys.length)).toEqual(keys.map((key) => titleOf(source, key)))
-    // what is grey on the screen is said in words behind the figures
-    const told = keys.some((key) => report.columns[key]?.doubts) ? ['说明'] : []
-    expect(file.head.slice(lead + keys.length)).toEqual(told)
-    if (told.length > 0)
+    // grey values of the screen are explained in words behind the figures
+    const doubts = keys.some((key) => report.columns[key]?.doubts) ? ['说明'] : []
+    expect(file.head.slice(lead + keys.length)).toEqual(doubts)
+    if (doubts.length > 0)
       expect(file.rows.map((row) => row[lead + keys.length] ?? null)).toEqual(
         screen.list.map((row) => doubtsOf(report, keys, row)),
       )

@@ -69,7 +69,7 @@ describe.each(all)('%s', (name, source) => {
   const runs = columns.filter((key) => report.columns[key]?.running)
   const derived = [...ratios, ...aheads, ...computed, ...spans, ...latests, ...ranks, ...changes, ...runs]
 
-  test('tells its declaration, the server’s day and the limits of its range', async () => {
+  test('answers its declaration, the server’s day and the limits of its range', async () => {
     const { data } = await admin.get(`bi/${name}`)
     const definition = {
       ...report,
@@ -84,13 +84,13 @@ describe.each(all)('%s', (name, source) => {
     const rows = await query()
     const late = source.plan?.keeps ? ['late'] : []
     expect(Object.keys(rows)).toEqual(['list', 'total', 'sums', 'goals', 'calendar', ...late, 'asOf'])
-    // what divides stands in the rows of a list that shows it
+    // quotients stand in the rows of a list that shows them
     const divided = [...ratios, ...aheads, ...computed, ...ranks, ...changes, ...runs].filter(
       (key) => ![...report.rows, ...(report.drill ?? [])].includes(key),
     )
-    const told = columns.filter((key) => !divided.includes(key))
+    const undivided = columns.filter((key) => !divided.includes(key))
     expect(keysOf(rows.list[0])).toEqual(
-      sorted([...told, ...Object.keys({ ...source.ids, ...source.overrides?.links })]),
+      sorted([...undivided, ...Object.keys({ ...source.ids, ...source.overrides?.links })]),
     )
     expect(keysOf(rows.sums)).toEqual(sorted([...summed, ...derived]))
     for (const groupBy of groups) {

@@ -17,9 +17,9 @@ const t = await testApp({ now: () => NOW })
 const all = serverReports.map((one): [string, ServerReport] => [one.report.name, one])
 const WITHOUT_COSTS = allFunctionCodes.filter((code) => !code.endsWith(`:${MONEY}`))
 const people: Record<string, { client: Client; farmId: string; company: string }> = {}
-/** Somebody who may do everything where there is no farm. */
+/** A user with every function where there is no farm. */
 let officer: Client
-/** One who may do everything but see what things cost. */
+/** A user who may do everything but see costs. */
 let clerk: Client
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.each(all)('%s', (name, source) => {
     expect([...farms(yi)]).toEqual([person('yi').farmId])
   })
 
-  test('answers each of its views to one who may not see costs, and names none', async () => {
+  test('answers each of its views to a user who may not see costs, and names none', async () => {
     const { report } = source
     if (!hasMoney(report)) return
     const { data: definition } = await clerk.get<ReportDefinition>(`bi/${name}`)
@@ -107,7 +107,7 @@ describe.each(all)('%s', (name, source) => {
   })
 
   sometimes(
-    'refuses the farm of another company, and leaves it out where it stands beside one’s own',
+    'refuses the farm of another company, and leaves it out where it is named with one’s own',
     async () => {
       const { client, farmId } = person('jia')
       const stranger = person('yi')
@@ -135,8 +135,8 @@ describe.each(all)('%s', (name, source) => {
     const rows = await query(officer)
     expect(rows).toMatchObject({ list: [], total: 0 })
     // the days of the period are the question's own
-    const told = Object.entries(rows.sums).filter(([key]) => !source.report.columns[key]?.span)
-    for (const [key, value] of told) expect(Number(value ?? 0), key).toBe(0)
+    const summed = Object.entries(rows.sums).filter(([key]) => !source.report.columns[key]?.span)
+    for (const [key, value] of summed) expect(Number(value ?? 0), key).toBe(0)
     expect(await query(officer, { groupBy: Object.keys(source.report.groups)[0] })).toMatchObject({
       total: 0,
     })

@@ -55,7 +55,7 @@ describe.each(all)('%s', (_, source) => {
     expect(answer.list.length).toBe(Math.min(answer.total, 100))
   })
 
-  test('values nobody means are refused and never a fault', async () => {
+  test('values without meaning are refused and never a fault', async () => {
     // both calls read what is asked in one place: the file is asked for with every fourth value
     const keys = [...Object.keys(report.filters), 'groupBy', 'sort', 'page', 'pageSize', '__proto__']
     for (const [i, key] of keys.entries()) {

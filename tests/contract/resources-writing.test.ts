@@ -12,7 +12,7 @@ import { tableText } from '#support/table-text.ts'
 import { tableOf, upload } from '#support/upload.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-/** What turns an object into something else: such a body is not read at all. */
+/** Values that turn an object into something else: such a body is not read at all. */
 const UNREADABLE = new Set(['__proto__', 'constructor'])
 
 const contract = await resourceContract()
@@ -132,7 +132,7 @@ describe.each(written)('%s', (_, resource) => {
   })
 
   sometimes(
-    'values nobody means are refused or kept, never a fault; what is refused changes nothing',
+    'values without meaning are refused or kept, never a fault; what is refused changes nothing',
     16,
     async () => {
       const row = await contract.oneOf(resource)
@@ -296,7 +296,7 @@ describe('what is used anywhere', () => {
     expect(await tableText(contract.t.db, [find(used).table])).toBe(before)
   })
 
-  test('by another farm cannot be deleted by who sees only one', async () => {
+  test('by another farm cannot be deleted by a user who sees only one', async () => {
     const { t, world } = contract
     const there = await t.node({ type: 'farm', name: '远场', parent: world.company })
     await t.user({

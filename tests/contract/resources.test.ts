@@ -69,7 +69,7 @@ describe.each(all)('%s', (_, resource) => {
   })
 
   sometimes(
-    'filters and sorts that are not declared, and values nobody means, are refused and never a fault',
+    'filters and sorts that are not declared, and values without meaning, are refused and never a fault',
     0,
     async () => {
       const words = [
@@ -109,7 +109,7 @@ describe.each(all)('%s', (_, resource) => {
   )
 
   if (can(resource, 'export')) {
-    sometimes('an export with values nobody means is refused or empty, never a fault', 0, async () => {
+    sometimes('an export with values without meaning is refused or empty, never a fault', 0, async () => {
       const odd = [...hostile, { $ne: null }, [{ toString: 1 }]]
       for (const [index, value] of shareOf(odd, turn).entries()) {
         const bodies = [
@@ -120,7 +120,7 @@ describe.each(all)('%s', (_, resource) => {
           { columns: [value] },
           { filters: { uid: value } },
         ]
-        // what is no wish at all is answered with the whole file: each value stands in two places, by turns
+        // an empty request is answered with the whole file: each value stands in two places, by turns
         for (const body of bodies.filter((_, place) => (place + index + turn) % 3 === 0))
           expect(
             (await contract.world.chief.post(`${resource.name}/export`, body)).status,

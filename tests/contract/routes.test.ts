@@ -26,7 +26,7 @@ const OPEN = [
 const guarded = routes.filter(
   ([, route]) => route.access !== 'PUBLIC' && isDrawnArchive('function list', route),
 )
-/** Calls made by somebody who holds their function and no other. */
+/** Calls of a user who holds their function and no other. */
 const held = guarded.filter(([, route], turn) => route.access !== 'SIGNED_IN' && isDrawn('holders', turn, 5))
 
 let farm: TestNode
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const codes = new Set(held.map(([, route]) => route.access))
   for (const code of codes) {
     const account = code.replace(/\W/g, '')
-    // what belongs to no company is for people of the whole deployment
+    // rows that belong to no company are for people of the whole deployment
     const isOfAll = held.some(([, { access, scope }]) => access === code && scope === 'deployment')
     withFunction.set(code, await t.user({ account, at: isOfAll ? t.root : farm, functions: [code] }))
   }
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 const call = async (client: Client, route: RouteEntry) => callRoute(client, route, addressOf(route.url))
 const sessions = new Map<string, Promise<Client>>()
-/** Each keeps one session: whom a call concerns is looked up once. Those of an account may end it. */
+/** Each keeps one session: the user a call concerns is looked up once. Calls of an account may end it. */
 const asUser = async (uid: string, route: RouteEntry) => {
   if (route.url.includes('/account/')) return call(await sessionOf(t, uid), route)
   const kept = sessions.get(uid) ?? sessionOf(t, uid)
@@ -77,16 +77,13 @@ test('every function a route asks for can be granted', () => {
 })
 
 describe('S6-03 the function list is enforced on every call', () => {
-  test.each(guarded)(
-    '%s: nobody signs in again, a person without functions is refused',
-    async (_name, route) => {
-      const stranger = await call(t.anonymous, route)
-      expect([stranger.status, stranger.code]).toEqual([401, 'USER_LOGIN_REQUIRED'])
-      const without = await asUser(powerless, route)
-      if (route.access === 'SIGNED_IN') return expect(REFUSALS).not.toContain(without.status)
-      expect([without.status, without.code]).toEqual([403, 'FORBIDDEN'])
-    },
-  )
+  test.each(guarded)('%s: a call without a session or without functions is refused', async (_name, route) => {
+    const stranger = await call(t.anonymous, route)
+    expect([stranger.status, stranger.code]).toEqual([401, 'USER_LOGIN_REQUIRED'])
+    const without = await asUser(powerless, route)
+    if (route.access === 'SIGNED_IN') return expect(REFUSALS).not.toContain(without.status)
+    expect([without.status, without.code]).toEqual([403, 'FORBIDDEN'])
+  })
 
   test.each(held)('%s: a person with just its function is not refused', async (_name, route) => {
     const holder = await asUser(withFunction.get(route.access) ?? '', route)

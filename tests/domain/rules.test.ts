@@ -5,7 +5,7 @@ import { RULES, type RuleId, ruleMessage, ruleTitle } from '#domain/rules.ts'
 
 const table: ReadonlyArray<[string, { level: string; text: string }]> = Object.entries(RULES)
 const document = readFileSync(join(import.meta.dirname, '../../docs/domain/rules.md'), 'utf8')
-/** Rows of its tables: id, level, and what is said. Marks of origin in bold are no part of a message. */
+/** Rows of its tables: id, level and message. Marks of origin in bold are no part of a message. */
 const written = [...document.matchAll(/^\| ([A-Z]-\d{2,3})(?: \| | )([EW])\b(.*) \|$/gm)].map(
   ([, rule = '', level = '', rest = '']) => {
     const text = rest.slice(rest.lastIndexOf('|') + 1).replace(/ \*\*\[S\]\*\*/, '')
@@ -16,7 +16,7 @@ const written = [...document.matchAll(/^\| ([A-Z]-\d{2,3})(?: \| | )([EW])\b(.*)
 const asPrinted = (text: string) =>
   text
     .replace('必须在{min}~{max}天之间（', '必须在105~125天之间（')
-    // which of the two it is not is filled in
+    // the cause it is not is filled in
     .replace('{母猪（公猪）}', '母猪（公猪）')
 const byRule = (a: { rule: string }, b: { rule: string }) => (a.rule < b.rule ? -1 : 1)
 

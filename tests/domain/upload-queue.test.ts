@@ -50,7 +50,7 @@ const http = (id: string, status = 500): UploadEvent => ({
 })
 const sent = (effects: readonly UploadEffect[]) =>
   effects.flatMap((one) => (one.do === 'send' ? [[one.id, one.part.from, one.part.to]] : []))
-const told = (effects: readonly UploadEffect[]) =>
+const reported = (effects: readonly UploadEffect[]) =>
   effects.flatMap((one) =>
     one.do === 'tell' ? [[one.error.file?.id, one.error.code, one.error.message]] : [],
   )
@@ -103,7 +103,7 @@ describe('states', () => {
     const stopped = run([...going, { type: 'progress', id: 'a', loaded: 60 }, { type: 'stop' }])
     expect(of('abort', stopped.effects)).toEqual([{ do: 'abort', id: 'a' }])
     expect(stopped.queue.files[0]).toMatchObject({ loaded: 0, percent: 0 })
-    // what the broken request still reports is not heard
+    // later reports of the broken request are ignored
     const late = run([answer('a'), http('a')], {}, stopped.queue)
     expect(late.statuses).toEqual([1, 1])
     expect(sent(run([START], {}, late.queue).effects)).toEqual([['a', 0, 100]])
@@ -115,7 +115,7 @@ describe('states', () => {
       ...[http('a'), answer('b', { n: 2 }), answer('c')],
     ])
     expect(statuses).toEqual([4, 5, 5])
-    expect(told(effects)).toEqual([['a', -200, 'HTTP error.']])
+    expect(reported(effects)).toEqual([['a', -200, 'HTTP error.']])
     expect(sent(effects).map(([id]) => id)).toEqual(['a', 'b', 'c'])
     expect(of('done', effects)).toMatchObject([{ file: { id: 'b', status: 5 }, answer: { n: 2 } }, {}])
     expect(effects.at(-1)).toEqual({ do: 'ended' })
@@ -158,7 +158,7 @@ describe('filters', () => {
     ['S5-46 S5-48 the duplicate filter is an option', {}, file('a', { name: 'b.xlsx' }), null],
   ])('%s', (_name, options, one, error) => {
     const { queue, effects } = run([add(file('b')), add(one)], options)
-    expect(told(effects)).toEqual(error ? [['a', ...error]] : [])
+    expect(reported(effects)).toEqual(error ? [['a', ...error]] : [])
     expect(queue.files).toHaveLength(error ? 1 : 2)
   })
 
@@ -224,7 +224,7 @@ describe('retries', () => {
     expect(once.effects.at(-1)).toEqual({ do: 'wait', ms: 1000, next: retry })
     expect([once.statuses, sent(once.effects).length]).toEqual([[2], 1])
     const all = run([retry, http('a'), retry, http('a')], {}, once.queue)
-    expect([all.statuses, sent(all.effects).length, told(all.effects).length]).toEqual([[4], 2, 1])
+    expect([all.statuses, sent(all.effects).length, reported(all.effects).length]).toEqual([[4], 2, 1])
   })
   test('S9-22 what the server refused is not asked again, what got no answer is', () => {
     expect(run([...start, http('a', 400)], { maxRetries: 2 }).statuses).toEqual([4])
@@ -247,7 +247,7 @@ describe('getting ready', () => {
     const { queue, effects } = run([{ type: 'init' }], { initMs: initTimeout(agent) })
     expect(effects).toEqual([{ do: 'wait', ms, next: { type: 'initTimeout' } }])
     const late = run([{ type: 'initTimeout' }, START], {}, queue)
-    expect(told(late.effects)).toEqual([
+    expect(reported(late.effects)).toEqual([
       [undefined, -500, 'Init error.'],
       [undefined, -500, 'Init error.'],
     ])

@@ -33,7 +33,7 @@ async function arrive(reader: (typeof READERS)[number]): Promise<Visitor> {
 }
 const popup = ({ page }: Visitor) => page.getByRole('dialog', { name: `已升级到 ${RELEASE}` })
 
-test('what an upgrade brought pops up once for each person, own role first, then what changes figures', async () => {
+test('the notes of an upgrade pop up once for each person, own role first, then what changes figures', async () => {
   const item = (kind: string, title: string, roles: string | null) => ({ kind, title, roles })
   const note = await api<{ uid: string }>(admin, 'post', 'upgrade-info', {
     ...{ release: RELEASE, releasedOn: '2026-11-25', kind: 'PATCH' },
@@ -148,7 +148,7 @@ test('a setting is changed in its row with a reason, stands bold with its way ba
   expect(noise.splice(0)).toEqual([])
 }, 60_000)
 
-test('a job is run at once from its row, and what came of it stands below', async () => {
+test('a job is run at once from its row, and its result stands below', async () => {
   const { page, go, noise } = admin
   await go('/admin/jobs')
   const row = page.getByRole('row', { name: /预警检查/ })

@@ -63,7 +63,7 @@ test('S7-41 JSON that the server answers the frame with is shown as its message'
   const { page } = visitor
   await visitor.go(PATH)
   await page.getByText('下载7101').first().waitFor()
-  // a column nobody has: the server refuses the file in words
+  // an unknown column: the server refuses the file in words
   await page.route('**/basic-supplier/export', (route) => {
     const fields = new URLSearchParams(route.request().postData() ?? '')
     fields.set('columns', '["nonsense"]')

@@ -24,7 +24,7 @@ const at = (row: number, place: number) =>
   visitor.page.locator(`.eg-scroll [role=row][aria-rowindex="${row + 1}"] > *`).nth(place)
 const selected = () => visitor.page.locator('.eg-scroll [aria-selected=true]').count()
 
-/** What the cells of a column show or hold. */
+/** Shown or entered values of a column's cells. */
 const column = (place: number, from = 1, to = ROWS) =>
   visitor.page.evaluate(
     ([column, first, last]) =>
@@ -46,7 +46,7 @@ const rowsSelected = () =>
     .locator('.eg-scroll [role=row]')
     .filter({ has: visitor.page.locator('[aria-selected=true]') })
     .count()
-/** What the first rows hold after the range was laid down. */
+/** Values of the first rows after the range was pasted. */
 const COPIED = [1, 2, 3, 1, 2, 3]
 
 const block = Array.from({ length: ROWS }, (_, n) =>

@@ -4,7 +4,7 @@ import { foreignWords } from '#support/foreign-words.ts'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 import { stand, walker } from '#support/walk.ts'
 
-/** What lies over the screens, in the dark: forms, layers, pickers. Chinese throughout, readable, silent. */
+/** Layers over the screens, in the dark: forms, overlays, pickers. Chinese throughout, readable, silent. */
 
 let visitor: Visitor
 let go: (path: string) => Promise<void>

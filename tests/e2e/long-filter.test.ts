@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const tagInput = ({ page }: Visitor) => page.getByLabel('耳号', { exact: true }).filter({ visible: true })
 
-/** What a person sees: the animals that were found, and all the tags that were asked for. */
+/** The page as a person sees it: the animals that were found, and all the tags that were asked for. */
 async function expectFound(visitor: Visitor): Promise<void> {
   const { page } = visitor
   for (const earNo of HERD) await page.getByRole('row', { name: new RegExp(earNo) }).waitFor()

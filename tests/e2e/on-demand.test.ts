@@ -55,7 +55,7 @@ test('S2-01 each screen is a chunk of its own; signing in fetches none but the h
   expect(shown()).not.toContain('src/pages/system/user-manage/screen.tsx')
 })
 
-/** What comes after the first rows. */
+/** Chunks loaded after the first rows. */
 const LATE = /\/(inputs|chart-canvas)-/
 const COLD = ['basic-supplier', 'births', 'event-farr', 'receive', 'backlog', 'batch-import', 'pigs-file']
 
@@ -79,7 +79,7 @@ test('the page of a screen names all of the program that its first rows need', a
   await page.close()
 })
 
-/** What a chunk cannot begin without, itself included. */
+/** Chunks a chunk cannot begin without, itself included. */
 function neededBy(name: string, known = new Set<string>()): Set<string> {
   if (known.has(name)) return known
   known.add(name)

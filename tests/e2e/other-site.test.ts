@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
 /**
- * A page of another port in the browser of somebody who is signed in: the same site to the browser, so that it sends
+ * A page of another port in the browser of a signed-in user: the same site to the browser, so that it sends
  * the session's cookie along, and still not ours.
  */
 let visitor: Visitor
@@ -111,7 +111,7 @@ describe('a page of another port', () => {
     ['in', 'base/account/login', () => submit('base/account/login', FORM, ANYBODY)],
     ['in by a script', 'base/account/login', () => fetched('base/account/login', 'text/plain', SIGN_IN)],
     ['out', 'base/account/logout', () => fetched('base/account/logout', 'text/plain', '')],
-  ])('nobody is signed %s', async (_what, path, attack) => {
+  ])('no user is signed %s', async (_what, path, attack) => {
     const before = await session()
     await done(path, attack())
     expect(await session()).toBe(before)

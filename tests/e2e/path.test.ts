@@ -33,9 +33,9 @@ describe.sequential('a clerk of the reference farm', () => {
     const row = lists.getByRole('row', { name: /待断奶|待配|待查|待产/ })
     await row.first().waitFor()
     expect(new URL(visitor.page.url()).pathname).toBe('/admin/backlog')
-    const told = await row.allInnerTexts()
-    expect(told.length).toBeGreaterThan(3)
-    for (const text of told) expect(text).toMatch(/\d/)
+    const texts = await row.allInnerTexts()
+    expect(texts.length).toBeGreaterThan(3)
+    for (const text of texts) expect(text).toMatch(/\d/)
     expect(quiet()).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe.sequential('a clerk of the reference farm', () => {
     await page.getByRole('button', { name: '清空' }).click()
   })
 
-  test('weans into a batch: a number nobody knows says how to open one, and the row stays', async () => {
+  test('weans into a batch: an unknown number says how to open one, and the row stays', async () => {
     const { page } = visitor
     await visitor.go(`/admin/event-wean?earNos=${EAR_NO}`)
     await page.getByLabel('第1行 耳号').waitFor()

@@ -5,7 +5,7 @@ import { screenPaths } from '#support/screen-paths.ts'
 import { tourAs } from '#support/tour.ts'
 import { screens } from '../../src/screens.ts'
 
-/** Screens as those see them whose work they are: each is opened by one of the roles that have it, which one changes with the seed. */
+/** Screens as their users see them: each is opened by one of the roles that have it, which one changes with the seed. */
 
 /** One screen in so many is opened in a deep run. */
 const SHARE = 4

@@ -127,7 +127,7 @@ describe.sequential('single sign-on', () => {
 
   // each by itself, after the first arrival
   const byTurns = testByTurns('sso', 0, 2)
-  byTurns('the way back of somebody opens nothing in another browser, or a second time', async () => {
+  byTurns('the return address of a user opens nothing in another browser, or a second time', async () => {
     const stranger = await visit()
     for (const person of [stranger, clerk]) {
       await person.page.context().clearCookies()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('whoever opens the address without a session gets the sign-in page, and the console stays silent', async () => {
+test('the address without a session opens the sign-in page, and the console stays silent', async () => {
   const { url } = e2eServer()
   const page = await browser.newPage()
   const noise: string[] = []

@@ -7,14 +7,14 @@ import { signIn, type Visitor, visit } from '#support/visitor.ts'
 /** Each topic of the product from its own screen to a report: what was typed stands there. */
 
 interface Topic {
-  /** What has to be there before, by the API. */
+  /** Rows that have to be there before, made by the API. */
   prepare?(no: number): Promise<unknown>
   /** Types the event or document of the topic on its screen, until it counts. */
   enter(no: number): Promise<void>
   report: string
-  /** What the row of the report is found by. */
+  /** The text that finds the row of the report. */
   row(no: number): string
-  /** What stands in that row then; one that was there before says what its figure comes to. */
+  /** Values of that row; one that was there before says how far its figure rises. */
   figures: readonly string[] | ((before: readonly string[]) => readonly string[])
 }
 

@@ -2,14 +2,14 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type Visitor, visit } from '#support/visitor.ts'
 
-/** An administrator gives somebody a role with two screens on one of two farms; she gets exactly that, until disabled. */
+/** An administrator gives a user a role with two screens on one of two farms; she gets exactly that, until disabled. */
 
 const CLERK = { account: 'reader1', password: 'Sow-4711' }
 const ROLE = '统计查看'
-/** A report of events is corrected from its rows, by rights of its own; who has a report has the download centre. */
+/** A report of events is corrected from its rows, by rights of its own; a user with a report has the download centre. */
 const REPORT = ['births', 'births:edit', 'births:export', 'births:undo']
 const TICKED = [...REPORT, 'pigs-file', 'pigs-file:export']
-// everybody's own: what he asked for, and why he may or may not
+// every user's own: what he asked for, and why he may or may not
 const GRANTED = [...TICKED, 'download-center', 'permission-explain'].sort()
 
 let admin: Visitor
@@ -26,7 +26,7 @@ afterAll(async () => {
   await clerk.close()
 })
 
-/** Calls the API with the session of whoever sits at the page. */
+/** Calls the API with the session of the page's user. */
 async function api<T>(visitor: Visitor, method: 'GET' | 'POST', path: string, data?: object): Promise<T> {
   const answer = await visitor.page.request.fetch(`${visitor.url}/api/v2/${path}`, {
     method,
@@ -128,7 +128,7 @@ describe.sequential('user and role', () => {
     await page.getByText('已保存用户').first().waitFor()
   })
 
-  test('S6-07 the user has exactly the functions of the role: menu, rights, and nothing beside', async () => {
+  test('S6-07 the user has exactly the functions of the role: menu, rights, and nothing else', async () => {
     await signIn(clerk, CLERK)
     const menu = clerk.page.getByRole('navigation', { name: '功能菜单' })
     await clerk.page.getByRole('tab', { name: '猪只档案', selected: true }).waitFor()

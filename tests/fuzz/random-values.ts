@@ -40,7 +40,7 @@ const STRANGE: readonly unknown[] = [
     { a: { b: 1 } },
   ],
 ]
-/** How often a value, a name or a whole body is another than the schema says. */
+/** Frequency at which a value, a name or a whole body differs from the schema. */
 const ODD = 0.08
 const DEPTH = 5
 

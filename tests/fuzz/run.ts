@@ -145,7 +145,7 @@ async function knownUids(db: Db): Promise<string[]> {
 
 const UID = /"uid":"([0-9a-f-]{36})"/g
 
-/** What was just made is asked for later. */
+/** Rows just made are asked for later. */
 function keepUids(body: string, uids: string[], random: Random): void {
   for (const [, uid = ''] of body.slice(0, 20_000).matchAll(UID))
     if (uids.length < UIDS) uids.push(uid)

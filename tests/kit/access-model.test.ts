@@ -118,7 +118,7 @@ describe('the nodes of a person on a day', () => {
     expect(nodesOn({ ...at, custodies: [{ ...custody, to: null }] }, '2030-01-01').managed).toEqual([OTHER])
   })
 
-  test('only who covers the whole managing company sees its managed farm', () => {
+  test('only a user who covers the whole managing company sees its managed farm', () => {
     expect(nodesOn({ ...at, own: FARM }, '2026-03-10').managed).toEqual([])
     expect(nodesOn({ ...at, own: FARM, granted: [A] }, '2026-03-10').managed).toEqual([])
     expect(nodesOn({ ...at, own: FARM, granted: [A], usesGranted: true }, '2026-03-10').managed).toEqual([

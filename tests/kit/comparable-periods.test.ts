@@ -39,7 +39,7 @@ test('a farm that began its books within the earlier period, or after it, has no
   expect(holds(now, before, '2026-11-01')).toBe('- - -')
 })
 
-test('a rate changes by points, an amount in per cent, and nothing is said against nothing or a loss', () => {
+test('a rate changes by points, an amount in per cent, and nothing is compared with nothing or a loss', () => {
   const dead = ratio('死亡率', { num: 'dead', den: 'born', percent: true })
   const daily = ratio('千头日死亡率', { num: 'dead', den: 'days', unit: '‰' })
   const sold = column(integer('出栏', { unit: '头' }), { sum: true })

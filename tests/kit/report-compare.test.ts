@@ -90,7 +90,7 @@ test('distance to the whole and to the target, and the verdict of the limits', (
   // without a target nothing is judged, whatever its place
   expect(litters?.cells.map(({ verdict }) => verdict)).toEqual(Array(4).fill('none'))
   expect(Number(perLitter?.cells[1]?.ahead)).toBeCloseTo(13 - 1970 / 140, 9)
-  // a sum of all groups is nothing to be held against
+  // a sum of all groups has nothing to be compared with
   expect(litters?.cells.map(({ ahead }) => ahead)).toEqual([null, null, null, null])
 })
 

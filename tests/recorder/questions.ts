@@ -1,6 +1,6 @@
 import type { Recording } from './recording.ts'
 
-/** What is asked: everything the OpenAPI document lists that only reads. */
+/** Questions: everything the OpenAPI document lists that only reads. */
 
 interface Parameter {
   readonly name: string

@@ -47,7 +47,7 @@ export function recordingOf(client: Client, file: string): Recording {
 
 const SHEET = /spreadsheetml|zip/
 
-/** What stands in an answer, without the number of its request, which is drawn anew each time. */
+/** Content of an answer, without the number of its request, which is drawn anew each time. */
 async function readable({ response }: Answer<unknown>): Promise<unknown> {
   const number = String(response.headers['x-request-id'] ?? '')
   const plain = (words: string) => (number === '' ? words : words.replaceAll(number, '-'))

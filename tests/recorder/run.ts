@@ -1,5 +1,5 @@
 /**
- * Keeps what the server answers, so that a change of the house can be held against it.
+ * Keeps what the server answers, so that a change of the house can be compared with it.
  *
  *   node tests/recorder/run.ts ask STORE OUT [WORLD]   makes the worlds in STORE where they are missing, asks all or one of them everything
  *   node tests/recorder/run.ts compare OUT OTHER       says where two recordings differ; ends with 1 when they do

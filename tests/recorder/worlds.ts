@@ -13,7 +13,7 @@ import { type DemoSize, loadDemo } from '../../cli/demo/load.ts'
 
 /** Installations whose answers are recorded: the demo, and farms of other seeds, sizes and numbers. */
 
-/** Who asks: one who sees everything, one of a farm, one of a company without its costs. */
+/** Askers: one who sees everything, one of a farm, one of a company without its costs. */
 export const PEOPLE = ['admin', 'breeder', 'statistician'] as const
 
 /** Noon in the farms of the day that every answer is asked on. */

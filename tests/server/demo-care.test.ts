@@ -7,7 +7,7 @@ import { BATCH_RANGES, type Range, SOW_RANGES, YEAR_RANGES } from '#support/benc
 import { ask, type ReportRow } from '#support/reports.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
 
-/** A farm somebody looks at for the first time: nothing of health and feed opens empty. */
+/** A farm at its first look: nothing of health and feed opens empty. */
 const TODAY = '2026-02-02'
 const t = await testApp({ now: () => new Date(`${TODAY}T12:00:00+08:00`) })
 let admin: Client
@@ -42,7 +42,7 @@ test.each([
   expect(total).toBeGreaterThan(10)
 })
 
-test('stations told of a week, two animals ate too little; programme and standards are there', async () => {
+test('stations reported a week, two animals ate too little; programme and standards are there', async () => {
   const found = await sql<{ alarms: number; items: number; standards: number }>`
     select (select count(*)::int from station_feed where alarm) as alarms, (select count(*)::int from immune_plan) as items,
       (select count(*)::int from feeding_standard) as standards`.execute(t.db)
@@ -72,7 +72,7 @@ test('a farm is being built: phases passed, a plan in force with what is done, i
     expect((await admin.get<{ total: number }>(name)).data.total, name).toBe(rows)
 })
 
-test('a month is closed and told by the ERP with a difference; a house was counted; semen has a price', async () => {
+test('a month is closed and answered by the ERP with a difference; a house was counted; semen has a price', async () => {
   for (const name of ['ebsProdCheck', 'zzhd', 'semenPrice'])
     expect((await admin.get<{ total: number }>(name)).data.total, name).toBeGreaterThan(0)
   const { list } = (await admin.get<{ list: Record<string, unknown>[] }>('ebsProdCheck')).data
@@ -83,8 +83,8 @@ test('a month is closed and told by the ERP with a difference; a house was count
 test('R6 and every other identity holds, and a rebuild finds nothing to mend', async () => {
   const companies = await sql<{ uid: string }>`select uid from organize where type = 'company'`.execute(t.db)
   const scope = { farms: [farm], companies: companies.rows.map(({ uid }) => uid), root: false } as never
-  const wish = { farmId: farm, dryRun: true, from: null, today: TODAY }
-  const { differences, found } = await rebuildFarm(t.db, scope, wish)
+  const request = { farmId: farm, dryRun: true, from: null, today: TODAY }
+  const { differences, found } = await rebuildFarm(t.db, scope, request)
   expect(differences).toBe(0)
   expect(found.identities.filter(({ expected, actual }) => expected !== actual)).toEqual([])
   expect(found.identities.filter(({ rule }) => rule === 'R6').length).toBeGreaterThan(4)

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, testApp } from '#support/app.ts'
 
-/** Who may fill a form but not see the list behind one of its pickers chooses among what the form takes, and asks no more. */
+/** A user who may fill a form but not see the list behind one of its pickers chooses among what the form takes, and asks no more. */
 const t = await testApp()
 let clerk: Client
 
@@ -25,9 +25,9 @@ beforeAll(async () => {
 
 const asked = (query: string) => clerk.get<{ list: Record<string, unknown>[] }>(`launch-apply?${query}`)
 
-test('requests are narrowed to those an arrival may answer, and tell their numbers only', async () => {
+test('requests are narrowed to those an arrival may answer, and show their numbers only', async () => {
   const { data } = await asked('kind=INTRODUCTION&status=APPROVED&docNo_like=SX')
-  expect(data.list.map(({ uid: _, ...told }) => told)).toEqual([{ docNo: 'SX-1' }])
+  expect(data.list.map(({ uid: _, ...shown }) => shown)).toEqual([{ docNo: 'SX-1' }])
 })
 
 test.each([

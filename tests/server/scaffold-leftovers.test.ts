@@ -4,7 +4,7 @@ import { testDatabase } from '#support/database.ts'
 import { queryOn } from '#support/database-admin.ts'
 import { undo } from '../../cli/new/undo.ts'
 
-/** Somebody removed the files of a scaffold by hand: the next start names the command that clears the database of it. */
+/** The files of a scaffold were removed by hand: the next start names the command that clears the database of it. */
 
 const { url } = await testDatabase()
 const nothing = { resources: [], read: () => undefined }
@@ -31,6 +31,6 @@ test('a start without the migration names the remedy; the remedy lets it start',
   expect(await queryOn(url, "SELECT to_regclass('old_slip') AS found")).toEqual([{ found: null }])
 })
 
-test('a name that left nothing is said to be unknown', async () => {
+test('a name that left nothing is reported as unknown', async () => {
   await expect(undo('old-slip', nothing)).rejects.toThrow('没有名为“old-slip”的脚手架')
 })

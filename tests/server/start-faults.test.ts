@@ -16,7 +16,7 @@ import { ROOT } from '../../cli/source/files.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'pig-farm-start-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
-/** A quiet machine tells within three seconds; this one runs other tests meanwhile. */
+/** A quiet machine answers within three seconds; this one runs other tests meanwhile. */
 const SOON_MS = 12_000
 
 let folders = 0
@@ -61,7 +61,7 @@ const FAULTS: readonly [
   ['a password with the account in it', { ADMIN_PASSWORD: 'admin-2026' }, 'ADMIN_PASSWORD 不正确：密码'],
   ['a port that is a word', { PORT: 'abc' }, 'PORT 不正确：必须是 0 到 65535 的整数'],
   ['a port that is too high', { PORT: '70000' }, 'PORT 不正确'],
-  ['a host nobody knows', { HOST: 'no.such.host.invalid' }, 'HOST=no.such.host.invalid 无法解析'],
+  ['an unknown host', { HOST: 'no.such.host.invalid' }, 'HOST=no.such.host.invalid 无法解析'],
   ['the address of another machine', { HOST: '203.0.113.7' }, 'HOST=203.0.113.7 不是本机的地址'],
   [
     'a database of another kind',
@@ -80,7 +80,7 @@ const FAULTS: readonly [
     '数据库 127.0.0.1:1 拒绝连接，请确认它已启动',
   ],
   [
-    'a host of a database nobody knows',
+    'an unknown host of a database',
     { DATABASE_URL: 'postgresql://u:p@no.such.invalid/x' },
     '主机名 no.such.invalid 无法解析',
   ],
@@ -110,7 +110,7 @@ const FAULTS: readonly [
     { DATA_DIR: '/etc/passwd' },
     '数据文件夹 /etc/passwd 不能写入：它是一个文件',
   ],
-  ['a folder nobody can make', { DATA_DIR: '/proc/x' }, '数据文件夹 /proc/x 不能写入'],
+  ['a folder that cannot be made', { DATA_DIR: '/proc/x' }, '数据文件夹 /proc/x 不能写入'],
 ]
 
 describe('one sentence, and nothing was made', () => {
@@ -165,7 +165,7 @@ describe('one sentence, and nothing was made', () => {
     expect(out).toContain('--empty')
   })
 
-  test('a clock nobody has set, and a port for the administrator alone', () => {
+  test('a clock that is not set, and a port for the administrator alone', () => {
     expect(() => checkClock(new Date('1970-01-01T00:01:00Z'))).toThrow(
       '本机时间 1970-01-01 不正确，请先校准系统时间',
     )

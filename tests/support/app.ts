@@ -28,7 +28,7 @@ type Send = <Data = Record<string, unknown>>(
   options?: Partial<InjectOptions>,
 ) => Promise<Answer<Data>>
 
-/** Somebody who calls the API; paths stand below /api/v2 without a leading slash. */
+/** A client of the API; paths stand below /api/v2 without a leading slash. */
 export interface Client {
   cookies: Record<string, string>
   get: Send
@@ -42,7 +42,7 @@ export interface TestApp extends People {
   app: FastifyInstance
   db: Db
   database: TestDatabase
-  /** Nobody: no session. */
+  /** A client without a session. */
   anonymous: Client
   /** A person known by account, signed in the first time she is asked for. */
   as(account: string): Promise<Client>
@@ -73,7 +73,7 @@ export async function testApp({
   return { database, ...made }
 }
 
-/** The same on a database at hand; whoever asks ends it. */
+/** The same on a database at hand; the caller ends it. */
 export async function appOn(
   url: string,
   { own = false, ...options }: TestAppOptions = {},
@@ -133,7 +133,7 @@ async function enter(app: FastifyInstance, db: Db, account: string): Promise<Cli
 export const cookiesOf = (response: LightMyRequestResponse): Record<string, string> =>
   Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]))
 
-/** A client with the cookies of somebody who signed in. */
+/** A client with the cookies of a signed-in user. */
 export function clientOf(app: FastifyInstance, cookies: Record<string, string>): Client {
   const send =
     (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>

@@ -6,7 +6,7 @@ const PNG_HEAD = '89504e470d0a1a0a0000000d49484452'
 const JPG_HEAD = 'ffd8ffe000104a46494600010100000100010000'
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
 
-/** Files as far as anybody looks into them; the words make one unlike the others. */
+/** Files whose content is checked no further; the words make one unlike the others. */
 export const pdf = (words = '检疫'): Buffer => Buffer.from(`%PDF-1.7\n${words}\n%%EOF`)
 export const png = (words = '', [width, height] = [1, 1]): Buffer =>
   Buffer.concat([

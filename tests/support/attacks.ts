@@ -17,7 +17,7 @@ import {
 import { addressOf } from './routes.ts'
 import type { Twin } from './twins.ts'
 
-/** Calls of one company that name rows of another, as many as tell one route from the others of its kind. */
+/** Calls of one company that name rows of another, as many as distinguish one route from the others of its kind. */
 
 export interface Attack {
   path: string
@@ -36,7 +36,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   pigId: ['pig'],
   uid: ['pig', 'pig_event'],
 }
-/** Names that calls of a form or report read beside the row they are of: each is tried with one row. */
+/** Names that calls of a form or report read next to the row they are of: each is tried with one row. */
 const READ_ALIKE = ['farmId', 'pigId', 'uid']
 const fieldsOf = (route: RouteEntry): Fields => resourceOf(route)?.fields ?? {}
 
@@ -82,7 +82,7 @@ function queries(route: RouteEntry, other: Twin): string[] {
   const { farm, company } = other
   if (!isRepresentative(route) && route.url.endsWith('/template'))
     return ['', `?farmId=${farm.uid}`, `?companyId=${company.uid}`]
-  // the declaration of a report, told once more before each archive; the faults of a file, known by a word that was given out
+  // the declaration of a report, repeated before each archive; the faults of a file, known by a word that was given out
   if (!isRepresentative(route) && (isArchive(route) || route.url.includes(':token'))) return ['']
   const few = resourceOf(route) === firstResource ? fewOf(other) : []
   const isAlike = isMadeAlike(route)
@@ -132,7 +132,7 @@ export function rangeOf(filters: Fields): Record<string, string> {
 
 /** Filters of a report: none, the other's word in every text, each of its rows where it fits; in the first report every
  *  row in all filters at once as well. An archive has the same filters before another pool, chart, drill-down and file read
- *  them in the same place: what they show unasked tells. */
+ *  them in the same place: what they show unasked is their answer. */
 function reportBodies(route: RouteEntry, filters: Fields, other: Twin): unknown[] {
   const range = rangeOf(filters)
   const points = Object.entries(filters).filter(([, one]) => one.target || one.kind === 'dictionary')
@@ -184,7 +184,7 @@ function bodies(route: RouteEntry, id: string, own: Twin, other: Twin): unknown[
 const isBesideArchive = (route: RouteEntry): boolean =>
   isArchive(route) && !isRepresentative(route) && /\/(chart|drill|export)$/.test(route.url)
 
-/** What somebody of `own` asks of a route to come by a row of `other`; nothing twice. */
+/** Requests by which a user of `own` could reach a row of `other`; nothing twice. */
 export function attacksOn(route: RouteEntry, own: Twin, other: Twin): Attack[] {
   if (isBesideArchive(route)) return []
   const word = encodeURIComponent(other.word)

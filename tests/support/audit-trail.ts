@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { Answer, TestApp } from './app.ts'
 import { type Area, audited } from './audited-routes.ts'
 
-/** Which sides of a change a row of the audit log keeps. */
+/** Sides of a change that a row of the audit log keeps. */
 type Sides = 'none' | 'after' | 'before' | 'both'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a call must leave in the audit log about one row. */
+/** Required rows of a call in the audit log about one row. */
 export interface Expected {
   readonly target: string
   /** The row; null where the call concerns none. */
@@ -39,11 +39,11 @@ export interface Made {
   readonly by: string | null
   readonly at: string | null
   readonly left: readonly Expected[]
-  /** Only rows of this subject are named; of the others it is looked at who stands under them. */
+  /** Only rows of this subject are named; of the others only their person is checked. */
   readonly among?: string
 }
 
-/** What the log keeps of one request: jobs carry the request that handed them in. */
+/** Rows of one request in the log: jobs carry the request that handed them in. */
 async function entriesOf({ db }: TestApp, answer: Replied): Promise<Entry[]> {
   const request = answer.response.headers['x-request-id']
   const { rows } = await sql<Entry>`select route, outcome, account, organize_uid as organize, target,

@@ -6,7 +6,7 @@ import { resources } from '#resources/index.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { audited } from './audited-routes.ts'
 
-/** Which writing calls leave rows in the audit log as others do, and which leave none, and why. */
+/** Writing calls that leave rows in the audit log as others do, and those that leave none, and why. */
 
 const tabled = new Set<string>(Object.values(audited).flat())
 

@@ -24,7 +24,7 @@ export async function batchWorld() {
     (await client.post<{ results: RowAnswer[] }>(`event/${code}`, { farmId: farm.uid, rows, ...extra })).data
       .results
 
-  /** What is said of one row: rule, cell, message. */
+  /** Violations of one row: rule, cell, message. */
   const violationsOf = async (code: string, row: object): Promise<string[]> => {
     const [answer] = await send(code, [row], { dryRun: true })
     return (answer?.violations ?? []).map((one) => `${one.rule} ${one.level} ${one.field} ${one.message}`)

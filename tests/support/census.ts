@@ -7,7 +7,7 @@ import { simulateFarm } from '../../cli/demo/simulate-farm.ts'
 import type { SimulatedRow } from '../../cli/demo/simulate-sow.ts'
 import { oneCause } from './one-cause.ts'
 
-/** A litter the simulator told. */
+/** A litter the simulator reported. */
 export interface BornLitter {
   parity: number
   mateDate: string
@@ -106,7 +106,7 @@ function sowRows({ sows, date, seed, start }: { sows: number; date: string; seed
       houses: { breeding: '配种舍1', gestation: '妊娠舍1', gilt: '后备舍1', nursery: '保育舍1' },
       causes: CAUSES.causes,
       conditions: conditionsOf(0, seed),
-      // a crate of her own for each litter: who stands in which is not what is counted here
+      // a crate of her own for each litter: the sow in it is not what is counted here
       crate: () => ({ houseId: '分娩舍1', penId: String(++crates).padStart(5, '0') }),
     },
   })
@@ -130,7 +130,7 @@ function herdOf(rows: readonly SimulatedRow[]): Standing[] {
     const pig = herd.get(earNo)
     if (!pig) continue
     if (code === 'event_cull_pig' || code === 'event_death_pig') herd.delete(earNo)
-    else tell(pig, code, date, row)
+    else report(pig, code, date, row)
   }
   return [...herd.values()]
 }
@@ -159,7 +159,7 @@ function entered(row: SimulatedRow['row'], date: string): Standing {
 
 const REASONS: Readonly<Record<string, string>> = { OPEN: 'LATE_OPEN' }
 
-function tell(pig: Standing, code: string, date: string, row: SimulatedRow['row']): void {
+function report(pig: Standing, code: string, date: string, row: SimulatedRow['row']): void {
   const number = (key: string) => Number(row[key] ?? 0)
   switch (code) {
     case 'event_boar_state':

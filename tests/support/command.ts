@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '../../cli/source/files.ts'
 
-/** What a command of the operations said. */
+/** Output of a command of the operations. */
 export interface Said {
   readonly out: string
   readonly err: string
@@ -14,7 +14,7 @@ export interface Said {
 
 export type CommandEnv = Readonly<Record<string, string>>
 
-/** What a command finds set: the installation of the test alone, never a DATABASE_URL that the tests themselves run against. */
+/** Environment of a command: the installation of the test alone, never a DATABASE_URL that the tests themselves run against. */
 const environment = (env: CommandEnv): CommandEnv => ({ PATH: process.env.PATH ?? '', ...env })
 
 const started = (name: string, args: readonly string[], env: CommandEnv): ChildProcess =>

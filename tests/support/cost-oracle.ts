@@ -1,5 +1,5 @@
 /**
- * What months of a small farm cost, worked out from a plain list of what happened: one feed (USE: issued to houses, fed from there), one
+ * Costs of the months of a small farm, calculated from a plain list of what happened: one feed (USE: issued to houses, fed from there), one
  * drug, growing batches and the bills of months. Written apart from the product, in whole cents and thousandths.
  */
 export interface Happened {
@@ -19,7 +19,7 @@ export interface Happened {
     | { readonly is: 'returnDrug'; readonly of: string; readonly qty: number }
     | { readonly is: 'feed'; readonly house: string; readonly batch: string | null; readonly qty: number }
     | { readonly is: 'lose'; readonly material: Material; readonly qty: number }
-    /** What was found in the store in the evening. */
+    /** Found in the store at the end of the day. */
     | { readonly is: 'count'; readonly material: Material; readonly qty: number }
     | { readonly is: 'spend'; readonly batch: string; readonly cents: number }
     | { readonly is: 'die' | 'sell'; readonly batch: string; readonly heads: number }
@@ -147,7 +147,7 @@ export function costOracle(
       return bearing.map(({ uid }, at) => ({ month, uid, item, bill, cents: each[at] ?? 0 }))
     },
   )
-  // a batch bears its part of a month evening by evening, by item
+  // a batch bears its part of a month day by day, by item
   const spread = [
     ...Map.groupBy(ofMonths, ({ month, uid, item, bill }) => `${month} ${uid} ${item} ${bill}`),
   ].flatMap(([key, all]) => {

@@ -1,4 +1,4 @@
-/** What decides whether something is seen, can be clicked, or how wide a label is; no test asks for any other style. */
+/** Styles that decide whether something is seen, can be clicked, or how wide a label is; no test asks for any other style. */
 const SHOWN = /^(display|visibility|opacity|pointer-events|flex)[\w-]*:/
 
 /** A style sheet cut down to the rules that decide what is shown. */

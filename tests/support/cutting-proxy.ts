@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What becomes of one connection: cut after so many bytes on the way there, or before its answer comes back. */
+/** Course of one connection: cut after so many bytes on the way there, or before its answer comes back. */
 export interface Cut {
   readonly afterBytes?: number
   readonly loseAnswer?: boolean
 }
 
-/** A network before a server that cuts connections as it is told to. */
+/** A network before a server that cuts connections on request. */
 export async function cuttingProxy(port: number, cutOf: (connection: number) => Cut | undefined) {
   const passed = { bytes: 0, connections: 0 }
   const proxy = createServer((client) => {

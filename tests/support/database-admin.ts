@@ -26,7 +26,7 @@ export async function queryOn<Row extends pg.QueryResultRow>(
 
 /**
  * The statement that makes `name` as `template` is. On a server of our own files are copied as they are, which costs a
- * third: nobody else has to wait for what it brings to the disk before and after.
+ * third: no other file has to wait for what it brings to the disk before and after.
  */
 export const cloneOf = (template: string, name: string, owned: boolean): string =>
   `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${owned ? 'FILE_COPY' : 'WAL_LOG'}`

@@ -15,7 +15,7 @@ const ROOM = 6 * 2 ** 30
 
 /** Databases of a run that lasted longer than this belong to a run that was killed, in seconds. */
 const MAX_RUN = 3600
-/** How long after its making a folder may have no owner yet, in ms. */
+/** Time after its making during which a folder may have no owner yet, in ms. */
 const STARTING = 600_000
 
 const hasRoom = (folder: string): boolean => {

@@ -47,7 +47,7 @@ async function ofOnePerson(url: string): Promise<void> {
   await db.destroy()
 }
 
-/** What every installation starts with; `admin` has the password of everybody in tests. */
+/** Start data of every installation; `admin` has the password of everybody in tests. */
 async function seedUrl(url: string): Promise<void> {
   const db = createDb(createPool(url, 1))
   await seed(db, { adminPassword: PASSWORD })

@@ -25,11 +25,11 @@ export async function testDatabase(like = inject('testServer').template): Promis
   return { name, url: withDatabase(url, name), adminUrl: withDatabase(adminUrl, name) }
 }
 
-/** What every installation starts with. */
+/** Start data of every installation. */
 export const seededTemplate = (): string => inject('testServer').seeded
 
 /**
- * A seeded database that was filled once in a run, for files that all begin with the same: its name. Whoever asks first fills
+ * A seeded database that was filled once in a run, for files that all begin with the same: its name. The first caller fills
  * it, the others wait.
  */
 export async function templateOf(kind: string, fill: (url: string) => Promise<void>): Promise<string> {

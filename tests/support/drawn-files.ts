@@ -190,7 +190,7 @@ export const undrawnFiles = (): string[] =>
     .filter((path) => !(nameOf(path) in LONG_FILES) && !DRAWS.test(readFileSync(path, 'utf8')))
     .map(nameOf)
 
-/** Those of them that a run with this seed does not leave out: it runs their every test. */
+/** Files of them that a run with this seed does not leave out: it runs their every test. */
 export function ranWhole(seed: string, files: readonly string[]): string[] {
   const left = new Set(leftOutBy(seed))
   return files.filter((name) => !left.has(name))
@@ -201,5 +201,5 @@ const leftOut = (): string[] => {
   return isDeep ? [] : leftOutBy(SEED)
 }
 
-/** Those that this run leaves out. */
+/** Files that this run leaves out. */
 export const LEFT_OUT: readonly string[] = leftOut()

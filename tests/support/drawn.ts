@@ -6,7 +6,7 @@ import { test } from 'vitest'
  * out among the declarations by turns, so that each declaration has some and, over all of them, each permutation runs.
  */
 export const SEED = process.env.TEST_SEED ?? ''
-/** Everything runs; so it does where nobody gave a seed, as when somebody runs one file by hand. */
+/** Everything runs where no seed was given, as when one file is run by hand. */
 export const isDeep = SEED === '' || Boolean(process.env.TEST_DEEP)
 /** Files of which `npm test` of the same seed ran every test stay out (`npm run test:deep -- --rest`). */
 export const isRest = process.env.TEST_DEEP === 'rest'
@@ -46,5 +46,5 @@ export function testByTurns(key: string, turn: number, parts: number) {
     test.runIf(isDrawn(key, place++, parts))(name, run as () => void, patience)
 }
 
-/** How often a property is tried: so often in a deep run, a share of it otherwise. */
+/** Number of runs of a property: as given in a deep run, a share of it otherwise. */
 export const runsOf = (all: number, share = 4): number => (isDeep ? all : Math.max(1, Math.ceil(all / share)))

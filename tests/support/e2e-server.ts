@@ -10,7 +10,7 @@ import { connect } from '../../cli/demo/api.ts'
 import { ROOT } from '../../cli/source/files.ts'
 import { databaseFolder, sweepFolders } from './database-leftovers.ts'
 
-/** A running product that browser tests look at, and who may sign in. */
+/** A running product that browser tests look at, and its accounts. */
 export type E2eServer = { url: string; account: string; password: string }
 
 declare module 'vitest' {

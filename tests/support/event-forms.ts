@@ -92,7 +92,7 @@ function weightOf(form: EventForm, { qty, sampleQty }: Record<string, unknown>):
 /** Batches of one stage with pigs, and an empty one that may be closed. */
 export const batchNosOf = (prefix: string): string[] => [`${prefix}B1`, `${prefix}B2`, `${prefix}B3`]
 
-/** Growing pigs: two nursery batches taken over, one nobody has come to yet. */
+/** Growing pigs: two nursery batches taken over, one still empty. */
 async function enterBatches(client: Client, farm: TestNode, house: TestNode, prefix: string): Promise<void> {
   const [first, second, empty] = batchNosOf(prefix)
   const date = addDays(TODAY, -40)
@@ -112,7 +112,7 @@ async function enterBatches(client: Client, farm: TestNode, house: TestNode, pre
 /** The seventh of every copy of the states below. */
 const isBoar = (earNo: string): boolean => earNo.endsWith('6')
 
-/** What the boars of the herd gave: a lot of the first one, ejaculates of the others that wait for their dilution. */
+/** Semen of the boars of the herd: a lot of the first one, ejaculates of the others that wait for their dilution. */
 async function enterSemen(client: Client, farm: TestNode, prefix: string): Promise<void> {
   const back = (days: number) => addDays(TODAY, -days)
   const boars = [0, 1, 2].map((copy) => `${prefix}${copy}6`)

@@ -17,7 +17,7 @@ export interface RowAnswer {
 }
 type Recorded = Answer<{ results: RowAnswer[] }>
 
-/** A farm of one company with animals in every state, and somebody who may do everything in it. */
+/** A farm of one company with animals in every state, and a user who may do everything in it. */
 export interface Side {
   farm: TestNode
   house: TestNode

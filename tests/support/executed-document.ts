@@ -4,7 +4,7 @@ import { type DevServer, startDev } from './dev-server.ts'
 import type { TreeCopy } from './tree-copy.ts'
 
 /**
- * What a reader of a document does, block by block. The words behind the three signs say what a block is:
+ * Steps of a reader of a document, block by block. The words behind the three signs say what a block is:
  *
  *   sh, sh fails    commands, each to its end; `npm run dev` goes on until the next one. With `fails` the last one has to
  *   text            lines that the commands or the call before have answered
@@ -32,7 +32,7 @@ export interface Reader {
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
-/** Somebody who follows a document in a copy of the tree. */
+/** A reader who follows a document in a copy of the tree. */
 export function readerIn(tree: TreeCopy): Reader {
   let said = ''
   let uid = ''

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ROOT } from '../../cli/source/files.ts'
 
-/** A folder that holds the launcher and whatever a test puts beside it. */
+/** A folder that holds the launcher and the files a test adds. */
 export type FakeProject = {
   folder: string
   write(path: string, content: string): void

@@ -49,7 +49,7 @@ type World = Pick<HerdWorld, 'db' | 'caller' | 'word'>
 /** The world seen from one farm alone. */
 export const scopeOf = ({ caller }: World, farmId: string) => ({ ...caller.scope, farms: [farmId] })
 
-/** A farm of its own with three houses, beside the others. */
+/** A farm of its own with three houses, next to the others. */
 export async function newFarm({ db }: World): Promise<Farm> {
   const farmId = uuidv7()
   const houses: Farm['houses'] = [uuidv7(), uuidv7(), uuidv7()]
@@ -63,7 +63,7 @@ export async function newFarm({ db }: World): Promise<Farm> {
   return { farmId, houses }
 }
 
-/** What a clerk of a small farm types in thirteen months. */
+/** Entries of a clerk of a small farm in thirteen months. */
 export const yearOf = ({ word }: World, { houses }: Farm, seed: number, sows: number): Typed[] =>
   typedRows({ houses, word, seed, sows, start: START, until: FARM_TODAY })
 
@@ -129,7 +129,7 @@ export async function liveFarm(
 
 type Deed = readonly [code: string, cells: Record<string, unknown>]
 
-/** What may happen to a batch: some die, some are split off into another, it is counted. */
+/** Possible events of a batch: some die, some are split off into another, it is counted. */
 function deedOf({ word }: World, pick: number, batch: { earNo: string; houseId: string }): Deed {
   const qty = 1 + (pick % 12)
   const reasons = { reason: word('growing_death_reason'), disposal: word('disposal_method') }

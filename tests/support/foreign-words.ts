@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts'
 
 const words = (text: string): string[] => text.split(' ')
 
-/** What may stand in Latin letters: units, keys, and identifiers. */
+/** Words allowed in Latin letters: units, keys, and identifiers. */
 const ALLOWED = new Set([
   ...words('kg mm min ml pH KB MB xlsx csv http https'),
   ...words('Ctrl Control Alt Shift Enter Tab Esc Delete'),

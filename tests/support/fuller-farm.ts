@@ -4,7 +4,7 @@ import { farmPlans } from './plans.ts'
 import { collectSemen } from './semen.ts'
 import { stockWarehouse } from './stock.ts'
 
-/** What the reference farm lacks and some reports show: semen that was collected, a boar that was bought, a count that
+/** Rows that the reference farm lacks and some reports show: semen that was collected, a boar that was bought, a count that
  *  finds another number than the books. By the API. */
 export async function fillFarm(client: Client, farmId: string): Promise<void> {
   await collectSemen(client, farmId)

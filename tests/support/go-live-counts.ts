@@ -15,7 +15,7 @@ interface Answer {
   readonly sums: Record<string, unknown>
 }
 
-/** What the system tells beside what the simulator counts: the same, or the farm did not arrive as it was. */
+/** Answers of the system and counts of the simulator: the same, or the farm did not arrive as it was. */
 export interface Compared {
   readonly told: unknown
   readonly counted: unknown
@@ -151,9 +151,9 @@ function dueOf(own: Census): Record<string, number> {
 
 async function workLists({ client, farmId, own }: LiveFarm): Promise<Compared> {
   const { data } = await client.get<{ lists: { key: string; due: number }[] }>(`backlog?farmId=${farmId}`)
-  const told = new Map(data.lists.map(({ key, due }) => [key, due]))
+  const shown = new Map(data.lists.map(({ key, due }) => [key, due]))
   const counted = dueOf(own)
-  return { told: Object.fromEntries(Object.keys(counted).map((key) => [key, told.get(key)])), counted }
+  return { told: Object.fromEntries(Object.keys(counted).map((key) => [key, shown.get(key)])), counted }
 }
 
 async function noBirths(farm: LiveFarm): Promise<Compared> {
@@ -179,7 +179,7 @@ async function card({ client, own }: LiveFarm): Promise<Compared> {
   }
 }
 
-/** What reports, lists and cards of a farm that has gone live are held against, by what it is. */
+/** Expected figures of reports, lists and cards of a farm that has gone live, by its state. */
 export const goLiveCounts: Readonly<Record<string, (farm: LiveFarm) => Promise<Compared>>> = {
   'sows by state, and boars': byState,
   'sows by parity': byParity,

@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<string, string>> = {
   FINISH: '育肥',
 }
 
-/** What a farm's people would write into the workbooks of every step. */
+/** Rows a farm's people would write into the workbooks of every step. */
 export function workbooks({ herd, batches }: Census): Record<string, Row[]> {
   const pens = [...new Set(herd.flatMap(({ pen }) => pen ?? []))]
   return {
@@ -144,7 +144,7 @@ export async function bring(
   const tried = await check(client, sent.data)
   if (tried.failed > 0) throw new Error(`${step}: ${JSON.stringify(tried.problems.slice(0, 5))}`)
   const body = reason ? { reason } : {}
-  // the check lets go of the farm a moment after it has told its end
+  // the check lets go of the farm a moment after it has reported its end
   return commit(client, tried, body).catch(async (error: Error) => {
     if (!error.message.includes('请等待完成后再试')) throw error
     await wait(200)

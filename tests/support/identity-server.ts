@@ -107,7 +107,7 @@ function page(response: ServerResponse, state: string, note: string): void {
     <label>工号 <input name="user"></label><label>口令 <input name="pass" type="password"></label><button>进入</button></form></body></html>`)
 }
 
-/** What the partner's server sends as `Authorization: Bearer …`. */
+/** The value the partner's server sends as `Authorization: Bearer …`. */
 export function bearerFor({ source, proof }: IdentitySettings, account: string): string {
   if ('secret' in proof) return proof.secret
   const iat = Math.floor(Date.now() / 1000)

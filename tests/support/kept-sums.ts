@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/kit/database.ts'
 
-/** What commands keep in a table of its own, and the rows it would have if it were made anew. */
+/** Sums that commands keep in a table of its own, and the rows it would have if it were made anew. */
 const SUMS = {
   feed_week: `
     select farm_id, date_trunc('week', use_date)::date, batch_id, house_id, feed_class, feed_id, source, count(*), sum(qty), count(amount),

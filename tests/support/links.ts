@@ -54,7 +54,7 @@ export const sources = ['src', 'server'].flatMap((folder) =>
 
 const CLOSING: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' }
 
-/** What stands between a bracket and its own closing one. */
+/** Text between a bracket and its own closing one. */
 function inside(text: string, open: number): string {
   const sign = text[open] ?? ''
   let depth = 0

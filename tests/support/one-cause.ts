@@ -1,6 +1,6 @@
 import type { Causes, GrowingCauses } from '../../cli/demo/dictionary-words.ts'
 
-/** Causes for simulated farms whose causes nobody looks at: the same word of each dictionary for all. */
+/** Causes for simulated farms whose causes do not matter: the same word of each dictionary for all. */
 export function oneCause(word: (scode: string) => string): { causes: Causes; growing: GrowingCauses } {
   const only = (scode: string) => [[word(scode), 1]] as const
   const [cull, disposal] = [word('cull_reason'), word('disposal_method')]

@@ -12,7 +12,7 @@ export interface OwnServer {
   readonly url: string
   readonly dataDir: string
   readonly process: ChildProcess
-  /** What it has printed so far. */
+  /** Its output so far. */
   said(): string
   /** Process number of its database. */
   database(): number

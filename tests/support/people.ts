@@ -5,7 +5,7 @@ import type { Db } from '#server/kit/database.ts'
 import { ROOT_UID } from '#server/seed/index.ts'
 import { roleUid } from '#server/seed/roles.ts'
 
-/** The password of everybody in tests. */
+/** The password of all users in tests. */
 export const PASSWORD = 'Sow-4711'
 
 export interface TestNode {

@@ -2,7 +2,7 @@ import type { Client } from './app.ts'
 import { wordOf } from './plain-events.ts'
 import { posted } from './stock.ts'
 
-/** One approved plan of each kind, of the year and days the reference farm tells of. */
+/** One approved plan of each kind, of the year and days of the reference farm. */
 export async function farmPlans(client: Client, farmId: string): Promise<void> {
   const head = { planFarmId: farmId, planDate: '2025-07-01' }
   const breedId = await wordOf(client, 'breeds')

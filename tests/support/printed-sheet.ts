@@ -14,7 +14,7 @@ export const formulasOf = (xml: string): Map<string, string> =>
     ]),
   )
 
-/** What every first sheet of an exported report has, whatever it reports. Answers its formulas by cell. */
+/** Common parts of every first sheet of an exported report. Answers its formulas by cell. */
 export async function expectPrinted(file: Buffer): Promise<Map<string, string>> {
   const xml = await partOf(file, 'xl/worksheets/sheet1.xml')
   const book = read(file, { type: 'buffer', dense: true })

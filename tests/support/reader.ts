@@ -2,7 +2,7 @@ import { roleUid } from '#server/seed/roles.ts'
 import { api } from './server-calls.ts'
 import { e2eServer, type Visitor } from './visitor.ts'
 
-/** One with a single role of the product's, at the reference farm. */
+/** A user with a single role of the product's, at the reference farm. */
 export interface Reader {
   readonly account: string
   readonly password: string

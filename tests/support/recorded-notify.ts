@@ -1,6 +1,6 @@
 import { createNotify, type Note, type Notify } from '#providers/notify.ts'
 
-/** A notify that remembers what the person was told. */
+/** A notify that remembers what it showed. */
 export function recordedNotify(): { notify: Notify; told: Note[]; texts: () => string[] } {
   const notify = createNotify()
   const told: Note[] = []

@@ -3,7 +3,7 @@ import { enterMaterial, wordOf } from './plain-events.ts'
 
 type Row = Record<string, unknown> & { uid: string; version: number }
 
-/** What is known of the reference farm by the name it goes by. */
+/** Known rows of the reference farm, by name. */
 interface Known {
   readonly farmId: string
   readonly sowHouse: string
@@ -28,7 +28,7 @@ const uidOf = async (client: Client, name: string, query: string): Promise<strin
 
 /**
  * The money of §6.3 on the reference farm: what its breeding herd and its nursery batch cost from January to 19 July 2025,
- * told as clerks and accountants tell it.
+ * recorded as clerks and accountants do it.
  */
 export async function spendOnReference(client: Client, farmId: string): Promise<Known> {
   const pig = await client.get<{ list: Row[] }>('pigs-file?earNo=M0001')

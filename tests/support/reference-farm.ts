@@ -23,7 +23,7 @@ export async function enterReferenceFarm(client: Client): Promise<string> {
   return (await loadFixture(apiOf(client), fixture)).farmId
 }
 
-/** Noon of the last day its story tells. */
+/** Noon of the last day of its story. */
 const LAST_DAY = new Date('2025-07-19T12:00:00+08:00')
 const now = () => LAST_DAY
 

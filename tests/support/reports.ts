@@ -4,7 +4,7 @@ import type { Client } from './app.ts'
 
 export type ReportRow = Record<string, unknown>
 
-/** What a report answers. */
+/** The answer of a report. */
 export interface Result {
   list: ReportRow[]
   total: number

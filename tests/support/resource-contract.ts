@@ -16,12 +16,12 @@ type TestByTurns = (name: string, numbers: number, run: () => unknown) => void
 export interface ResourceContract {
   t: TestApp
   readonly world: ResourceWorld
-  /** A number nobody had before. */
+  /** A number not used before. */
   next(): number
   /** `test` by turns, as testByTurns; `numbers` is how many such numbers it takes. */
   testByTurns(key: string, turn: number, parts: number): TestByTurns
   list(resource: Resource, query?: string): Promise<Answer<Listed>>
-  /** A row of the resource: created through the API, or planted where nobody creates one. */
+  /** A row of the resource: created through the API, or planted where it has no creation. */
   oneOf(resource: Resource): Promise<Row>
 }
 
@@ -31,7 +31,7 @@ export const can = (resource: Resource, action: Resource['actions'][number]): bo
 /** Resources as rows of `describe.each`. */
 export const named = (list: readonly Resource[]): [string, Resource][] => list.map((one) => [one.name, one])
 
-/** A server, and somebody who may do everything in one company of it. */
+/** A server, and a user who may do everything in one company of it. */
 export async function resourceContract(options: TestAppOptions = {}): Promise<ResourceContract> {
   const t = await testApp(options)
   let world: ResourceWorld | undefined

@@ -68,7 +68,7 @@ const turned = (given: Given = {}): Given =>
 /** As many as a suite writes rows of. */
 const ROWS = 150
 
-/** What required fields point at, by resource. What is given by hand stays. */
+/** Targets of required fields, by resource. What is given by hand stays. */
 async function pointedAt(
   places: Places,
   given: (name: string) => Given,

@@ -11,7 +11,7 @@ export const addressOf = (url: string, uid = uuidv7()): string =>
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 type Verb = keyof typeof verbs
 
-/** Calls a route as somebody. A method the client has no name for is a mistake in the test. */
+/** Calls a route as the client. A method the client has no name for is a mistake in the test. */
 export function callRoute(
   client: Client,
   { method }: RouteEntry,

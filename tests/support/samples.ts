@@ -129,7 +129,7 @@ export function bodyOf(fields: Fields, given: Given = {}): fc.Arbitrary<Record<s
 const unknowable = (field: Field): boolean =>
   field.target !== undefined || ['dictionary', 'functions', 'attachment', 'lines'].includes(field.kind)
 
-/** What must never become a 5xx, whatever the field. */
+/** Values that must never become a 5xx, whatever the field. */
 export const hostile: readonly unknown[] = [
   '\u0000',
   'a\u0000b',

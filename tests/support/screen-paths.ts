@@ -10,7 +10,7 @@ export const screenPaths = Object.values(screens).map(({ path }) =>
 )
 const isReport = (path: string): boolean => reports.has(path)
 export const reportPaths = screenPaths.filter(isReport)
-/** All screens but the reports, for two browsers beside each other. */
+/** All screens but the reports, for two browsers in parallel. */
 export const [evenPaths, oddPaths] = [0, 1].map((half) =>
   screenPaths.filter((path) => !isReport(path)).filter((_, index) => index % 2 === half),
 ) as [string[], string[]]

@@ -15,7 +15,7 @@ export const back = (days: number) => addDays(TODAY, -days)
 /** An ejaculate that passes, and a reason for whatever asks for one. */
 export const good = { volume: 200, density: '3', motility: 85, abnormal: 8 }
 export const why = { confirmReason: '核实' }
-/** What the rules say of the first row. */
+/** Violations of the first row. */
 export const said = ([result]: readonly RowAnswer[]) =>
   (result?.violations ?? []).map((one) => `${one.rule} ${one.field} ${one.message}`)
 /** The number a lot gets by itself. */
@@ -65,7 +65,7 @@ export async function semenFarm() {
   ])
   if (!entered.every((one) => one.accepted)) throw new Error(JSON.stringify(entered))
   let next = 0
-  /** A sow nobody has served yet. */
+  /** A sow not served yet. */
   const sow = () => sows[next++] ?? ''
 
   const collect = (earNo: string, day: number, more: Row = {}) =>

@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts'
 export const dayBefore = (days: number): string =>
   new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
 
-/** Tells or asks the server what a screen is not the point of, as whoever is signed in; the answer must be SUCCESS. */
+/** Calls the server for what a screen is not the point of, as the signed-in user; the answer must be SUCCESS. */
 export async function api<T>(
   { page, url }: Visitor,
   method: 'get' | 'post' | 'put',

@@ -5,7 +5,7 @@ import { build } from '#server/app.ts'
 import { createDb } from '#server/kit/database.ts'
 import type { TestJobs } from './test-jobs.ts'
 
-/** What the files of a worker see differently through the one server they share. */
+/** Settings that differ between the files of a worker on the one server they share. */
 export interface Turned {
   pool: pg.Pool
   attachments: string

@@ -1,6 +1,6 @@
 import { hashOf, SEED } from './drawn.ts'
 
-/** How many routes, forms or reports of one kind together get every value. */
+/** Number of routes, forms or reports of one kind that together get every value. */
 export const SHARES = 6
 
 const start = hashOf(`${SEED} shares`)

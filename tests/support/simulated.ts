@@ -23,7 +23,7 @@ export interface SimulatedWorld {
 
 const forms = new Map(eventForms.map((one) => [one.code, one]))
 
-/** What the clerk of a small farm types from one day to another, in order. */
+/** Entries of the clerk of a small farm from one day to another, in order. */
 export function typedRows({ houses, word, seed, sows, start, until }: SimulatedWorld): Typed[] {
   const [breeding, gestation, rest] = houses
   const rows = simulateFarm({

@@ -18,11 +18,11 @@ export interface SmallServer {
   /** Without a trailing slash. */
   url: string
   calls: HeardCall[]
-  /** What it answers; a test may choose by what it heard. */
+  /** Its answer; a test may choose by what it received. */
   reply: (call: HeardCall) => SmallReply
 }
 
-/** A server of the test's own on 127.0.0.1 that keeps what it heard. */
+/** A server of the test's own on 127.0.0.1 that keeps what it received. */
 export function smallHttpServer(): SmallServer {
   const ok = () => ({ status: 200, body: '{"errcode":0,"code":0}' })
   const small: SmallServer = { url: '', calls: [], reply: ok }

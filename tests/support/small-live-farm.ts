@@ -44,7 +44,7 @@ export const SMALL_FARM: Readonly<Record<string, readonly Row[]>> = {
       ...{ 配种日期: daysBefore(130), 与配公猪: 'B001' },
     }),
     sow('S005', '已配', { 胎次: 1, 配种日期: daysBefore(30), 与配公猪: 'B001' }),
-    // nobody knows her breed: a question (O-13)
+    // her breed is unknown: a question (O-13)
     sow('S006', '后备', { 出生日期: daysBefore(200), 品种: null }),
   ],
   'past-litter': [

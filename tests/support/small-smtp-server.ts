@@ -16,7 +16,7 @@ export interface SmallSmtp {
   rcpt: (to: string) => string
 }
 
-/** A mail server of the test's own: plain SMTP, no TLS, keeps what it heard. */
+/** A mail server of the test's own: plain SMTP, no TLS, keeps what it received. */
 export function smallSmtpServer(): SmallSmtp {
   const taken = () => '250 ok'
   const small: SmallSmtp = { url: '', mails: [], rcpt: taken }

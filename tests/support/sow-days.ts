@@ -32,7 +32,7 @@ export interface Period {
   end: string
 }
 
-/** The events known on the evening of `asOf`: yesterday's report did not know today's failures. */
+/** The events known at the end of `asOf`: yesterday's report did not know today's failures. */
 export const eventsUpTo = (events: readonly SowEvent[], asOf: string): SowEvent[] =>
   events.filter((event) => event.date <= asOf)
 
@@ -100,7 +100,7 @@ function partOf(
   }
 }
 
-// What became of a service that went to another farm is that farm's to tell.
+// What became of a service that went to another farm is that farm's to report.
 const UNDECIDED: ReadonlySet<ServiceOutcome> = new Set<ServiceOutcome>(['OPEN', 'POSITIVE', 'TRANSFERRED'])
 
 // The span lies in the last service that began on or before its first day.

@@ -4,7 +4,7 @@ import { type Answer, type Call, type Reply, specAnswers } from './stub-answers.
 
 export interface StubServer {
   url: string
-  /** What came in, oldest first. */
+  /** Requests received, oldest first. */
   calls: Call[]
   /** Replaces the answer of a path, once or for good. */
   answer(path: string, answer: Answer): void
@@ -12,7 +12,7 @@ export interface StubServer {
 }
 
 export interface StubOptions {
-  /** Where results stand: beside `code` as in the spec's table, or inside `data`. */
+  /** Where results stand: next to `code` as in the spec's table, or inside `data`. */
   shape?: 'flat' | 'nested'
   /** Refuse every call but the SSO sign-in without its cookie. */
   needsSession?: boolean

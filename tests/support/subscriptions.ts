@@ -43,7 +43,7 @@ export const wordsOf = (deliveries: readonly SubscriptionDelivery[] = []): strin
     [personName, channelName, state, note].filter(Boolean).join(' '),
   )
 
-/** What a subscription of births comes to every day at 12:30. */
+/** Message of a subscription of births every day at 12:30. */
 export const inputOf = (more: object = {}): Record<string, unknown> => ({
   ...{ name: '产仔日报', report: 'births', view: 'table', scheme: '', period: 'LAST_30', file: 'xlsx' },
   ...{ request: { filters: {} }, channels: [], message: '{报表} {日期} 共 {行数} 行', enabled: true },

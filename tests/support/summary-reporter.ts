@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 
 /**
- * What a run came to; `names` are those of the passed tests, for the count of proven clauses. `failures` say in a line each
+ * Result of a run; `names` are those of the passed tests, for the count of proven clauses. `failures` say in a line each
  * what failed, `shaky` what passed in a second try only; `skipped` counts what this run left out.
  */
 export type Summary = {

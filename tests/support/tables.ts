@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/kit/database.ts'
 
-/** What stands in every table, by its name: rows counted and read whole. */
+/** Content of every table, by its name: rows counted and read whole. */
 export async function tableDigests(db: Db): Promise<Map<string, string>> {
   const found = await sql<{ name: string }>`select tablename as name from pg_tables
     where schemaname = 'public' order by 1`.execute(db)

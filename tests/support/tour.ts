@@ -17,7 +17,7 @@ type Mode = 'light' | 'dark'
 const SIZES = { light: { width: 1366, height: 768 }, dark: { width: 1440, height: 900 } }
 /** By day axe looks for everything; in the dark only the colours are others. */
 const RULES: Record<Mode, Partial<AxeOptions>> = { light: {}, dark: { runOnly: ['color-contrast'] } }
-/** What stands around every screen, and the colours of what declarations draw, are looked at on some of them. */
+/** Surroundings of every screen, and colours of what declarations draw, are looked at on some of them. */
 const OF_ONE_MOULD: Partial<AxeOptions> = {
   exclude: ['.ant-layout-sider', 'header'],
   rules: { 'color-contrast': { enabled: false } },
@@ -91,7 +91,7 @@ async function become(next: Mode): Promise<void> {
   await quiet()
 }
 
-/** What axe finds; asked again once everything has come to rest, as a colour on its way in has too little contrast. */
+/** Findings of axe; asked again once everything has come to rest, as a colour on its way in has too little contrast. */
 async function findings(options: Partial<AxeOptions>): Promise<string[]> {
   const found = await visitor.axe(options)
   if (found.length === 0) return found

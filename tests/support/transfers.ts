@@ -42,7 +42,7 @@ export interface Transfers {
   /** Two farms of one company. */
   here: Barn
   there: Barn
-  /** Somebody of both farms. */
+  /** A user of both farms. */
   both: Client
   /** A farm of another company. */
   stranger: Barn
@@ -54,7 +54,7 @@ export interface Transfers {
   slip(client: Client, uid: string): Promise<SlipRow>
 }
 
-/** Two farms that send each other pigs, a person in each, one in both, and somebody it does not concern. */
+/** Two farms that send each other pigs, a user in each, one in both, and one it does not concern. */
 export async function transfers(): Promise<Transfers> {
   const t = await testApp({ now: () => NOON })
   const company = await t.node({ type: 'company', name: '江北公司' })

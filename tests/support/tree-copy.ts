@@ -27,7 +27,7 @@ export interface TreeCopy {
   tried(name: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>
   /** A program of node_modules. */
   tool(path: string, args: readonly string[]): Promise<Ended>
-  /** What git calls changed. */
+  /** Paths git calls changed. */
   status(): string
   remove(): void
 }

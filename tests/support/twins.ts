@@ -17,7 +17,7 @@ export interface Twin {
   uids: Record<string, string>
   /** Each of them once. */
   ids: readonly string[]
-  /** Somebody of the company with every function. */
+  /** A user of the company with every function. */
   client: Client
 }
 
@@ -78,7 +78,7 @@ export async function plantTwin(t: TestApp, word: string): Promise<Twin> {
     function_codes: ['user'],
     init: false,
     nurse: false,
-    // costs are parted by their rule
+    // costs are split by their rule
     allocation: 'PIG_DAYS',
     cost_class: 'BREEDING',
   }
@@ -135,7 +135,7 @@ async function plantStock(
   await plant(t.db, 'sales_ticket', marker, { ...ticket, doc_no: `${marker}XS` })
 }
 
-/** What the farm plans to come to. */
+/** Targets of the farm. */
 async function plantPlans(
   t: TestApp,
   marker: string,
@@ -161,7 +161,7 @@ async function plantPlans(
   await plant(t.db, 'year_plan', marker, { ...known, ...year, doc_no: `${marker}ND` })
 }
 
-/** What was given to a batch, and a pig of it that died without being missed in its figures. */
+/** Treatment of a batch, and a pig of it that died without being missed in its figures. */
 async function plantCare(
   t: TestApp,
   marker: string,

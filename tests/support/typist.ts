@@ -5,7 +5,7 @@ import { walker } from './walk.ts'
 /** Cells or inputs by their label, in the order they are filled; what is chosen is typed by its word. */
 export type Typed = readonly (readonly [label: string, text: string])[]
 
-/** What Enter takes from the open list of a form: an entry, or one of a tree. */
+/** The entry Enter takes from the open list of a form, or one of a tree. */
 const MARKED = '.ant-select-item-option-active, .ant-select-tree-treenode-active'
 /** More than any row has cells. */
 const MOST_CELLS = 40

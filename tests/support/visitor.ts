@@ -12,12 +12,12 @@ export interface Visitor {
   /** Errors and warnings of the console, page errors, answers of 5xx. */
   readonly noise: string[]
   go(path: string): Promise<void>
-  /** Serious and critical findings of axe on the page as it stands: of WCAG A and AA unless told otherwise. */
+  /** Serious and critical findings of axe on the page as it stands: of WCAG A and AA unless given otherwise. */
   axe(options?: Partial<AxeOptions>): Promise<string[]>
   close(): Promise<void>
 }
 
-/** What axe looks for, and where it does not look. */
+/** Rules of axe, and parts of the page it skips. */
 export interface AxeOptions {
   /** Rules or tags. */
   readonly runOnly: readonly string[]
@@ -110,7 +110,7 @@ async function runAxe(
     )
 }
 
-/** Signs in by keyboard, as the administrator unless somebody else is named, and waits for the shell. */
+/** Signs in by keyboard, as the administrator unless another user is named, and waits for the shell. */
 export async function signIn(
   visitor: Visitor,
   { account, password }: { account: string; password: string } = e2eServer(),

@@ -13,7 +13,7 @@ export interface Corrected {
 /** Days before the farm's today. */
 export const back = (days: number) => addDays(TODAY, -days)
 
-/** What the rules say of a row. */
+/** Violations of a row. */
 export const said = (answer: Pick<RowAnswer, 'violations'> | undefined) =>
   (answer?.violations ?? []).map(({ rule, field, message }) => `${rule} ${field} ${message}`)
 

@@ -8,7 +8,7 @@ import { type SheetSpec, writeWorkbook } from '#server/kit/sheet.ts'
 /** A workbook as bytes. */
 export const workbookOf = (...sheets: SheetSpec[]): Promise<Buffer> => buffer(writeWorkbook(sheets))
 
-/** What the cells of a row hold, whatever they show; blank rows are left out. */
+/** Stored values of a row's cells, whatever they show; blank rows are left out. */
 export interface HeldRow {
   readonly number: number
   readonly cells: readonly (string | number | boolean | null)[]

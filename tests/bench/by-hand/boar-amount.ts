@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { byHandOf } from './by-hand.ts'
 
-/** Boars of the last evening and those that left since the first day, by breed; beside them the sows they serve. */
+/** Boars at the end of the last day and those that left since the first, by breed; with them the sows they serve. */
 export const boarAmount = byHandOf(
   (farmId, { from, to }) => sql`select p.breed_id::text as key,
       count(*) filter (where sp.status <> 'IN_TRANSIT') as heads, count(*) filter (where sp.status = 'YOUNG') as young,

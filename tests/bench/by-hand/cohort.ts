@@ -10,7 +10,7 @@ export const cohort = (
     where farm_id = ${farmId} and not init and service_date between ${from}::date and ${to}::date) s
   left join litter l on l.farm_id = ${farmId} and l.service_uid = s.uid and l.farrow_date >= ${from}::date`
 
-/** What the services of a group came to, and their litters. */
+/** Results of the services of a group, and their litters. */
 export const outcomes = sql`count(*) as services, count(s.positive_date) as conceived,
   count(*) filter (where s.positive_date is not null or s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED')) as known,
   count(*) filter (where not ripe) as running, count(*) filter (where ripe and s.outcome <> 'TRANSFERRED') as matured,
@@ -23,7 +23,7 @@ export const outcomes = sql`count(*) as services, count(s.positive_date) as conc
   count(l.uid) as litters, sum(l.total_born) as "totalBorn", sum(l.live_piglets) as "livePiglets", sum(l.healthy) as healthy,
   sum(l.weaned) as weaned`
 
-/** What the sows of a group had been before. */
+/** Earlier states of the sows of a group. */
 export const categories = sql`count(*) filter (where s.category = 'GILT') as "ofGilts",
   count(*) filter (where s.category = 'WEANED') as "ofWeaned", count(*) filter (where s.category = 'RETURN') as "ofReturned",
   count(*) filter (where s.category = 'ABORT') as "ofAborted", count(*) filter (where s.category = 'OPEN') as "ofOpen"`

@@ -18,7 +18,7 @@ import { semenQuality } from './semen-quality.ts'
 import { sowAmount } from './sow-amount.ts'
 import { technicianAnalysis } from './technician-analysis.ts'
 
-/** What reports are held against: SQL for one view of one farm, by the first group of the report. */
+/** Statements that reports are compared with: SQL for one view of one farm, by the first group of the report. */
 export const byHand: Readonly<Partial<Record<ReportName, ByHand>>> = {
   births,
   'farrowing-detail': farrowingDetail,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { byHandOf } from './by-hand.ts'
 
-/** The farm's females on the last evening, and their days in the period; on the road they are on nobody's inventory. */
+/** The farm's females at the end of the last day, and their days in the period; on the road they are on no inventory. */
 export const sowAmount = byHandOf(
   (farmId, { from, to }) => sql`select farm_id as key,
       count(*) filter (where now and here) as heads, count(*) filter (where now and status = 'GILT') as gilts,

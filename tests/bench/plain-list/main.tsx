@@ -8,7 +8,7 @@ import axios from 'axios'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Outlet, Route, Routes } from 'react-router'
 
-/** What the guides of refine and antd lead to: one list, no sign-in, no tabs, no rights, nothing of the house. */
+/** The result of the guides of refine and antd: one list, no sign-in, no tabs, no rights, nothing of the house. */
 const http = axios.create()
 http.interceptors.response.use((response) => {
   const { list, total } = response.data.data

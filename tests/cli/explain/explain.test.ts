@@ -21,7 +21,7 @@ describe('a resource is explained from its declaration', () => {
     )
   })
 
-  test('table, indexes and wall', async () => {
+  test('table, indexes and row-level security', async () => {
     expect(await linesOf('supplier', '数据表 supplier')).toContain('licence_expiry  date')
     expect(await linesOf('basic-supplier', '索引、行级策略、授权')).toEqual(
       expect.arrayContaining([

@@ -48,7 +48,7 @@ test('a word of SQL is no name of a field or a table', () => {
   expect(() => run('warehouse', [order])).toThrow('“order”是数据库保留字')
 })
 
-test('what somebody wrote into a declaration stays to the letter, whatever is asked again', () => {
+test('what a person wrote into a declaration stays to the letter, whatever is asked again', () => {
   const { run, read, files } = project()
   run('fence-check', CHECK, fence)
   const edited = `// mine\n${read(FENCE)?.replace("'结果'", "'所见' /* better */")}\nexport const more = 1\n`

@@ -5,7 +5,7 @@ import { wordsOf } from '../../../cli/new/field-spec.ts'
 import { guessFields, knownFrom, sampleOf } from '../../../cli/new/guess.ts'
 
 const known = knownFrom(resources)
-/** What is guessed of one column. */
+/** The guess about one column. */
 function guessed(head: string, ...cells: (string | number | boolean | null)[]): string | undefined {
   const [field] = guessFields(
     [head],

@@ -5,7 +5,7 @@ import { followed } from '#support/executed-document.ts'
 import { treeCopy } from '#support/tree-copy.ts'
 import { ROOT } from '../../../cli/source/files.ts'
 
-/** Whoever follows the recipes, one after the other, has a tree in which everything is right. */
+/** The recipes, followed one after the other, give a tree in which everything is right. */
 const tree = treeCopy()
 afterAll(() => tree.remove(), 120_000)
 

@@ -38,7 +38,7 @@ test.each(['energy-consumption', 'pigHouseAssets', 'biologicalDepreciation'])(
   },
 )
 
-test('a row that is booked in a month and has a day besides is listed by the day', () => {
+test('a row that is booked in a month and also has a day is listed by the day', () => {
   const sqlOf = reportOver('booked', [...resources, booked]).get(
     'server/reports/other/zz-list/zz-list.report.ts',
   )
@@ -141,7 +141,7 @@ test('a resource that a function makes lends no constant: its words are copied',
   )
 })
 
-test('a program that does its work is not heard', () => {
+test('a program that does its work prints nothing', () => {
   const heard = vi.spyOn(console, 'error').mockReturnValue()
   expect(runQuietly('cli/explain.ts', ['otherDrug'])).toBe(0)
   expect(heard).not.toHaveBeenCalled()

@@ -5,7 +5,7 @@ import { followed, type Reader, readerIn } from '#support/executed-document.ts'
 import { treeCopy } from '#support/tree-copy.ts'
 import { ROOT } from '../../../cli/source/files.ts'
 
-/** Whoever follows the tutorial sees what it says, and ends where she began. */
+/** The tutorial shows what it says and ends where it began. */
 const tree = treeCopy()
 const reader: Reader = readerIn(tree)
 afterAll(async () => {

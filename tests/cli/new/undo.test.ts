@@ -10,7 +10,7 @@ import { ROUTES, withoutRoutes } from '../../../cli/new/routes.ts'
 import { withElement, withoutNames } from '../../../cli/new/source-edit.ts'
 import { ROOT } from '../../../cli/source/files.ts'
 
-/** What a list gets it gives back: sources compared without the signs that the formatter sets. */
+/** A list gives back its input: sources compared without the signs that the formatter sets. */
 const bare = (text: string) => text.replace(/[\s,]/g, '')
 
 const around = { resources, read: projectFile }

@@ -10,7 +10,7 @@ const only = (word: string) => {
   return spec
 }
 
-test('a field is said in one word: key, label, type, options', () => {
+test('a field is given in one word: key, label, type, options', () => {
   expect(fieldOf(only('price=单价,money,required,min:0,digits:4,unit:元/份,hint:含税'))).toEqual({
     ...{ kind: 'money', label: '单价', required: true, digits: 4, unit: '元/份', min: 0, hint: '含税' },
   })
@@ -49,7 +49,7 @@ describe.each([
   test('is refused in words', () => expect(() => parseSpecs([word])).toThrow(message))
 })
 
-test('what a field is said by says the same field', () => {
+test('the word of a field gives the same field', () => {
   const label = fc.stringMatching(/^[\u4e00-\u9fa5]{1,8}$/)
   const word = fc
     .record({

@@ -19,7 +19,7 @@ test('30 deaths of 29 are refused with day and heads (§6.4-2)', () => {
   })
 })
 
-test('a death told late that leaves too few for a later day is refused and names that day', () => {
+test('a death entered late that leaves too few heads for a later day is refused and names that day', () => {
   const event = { ...death('2025-07-10', 1), confirmed: true }
   const { accepted, violations } = judge({ kind: 'insert', event })
   expect(accepted).toBe(false)

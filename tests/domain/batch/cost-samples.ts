@@ -39,7 +39,7 @@ const RANK: Partial<Record<string, number>> = {
   IN_GAIN: 4,
 }
 
-/** Batches in which nobody leaves that is not there; those that come by transfer may pass on the same day. */
+/** Batches from which only heads that are there leave; heads that come by transfer may pass on the same day. */
 function grown(deeds: readonly Deed[]): BatchMoney[] {
   const batches = NAMES.map((uid) => ({ uid, moves: [] as CostMove[], spent: [] as Spending[] }))
   const heads = new Map<string, number>()

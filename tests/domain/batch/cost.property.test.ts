@@ -7,7 +7,7 @@ import { farms, NO_RULES } from './cost-samples.ts'
 
 const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0)
 
-/** What people put in: pigs that were bought, weaned or taken over, and what was spent. */
+/** Entries of people: pigs that were bought, weaned or taken over, and costs. */
 const putIn = (batches: readonly BatchMoney[]): number =>
   sum(
     batches.flatMap(({ moves, spent }) => [
@@ -17,9 +17,9 @@ const putIn = (batches: readonly BatchMoney[]): number =>
   )
 
 /** In the batches, gone for good, and on the road. */
-function found({ batches, roads }: Costs, told: readonly BatchMoney[]): number {
+function found({ batches, roads }: Costs, money: readonly BatchMoney[]): number {
   const roadMoves = new Set(
-    told.flatMap(({ moves }) => moves.flatMap((one) => (one.road && one.qty < 0 ? [one.source] : []))),
+    money.flatMap(({ moves }) => moves.flatMap((one) => (one.road && one.qty < 0 ? [one.source] : []))),
   )
   const gone = batches.flatMap(({ moves }) =>
     moves.filter((one) => one.leaves && !roadMoves.has(one.source)).map((one) => one.cents),
@@ -31,11 +31,11 @@ function found({ batches, roads }: Costs, told: readonly BatchMoney[]): number {
   ])
 }
 
-test('no cent is lost or made, whatever moves where and on which day; every evening adds up', () => {
+test('no cent is lost or made, whatever moves where and on which day; the end of every day adds up', () => {
   fc.assert(
-    fc.property(farms, fc.constantFrom(0, 2, 20), (told, rate) => {
-      const costs = replayCosts(told, { ...NO_RULES, abnormalRate: () => rate })
-      expect(found(costs, told)).toBe(putIn(told))
+    fc.property(farms, fc.constantFrom(0, 2, 20), (money, rate) => {
+      const costs = replayCosts(money, { ...NO_RULES, abnormalRate: () => rate })
+      expect(found(costs, money)).toBe(putIn(money))
       for (const { days } of costs.batches)
         for (const { items, balance, left, culled, lost, late, heads } of days) {
           expect(sum(costItems.map((item) => items[item]))).toBe(balance + left + culled + lost + late)
@@ -49,11 +49,11 @@ test('no cent is lost or made, whatever moves where and on which day; every even
 
 test('a batch whose pigs have gone holds no money, whatever is spent on it or comes back of it afterwards', () => {
   fc.assert(
-    fc.property(farms, (told) => {
-      const { batches } = replayCosts(told, NO_RULES)
+    fc.property(farms, (money) => {
+      const { batches } = replayCosts(money, NO_RULES)
       for (const { uid, days } of batches)
         for (const { date, heads, balance } of days) {
-          const stood = told.find((one) => one.uid === uid)?.moves.some((one) => one.date <= date)
+          const stood = money.find((one) => one.uid === uid)?.moves.some((one) => one.date <= date)
           if (heads === 0 && stood) expect(balance).toBe(0)
         }
     }),
@@ -61,13 +61,13 @@ test('a batch whose pigs have gone holds no money, whatever is spent on it or co
   )
 })
 
-test('what was told in another order comes to the same', () => {
+test('costs entered in another order come to the same', () => {
   fc.assert(
-    fc.property(farms, (told) => {
-      const turned = told
+    fc.property(farms, (money) => {
+      const turned = money
         .toReversed()
         .map((one) => ({ ...one, moves: one.moves.toReversed(), spent: one.spent.toReversed() }))
-      expect(replayCosts(turned, NO_RULES)).toEqual(replayCosts(told, NO_RULES))
+      expect(replayCosts(turned, NO_RULES)).toEqual(replayCosts(money, NO_RULES))
     }),
     { numRuns: 300, seed: 20261121 },
   )

@@ -14,9 +14,9 @@ const batch = (uid: string, moves: CostMove[], spent: BatchMoney['spent'] = []):
   moves,
   spent,
 })
-const told = (batches: BatchMoney[], rules: Partial<CostRules> = {}) =>
+const replayed = (batches: BatchMoney[], rules: Partial<CostRules> = {}) =>
   replayCosts(batches, { ...NO_RULES, ...rules })
-const evening = (cost: BatchCost | undefined) => cost?.days.at(-1)
+const lastDay = (cost: BatchCost | undefined) => cost?.days.at(-1)
 const costsOf = (cost: BatchCost | undefined) =>
   cost?.moves
     .filter(({ kind }) => kind.startsWith('OUT_'))
@@ -40,8 +40,8 @@ test('BY2025-01 costs what §6.3 says: 16,250.00 元, all of it goes with the 29
       { date: '2025-07-19', item: 'OTHER', cents: 18_600 },
     ],
   )
-  const { batches, roads } = told([reference])
-  const last = evening(batches[0])
+  const { batches, roads } = replayed([reference])
+  const last = lastDay(batches[0])
   expect(last).toMatchObject({ left: 1_625_000, balance: 0, heads: 0, lost: 0 })
   expect(last?.items).toMatchObject({ WEANED: 1_085_000, FEED: 428_400, DRUG: 31_000, LABOUR: 62_000 })
   // the dead stay in the cost of the others; what they had cost is known all the same
@@ -103,7 +103,7 @@ test.each<[string, CostMove[], [string, number, boolean][]]>([
     ],
   ],
 ])('%s', (_, moves, expected) => {
-  expect(costsOf(told([batch('a', moves)]).batches[0])).toEqual(expected)
+  expect(costsOf(replayed([batch('a', moves)]).batches[0])).toEqual(expected)
 })
 
 test('cost follows through two batches on one day, whatever their names', () => {
@@ -112,7 +112,7 @@ test('cost follows through two batches on one day, whatever their names', () => 
     ['c', 'b', 'a'],
     ['b', 'c', 'a'],
   ] as const) {
-    const { batches, roads } = told([
+    const { batches, roads } = replayed([
       batch(first, [
         move('2026-01-01', 'IN_INIT', 10, { cents: 1000 }),
         move('2026-01-05', 'OUT_TRANSFER', -4, { road: 'r1' }),
@@ -123,7 +123,7 @@ test('cost follows through two batches on one day, whatever their names', () => 
       ]),
       batch(third, [move('2026-01-05', 'IN_TRANSFER', 2, { road: 'r2' })]),
     ])
-    const of = (uid: string) => evening(batches.find((one) => one.uid === uid))
+    const of = (uid: string) => lastDay(batches.find((one) => one.uid === uid))
     expect([of(first)?.balance, of(second)?.balance, of(third)?.balance]).toEqual([600, 200, 200])
     expect(of(third)?.items.CARRIED).toBe(200)
     expect(roads.size).toBe(0)
@@ -131,7 +131,7 @@ test('cost follows through two batches on one day, whatever their names', () => 
 })
 
 test('two that swap pigs on one day lose no cent', () => {
-  const { batches, roads } = told([
+  const { batches, roads } = replayed([
     batch('a', [
       move('2026-01-01', 'IN_INIT', 3, { cents: 100 }),
       move('2026-01-05', 'IN_TRANSFER', 1, { road: 'y' }),
@@ -143,13 +143,13 @@ test('two that swap pigs on one day lose no cent', () => {
       move('2026-01-05', 'OUT_TRANSFER', -1, { road: 'y' }),
     ]),
   ])
-  expect(batches.reduce((sum, one) => sum + (evening(one)?.balance ?? 0), 0)).toBe(800)
+  expect(batches.reduce((sum, one) => sum + (lastDay(one)?.balance ?? 0), 0)).toBe(800)
   expect(roads.size).toBe(0)
 })
 
 test('what leaves for another farm is on the road; heads that come back take their share off it', () => {
   const arriving = new Map([['ship', 9]])
-  const { batches, roads: left } = told(
+  const { batches, roads: left } = replayed(
     [
       batch('a', [
         move('2026-01-01', 'IN_INIT', 20, { cents: 2000 }),
@@ -160,7 +160,7 @@ test('what leaves for another farm is on the road; heads that come back take the
     ],
     { arriving },
   )
-  expect(evening(batches[0])?.balance).toBe(1000 + 333)
+  expect(lastDay(batches[0])?.balance).toBe(1000 + 333)
   expect(left.get('ship')).toEqual({ cents: 667, heads: 6 })
 })
 
@@ -172,19 +172,19 @@ test('deaths above the rate of a day leave to 营业外; at the rate they stay',
     move('2026-01-03', 'OUT_DEATH', -2),
   ]
   const rate = (date: string) => (date < '2026-01-03' ? 0 : 3)
-  const [cost] = told([batch('a', moves)], { abnormalRate: rate }).batches
+  const [cost] = replayed([batch('a', moves)], { abnormalRate: rate }).batches
   expect(costsOf(cost)).toEqual([
     ['OUT_DEATH', 200, false],
     ['OUT_DEATH', 102, true],
     ['OUT_DEATH', 204, true],
   ])
-  expect(evening(cost)).toMatchObject({ lost: 306, balance: 9694, left: 0 })
+  expect(lastDay(cost)).toMatchObject({ lost: 306, balance: 9694, left: 0 })
   // five of a hundred are five per cent, not more
-  expect(evening(told([batch('a', moves)], { abnormalRate: () => 5 }).batches[0])?.lost).toBe(0)
+  expect(lastDay(replayed([batch('a', moves)], { abnormalRate: () => 5 }).batches[0])?.lost).toBe(0)
 })
 
 test('proceeds count with the cost of the heads they are for; sales without a price are in neither', () => {
-  const [cost] = told([
+  const [cost] = replayed([
     batch('a', [
       move('2026-01-01', 'IN_INIT', 4, { cents: 4000 }),
       move('2026-01-02', 'OUT_SALE', -2, { proceeds: 2600 }),
@@ -192,7 +192,7 @@ test('proceeds count with the cost of the heads they are for; sales without a pr
       move('2026-01-04', 'OUT_CULL', -1, { proceeds: 50 }),
     ]),
   ]).batches
-  expect(evening(cost)).toMatchObject({
+  expect(lastDay(cost)).toMatchObject({
     soldHeads: 2,
     proceeds: 2600,
     soldCost: 2000,
@@ -211,7 +211,7 @@ test('what comes back of a batch when its pigs have gone, or is spent on it then
     { date: '2025-05-03', item: 'DRUG', cents: -40_000 },
     { date: '2025-05-04', item: 'DRUG', cents: 10_000 },
   ] as const
-  const [cost] = told([batch('a', moves, spent)]).batches
+  const [cost] = replayed([batch('a', moves, spent)]).batches
   expect(
     cost?.days.slice(-3).map(({ date, balance, soldCost, late }) => [date, balance, soldCost, late]),
   ).toEqual([
@@ -220,6 +220,6 @@ test('what comes back of a batch when its pigs have gone, or is spent on it then
     ['2025-05-04', 0, 150_000, -30_000],
   ])
   // money that comes before the first pigs waits for them
-  const early = told([batch('b', moves, [{ date: '2025-02-01', item: 'OTHER', cents: 700 }])]).batches[0]
-  expect(evening(early)).toMatchObject({ left: 100_700, balance: 0, late: 0 })
+  const early = replayed([batch('b', moves, [{ date: '2025-02-01', item: 'OTHER', cents: 700 }])]).batches[0]
+  expect(lastDay(early)).toMatchObject({ left: 100_700, balance: 0, late: 0 })
 })

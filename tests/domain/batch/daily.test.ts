@@ -6,7 +6,7 @@ import { happened, NURSERY, referenceBatch } from './samples.ts'
 const days = (until: string, more: Parameters<typeof replayBatch>[1] = []) =>
   stockDays(replayBatch(NURSERY, [...referenceBatch(), ...more]).moves, until)
 
-test('BY2025-01: 1510 pig-days, 29 in the evening before it leaves, none after (§6.3)', () => {
+test('BY2025-01: 1510 pig-days, 29 heads at the end of the day before it leaves, none after (§6.3)', () => {
   const all = days('2025-07-19')
   expect(pigDays(all)).toBe(1510)
   expect(all.slice(-2).map((day) => [day.date, day.closing])).toEqual([

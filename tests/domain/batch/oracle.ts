@@ -14,7 +14,7 @@ export interface Reading {
   readonly closed: boolean
   /** Events that do not happen, with the rule that stops them. */
   readonly stopped: ReadonlyMap<string, string>
-  /** Mean day of birth of those that are there; null when nobody knows or nobody is there. */
+  /** Mean day of birth of the pigs that are there; null when it is unknown or the batch is empty. */
   readonly mean: number | null
 }
 
@@ -24,7 +24,7 @@ export const LAST_DAY = '2026-02-28'
 const ARRIVALS: readonly BatchEventType[] = ['batch_in_wean', 'batch_in_buy', 'batch_in_transfer']
 const LEAVING: readonly BatchEventType[] = ['batch_out_sale', 'batch_out_transfer', 'batch_out_select']
 const LOST: readonly BatchEventType[] = ['batch_out_death', 'batch_out_cull']
-/** What happens one after the other within a day. */
+/** Order of events within a day. */
 const DAY: readonly (readonly BatchEventType[])[] = [
   ['batch_in_init'],
   ARRIVALS,
@@ -40,7 +40,7 @@ interface Pig {
   born: number | null
 }
 
-/** Every pig by itself; who leaves is anybody, so all of a batch are of the mean age whenever some leave. */
+/** Every pig by itself. Leavers are any pigs, so all pigs of a batch have the mean age whenever some leave. */
 export function read(events: readonly BatchEvent[]): Reading {
   let pigs: Pig[] = []
   let closed = false

@@ -14,8 +14,8 @@ const numbered = (deeds: readonly Omit<BatchEvent, 'uid' | 'seq'>[]): BatchEvent
   deeds.map((one, seq) => ({ ...one, uid: `e${seq}`, seq }))
 const histories = fc.array(deed, { maxLength: 30 }).map(numbered)
 
-/** Heads in the evening of a day, by house, out of the movements. */
-function eveningOf({ moves }: BatchHistory, date: string) {
+/** Heads at the end of a day, by house, from the movements. */
+function dayEndOf({ moves }: BatchHistory, date: string) {
   const houses: Record<string, number> = {}
   for (const move of moves.filter((one) => one.date <= date)) {
     const name = String(move.houseId)
@@ -34,7 +34,7 @@ test('a replay says what a day by day reading says, head by head, of any history
       const history = replayBatch(HEAD, events)
       const reading = read(events)
       expect(stoppedBy(history)).toEqual(reading.stopped)
-      for (const evening of reading.evenings) expect(eveningOf(history, evening.date)).toEqual(evening)
+      for (const dayEnd of reading.evenings) expect(dayEndOf(history, dayEnd.date)).toEqual(dayEnd)
       expect(history.status === 'CLOSED').toBe(reading.closed)
       expect(history.moves.every((move) => move.stock >= 0)).toBe(true)
       if (history.stock > 0 && reading.mean !== null) expect(history.born).toBeCloseTo(reading.mean, 6)
@@ -45,7 +45,7 @@ test('a replay says what a day by day reading says, head by head, of any history
   )
 })
 
-/** What a clerk gets into the books: only what is accepted. */
+/** Accepted entries of a clerk. */
 function accepted(deeds: readonly BatchEvent[]): BatchEvent[] {
   let events: readonly BatchEvent[] = []
   for (const event of deeds) {
@@ -82,7 +82,7 @@ test('a change is accepted if and only if every event of the slow reading still 
   expect(Math.min(seen.yes, seen.no)).toBeGreaterThan(100)
 })
 
-test('arrivals retold together are refused exactly when a later event could no longer happen', () => {
+test('arrivals entered again together are refused exactly when a later event could no longer happen', () => {
   const seen = { yes: 0, no: 0 }
   fc.assert(
     fc.property(histories, fc.integer({ min: -6, max: 6 }), (deeds, by) => {

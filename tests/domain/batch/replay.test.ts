@@ -51,7 +51,7 @@ test.each<[string, BatchEvent[], string[]]>([
   ],
   ['G-04 no heads', [happened('batch_in_buy', '2025-06-01', { qty: 0, weight: 40 })], ['G-04 E']],
   ['G-04 half a head', [happened('batch_in_buy', '2025-06-01', { qty: 1.5, weight: 40 })], ['G-04 E']],
-  ['K-34 nobody weighed them', [happened('batch_in_buy', '2025-06-01', { qty: 5 })], ['K-34 E']],
+  ['K-34 no weight', [happened('batch_in_buy', '2025-06-01', { qty: 5 })], ['K-34 E']],
   [
     'G-05 too heavy for a nursery',
     [happened('batch_in_buy', '2025-06-01', { qty: 5, weight: 230 })],
@@ -102,20 +102,20 @@ test.each<[string, BatchEvent[], string[]]>([
   expect(rulesOf(NURSERY, events)).toEqual(rules)
 })
 
-test('G-11 is a share of the heads of the morning and those that came, whoever was sold or moved that day', () => {
+test('G-11 is a share of the opening heads and those that came, whoever was sold or moved that day', () => {
   const day = '2025-06-20'
   const bought = happened('batch_in_buy', '2025-06-01', { qty: 90, weight: 810, houseId: 'N1' })
   const more = happened('batch_in_buy', day, { qty: 10, weight: 150, houseId: 'N1' })
   const moved = happened('batch_move_house', day, { qty: 95, houseId: 'N1', toHouseId: 'N2' })
   const sold = happened('batch_out_sale', day, { qty: 90, weight: 1350, houseId: 'N2' })
   const died = (qty: number) => happened('batch_out_death', day, { qty, weight: qty * 10, houseId: 'N1' })
-  const told = (...dead: readonly BatchEvent[]) =>
+  const violationsWith = (...dead: readonly BatchEvent[]) =>
     replayBatch(NURSERY, [bought, more, moved, sold, ...dead]).violations.map(({ rule, message }) => [
       rule,
       message,
     ])
-  expect(told(died(2))).toEqual([])
-  expect(told(died(2), died(1))).toEqual([['G-11', '当日死亡率3.00%，请确认并上报']])
+  expect(violationsWith(died(2))).toEqual([])
+  expect(violationsWith(died(2), died(1))).toEqual([['G-11', '当日死亡率3.00%，请确认并上报']])
 })
 
 test('heads change house without leaving the batch, and what comes in a day comes first', () => {
@@ -130,7 +130,7 @@ test('heads change house without leaving the batch, and what comes in a day come
   ])
 })
 
-test('a count makes the books agree with the barn, also when a forgotten death is told later', () => {
+test('a count makes the books agree with the barn, also when a forgotten death is entered later', () => {
   const counted = happened('batch_count', '2025-06-05', { counted: 9 })
   const died = happened('batch_out_death', '2025-06-03', { qty: 1, weight: 8 })
   const loss = (events: BatchEvent[]) =>

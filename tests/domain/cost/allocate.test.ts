@@ -24,7 +24,7 @@ const nursery = place('NURSERY', 'B1', 'H2', 900, 30)
 const gone = place('NURSERY', 'B2', 'H2', 300, 0)
 const farm = [herd, nursery, gone]
 
-const told = (cents: number, bearers: Bearers, places: readonly Place[] = farm) =>
+const allocated = (cents: number, bearers: Bearers, places: readonly Place[] = farm) =>
   bear(cents, bearers, places).map(({ costClass, batchId, cents: part }) => [batchId ?? costClass, part])
 
 describe('costs find their bearers', () => {
@@ -71,10 +71,10 @@ describe('costs find their bearers', () => {
         ['B2', 2500],
       ],
     ],
-    ['of a class nobody stood of', { rule: 'DIRECT', costClass: 'FINISH' }, [['FINISH', 10_000]]],
+    ['of a class without heads', { rule: 'DIRECT', costClass: 'FINISH' }, [['FINISH', 10_000]]],
     ['of a house', { rule: 'PIG_DAYS', houseIds: ['H1'] }, [['BREEDING', 10_000]]],
     [
-      'of a house nobody stood in',
+      'of a house without heads',
       { rule: 'EQUAL', houseIds: ['H9'] },
       [
         ['BREEDING', 3334],
@@ -83,10 +83,10 @@ describe('costs find their bearers', () => {
       ],
     ],
     ['of a batch', { rule: 'HEADS', batchIds: ['B2'] }, [['B2', 10_000]]],
-  ])('%s', (_, bearers, expected) => expect(told(10_000, bearers)).toEqual(expected))
+  ])('%s', (_, bearers, expected) => expect(allocated(10_000, bearers)).toEqual(expected))
 
   test('an empty farm bears it as its breeding herd', () => {
-    expect(told(777, { rule: 'PIG_DAYS' }, [])).toEqual([['BREEDING', 777]])
+    expect(allocated(777, { rule: 'PIG_DAYS' }, [])).toEqual([['BREEDING', 777]])
   })
 
   test('shares of work part first, pigs after', () => {

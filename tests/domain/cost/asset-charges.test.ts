@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { chargedIn, farmParts, movedCharge, type Sharing, type Written } from '#domain/cost/asset-charges.ts'
 import { monthText } from '#domain/cost/straight-line.ts'
 
-/** What farms are charged of an asset they share, and whether a change moves a closed month of one of them. */
+/** Charges of an asset to the farms that share it, and whether a change moves a closed month of one of them. */
 const FARMS = ['a', 'b', 'c']
 const month = (n: number) => monthText(24_300 + n)
 const sizeAt = (uid: string, at: string) => ({ sows: uid === 'a' ? 3 : 1, places: at < month(6) ? 10 : 20 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { firstOtherwise, type Held, heldOn } from '#domain/cost/held.ts'
 
-/** From which day on a list answers otherwise when its rows change. */
+/** First day from which a list answers otherwise when its rows change. */
 const held = (from: string, to: string | null, says = '3.20', near = 1): Held => ({ from, to, says, near })
 const [MARCH, MAY] = ['2026-03-01', '2026-05-31']
 const LATE = '2026-12-31'

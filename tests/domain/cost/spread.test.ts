@@ -3,27 +3,27 @@ import { expect, test } from 'vitest'
 import { isCostClass, itemOfWord } from '#domain/cost/objects.ts'
 import { BATCH_ITEMS, overDayEnds } from '#domain/cost/spread.ts'
 
-/** F102: how a batch bears the cost of a whole month, and under which of its items. */
+/** F102: share of a batch in the cost of a whole month, and its item. */
 
-const evening = (day: string, heads: number) => ({ day, heads })
+const dayEnd = (day: string, heads: number) => ({ day, heads })
 
-test('F102 each head bears the same for each evening it stands there; those that leave early leave what comes later to others', () => {
-  const evenings = [evening('2025-03-01', 30), evening('2025-03-02', 20), evening('2025-03-03', 10)]
-  expect(overDayEnds(6000, evenings, '2025-03-31')).toEqual([
+test('F102 each head bears the same for each day at whose end it is there; those that leave early leave later costs to others', () => {
+  const dayEnds = [dayEnd('2025-03-01', 30), dayEnd('2025-03-02', 20), dayEnd('2025-03-03', 10)]
+  expect(overDayEnds(6000, dayEnds, '2025-03-31')).toEqual([
     { day: '2025-03-01', cents: 3000 },
     { day: '2025-03-02', cents: 2000 },
     { day: '2025-03-03', cents: 1000 },
   ])
 })
 
-test('an evening without heads bears nothing, and stands in no list', () => {
-  const evenings = [evening('2025-03-01', 0), evening('2025-03-02', 1)]
-  expect(overDayEnds(501, evenings, '2025-03-31')).toEqual([{ day: '2025-03-02', cents: 501 }])
+test('a day that ends without heads bears nothing and is in no list', () => {
+  const dayEnds = [dayEnd('2025-03-01', 0), dayEnd('2025-03-02', 1)]
+  expect(overDayEnds(501, dayEnds, '2025-03-31')).toEqual([{ day: '2025-03-02', cents: 501 }])
 })
 
-test('without an evening the whole stands on the day given', () => {
+test('without any day the whole is charged to the day given', () => {
   expect(overDayEnds(501, [], '2025-03-31')).toEqual([{ day: '2025-03-31', cents: 501 }])
-  expect(overDayEnds(501, [evening('2025-03-01', 0)], '2025-03-31')).toEqual([
+  expect(overDayEnds(501, [dayEnd('2025-03-01', 0)], '2025-03-31')).toEqual([
     { day: '2025-03-31', cents: 501 },
   ])
 })
@@ -31,7 +31,7 @@ test('without an evening the whole stands on the day given', () => {
 test('all parts are the whole, to the cent', () => {
   fc.assert(
     fc.property(fc.nat(1e9), fc.array(fc.nat(300), { minLength: 1, maxLength: 31 }), (cents, heads) => {
-      const days = heads.map((one, at) => evening(String(at), one))
+      const days = heads.map((one, at) => dayEnd(String(at), one))
       const parts = overDayEnds(cents, days, 'other')
       expect(parts.reduce((sum, part) => sum + part.cents, 0)).toBe(cents)
       expect(parts.every((part) => part.cents !== 0 || part.day === 'other')).toBe(true)

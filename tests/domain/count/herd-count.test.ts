@@ -14,7 +14,7 @@ test('present, missing, unlisted and strayed animals', () => {
   expect([count.untold, count.booked]).toEqual([['M4'], 3])
 })
 
-test('every animal on the books here is present, missing or named as untold, once', () => {
+test('every animal on the books here is present, missing or listed as not reported, once', () => {
   const earNos = fc.uniqueArray(fc.integer({ min: 1, max: 40 }).map((n) => `M${n}`))
   fc.assert(
     fc.property(earNos, earNos, fc.infiniteStream(fc.boolean()), (listed, booked, flips) => {

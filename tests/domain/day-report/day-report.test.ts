@@ -79,7 +79,7 @@ test('F41 ratios of a week are sums over sums, never means of days', () => {
   expect(live).toEqual({ key: 'livePerLitter', day: '14.00', plan: '12.80', week: '13.00', month: '13.00' })
 })
 
-test('a month sums its days; stock is that of its last evening; days without litters have no mean', () => {
+test('a month sums its days; stock is that of its last day; days without litters have no mean', () => {
   const values = [
     { services: 6, litters: 0, livePiglets: 0, 'mated.sows': 100 },
     { services: 8, litters: 2, livePiglets: 27, 'mated.sows': 101 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kindOfEvent, type LifeFacts, maturing } from '#domain/erp/messages.ts'
 
-/** What the ERP hears of events (§5.9), and by which mating a gilt becomes an asset. */
+/** Messages to the ERP made of events (§5.9), and the mating by which a gilt becomes an asset. */
 
 const kind = (type: string, more: { init?: boolean; cull?: string } = {}) =>
   kindOfEvent({ uid: 'e', type, init: more.init ?? false, cull: more.cull ?? null })
@@ -25,11 +25,11 @@ test.each([
   ['event_mat', null],
   ['event_farr', null],
   ['batch_in_wean', null],
-])('%s is heard as %s', (type, expected) => {
+])('%s is sent as %s', (type, expected) => {
   expect(kind(type)).toBe(expected)
 })
 
-test('a herd that was there before is not heard of, nor one that waits for her cull', () => {
+test('a herd that was there before is not sent, nor one that waits for her cull', () => {
   expect(kind('event_entry', { init: true })).toBe(null)
   expect(kind('event_cull_pig', { cull: 'WAIT' })).toBe(null)
   expect(kind('event_cull_pig', { cull: 'OUT' })).toBe('CULL')

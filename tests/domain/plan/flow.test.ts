@@ -75,7 +75,7 @@ describe('the worked example of §4.9', () => {
     expect([shown(flow.grown), shown(flow.sold)]).toEqual(['463.36', '449.46'])
   })
 
-  test('too few crates set the pace, and are told as a shortage', () => {
+  test('too few crates set the pace, and are reported as a shortage', () => {
     const bound = flowOf(worked(200))
     expect(boundByCrates(bound)).toBe(true)
     expect([shown(bound.farrowings), bound.services]).toEqual(['40.00', 48])

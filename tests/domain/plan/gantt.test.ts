@@ -25,7 +25,7 @@ test('a chart shows whole weeks of its items, and today where it is near', () =>
 })
 
 test.each([
-  ['nothing told', {}, '2026-11-10', { done: 0, actual: null, state: 'open' }],
+  ['nothing reported', {}, '2026-11-10', { done: 0, actual: null, state: 'open' }],
   ['late', {}, '2026-11-21', { done: 0, actual: null, state: 'late' }],
   [
     'half',
@@ -40,7 +40,7 @@ test.each([
     { done: 10, actual: { start: 2, length: 14 }, state: 'done' },
   ],
   [
-    'told for a day to come',
+    'reported for a future day',
     { actualStart: '2026-11-12' },
     '2026-11-10',
     { done: 0, actual: null, state: 'open' },

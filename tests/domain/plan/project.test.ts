@@ -74,7 +74,7 @@ describe('two versions of a plan', () => {
   })
 
   test('added, dropped, moved, another quantity, another name', () => {
-    const told = comparePlans(
+    const compared = comparePlans(
       [item('a'), item('b'), item('c'), item('d')],
       [
         item('a'),
@@ -84,7 +84,7 @@ describe('two versions of a plan', () => {
       ],
     )
     expect(
-      told.map(({ key, differences, movedStart, movedEnd }) => [key, differences, movedStart, movedEnd]),
+      compared.map(({ key, differences, movedStart, movedEnd }) => [key, differences, movedStart, movedEnd]),
     ).toEqual([
       ['a', [], 0, 0],
       ['c', ['MOVED', 'QUANTITY'], 7, 12],
@@ -94,7 +94,7 @@ describe('two versions of a plan', () => {
     ])
   })
 
-  test('every item of either version is told once; a version does not differ from itself', () => {
+  test('every item of either version is listed once; a version does not differ from itself', () => {
     const items = fc.uniqueArray(
       fc.integer({ min: 1, max: 30 }).map((key) => item(`${key}`)),
       { selector: ({ key }) => key },

@@ -21,7 +21,7 @@ const claim = { docNo: 'XJ1', day: '2026-11-05', amount: '1000.00' }
 const of = (kind: ReceiptKind, day: string, amount: string): ReceiptRecord => ({ kind, day, amount })
 const NONE = { today: TODAY, taken: [], prepaid: [] }
 
-/** The cell a sentence stands at: what is said of a day at the day, of an amount at the amount. */
+/** The cell of a sentence: about a day at the day, about an amount at the amount. */
 const cellOf = (message: string | null) =>
   message === null ? null : /日期|已抵扣/.test(message) ? 'day' : 'amount'
 const expectProblem = (found: ReceiptProblem | null, message: string | null) =>
@@ -150,7 +150,7 @@ describe('taking a record back', () => {
       [],
       '2026-11-19冲销收款【SK1】500.00元：日期不能早于原记录日期（2026-11-20）',
     ],
-    ['of 预收 that nobody used', { kind: 'PREPAID' }, '2026-11-21', prepaid, null],
+    ['of unused 预收', { kind: 'PREPAID' }, '2026-11-21', prepaid, null],
     [
       'of 预收 that was used',
       { kind: 'PREPAID' },
@@ -166,13 +166,13 @@ describe('taking a record back', () => {
 
 test.each<[string, ReceiptRecord[], string, number]>([
   [
-    'the least of any later evening, in whatever order they are told',
+    'the least at the end of any later day, in whatever order they are entered',
     [of('PREPAID', '2026-11-20', '50'), of('OFFSET', '2026-11-10', '80'), of('PREPAID', '2026-11-01', '100')],
     '2026-11-05',
     20,
   ],
   [
-    'what comes and goes on one day is of its evening',
+    'receipts and uses of one day count at the end of the day',
     [of('PREPAID', '2026-11-01', '100'), of('OFFSET', '2026-11-10', '80'), of('PREPAID', '2026-11-10', '50')],
     '2026-11-05',
     70,

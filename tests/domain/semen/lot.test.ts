@@ -39,7 +39,7 @@ describe('doses that may still leave', () => {
 })
 
 describe('the first movement a lot cannot bear', () => {
-  test('none while it holds, in whatever order they are told', () => {
+  test('none while it holds, in whatever order the movements are entered', () => {
     expect(firstBroken(lot, [move('USED', 3, -10), made])).toBeNull()
   })
   test.each<[string, LotMove]>([
@@ -72,8 +72,8 @@ const anyMove = fc
   })
   .map(({ kind, day, doses }) => move(kind, day, kind === 'MADE' || kind === 'RECEIVED' ? doses : -doses))
 
-/** The stock of every evening, counted anew for each. */
-const evenings = (moves: readonly LotMove[], last = 9): number[] =>
+/** The stock at the end of every day, counted anew for each. */
+const dayEnds = (moves: readonly LotMove[], last = 9): number[] =>
   Array.from({ length: last + 1 }, (_, day) =>
     moves.filter((one) => one.date <= on(day)).reduce((sum, one) => sum + one.doses, 0),
   )
@@ -81,11 +81,11 @@ const evenings = (moves: readonly LotMove[], last = 9): number[] =>
 describe('random lots', () => {
   const wide = { producedDate: on(-9), validTo: on(20) }
 
-  test('a lot is broken if and only if some evening has less than nothing', () => {
+  test('a lot is broken if and only if the end of some day has less than nothing', () => {
     const seen = { broken: 0, whole: 0 }
     fc.assert(
       fc.property(fc.array(anyMove, { maxLength: 9 }), (moves) => {
-        const naive = evenings(moves).some((stock) => stock < 0)
+        const naive = dayEnds(moves).some((stock) => stock < 0)
         expect(firstBroken(wide, moves) !== null).toBe(naive)
         seen[naive ? 'broken' : 'whole'] += 1
       }),
@@ -99,7 +99,7 @@ describe('random lots', () => {
       fc.property(fc.array(anyMove, { maxLength: 9 }), fc.integer({ min: 0, max: 6 }), (moves, day) => {
         fc.pre(firstBroken(wide, moves) === null)
         const free = freeDoses(moves, on(day))
-        expect(Math.min(...evenings(moves).slice(day))).toBe(free)
+        expect(Math.min(...dayEnds(moves).slice(day))).toBe(free)
         const without = (doses: number) => firstBroken(wide, [...moves, move('USED', day, -doses)])
         if (free > 0) expect(without(free)).toBeNull()
         expect(without(free + 1)).not.toBeNull()
@@ -113,7 +113,7 @@ describe('random lots', () => {
       fc.property(fc.array(anyMove, { maxLength: 12 }), (moves) => {
         const { made: into, used, sold, transferred, discarded, stock } = balanceOf(moves)
         expect(into).toBe(used + sold + transferred + discarded + stock)
-        expect(stock).toBe(evenings(moves).at(-1))
+        expect(stock).toBe(dayEnds(moves).at(-1))
       }),
     )
   })

@@ -42,7 +42,7 @@ test.each<[string, readonly object[] | null, object[]]>([
   ['of two lots', [{ semenLotId: 'L1' }, { semenLotId: 'L2' }], [used('L1', -1), used('L2', -1)]],
   ['of a lot, then of a boar', [{ semenLotId: 'L1' }, { boarId: 'B1' }], [used('L1', -1)]],
   ['of a boar', [{ boarId: 'B1' }], []],
-  ['not told', null, []],
+  ['not recorded', null, []],
 ])('doses of a mating leave their lots: %s', (_, doses, traces) => {
   expect(tracesOf(mating(doses))).toEqual(traces)
 })

@@ -54,7 +54,7 @@ function give(add: Add, draw: Draw, day: number, events: readonly SowEvent[]): v
 
 interface Lived {
   legal: boolean
-  /** State in the evening of each event. */
+  /** State at the end of the day of each event. */
   evenings: Map<string, string>
 }
 

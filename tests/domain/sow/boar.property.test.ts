@@ -10,7 +10,7 @@ const lives = fc.array(fc.nat(10_000), { minLength: 10, maxLength: 120 }).map(ty
 const runs = { numRuns: 400 }
 const without = (events: readonly SowEvent[], uid: string) => events.filter((one) => one.uid !== uid)
 
-/** What the rules let through of what was typed, one entry after the other, each judged by replay. */
+/** Typed entries the rules let through, one after the other, each judged by replay. */
 function recorded(
   events: readonly SowEvent[],
   seen: (accepted: boolean, naive: boolean) => void,

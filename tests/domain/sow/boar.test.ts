@@ -121,7 +121,7 @@ describe('S5-51 collection', () => {
     ])
   })
 
-  test('a boar back at work in the morning, or sent to rest in the evening, gives semen that day', () => {
+  test('a boar that returns to work or is sent to rest gives semen on that day', () => {
     const rested = [active, change('2024-11-01', 'REST')]
     expect(said(insert([...rested, change('2024-11-09', 'RESUME')], collect('2024-11-09')))).toEqual([])
     expect(said(insert(rested, collect('2024-11-01')))).toEqual([])
@@ -178,8 +178,8 @@ describe('S5-51 dilution', () => {
       (uid) => ({ kind: 'edit', event: { ...collect('2024-11-01', { volume: 60 }), uid } }),
     ],
     ['a later date', (uid) => ({ kind: 'edit', event: { ...collect('2024-11-02'), uid } })],
-  ])('K-02 a lot stands against %s', (_, wish) => {
-    const { accepted, conflict } = attempt([...life, dilute('2024-11-01', taken)], wish(taken.uid))
+  ])('K-02 a lot stands against %s', (_, request) => {
+    const { accepted, conflict } = attempt([...life, dilute('2024-11-01', taken)], request(taken.uid))
     expect([accepted, conflict?.message]).toEqual([
       false,
       '与后续事件【精液稀释 2024-11-01】冲突，请先撤销该事件',

@@ -67,7 +67,7 @@ export const attempt = (
   more: Partial<ChangeContext> = {},
 ): ChangeResult => tryChange(events, change, context(more))
 
-/** Inserts one event into a chain; what the rules say about it. */
+/** Inserts one event into a history; the violations of the rules. */
 export const insert = (
   events: readonly SowEvent[],
   added: SowEvent,

@@ -84,14 +84,14 @@ describe('golden 4: insert by replay', () => {
     expect(result.conflict?.message).toBe('插入后与后续事件【断奶 2025-05-21】冲突')
   })
 
-  test('a move in the past disturbs nobody', () => {
+  test('a move in the past disturbs no later event', () => {
     const { accepted, conflict } = insert(S1, move('2025-02-10', 'H2', 'P7'), {}, TODAY)
     expect([accepted, conflict]).toEqual([true, null])
   })
 })
 
 describe('what is wrong in itself', () => {
-  test('is said alone: a conflict is looked for only once the event itself is right', () => {
+  test('is reported alone: a conflict is looked for only once the event itself is right', () => {
     const { violations, conflict } = insert(S1, farrow('2025-04-15', 12), {}, TODAY)
     expect([violations.map((one) => one.rule), conflict]).toEqual([['V-301'], null])
   })
@@ -143,7 +143,7 @@ describe('warnings', () => {
     expect(insert(S1, { ...late, confirmed: true }, {}, TODAY).accepted).toBe(false))
 })
 
-describe('a chain that broke a rule before', () => {
+describe('a history that broke a rule before', () => {
   test('does not block a change that has nothing to do with it', () => {
     const broken = [...S1.slice(0, 1), mate('2025-01-03'), farrow('2025-04-10', 12)]
     const { accepted, before } = insert(broken, move('2025-02-01', 'H2'), {}, TODAY)

@@ -59,7 +59,7 @@ describe('leaving for another farm', () => {
     ])
   })
 
-  test('V-605 not before an event of any chain; V-013 nothing on the road; V-006 nothing after the arrival', () => {
+  test('V-605 not before an event of any history; V-013 nothing on the road; V-006 nothing after the arrival', () => {
     const moved = [weaned, move('2025-02-01', 'H2')]
     expect(said(insert(moved, out('2025-01-31')))).toEqual(['V-605 E 离场日期不能早于已有事件日期'])
     const away = [...moved, out('2025-02-01')]
@@ -86,7 +86,7 @@ describe('leaving for another farm', () => {
     ])
     expect(history.spans.at(-1)).toMatchObject({ status: 'IN_TRANSIT', from: '2025-02-10', to: '2025-02-12' })
     expect(history.stays.at(-1)).toMatchObject({ houseId: null, from: '2025-02-10', to: '2025-02-12' })
-    // the days on the road are days of nobody's herd
+    // the days on the road belong to no herd
     const days = sowDays(history, { start: '2025-01-01', end: '2025-02-28' }, '2025-02-28')
     expect([days.herd, days.provisional, days.npd]).toEqual([40, 38, 2])
   })

@@ -17,7 +17,7 @@ export interface Deed {
 /** A small farm: the lives of its sows as they were entered, out of order, and what was corrected afterwards. */
 export interface FarmPlan {
   readonly lives: readonly (readonly SowEvent[])[]
-  /** Which events were forgotten at first. */
+  /** Events that were forgotten at first. */
   readonly late: readonly number[]
   readonly deeds: readonly Deed[]
 }
@@ -56,8 +56,8 @@ const own = (sow: number, event: SowEvent, at: number): SowEvent =>
   ({ ...event, uid: `s${sow}-${event.uid}`, seq: sow * 1000 + at }) as SowEvent
 
 /** Takes a change of one sow, or leaves her as she is. */
-function change(sow: Kept, wish: Change, seen: Seen): boolean {
-  const result = attempt(sow.events, wish)
+function change(sow: Kept, request: Change, seen: Seen): boolean {
+  const result = attempt(sow.events, request)
   seen[result.accepted ? 'accepted' : 'refused'] += 1
   if (!result.accepted) return false
   sow.events = result.events

@@ -29,7 +29,7 @@ test(
           expect(rowsOf(sow, fresh)).toEqual(rowsOf(sow, kept))
           expect(fresh.violations.filter((one) => one.level === 'E')).toEqual([])
         })
-        // R2: who has entered and not left stands in one state, today's open span
+        // R2: a sow that has entered and not left stands in one state, today's open span
         const here = rebuilt.filter((one) => one.entryDate !== null && !one.exit)
         expect(here.filter((one) => one.spans.at(-1)?.to === null)).toHaveLength(here.length)
         for (const one of here) expect(one.spans.at(-1)?.status).toBe(one.status)

@@ -1,4 +1,4 @@
-/** How many random histories a property goes through: few in a usual run, many in a long one (HISTORIES=100000). */
+/** Number of random histories of a property: few in a usual run, many in a long one (HISTORIES=100000). */
 export const histories = (usual: number, share: number): { numRuns: number } => {
   const wanted = Number(process.env.HISTORIES ?? 0)
   return { numRuns: Math.max(usual, Math.ceil(wanted * share)) }

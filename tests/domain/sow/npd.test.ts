@@ -100,7 +100,7 @@ describe('days of the reference farm (§6.3)', () => {
     ]).toEqual([herd, mated, npd])
   })
 
-  test('events of the evening itself are known', () => {
+  test('events of the day itself are known at its end', () => {
     const known = eventsUpTo(eventsOf('S1'), '2025-01-31')
     expect(known.at(-1)).toMatchObject({ type: 'event_gestation', date: '2025-01-31' })
   })

@@ -11,7 +11,7 @@ const lactating = (more: object = {}) =>
     { init: true },
   )
 
-describe('what is told of a litter taken over', () => {
+describe('what is recorded of a litter taken over', () => {
   test('V-301: the pregnancy lasted 105 to 125 days', () => {
     expect(said(insert([], lactating({ mateDate: '2024-12-27' })))).toEqual([])
     expect(said(insert([], lactating({ mateDate: '2025-01-05' })))).toEqual([])
@@ -82,7 +82,7 @@ describe('a herd taken over goes on with the right figures', () => {
       3,
     ],
     [{ status: 'OPEN', parity: 4, openDate: '2025-04-20', openReason: 'RETURN' } as const, 'RETURN', 2],
-  ])('%o: her next service is told by what she was', (opening, category, no) => {
+  ])('%o: her next service follows from her opening state', (opening, category, no) => {
     const events = [
       entry(on, opening, { init: true }),
       mate('2025-05-04'),

@@ -41,7 +41,7 @@ export function livedDayByDay(events: readonly SowEvent[]): {
   return { evenings, services }
 }
 
-/** What she goes on as should she come back: the oracle's own memory of it. */
+/** Her state should she come back: the oracle's own memory of it. */
 interface Road {
   status: string
   openReason: string | null

@@ -33,7 +33,7 @@ const enter = (past: PastLitter[], opening: Opening = MATED, more = {}) =>
   said(insert([], entry(LIVE, opening, { init: true, past, ...more })))
 
 describe('litters before go-live', () => {
-  test('stand ahead of her own ones, and are brought: no row of the farm comes of them', () => {
+  test('stand ahead of her own ones and count as imported: no row of the farm comes of them', () => {
     const events = [
       entry(LIVE, MATED, { init: true, past: [second, first] }),
       check('2025-06-08', 'POSITIVE'),
@@ -61,8 +61,8 @@ describe('litters before go-live', () => {
   test('change nothing of what the opening says and of what comes after', () => {
     const later = [check('2025-06-08', 'POSITIVE'), farrow('2025-09-02', 13)]
     const life = (past: PastLitter[]) => {
-      const told = replayPig([entry(LIVE, MATED, { init: true, past }), ...later], DEFAULT_PARAMS)
-      const { services, litters, brought, lastEvent, violations, ...rest } = told
+      const replayed = replayPig([entry(LIVE, MATED, { init: true, past }), ...later], DEFAULT_PARAMS)
+      const { services, litters, brought, lastEvent, violations, ...rest } = replayed
       const own = [services.slice(brought.services), litters.slice(brought.litters)]
       const withoutUids = JSON.parse(
         JSON.stringify(own).replaceAll(/"(uid|serviceUid)":"[^"]*"/g, '"uid":""'),
@@ -91,7 +91,7 @@ describe('litters before go-live', () => {
       ['O-14 E 历史胎次不能大于2（期初胎次；在哺的一胎由期初数据给出）'],
     ],
     [
-      'O-14 the litter she suckles is told by the opening',
+      'O-14 the litter she suckles is recorded by the opening',
       [second],
       { status: 'LACTATING', parity: 2, farrowDate: '2025-05-20', suckling: 9 },
       ['O-14 E 历史胎次不能大于1（期初胎次；在哺的一胎由期初数据给出）'],
@@ -103,7 +103,7 @@ describe('litters before go-live', () => {
       ['O-15 E 第2胎须在第1胎结束（2024-10-18）之后'],
     ],
     [
-      'O-22 farrowed sooner after the litter before than a gestation takes, no service told',
+      'O-22 farrowed sooner after the litter before than a gestation takes, no service recorded',
       [first, { ...second, mateDate: null, farrowDate: '2025-01-30' }],
       MATED,
       ['O-22 E 第2胎分娩距第1胎结束（2024-10-18）只有104天，少于最短妊娠105天'],

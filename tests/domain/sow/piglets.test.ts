@@ -55,7 +55,7 @@ describe('打耳号', () => {
     expect(said(insert([...died, ...tags('2025-04-29', 1, 2)], tag('2025-04-29', 'L9')))).toEqual([
       'K-21 E 打耳号头数不能超过带仔数（2头）',
     ])
-    // two of three were numbered, an unnumbered one died: nobody knows, so the third number is still possible
+    // two of three were numbered, an unnumbered one died: which is unknown, so the third number is still possible
     const two = [...with3, ...tags('2025-04-28', 1, 2), pigletDeath('2025-04-29', 1)]
     expect(said(insert(two, tag('2025-05-01', 'L9')))).toEqual([])
     const more = [...three, fosterIn('2025-04-29', 1)]
@@ -152,7 +152,7 @@ describe('选留', () => {
     expect(lastLitter([...tagged, reject('2025-05-10', chosen)])).toMatchObject({ suckling: 3, selected: 0 })
   })
 
-  test('K-23, K-24, K-25: a piglet nobody tagged, one chosen before, one of the other sex', () => {
+  test('K-23, K-24, K-25: a piglet without a number, one chosen before, one of the other sex', () => {
     expect(said(insert(with3, keep('2025-05-10', chosen)))).toEqual(['K-23 E 没有该仔猪的打耳号记录'])
     expect(said(insert(tagged, keep('2025-04-27', chosen)))).toEqual(['K-23 E 没有该仔猪的打耳号记录'])
     expect(said(insert([...tagged, keep('2025-05-10', chosen)], reject('2025-05-11', chosen)))).toEqual([

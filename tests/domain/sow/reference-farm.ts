@@ -33,7 +33,7 @@ const entryOf = (animal: Animal): SowEvent => ({
 const target = (name: string | undefined) =>
   name === 'SALE' ? { kind: 'SALE' as const } : { kind: 'BATCH' as const, id: name ?? null }
 
-// The fixture writes an event's fields beside its type: the payload is the row itself, but for three of them.
+// The fixture writes the fields of an event next to its type: the payload is the row itself, but for three of them.
 const eventOf = (row: Row, seq: number): SowEvent => {
   const { type, date, pig, day: _, boar, target: into, ...fields } = row
   const payload = {

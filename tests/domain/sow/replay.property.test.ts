@@ -21,7 +21,7 @@ const errors = (history: SowHistory) => history.violations.filter((one) => one.l
 const covers = (date: string) => (one: { from: string; to: string | null }) =>
   one.from <= date && (one.to === null || date < one.to)
 
-const evening = (history: SowHistory, date: string): Evening => {
+const dayEnd = (history: SowHistory, date: string): Evening => {
   const [span] = history.spans.filter(covers(date))
   const moves = history.litters.flatMap((litter) => litter.moves).filter((one) => one.date <= date)
   return {
@@ -41,7 +41,7 @@ describe('random legal lives', { timeout: PATIENCE }, () => {
         const history = replay(events)
         const { evenings, services } = livedDayByDay(events)
         expect(errors(history)).toEqual([])
-        expect(evenings.map(({ date }) => evening(history, date))).toEqual(evenings)
+        expect(evenings.map(({ date }) => dayEnd(history, date))).toEqual(evenings)
         expect(
           history.services.map(({ date, doses, outcome }) => ({ date, doses: doses.length, outcome })),
         ).toEqual(services)
@@ -69,7 +69,7 @@ describe('random legal lives', { timeout: PATIENCE }, () => {
         for (const list of [spans, stays]) {
           if (entryDate === exit?.date) continue
           const last = list.at(-1)
-          // the days on the road are told apart, and lie between two farms
+          // the days on the road are counted separately, and lie between two farms
           const until = exit?.type === 'TRANSFERRED' && last?.to ? last.to : (exit?.date ?? null)
           expect(list[0]?.from).toBe(entryDate)
           expect(last?.to ?? null).toBe(until)

@@ -160,7 +160,7 @@ describe('S5-51 farrowing', () => {
     ])
   })
 
-  test('every fault of one row is said at once', () =>
+  test('every fault of one row is shown at once', () =>
     expect(at('2025-04-15', { livePiglets: 1, totalBorn: 2, males: 1, litterWeight: -1 })).toHaveLength(5))
 
   test('parity rises at farrowing, and only there', () => {

@@ -47,7 +47,7 @@ describe('S5-51 removal', () => {
     expect(said(insert([weaned], die('2025-02-10', '')))).toEqual(['V-604 E 请选择死亡原因'])
   })
 
-  test('V-605 exit before another event of any chain', () => {
+  test('V-605 exit before another event of any history', () => {
     const refused = ['V-605 E 离场日期不能早于已有事件日期']
     const moved = [weaned, move('2025-02-01', 'H2')]
     expect(said(insert(moved, die('2025-01-31')))).toEqual(refused)

@@ -143,7 +143,7 @@ describe('boars', () => {
 })
 
 test.each<[string, Opening, string | null]>([
-  ['a gilt nobody served', { status: 'GILT' }, null],
+  ['a gilt without a service', { status: 'GILT' }, null],
   [
     'a gilt that came open, served elsewhere',
     { status: 'OPEN', parity: 0, openDate: '2024-12-29', openReason: 'RETURN' },

@@ -13,6 +13,6 @@ test.each([
   expect(adviceOf(candidate, herd)).toEqual({ word, reasons })
 })
 
-test('without a litter in the farm nobody is compared', () => {
+test('without a litter in the farm no sow is compared', () => {
   expect(adviceOf({ teats: 14, damLitters: 1, damLive: 12 }, { litters: 0, live: 0 }).word).toBe('可选')
 })

@@ -24,7 +24,7 @@ interface Life {
 }
 export const BIRTH = '2020-01-01'
 
-/** T11, said again: a second event of a day may not stand before the first. */
+/** T11, stated again: a second event of a day may not stand before the first. */
 export function rankOf(type: EventType, positive = true): number {
   if (type === 'event_gestation' && !positive) return 1
   if (['event_body', 'event_grade', 'event_tag_change'].includes(type)) return rankOf('event_transfer_house')

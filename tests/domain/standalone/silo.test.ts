@@ -59,30 +59,32 @@ test('what was used before the first delivery or count stands in no book; the fi
   expect(siloSums(book)).toEqual({ opening: 700, issued: 0, used: 50, difference: 0, closing: 650 })
 })
 
-const told = (one: SiloMove | null, others: readonly SiloMove[], corrects = false) => {
+const problemOf = (one: SiloMove | null, others: readonly SiloMove[], corrects = false) => {
   const breach = breachOfSilo({ reported: one, others, corrects, feed: '妊娠料' })
   return breach && `${breach.rule} ${breach.field} ${breach.message}`
 }
 
 test('M-01 says what may be taken, later days included; a count makes a new beginning', () => {
-  expect(told(move(9, 'USE', 4750.01, 'x'), byHand)).toBe('M-01 qty 库存不足：妊娠料可用4750kg')
-  expect(told(move(9, 'USE', 4750, 'x'), byHand)).toBeNull()
-  // 2,899.5 are left on the evening of the count, whatever comes later
-  expect(told(move(1, 'USE', 2900, 'x'), byHand)).toBe('M-01 qty 库存不足：妊娠料可用2899.5kg')
-  expect(told(move(1, 'USE', 10, 'x'), [move(3, 'USE', 4)])).toBeNull()
+  expect(problemOf(move(9, 'USE', 4750.01, 'x'), byHand)).toBe('M-01 qty 库存不足：妊娠料可用4750kg')
+  expect(problemOf(move(9, 'USE', 4750, 'x'), byHand)).toBeNull()
+  // 2,899.5 are left at the end of the day of the count, whatever comes later
+  expect(problemOf(move(1, 'USE', 2900, 'x'), byHand)).toBe('M-01 qty 库存不足：妊娠料可用2899.5kg')
+  expect(problemOf(move(1, 'USE', 10, 'x'), [move(3, 'USE', 4)])).toBeNull()
 })
 
 test('K-01, K-02: a delivery or count that leaves a later use without feed names it; K-55: one count a day', () => {
   const others = byHand.filter(({ kind }) => kind !== 'IN')
   const rest = byHand.slice(1)
-  expect(told(null, rest, true)).toBeNull() // the book opens with the count now
-  expect(told(null, [move(0, 'IN', 10), ...rest.slice(0, 2), move(0, 'USE', 10)], true)).toBe(
+  expect(problemOf(null, rest, true)).toBeNull() // the book opens with the count now
+  expect(problemOf(null, [move(0, 'IN', 10), ...rest.slice(0, 2), move(0, 'USE', 10)], true)).toBe(
     `K-02 date 与后续事件【用料 ${day(3)}】冲突，请先撤销该事件`,
   )
-  expect(told(move(4, 'COUNT', 100), others.concat(move(0, 'IN', 5000)))).toBe(
+  expect(problemOf(move(4, 'COUNT', 100), others.concat(move(0, 'IN', 5000)))).toBe(
     `K-01 date 插入后与后续事件【用料 ${day(6)}】冲突`,
   )
-  expect(told(move(6, 'COUNT', 1, 'x'), byHand)).toBe('K-55 date 该料塔2026-11-07已有盘点记录，请修改原记录')
+  expect(problemOf(move(6, 'COUNT', 1, 'x'), byHand)).toBe(
+    'K-55 date 该料塔2026-11-07已有盘点记录，请修改原记录',
+  )
 })
 
 const moves = fc.array(
@@ -94,17 +96,17 @@ const moves = fc.array(
   { maxLength: 40 },
 )
 
-test('random histories told in any order: never below nothing, and R6 holds over every stretch of days', () => {
+test('random histories entered in any order: never below nothing, and R6 holds over every stretch of days', () => {
   fc.assert(
     fc.property(moves, fc.array(fc.nat(50), { maxLength: 8 }), (wanted, undone) => {
       let kept: SiloMove[] = []
       for (const [index, { n, kind, qty }] of wanted.entries()) {
         const one = move(n, kind, qty, String(index).padStart(3, '0'))
-        if (told(one, kept) === null) kept = [...kept, one]
+        if (problemOf(one, kept) === null) kept = [...kept, one]
       }
       for (const at of undone) {
         const others = kept.filter((_, index) => index !== at)
-        if (told(null, others, true) === null) kept = others
+        if (problemOf(null, others, true) === null) kept = others
       }
       const book = siloBook(kept)
       for (let from = -1; from < 12; from += 1) {

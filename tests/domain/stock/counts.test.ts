@@ -41,7 +41,7 @@ describe('what a count changes', () => {
     expect(ledgerOf([stock, event('COUNT', 7, 0)]).at(-1)).toEqual(['LOSS', -40_000, -17_600, 0, 0])
   })
 
-  test('more comes in at the price that was said of it', () => {
+  test('more comes in at the price entered for it', () => {
     const found = event('COUNT', 7, 42_000, { price: 30_000 })
     expect(ledgerOf([stock, found]).at(-1)).toEqual(['GAIN', 2_000, 600, 42_000, 18_200])
   })
@@ -168,8 +168,8 @@ const month = fc
   )
   .map((all) => all.filter(({ kind, qty }) => qty > 0 || kind === 'COUNT' || kind === 'ADJUST'))
 
-/** What lies of a lot in the evening of a day. */
-const evening = (moves: readonly StockMove[], { warehouseId, lot, date }: StockEvent): number =>
+/** Quantity of a lot at the end of a day. */
+const stockAtEnd = (moves: readonly StockMove[], { warehouseId, lot, date }: StockEvent): number =>
   moves
     .filter((one) => one.warehouseId === warehouseId && one.lot === lot && one.date <= date)
     .reduce((sum, { qty }) => sum + qty, 0)
@@ -184,12 +184,12 @@ const isLastOfDay = (one: StockEvent, all: readonly StockEvent[]): boolean =>
       seq > one.seq,
   )
 
-test('whatever is entered in whatever order, what was counted last on a day lies there in its evening', () => {
+test('whatever is entered in whatever order, the last count of a day is the quantity at its end', () => {
   fc.assert(
     fc.property(month, (events) => {
       const { moves } = replayStock(NOTHING, events)
       for (const one of events.filter(({ kind }) => kind === 'COUNT'))
-        if (isLastOfDay(one, events)) expect(evening(moves, one)).toBe(one.qty)
+        if (isLastOfDay(one, events)) expect(stockAtEnd(moves, one)).toBe(one.qty)
       expect(
         moves.every(
           ({ lotAfter, qtyAfter, amountAfter }) => lotAfter >= 0 && qtyAfter >= 0 && amountAfter >= 0,
@@ -199,7 +199,7 @@ test('whatever is entered in whatever order, what was counted last on a day lies
   )
 })
 
-test('the order of entry changes nothing of what lies in the evenings, where each day has one entry of a lot', () => {
+test('the order of entry does not change quantities at the end of days, where each day has one entry of a lot', () => {
   fc.assert(
     fc.property(month, fc.integer({ min: 0, max: 1e6 }), (events, seed) => {
       // receipts and counts have their place in a day, and the rest of it is one event of a lot: no order is left to the entry
@@ -212,7 +212,7 @@ test('the order of entry changes nothing of what lies in the evenings, where eac
         .map((one, index) => ({ ...one, seq: (index * 7919 + seed) % 104_729 }))
         .toSorted((a, b) => a.seq - b.seq)
       const ofLots = (all: readonly StockEvent[]) =>
-        single.map((one) => evening(replayStock(NOTHING, all).moves, one))
+        single.map((one) => stockAtEnd(replayStock(NOTHING, all).moves, one))
       expect(ofLots(stirred)).toEqual(ofLots(single))
     }),
   )

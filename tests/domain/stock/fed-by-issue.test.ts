@@ -14,14 +14,14 @@ const issue = (uid: string, day: string, more: Partial<IssuedFeed> = {}): Issued
   ...{ uid, day, place: 'A', isHouse: true, isReturn: false, kilos: 10_000, cents: 20_000 },
   ...more,
 })
-const told = (all: ReturnType<typeof fedByIssue>) =>
+const shown = (all: ReturnType<typeof fedByIssue>) =>
   all.map(({ uid, day, kilos, cents }) => `${uid} ${day.slice(5)} ${kilos} ${cents}`)
 
 test('a house shares an issue by animal-days until its next issue, the last one until today', () => {
   // 30 heads, from the 4th on 10
   const heads = (_: string, day: string) => (day < '2025-07-04' ? 30 : 10)
   const fed = fedByIssue([issue('a', '2025-07-02'), issue('b', '2025-07-05')], world(heads, '2025-07-06'))
-  expect(told(fed)).toEqual([
+  expect(shown(fed)).toEqual([
     'a 07-02 4286 8572',
     'a 07-03 4286 8571',
     'a 07-04 1428 2857',
@@ -32,7 +32,7 @@ test('a house shares an issue by animal-days until its next issue, the last one 
 
 test('no issue is fed in another month, and what nothing stands for is fed on its day', () => {
   const at = (heads: number, one: IssuedFeed) =>
-    told(
+    shown(
       fedByIssue(
         [one],
         world(() => heads),
@@ -52,7 +52,7 @@ test('what comes back goes off the days that are left; kilos and cents of a mont
     [issue('a', '2025-07-01'), back, next],
     world(() => 1, '2025-07-05'),
   )
-  expect(told(fed).slice(-3)).toEqual(['r 07-03 -1500 -3000', 'r 07-04 -1500 -3000', 'b 07-05 10000 20000'])
+  expect(shown(fed).slice(-3)).toEqual(['r 07-03 -1500 -3000', 'r 07-04 -1500 -3000', 'b 07-05 10000 20000'])
   const day = fc.integer({ min: 0, max: 50 }).map((no) => addDays('2025-07-01', no))
   const money = fc.integer({ min: -99_999, max: 999_999 })
   fc.assert(

@@ -4,7 +4,7 @@ import { amountText, quantityText } from '#domain/stock/amounts.ts'
 import { openingWorth } from '#domain/stock/opening.ts'
 
 test.each([
-  // qty, price, amount, cents or what is said
+  // qty, price, amount, cents or the refusal
   ['1200', '3.2', null, 384_000],
   ['0.333', '12.5', null, 416],
   ['7', null, '100', 10_000],
@@ -27,8 +27,8 @@ test('an amount and its price rounded to two places always agree', () => {
       fc.integer({ min: 0, max: 99_999_999 }),
       (qty, cents) => {
         const price = amountText(Math.round((cents * 1000) / qty))
-        const told = { qty: quantityText(qty), price, amount: amountText(cents) }
-        expect(openingWorth(told)).toEqual({ ok: true, amount: cents })
+        const entered = { qty: quantityText(qty), price, amount: amountText(cents) }
+        expect(openingWorth(entered)).toEqual({ ok: true, amount: cents })
       },
     ),
   )

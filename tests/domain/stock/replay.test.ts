@@ -35,7 +35,7 @@ const event = (
     ...more,
   }
 }
-const told = (events: readonly StockEvent[]) =>
+const movesOf = (events: readonly StockEvent[]) =>
   replayStock(NOTHING, events).moves.map((one) => [
     one.kind,
     one.warehouseId,
@@ -54,7 +54,7 @@ describe('F107 moving weighted average', () => {
       event('ISSUE', 4, 90_000),
     ]
     // (420 + 240) ÷ 150 = 4.40 a unit; 60 units 264.00; the rest takes what is left
-    expect(told(events)).toEqual([
+    expect(movesOf(events)).toEqual([
       ['RECEIPT', 'A', 100_000, 42_000, 100_000, 42_000],
       ['RECEIPT', 'A', 50_000, 24_000, 150_000, 66_000],
       ['ISSUE', 'A', -60_000, -26_400, 90_000, 39_600],
@@ -68,15 +68,15 @@ describe('F107 moving weighted average', () => {
       ...[2, 3, 4].map((day) => event('ISSUE', day, 1_000)),
     ]
     // 10.00 ÷ 3 = 3.3333, then 6.67 ÷ 2 = 3.335
-    expect(told(events).map(([, , , amount]) => amount)).toEqual([1_000, -333, -334, -333])
+    expect(movesOf(events).map(([, , , amount]) => amount)).toEqual([1_000, -333, -334, -333])
     expect(priceOf(3_000, 1_000)).toBe(33_333)
     expect(amountAt(1_500, 33_333)).toBe(500)
   })
 
-  test('a receipt told late comes before what left on its day and moves the cost of all that left after it', () => {
+  test('a receipt entered late comes before the issues of its day and moves the cost of all issues after it', () => {
     const [first, issue] = [event('RECEIPT', 1, 10_000, { amount: 10_000 }), event('ISSUE', 2, 5_000)]
     const late = event('RECEIPT', 2, 10_000, { amount: 30_000 })
-    expect(told([first, issue, late]).at(-1)).toEqual(['ISSUE', 'A', -5_000, -10_000, 15_000, 30_000])
+    expect(movesOf([first, issue, late]).at(-1)).toEqual(['ISSUE', 'A', -5_000, -10_000, 15_000, 30_000])
   })
 
   test('a transfer takes its cost along; what goes back comes at the price of its issue', () => {
@@ -90,7 +90,7 @@ describe('F107 moving weighted average', () => {
       event('RETURN', 6, 1_000, { warehouseId: 'B', ofUid: issue.uid }),
       event('RETURN', 7, 3_000, { warehouseId: 'B', ofUid: issue.uid }),
     ]
-    const amounts = told(events).map(([kind, , , amount]) => [kind, amount])
+    const amounts = movesOf(events).map(([kind, , , amount]) => [kind, amount])
     // B has 8 units for 100.00 when 4 are issued: 50.00
     expect(amounts.slice(3)).toEqual([
       ['RECEIPT', 4_000],
@@ -106,7 +106,8 @@ describe('what a price does not divide: three for 10.00', () => {
   const thirds = (kind: 'RETURN' | 'SUPPLIER_RETURN', of: StockEvent) =>
     [4, 5, 6].map((day) => event(kind, day, 1_000, { ofUid: of.uid }))
   const receipt = event('RECEIPT', 1, 3_000, { amount: 1_000 })
-  const amounts = (events: readonly StockEvent[]) => told(events).map(([kind, , , amount]) => [kind, amount])
+  const amounts = (events: readonly StockEvent[]) =>
+    movesOf(events).map(([kind, , , amount]) => [kind, amount])
 
   test('the last return of an issue takes the exact rest', () => {
     const issue = event('ISSUE', 2, 3_000)
@@ -160,14 +161,14 @@ describe('rules', () => {
   })
 
   test('what goes back to a supplier goes at the price of its receipt; what empties the shelf takes all it is worth', () => {
-    const [dear, cheap] = [
+    const [costly, cheap] = [
       event('RECEIPT', 1, 2_000, { lot: 'A', amount: 2_000 }),
       event('RECEIPT', 1, 2_000, { lot: 'B', amount: 1_000 }),
     ]
-    const back = (of: typeof dear, day: number, qty: number) =>
+    const back = (of: typeof costly, day: number, qty: number) =>
       event('SUPPLIER_RETURN', day, qty, { lot: of.lot, ofUid: of.uid })
     const { moves, violations } = replayStock(NOTHING, [
-      ...[dear, cheap, back(dear, 2, 500), back(dear, 3, 1_500)],
+      ...[costly, cheap, back(costly, 2, 500), back(costly, 3, 1_500)],
       ...[back(cheap, 4, 2_000)],
     ])
     expect(violations).toEqual([])
@@ -178,11 +179,11 @@ describe('rules', () => {
     ])
     // at a mean of 7.50 after one went out: all that lies there goes with the rest of its worth
     const used = event('ISSUE', 2, 2_000, { lot: 'B' })
-    const rest = replayStock(NOTHING, [dear, cheap, used, back(dear, 3, 2_000)])
+    const rest = replayStock(NOTHING, [costly, cheap, used, back(costly, 3, 2_000)])
     expect(rest.moves.at(-1)).toMatchObject({ amount: -1_500, amountAfter: 0, qtyAfter: 0 })
   })
 
-  test('M-02 no more goes back to a supplier than his receipt brought, whatever else lies there', () => {
+  test('M-02 no more goes back to a supplier than came by his receipt, whatever else lies there', () => {
     const own = event('RECEIPT', 1, 2_000, { lot: 'L1', amount: 1_000 })
     const [first, second] = [1_500, 501].map((qty) =>
       event('SUPPLIER_RETURN', 3, qty, { lot: 'L1', ofUid: own.uid }),
@@ -333,7 +334,7 @@ function randomYear(count: number, seed: number): StockEvent[] {
   })
 }
 
-test('a random ledger of 100,000 documents is that of an independent reckoning: 0 cents and 0 grams off, no step of it', {
+test('a random ledger of 100,000 documents equals an independent calculation: no cent, gram or step differs', {
   timeout: 60_000,
 }, () => {
   const events = randomYear(100_000, 20_261_121)

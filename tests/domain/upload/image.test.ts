@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type ImageSize, imageProblem, readImageSize } from '#domain/upload/image.ts'
 import { jpg, png } from '#support/attachments.ts'
 
-/** The size of a picture by its header, and what is too large. */
+/** The size of a picture by its header, and pictures that are too large. */
 
 function sizeOf(file: Uint8Array): ImageSize | null {
   const walk = readImageSize()

@@ -9,7 +9,7 @@ import type { CellValue, ReadRequest } from '#kit/sheet/cell.ts'
 import { readWorkbook } from '#kit/sheet/read-workbook.ts'
 import { entry } from '#resources/events/entry.ts'
 
-/** A cell as the sheet shows it, and what fields take of it. */
+/** A cell as the sheet shows it, and its value for fields. */
 
 type Sheets = Readonly<Record<string, WorkSheet>>
 
@@ -20,8 +20,8 @@ function bytesOf(sheets: Sheets, hidden: readonly string[] = []): Uint8Array {
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', cellStyles: true }) as ArrayBuffer)
 }
 const table = (...rows: unknown[][]): WorkSheet => utils.aoa_to_sheet(rows)
-const readSheets = (sheets: Sheets, wish?: ReadRequest, hidden?: readonly string[]) =>
-  readWorkbook(bytesOf(sheets, hidden), wish)
+const readSheets = (sheets: Sheets, request?: ReadRequest, hidden?: readonly string[]) =>
+  readWorkbook(bytesOf(sheets, hidden), request)
 
 /** One cell with this format, read back. */
 function cellOf(value: number, format: string): CellValue {

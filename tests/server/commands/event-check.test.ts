@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 /** Days from an event to the day it was typed on, which the database keeps by its own clock. */
 const enteredAfter = (date: string): number => days(date, farmToday(new Date()))
-/** What is said of an event that was edited: that it came late as well, from the second day on. */
+/** Remarks about an event that was edited: that it came late as well, from the second day on. */
 const edited = (date: string): string =>
   enteredAfter(date) > 1 ? `修改；补录${enteredAfter(date)}天` : '修改'
 

@@ -114,13 +114,13 @@ test('a locked day keeps its figures and says what its rows say since; other day
   expect(Number(month.lines.find(({ key }) => key === 'feed')?.days[at])).toBe(feed)
 })
 
-test('two people cannot sign over each other: the later one is told', async () => {
+test('two people cannot sign over each other: the later one is refused', async () => {
   const { version } = await read('2025-06-03')
   expect((await act('generate', '2025-06-03', { version })).code).toBe('SUCCESS')
   expect((await act('remark', '2025-06-03', { version, remark: '旧页面' })).code).toBe('CONFLICT')
 })
 
-test('who only looks changes nothing; a statistician makes and unlocks, the manager remarks and signs', async () => {
+test('a user who only looks changes nothing; a statistician makes and unlocks, the manager remarks and signs', async () => {
   const looker = await t.as('looker')
   for (const step of ['generate', 'remark', 'sign', 'unlock'])
     expect([step, (await act(step, '2025-06-04', { version: 0 }, looker)).status]).toEqual([step, 403])
@@ -139,7 +139,7 @@ test('who only looks changes nothing; a statistician makes and unlocks, the mana
   expect(await read('2025-06-04')).toMatchObject({ ...words, state: 'LOCKED' })
 })
 
-test('what sales and drugs came to is for those who may see money, in cells, rows and files', async () => {
+test('amounts of sales and drugs are for users who may see money, in cells, rows and files', async () => {
   const looker = await t.as('looker')
   const seen = await read('2025-06-04', looker)
   expect(seen.hasMoney).toBe(false)

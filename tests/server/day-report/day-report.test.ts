@@ -37,7 +37,7 @@ const drilled = async (farmId: string, date: string, cell: string, span: Span = 
   return Number(sum)
 }
 
-/** Heads of an evening as 猪只存栏 and 月末猪群 hold them. */
+/** Heads at the end of a day in 猪只存栏 and 月末猪群. */
 async function elsewhere(farmId: string, day: string): Promise<{ amount: number; closing: number }> {
   return scoped(db, scopeOf(world, farmId), async (tx) => {
     const params = await parametersOfFarms(tx, [farmId], FARM_TODAY)
@@ -117,7 +117,7 @@ async function expectCellsOpen(farmId: string, date: string): Promise<number> {
 }
 
 test(
-  'F02 the stock of a day follows from the evening before, is that of 猪只存栏 and 月末猪群, and every cell is what its rows add up to',
+  'F02 the stock of a day follows from the day before, is that of 猪只存栏 and 月末猪群, and every cell is what its rows add up to',
   async () => {
     let filled = 0
     await fc.assert(

@@ -31,7 +31,7 @@ const endOfToday = async () => {
 const isBehind = async () =>
   (await sql`select 1 from herd_day_stale where farm_id = ${farm.uid}`.execute(t.db)).rows.length > 0
 
-test('what is kept beside the rows follows a farm within ten seconds of an event, without anybody asking', async () => {
+test('what is kept of the rows follows a farm within ten seconds of an event, without a request', async () => {
   await jobs.startAutomatic(new Set())
   await until(endOfToday, 30_000).not.toBeNull()
   await until(isBehind).toBe(false)
@@ -83,7 +83,7 @@ test('what a person handed in is refused where he has lost the right before it r
     uid: data.uid,
     access: 'batch-import',
   }
-  const by = { ...anybody, uid, name: 'leaving' }
+  const by = { ...requester, uid, name: 'leaving' }
   await jobs.enqueue(null, importJob, { ...input, request: { act: 'check' } }, { key: farm.uid, by })
   const closed: ImportTask = await settled(client, data)
   expect(closed).toMatchObject({
@@ -92,7 +92,7 @@ test('what a person handed in is refused where he has lost the right before it r
   })
 })
 
-const anybody = {
+const requester = {
   ...{ account: '', organizeId: '', companyId: null, mustChangePassword: false, loginFlag: null },
   ...{ functions: new Set<string>(), scope: { root: false, farms: [], companies: [], paths: [] } },
 }

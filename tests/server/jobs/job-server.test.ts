@@ -162,7 +162,7 @@ test('a job that was handed in runs after a restart', async () => {
   await until(async () => (await stateOf(id))?.state).toBe('completed')
 })
 
-test('a server that stops tells what it runs, and within two seconds; the next one begins it again', async () => {
+test('a server that stops reports what it runs, and within two seconds; the next one begins it again', async () => {
   const again = defineJob({
     ...slow,
     ...facts,
@@ -190,7 +190,7 @@ test('a server that stops tells what it runs, and within two seconds; the next o
   expect(attempts).toBe(2)
 })
 
-test('a job that is cancelled while it runs is told', async () => {
+test('a job that is cancelled while it runs is notified', async () => {
   const one = await running([slow])
   let aborted = false
   held = ({ signal }) =>

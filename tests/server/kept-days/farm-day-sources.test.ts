@@ -161,7 +161,7 @@ test('feed by class, at its own price or by the list as it stands now; what a tr
   expect(await sumOf('nursery_feed_kg')).toBe(before[0])
 })
 
-test('F07 sows of a farrowing house stand in crates on each evening, as the house is called today', async () => {
+test('F07 sows of a farrowing house stand in crates at the end of each day, as the house is called today', async () => {
   expect(await sumOf('crate_days')).toBe(0)
   await sql`update organize set house_type = 'FARROWING' where uid = ${house.uid}`.execute(t.db)
   await days('house became a farrowing house')

@@ -24,7 +24,7 @@ const MONTHS = [
   { from: '2026-01-01', to: FARM_TODAY },
 ]
 
-/** What a statement answers, as lines in order. */
+/** The answer of a statement, as lines in order. */
 async function lines(farmId: string, statement: ReturnType<typeof sql>): Promise<string[]> {
   return scoped(db, scopeOf(world, farmId), async (tx) => {
     const found = await sql<{
@@ -34,8 +34,8 @@ async function lines(farmId: string, statement: ReturnType<typeof sql>): Promise
   })
 }
 
-/** Heads of an evening by class as 猪只存栏 and 存栏明细 tell them. */
-async function told(farmId: string, day: string): Promise<{ amounts: string[]; details: string[] }> {
+/** Heads at the end of a day by class in 猪只存栏 and 存栏明细. */
+async function reported(farmId: string, day: string): Promise<{ amounts: string[]; details: string[] }> {
   const params = await scoped(db, scopeOf(world, farmId), (tx) => parametersOfFarms(tx, [farmId], FARM_TODAY))
   const context = plainContext({ farms: [farmId], filters: { date: day }, today: FARM_TODAY, params })
   const byClass = (rows: ReturnType<typeof sql>) =>
@@ -51,7 +51,7 @@ const classOfRow = sql`case when pig_class = 'GROWING' then case when state in (
 
 async function expectTrue(farmId: string): Promise<void> {
   const mine = sql`farm_herd_day where farm_id = ${farmId}`
-  // what came and went leads from the evening before to this one
+  // what came and went leads from the end of the day before to that of this one
   const broken = await lines(
     farmId,
     sql`select day, pig_class, state from (select *, coalesce(lag(closing) over line, 0) as before, coalesce(lag(day) over line, day - 1) as last
@@ -80,8 +80,8 @@ async function expectTrue(farmId: string): Promise<void> {
       farmId,
       sql`select ${classOfRow} as class, sum(closing)::int as heads from ${mine} and day = ${to}::date group by 1 having sum(closing) <> 0`,
     )
-    const { amounts: evening, details } = await told(farmId, to)
-    expect(heads).toEqual(evening)
+    const { amounts: closing, details } = await reported(farmId, to)
+    expect(heads).toEqual(closing)
     expect(heads).toEqual(details)
     // pig-days of the month, and heads by kind
     const sums = await lines(

@@ -12,7 +12,7 @@ import { ask, type Result } from '#support/reports.ts'
 
 const { t, client, farm, house, own, open, must } = await batchWorld()
 const { db } = t
-// both gain 18 kg a head; the other one eats of what is told for their house alone, and so not always
+// both gain 18 kg a head; the other one eats only of feed recorded for their house, and so not always
 for (const earNo of ['FW', 'FX']) {
   await open(earNo)
   await must('batch_weigh', { earNo, date: back(0), sampleQty: 100, weight: 2500, confirmReason: '全称' })
@@ -37,7 +37,7 @@ const record = fc.record({
   source: fc.constantFrom(null, 'MANUAL'),
 })
 const history = fc.record({
-  told: fc.array(record, { minLength: 6, maxLength: 30 }),
+  fed: fc.array(record, { minLength: 6, maxLength: 30 }),
   moved: fc.array(fc.record({ pick: fc.nat(29), to: record }), { maxLength: 8 }),
   gone: fc.array(fc.nat(29), { maxLength: 8 }),
   from: fc.nat(30),
@@ -45,25 +45,25 @@ const history = fc.record({
   /** Whether the shares of houses are kept by then. */
   followed: fc.boolean(),
 })
-type Told = typeof record extends fc.Arbitrary<infer T> ? T : never
+type Feeding = typeof record extends fc.Arbitrary<infer T> ? T : never
 
-const written = ({ day, qty, price, batch, housed, source }: Told) =>
+const written = ({ day, qty, price, batch, housed, source }: Feeding) =>
   sql`${farm.uid}::uuid, ${addDays(FIRST, day)}::date, ${batch ? batchId : null}::uuid, ${housed ? house.uid : null}::uuid, 'NURSERY',
     ${own.known.materials.FEED}::uuid, ${source}::text, ${qty / 100}::numeric, ${price === null ? null : (qty * price) / 10_000}::numeric`
 
 const COLUMNS = sql`farm_id, use_date, batch_id, house_id, feed_class, feed_id, source, qty, amount`
-/** Writes a history as people do: told in two goes, then corrected, then taken back in part. */
+/** Writes a history as people do: entered in two goes, then corrected, then taken back in part. */
 async function enter({
-  told,
+  fed,
   moved,
   gone,
 }: {
-  told: Told[]
-  moved: { pick: number; to: Told }[]
+  fed: Feeding[]
+  moved: { pick: number; to: Feeding }[]
   gone: number[]
 }) {
-  const uids = told.map(() => uuidv7())
-  const rows = told.map((one, i) => sql`(${uids[i]}::uuid, ${written(one)})`)
+  const uids = fed.map(() => uuidv7())
+  const rows = fed.map((one, i) => sql`(${uids[i]}::uuid, ${written(one)})`)
   const write = (...statements: readonly ReturnType<typeof sql>[]) =>
     db.transaction().execute((tx) =>
       changingFeed(tx, [farm.uid], uids, async () => {
@@ -92,7 +92,7 @@ const ofReport = (name: string, dates: object, groupBy: string | null): Promise<
 const figures = ({ sums }: Result) =>
   Object.entries(sums).map(([key, value]) => [key, value === null ? null : Number(Number(value).toFixed(6))])
 
-test('weeks hold what their days add up to, however feed was told, corrected and taken back; a period reads both alike', async () => {
+test('weeks hold what their days add up to, however feed was entered, corrected and taken back; a period reads both alike', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (one) => {
       await sql`delete from feed_use`.execute(db)

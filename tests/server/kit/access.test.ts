@@ -10,7 +10,7 @@ import { testApp } from '#support/app.ts'
 import type { TestNode } from '#support/people.ts'
 import { rightsBySql } from '#support/rights-by-sql.ts'
 
-/** What the enforcer decides of functions and data scope, held against one statement that knows no model. */
+/** Decisions of the enforcer about functions and data scope, compared with one statement that knows no model. */
 const t = await testApp()
 
 const DAYS = ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01']

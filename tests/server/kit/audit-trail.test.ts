@@ -34,7 +34,7 @@ const trail = async () =>
     )
   ).rows
 
-/** What one call adds to the trail. */
+/** Rows one call adds to the trail. */
 async function leaves(send: () => Promise<Answer<unknown>>): Promise<Trail[]> {
   const before = (await trail()).length
   const answer = await send()

@@ -69,7 +69,7 @@ describe('tables that commands write by lists of columns', () => {
     }
   })
 
-  test('every list is held against the schema, and each names its key', () => {
+  test('every list is compared with the schema, and each names its key', () => {
     const names = codeFiles('server').flatMap((file) =>
       [...readFileSync(join(ROOT, file), 'utf8').matchAll(LISTS)].map(([, name]) => name),
     )
@@ -79,7 +79,7 @@ describe('tables that commands write by lists of columns', () => {
   })
 })
 
-/** How lists of columns are declared: by hand, as events, as projections. */
+/** Ways to declare lists of columns: by hand, as events, as projections. */
 const LISTS =
   /(?:: BulkTable = \{\s*name: |= eventTable\(|defineProjection<[\s\S]{0,200}?>\(\)\(\{\s*table: )'(\w+)'/g
 
@@ -158,8 +158,8 @@ describe('a table from its declaration', () => {
     await expect(scoped(db, scope, (tx) => put(theirs, 'C').execute(tx))).rejects.toThrow(
       /row-level security/,
     )
-    const nobody = await scoped(db, { ...scope, farms: [] }, (tx) => sql`select 1 from sample`.execute(tx))
-    expect(nobody.rows).toEqual([])
+    const unscoped = await scoped(db, { ...scope, farms: [] }, (tx) => sql`select 1 from sample`.execute(tx))
+    expect(unscoped.rows).toEqual([])
   })
 
   test('a unique key holds among the living and the filled: in one farm, and not between farms', async () => {

@@ -224,7 +224,7 @@ describe('what people can mend is refused in one sentence', () => {
     winners[0]?.value.child.kill('SIGTERM')
   })
 
-  test('a copied folder whose owner file travelled with it starts beside the original', async () => {
+  test('a copied folder whose owner file travelled with it starts in parallel with the original', async () => {
     const copy = join(root, 'copy')
     // with owners and rights: the database belongs to another account
     spawnSync('cp', ['-a', home, copy])
@@ -391,7 +391,7 @@ describe('through pg_ctl, as on Windows', () => {
     await next.stop()
   })
 
-  test('a cluster that cannot start is said with the last line of its log', async () => {
+  test('a cluster that cannot start is reported with the last line of its log', async () => {
     const settings = join(paths.cluster, 'postgresql.auto.conf')
     const before = readFileSync(settings, 'utf8')
     writeFileSync(settings, "shared_preload_libraries = 'no_such_library'\n")
@@ -412,7 +412,7 @@ test.each([
   ['win32', '"C:/app/bin/postgres.exe" -D "C:/data/postgres2"', 'C:\\data\\postgres', false],
 ])('%s: %s', (platform, line, folder, isIts) => expect(isOnCluster(line, folder, platform)).toBe(isIts))
 
-test('a Windows without the C runtime is said with what to install', () => {
+test('a Windows without the C runtime gets a sentence on what to install', () => {
   expect(runtimeFault(0xc0000135)?.message).toContain(
     '缺少 Microsoft Visual C++ 运行库，请安装 vc_redist.x64.exe',
   )

@@ -28,7 +28,7 @@ beforeAll(async () => {
     )
 })
 
-test('a statement that a connection keeps is still walled to whoever asks', async () => {
+test('a statement that a connection keeps is still under row-level security for each caller', async () => {
   const seen = (farms: string[]) => inFarms(farms, async (tx) => (await prepared(stay(1)).execute(tx)).rows)
   // often enough that PostgreSQL keeps the plan, too
   for (let time = 0; time < 8; time += 1) expect(await seen([FARM])).toEqual([{ farm: FARM }])

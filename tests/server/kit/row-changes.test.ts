@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { RowChange } from '#kit/row-change.ts'
 import { type Client, testApp } from '#support/app.ts'
 
-/** Who sees a row sees who changed what of it, and when; nothing more than the row itself tells him. */
+/** A user who sees a row sees who changed what of it, and when; nothing more than the row itself shows. */
 const t = await testApp()
 const RIGHTS = ['basic-supplier', 'basic-supplier:create', 'basic-supplier:edit']
 let clerk: Client
@@ -47,7 +47,7 @@ test('a row of another company has no history, as it has no row', async () => {
   expect(await changes(clerk, 'no-uid')).toMatchObject({ status: 404 })
 })
 
-test('without the list nobody is told of its rows', async () => {
+test('without the list no user sees the changes of its rows', async () => {
   expect((await changes(await t.as('nobody'))).status).toBe(403)
 })
 

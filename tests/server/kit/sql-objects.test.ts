@@ -144,7 +144,7 @@ test('every function of an installation has its file, and no trigger looks at mo
   expect(rows).toEqual([])
 })
 
-/** What a trigger may do: mark kept figures as stale, or refuse as the second wall behind the commands. */
+/** Permitted work of a trigger: mark kept figures as stale, or refuse as the second guard behind the commands. */
 test('triggers mark or refuse; commands act', () => {
   const triggers = sqlObjects('server/sql').filter(({ kind }) => kind === 'triggers')
   expect(triggers.map(({ name }) => name).filter((name) => !/^(mark|refuse)_/.test(name))).toEqual([])

@@ -63,7 +63,7 @@ test('into an empty database: every table, attached files and the key come back'
   expect(readFileSync(join(away, 'secret.key'), 'utf8')).toBe('key of the farm')
 })
 
-test('rules of the database stand again: keys, indexes, triggers, rights of the wall', async () => {
+test('rules of the database stand again: keys, indexes, triggers, rights of row-level security', async () => {
   const shapeOf = async ({ url }: TestDatabase) => {
     const db = createDb(createPool(url, 1))
     const { rows } = await sql<{ what: string }>`

@@ -20,7 +20,7 @@ import { referenceWorld } from '#support/reference-farm.ts'
 /** Databases and backups of before the baseline become what a new installation is, and lose no row. */
 
 const [FORMER = '', LAST = ''] = [...historyTexts().keys()].slice(-2)
-/** What has come since the baseline. */
+/** Migrations since the baseline. */
 const LATER = [...knownMigrations()].filter((name) => name !== BASELINE && !historyTexts().has(name))
 const silent = { progress: () => undefined, signal: new AbortController().signal }
 const backupOf = (url: string) => takeBackup(placesOf({ dataDir: databaseFolder() }, url))

@@ -72,7 +72,7 @@ test('health says to an administrator how the backups stand, and to no other', a
   })
 })
 
-test('both go on by themselves: the jobs screen runs them and says what came of it', async () => {
+test('both go on by themselves: the jobs screen runs them and shows their result', async () => {
   const cookie = await signInAt(server)
   const api = async (path: string, method = 'GET') => {
     const heads = { cookie, 'content-type': 'application/json' }

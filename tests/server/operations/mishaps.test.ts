@@ -19,7 +19,7 @@ import { seededTemplate, testDatabase } from '#support/database.ts'
 import { queryOn } from '#support/database-admin.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
 
-/** What goes wrong around a backup in a house that runs for years: each is said, and nothing is lost. */
+/** Mishaps around a backup over years: each is reported, and nothing is lost. */
 
 const live = await testDatabase(seededTemplate())
 const target = await testDatabase('template0')
@@ -59,7 +59,7 @@ describe('attached files', () => {
     expect(readdirSync(join(places.attachments, ONE.path, '..'))).toHaveLength(2)
   })
 
-  test('what is missing or damaged in the backup is said, by a restore and by its test', async () => {
+  test('missing or damaged parts of the backup are named, by a restore and by its test', async () => {
     const folder = copyOfBackup()
     rmSync(join(folder, 'attachments', ONE.path))
     rmSync(join(folder, 'attachments', TWO.path))
@@ -208,7 +208,7 @@ describe('the restore test', () => {
     expect(backupState(folder).test?.ok).toBe(true)
   })
 
-  test('a result that cannot be kept is said', async () => {
+  test('a result that cannot be kept is reported', async () => {
     const env = { DATA_DIR: databaseFolder(), BACKUP_DIR: join(databaseFolder(), 'not', 'there') }
     const { out, code } = await command('restore', [backup.path, '--test'], env)
     expect([code, out]).toEqual([0, expect.stringMatching(/^恢复测试通过：.+（结果未能保存：.+）$/)])

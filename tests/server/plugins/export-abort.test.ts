@@ -27,7 +27,7 @@ beforeAll(async () => {
   cookie = `sid=${(await t.as('chief')).cookies.sid}`
 })
 
-/** Statements running in this database besides the one that asks. */
+/** Statements running in this database except the one that asks. */
 const running = async (): Promise<number> => {
   const found = await queryOn<{ n: number }>(
     t.database.adminUrl,
@@ -98,7 +98,7 @@ test('an abort cancels the statement that is running', async () => {
   expect(await settled()).toBe(true)
 })
 
-test('an abort that comes late leaves alone who has the connection by then', async () => {
+test('an abort that comes late leaves the next user of the connection alone', async () => {
   const one = createDb(createPool(t.database.url, 1))
   const mark = newMark()
   await one.transaction().execute((tx) => sql.raw(markedAs(mark)).execute(tx))

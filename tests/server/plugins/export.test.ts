@@ -100,7 +100,7 @@ describe('what is exported', () => {
     ])
   })
 
-  test('is one’s own company’s alone, and the note tells no title of another’s', async () => {
+  test('is one’s own company’s alone, and the note shows no title of another’s', async () => {
     expect(codes(await cells(rival, {}))).toEqual(['X9'])
     const found = await sql<{ uid: string }>`select uid from organize where name = '甲公司'`.execute(t.db)
     const answer = await rival.post('basic-supplier/export', { filters: { uid: found.rows[0]?.uid } })

@@ -45,7 +45,7 @@ describe('a file with mistakes', () => {
     expect((await suppliers()).map(({ code }) => code)).toEqual(['A1'])
   })
 
-  test('what only the database knows is said in the same words', async () => {
+  test('faults only the database knows are reported in the same words', async () => {
     await send(await tableOf(HEAD, [['A1', '甲', '饲料', null, null, null]]))
     const answer = await send(await tableOf(HEAD, [['A1', '另一个', '饲料', null, null, null]]))
     expect(answer.data.errors).toEqual([{ row: 2, field: 'code', message: '编码已存在' }])
@@ -100,7 +100,7 @@ describe('a head', () => {
     expect(await refused(head)).toEqual({ file: [message] })
   })
 
-  test('without rows below is said so', async () => {
+  test('without rows below is reported', async () => {
     expect((await send(await tableOf(HEAD, []))).errors).toEqual({ file: ['文件中没有数据'] })
   })
 })

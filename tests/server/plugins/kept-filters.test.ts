@@ -14,7 +14,7 @@ let clerk: Client
 let colleague: Client
 let narrow: Client
 let stranger: Client
-/** What the longest request line was, method and version aside. */
+/** Length of the longest request line, method and version aside. */
 let longest = 0
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ interface Listed {
 const list = (client: Client, query: string) => client.get<Listed>(`pigs-file?_start=0&_end=150&${query}`)
 const tagsOf = async (client: Client) => (await list(client, '')).data.list.map(({ earNo }) => earNo)
 
-/** All of the herd among 5,000 tags, most of which nobody has. */
+/** All of the herd among 5,000 tags, most of which are unknown. */
 const fiveThousand = (herd: readonly string[]): string[] => [
   ...herd,
   ...Array.from({ length: 5000 - herd.length }, (_, index) => `X${10_000 + index}`),

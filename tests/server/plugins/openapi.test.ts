@@ -59,7 +59,7 @@ test('bodies and rows follow the declarations; passwords are taken and never giv
   expect(Object.keys(login?.properties ?? {})).toEqual(['account', 'password', 'remember', 'loginFlag'])
 })
 
-test('health says version, database, room to write, runner of jobs and uptime, to anybody', async () => {
+test('health says version, database, room to write, runner of jobs and uptime, to any caller', async () => {
   const { data } = await t.anonymous.get('health')
   expect(data).toEqual({
     db: true,

@@ -145,7 +145,7 @@ describe('the shell', () => {
     '/%2e%2e/pig-farm-secret.txt',
     '/assets/..%2f..%2fpig-farm-secret.txt',
     '/assets/%00',
-  ])('nothing beside its folder: %s', async (url) => {
+  ])('nothing outside its folder: %s', async (url) => {
     expect((await get(url)).body).not.toContain('secret')
   })
 })
@@ -210,7 +210,7 @@ describe('requests from other sites', () => {
     expect([(await form('http://evil.cn')).statusCode, (await form('null')).statusCode]).toEqual([403, 403])
   })
 
-  test('a form cannot stand in for a JSON body, nor sign anybody in', async () => {
+  test('a form cannot stand in for a JSON body, nor sign a user in', async () => {
     for (const url of ['/api/v2/basic-supplier', '/api/v2/base/account/login']) {
       const answer = await t.app.inject({
         method: 'POST',
@@ -233,7 +233,7 @@ describe('requests from other sites', () => {
 })
 
 describe('rate limits', () => {
-  test('the dear calls are counted per person, over processes, with the seconds to wait', async () => {
+  test('the expensive calls are counted per person, over processes, with the seconds to wait', async () => {
     const limited = await build({ db: t.db })
     const second = await build({ db: t.db })
     const send = (app: typeof limited) =>

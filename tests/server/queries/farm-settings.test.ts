@@ -33,7 +33,7 @@ test('a value that is no number does not switch its rule off', async () => {
   expect(backdateDays).toBe(31)
 })
 
-test('V-310 a unit of a farrowing house is one, whatever is said of the unit itself', async () => {
+test('V-310 a unit of a farrowing house is one, whatever the unit itself is set to', async () => {
   const [path] = caller.scope.paths
   const place = async (uid: string, parent: string, kind: string, type: string | null) => {
     await sql`insert into organize (uid, parent_id, type, kind, name, sort, level, tree_path, house_type)

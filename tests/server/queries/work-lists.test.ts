@@ -98,7 +98,7 @@ describe('mating lists', () => {
     ])
   })
 
-  test('返情监测: mated 18 to 24 or 38 to 45 days, nobody else', async () => {
+  test('返情监测: mated 18 to 24 or 38 to 45 days, no other sow', async () => {
     for (const served of [17, 18, 24, 25, 37, 38, 45, 46]) await mated(`R${served}`, served)
     await mated('RPOS', 40)
     await check('RPOS', 20)
@@ -211,7 +211,7 @@ describe('other lists', () => {
     expect(await onList('silent')).toEqual([['L179', 1]])
   })
 
-  test('who has left is on no list', async () => {
+  test('an animal that has left is on no list', async () => {
     await open('MGONE', 50)
     await must('event_cull_pig', { earNo: 'MGONE', date: ago(1), kind: 'SALE', reason })
     expect(await earNosOn('open')).not.toContain('MGONE')

@@ -7,7 +7,7 @@ import { weekOf } from '#support/oracles/sold-oracle.ts'
 
 /**
  * 商品猪批次存栏, 存栏明细 and 料塔 against what was entered: pigs that come, change their batch, leave and are counted; feed that is
- * brought, used and counted in silos, with counts whose books change afterwards.
+ * delivered, used and counted in silos, with counts whose books change afterwards.
  */
 const world = await barnWorld(8, 120)
 const { company, farms, reader, flows, silo } = world
@@ -85,7 +85,7 @@ test('sale-batch-amount: how batches came to what they are', async () => {
   await expectOracle(reader, oracle, filters)
 })
 
-/** Pigs that were sent and had not arrived that evening: of the farm that sent them. */
+/** Pigs that were sent and had not arrived at the end of that day: of the farm that sent them. */
 const onRoad = world.sent
   .filter((one) => two.includes(one.from) && one.day <= TO && (one.arrivedOn === null || one.arrivedOn > TO))
   .map(
@@ -95,7 +95,7 @@ const onRoad = world.sent
     }),
   )
 
-test('InventoryDetails: what stands where in the evening of the last day', async () => {
+test('InventoryDetails: what stands where at the end of the last day', async () => {
   const oracle: ReportOracle = {
     ...{ name: 'InventoryDetails', rows: [...rows, ...onRoad] },
     shown: ['house', 'pigClass', 'state', 'batchNo', 'heads', 'transit', 'farm'],
@@ -105,7 +105,7 @@ test('InventoryDetails: what stands where in the evening of the last day', async
   await expectOracle(reader, oracle, { date: TO, farmIds: [company.uid] })
 })
 
-/** What a count should have found: the evening before it with what came and was used that day. */
+/** Expected result of a count: the day before with what came and was used that day. */
 const bookOf = (entry: SiloEntry) =>
   siloLeft(
     silo.filter((one) => one.kind !== 'COUNT' || one.day < entry.day),
@@ -114,7 +114,7 @@ const bookOf = (entry: SiloEntry) =>
   )
 const WORDS = { IN: '入料', USE: '用料', COUNT: '盘点' } as const
 
-test('feed-silo: what was brought, used and found, with what is left each evening', async () => {
+test('feed-silo: what was delivered, used and found, with what is left at the end of each day', async () => {
   const entries = silo.filter(({ farm, day }) => two.includes(farm) && day >= FROM && day <= TO)
   const own = entries.map((one): OracleRow => {
     const { farm, day, house, feed, kind, qty, book } = one

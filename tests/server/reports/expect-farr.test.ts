@@ -39,7 +39,7 @@ describe('the reference farm (§6.3, 预产表 at asOf)', () => {
     expect(await ears({ parityTo: 3 })).toEqual(['M0001'])
     expect(await ears({ earNos: ['M0002', 'M0005'] })).toEqual(['M0002'])
     expect(await ears({ status: 'PREGNANT' })).toEqual(['M0001', 'M0002'])
-    // nobody is due in the next two weeks, and nobody waits for the first check
+    // no sow is due in the next two weeks, and none waits for the first check
     expect(await due({ dueTo: '2025-08-02' })).toMatchObject({ total: 0, list: [], sums: { litters: 0 } })
     expect(await ears({ status: 'MATED' })).toEqual([])
   })

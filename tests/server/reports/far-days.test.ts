@@ -12,7 +12,7 @@ import { acceptable, record } from '#support/event-world.ts'
 const { own, client, farm } = await batchWorld()
 const YEARS = ['2100', '2999'] as const
 
-/** What is said of a year, with the year itself left out. */
+/** The answer for a year, with the year itself left out. */
 const without = (year: string, said: unknown): string => JSON.stringify(said).replaceAll(year, 'YEAR')
 
 test('every date and month of every screen takes a day of 2100 and one of 2999 alike', () => {

@@ -143,7 +143,7 @@ test('gilts count as idle from the farm’s age on', async () => {
   expect(await gilts()).toBe(0)
 })
 
-test('figures are held against the targets of the farms asked for, as they hold at the end of the period', async () => {
+test('figures are compared with the targets of the farms asked for, as they hold at the end of the period', async () => {
   const goalsOf = async () =>
     (
       await admin.post<{ goals: Record<string, { target: number; red: number }> }>('bi/mating-week-cohort', {

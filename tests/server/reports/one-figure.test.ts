@@ -79,7 +79,7 @@ async function feedAndSell(farmId: string, houseId: string): Promise<void> {
 const DAYS = ['2025-06-12', '2025-10-31', '2026-01-31', FARM_TODAY]
 const number = (value: unknown): number => Number(value ?? 0)
 
-/** Heads of an evening by class, from every screen that shows them. */
+/** Heads at the end of a day by class, from every screen that shows them. */
 async function expectSameStock(asking: AskingReports, farmId: string, day: string): Promise<void> {
   const period = { dateFrom: day, dateTo: day }
   const heads = (await asking.table(pigsAmount, { date: day })).sums

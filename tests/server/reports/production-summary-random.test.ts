@@ -120,7 +120,7 @@ function changeOf(value: unknown, was: unknown, unit: string): number | null {
 
 const CLOSING = ['allClosing', 'sowClosing', 'giltClosing', 'sucklingClosing', 'nurseryClosing']
 
-/** The evening of the last day is that of 猪只存栏, class by class. */
+/** The end of the last day is that of 猪只存栏, class by class. */
 async function expectInventory({ table }: Asking): Promise<void> {
   for (const period of [over(2, 2), over(7, 7), YEAR]) {
     const { sums } = await table(productionSummary, period)
@@ -147,7 +147,7 @@ test('S2-32 over random farms periods add up, the whole divides sums, and figure
     fc.asyncProperty(farmLife, farmLife, async (one, other) => {
       const farms = [(await liveFarm(world, one)).farmId, (await liveFarm(world, other)).farmId]
       const both = askingReports(world, farms)
-      // worked out of the rows, then out of kept days
+      // calculated from the rows, then from kept days
       const byRows = await both.summary(YEAR)
       for (const farm of farms) await keepDays(world.db, farm, FARM_TODAY)
       expect(await both.summary(YEAR)).toEqual(byRows)

@@ -116,7 +116,7 @@ test('months, quarters and the half year add up alike, out of kept days and out 
   const { columns } = summaryDefinition
   const additive = Object.keys(columns).filter((key) => {
     const one = columns[key]
-    // what ripens, heads of an evening, and what was there at the beginning are of their own period
+    // what ripens, closing heads, and what was there at the beginning are of their own period
     return one?.sum && !one.level && !one.undivided && !/(Base|Alive)$/.test(key)
   })
   const sumsOf = async (periods: readonly object[]) => {
@@ -165,7 +165,7 @@ test('S2-32 the older edition has its own columns, and the same figures where th
   expect((await manager.post(`bi/${NAME}-old/summary`, { filters: HALF })).status).toBe(404)
 })
 
-test('who may not see costs gets neither amounts nor rows that say them', async () => {
+test('a user who may not see costs gets neither amounts nor rows that say them', async () => {
   const { data } = await keeper.post<SummaryAnswer>(`bi/${NAME}/summary`, { filters: HALF })
   const keys = data.list.map(({ key }) => key)
   expect(keys).toContain('psy')

@@ -43,9 +43,9 @@ test.each(withEvents.map((one) => [one.report.name, one] as const))(
     const { event } = source.report
     const { list } = await ask(admin, `bi/${name}`, { filters: periodOf(source), pageSize: 100 })
     // a weaning stands among the movements of its batch, and is corrected with its sow
-    const told = list.filter((row) => event?.code ?? row[event?.codeIn ?? ''])
-    if (!event?.codes) expect(told.length).toBeGreaterThan(0)
-    for (const row of told) {
+    const linked = list.filter((row) => event?.code ?? row[event?.codeIn ?? ''])
+    if (!event?.codes) expect(linked.length).toBeGreaterThan(0)
+    for (const row of linked) {
       const code = event?.code ?? String(row[event?.codeIn ?? ''])
       expect(eventForms.map((one) => one.code)).toContain(code)
       const { data } = await admin.get<{ uid: string; farmId: string }>(

@@ -14,13 +14,13 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.stop())
 
-interface Told {
+interface Answered {
   readonly status: number
   readonly msg: string
   readonly ms: number
 }
 
-async function ask(path: string, init: RequestInit = {}): Promise<Told> {
+async function ask(path: string, init: RequestInit = {}): Promise<Answered> {
   const since = Date.now()
   const answer = await fetch(`${server.url}/api/v2/${path}`, init)
   const { msg = '' } = (await answer.json()) as { msg?: string }
@@ -49,7 +49,7 @@ const processesOf = (pid: number): number[] => [
     .map(Number),
 ]
 
-test('frozen: calls that wait and calls that come are told within ten seconds, /health within three', async () => {
+test('frozen: calls that wait and calls that come are refused within ten seconds, /health within three', async () => {
   await wellAgain()
   const all = processesOf(server.database())
   for (const pid of all) process.kill(pid, 'SIGSTOP')

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { errors } from '#server/plugins/errors.ts'
 
-test('whoever leaves before the answer ends is no failure in the log; what fails is', async () => {
+test('a client that leaves before the answer ends is no failure in the log; what fails is', async () => {
   const lines: string[] = []
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } } })
   await app.register(errors)

@@ -9,12 +9,12 @@ const { t, side } = await eventWorld({ own: true })
 const own = await side('M')
 const TRIALS = 60
 let port = 0
-/** Which connections through the proxy lose their answer. */
+/** Connections through the proxy that lose their answer. */
 let loses: (turn: number) => boolean = () => false
 let turns = 0
 let direct = 0
 
-/** Passes everything on to the server; hands back nothing, and hangs up at the first byte, where it is told to lose. */
+/** Passes everything on to the server; hands back nothing, and hangs up at the first byte, of replies to lose. */
 const proxy = createServer((client) => {
   const lose = loses(turns++)
   const server = connect(direct, '127.0.0.1')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '#server/app.ts'
 import { testApp } from '#support/app.ts'
 
-/** What reaches the server before there is a request: bytes on a connection. */
+/** Input to the server before there is a request: bytes on a connection. */
 
 const ARRIVAL_MS = 1500
 const t = await testApp()

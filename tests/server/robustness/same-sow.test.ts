@@ -44,7 +44,7 @@ const sound = async () =>
     )
   ).found.rows
 
-test('fifty corrections of one event: one is saved, the others are told that somebody was faster', async () => {
+test('fifty corrections of one event: one is saved, the others learn that it was changed before', async () => {
   await post(setup, 'event_entry', [sow('S1')])
   const [measured] = await post(setup, 'event_body', [{ earNo: 'S1', date: TODAY, bcs: 3 }])
   const path = `event/event_body/${measured?.uid}`
@@ -62,7 +62,7 @@ test('fifty corrections of one event: one is saved, the others are told that som
   expect(await sound()).toEqual([])
 }, 60_000)
 
-test('fifty matings of one sow in one heat: at most her doses, everybody else told the rule', async () => {
+test('fifty matings of one sow in one heat: at most her doses, all others get the rule', async () => {
   await post(setup, 'event_entry', [sow('S2')])
   const answers = await Promise.all(
     people.map((client, i) =>

@@ -136,7 +136,7 @@ test('a litter weaned by sixteen people at once is weaned once', async () => {
   }
 })
 
-test('V-010 one ear number entered by sixteen people at once: one wins, the others are told, their other rows are saved', async () => {
+test('V-010 one ear number entered by sixteen people at once: one wins, the others are refused, their other rows are saved', async () => {
   const row = { ...entry, init: false, date: DAY, status: 'GILT', birthDate: '2026-03-01' }
   const results = await Promise.all(
     writers.map((client, i) =>

@@ -60,7 +60,7 @@ export async function plant(
   return uid
 }
 
-/** What required fields point at: a word of the list, a row of the other resource, a place. What is given stays. */
+/** Targets of required fields: a word of the list, a row of the other resource, a place. What is given stays. */
 export async function pointers(places: Places, fields: Fields, given: Given = {}): Promise<Given> {
   const found: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(fields)) {

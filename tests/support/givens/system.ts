@@ -12,7 +12,7 @@ export const system: Givens = {
   'org-manage': ({ company }) => ({ parentId: company.uid, type: 'farm', kind: null }),
   'sso-partner': () => ({ proof: 'SECRET', publicKey: null, redirects: null }),
   'sso-account': ({ bound }) => ({ userId: bound }),
-  // of a person of the farm; of a version that everybody may read
+  // of a person of the farm; of a version that all users may read
   feedback: ({ farm }) => ({ organizeId: farm.uid }),
   'upgrade-info': () => ({ items: JSON.stringify([]), published: true }),
   // one farm has no two of a name; a person from outside: an account would give its own name to each

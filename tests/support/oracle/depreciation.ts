@@ -10,7 +10,7 @@ import { writtenOff } from '#domain/cost/straight-line.ts'
 /** A breeding animal as an asset. */
 export interface BreedingAsset {
   readonly original: number
-  /** What it is worth when it is written off, cents. */
+  /** Worth when it is written off, cents. */
   readonly residual: number
   readonly months: number
   /** Number of the month of its first service, or entry as productive; null while it never was. */
@@ -35,7 +35,7 @@ interface MonthOfAsset {
 const firstCharged = ({ productive, start }: BreedingAsset): number | null =>
   start ?? (productive === null ? null : productive + 1)
 
-/** What the last accrual left: written off by then, and whether its leaving was accrued. */
+/** State after the last accrual: written off by then, and whether its leaving was accrued. */
 export interface Accrued {
   readonly accumulated: number
   readonly gone: boolean

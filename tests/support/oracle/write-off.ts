@@ -2,7 +2,7 @@ import type { AMORTISATIONS } from '#domain/cost/amortisation.ts'
 import { writtenOff } from '#domain/cost/straight-line.ts'
 import { mulDiv } from '#domain/stock/amounts.ts'
 
-/** What the database works out of assets and low-value consumables (F106, §2.14), one at a time. */
+/** Write-offs of assets and low-value consumables as the database calculates them (F106, §2.14), one at a time. */
 
 /** Cents of the `no`-th month, the first being 1. */
 export const chargeOf = (base: number, months: number, no: number): number =>

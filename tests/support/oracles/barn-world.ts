@@ -35,7 +35,7 @@ export interface Sent {
   dead: number
 }
 
-/** What came to a silo, was used of it, or was found in it in the evening. */
+/** Deliveries to a silo, uses of it, and findings in it at the end of the day. */
 export interface SiloEntry {
   readonly farm: OracleFarm
   readonly day: string
@@ -44,7 +44,7 @@ export interface SiloEntry {
   readonly kind: 'IN' | 'USE' | 'COUNT'
   /** Hundredths of a kg. */
   readonly qty: number
-  /** What the books had when it was counted. */
+  /** Quantity in the books at the time of the count. */
   readonly book: number | null
 }
 
@@ -165,7 +165,7 @@ async function move(world: BarnWorld): Promise<void> {
   if (kind === 'OUT') flows.push({ farm, day, batchNo: other, kind: 'IN', heads: qty })
 }
 
-/** What lies in a silo in the evening of a day: counts set it. */
+/** Content of a silo at the end of a day: counts set it. */
 export function siloLeft(
   silo: readonly SiloEntry[],
   { house, feed }: Pick<SiloEntry, 'house' | 'feed'>,

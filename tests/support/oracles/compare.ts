@@ -42,7 +42,7 @@ export interface ReportOracle {
   /** Columns of the plain list that are compared as they stand. */
   readonly shown: readonly string[]
   readonly figures: Readonly<Record<string, Figure>>
-  /** What a row is grouped under, by the name of the group; null is 未填. */
+  /** Key of the group of a row, by the name of the group; null is 未填. */
   readonly groups: Readonly<Record<string, (row: OracleRow) => GroupName>>
   /** Rows of the plain list; the others only divide. */
   readonly listed?: (row: OracleRow) => boolean
@@ -67,7 +67,7 @@ const rounded = (value: unknown): unknown => {
   return number === null ? value : Number(number.toFixed(4)) + 0
 }
 
-/** What rows come to; null where none of them is known. */
+/** Sum of rows; null where none of them is known. */
 export function added(rows: readonly OracleRow[], take: Take): number | null {
   const known = rows.map(take).filter((one) => one !== null)
   return known.length > 0 ? known.reduce((sum, one) => sum + one, 0) : null
@@ -117,8 +117,8 @@ export async function expectOracle(client: Client, oracle: ReportOracle, filters
   for (const [group, of] of Object.entries(groups)) {
     const { list, sums } = await asked(group)
     const own = keys.filter((key) => figures[key] && isShown(figures[key], group))
-    const parted = Map.groupBy(rows, (row) => keyOf(of(row)))
-    const expected = [...parted.values()].flatMap(([first, ...more]) =>
+    const byKey = Map.groupBy(rows, (row) => keyOf(of(row)))
+    const expected = [...byKey.values()].flatMap(([first, ...more]) =>
       first ? [{ group: nameOf(of(first)), ...figuresOf(oracle, [first, ...more], group) }] : [],
     )
     const answered = list.map((row) => ({ group: String(row._group), ...picked(row, own) }))

@@ -1,6 +1,6 @@
 import type { OracleFarm } from './farms.ts'
 
-/** What was fed to a batch, or to a house for a class of animals. */
+/** Feed of a batch, or of a house for a class of animals. */
 export interface Fed {
   readonly farm: OracleFarm
   readonly day: string

@@ -41,7 +41,7 @@ export function monthOf(farm: OracleFarm, day: string): { month: string; begins:
 const beginOf = (farm: OracleFarm, month: string) =>
   farm.name === SHIFTED ? `${addDays(`${month}-01`, -1).slice(0, 7)}-26` : `${month}-01`
 
-/** Heads of a batch in the evening of a day. */
+/** Heads of a batch at the end of a day. */
 export function headsOf({ moved }: CostWorld, batchNo: string, day: string): number {
   return moved
     .filter((one) => one.batchNo === batchNo && one.day <= day)
@@ -54,7 +54,7 @@ export function centsOf({ farm, day, feed, qty, typed }: Fed): number | null {
   return price === null ? null : Math.round(qty * price + 1e-6)
 }
 
-/** A feeding of a house parted among its batches by their heads that evening. */
+/** A feeding of a house split among its batches by their heads at the end of that day. */
 export async function eaten(world: CostWorld): Promise<(Fed & { cents: number | null })[]> {
   const uids = await world.t.db.selectFrom('batch').select(['uid', 'batch_no as batchNo']).execute()
   const place = (batchNo: string) => String(uids.find((one) => one.batchNo === batchNo)?.uid)
@@ -105,7 +105,7 @@ async function charges(world: CostWorld): Promise<(Charge & { begins: string })[
   return [...fed, ...spent]
 }
 
-/** What pigs sold and slaughtered took along: the mean of a head that day, after all that came to the batch and was spent on it. */
+/** Costs pigs sold and slaughtered took along: the mean of a head that day, after all that came to the batch and was spent on it. */
 function soldCents(world: CostWorld, all: readonly Charge[]): ReadonlyMap<Moved, number> {
   const found = new Map<Moved, number>()
   const batches = new Set(world.moved.flatMap(({ batchNo }) => (batchNo === null ? [] : [batchNo])))

@@ -198,7 +198,7 @@ async function leave(world: CostWorld): Promise<void> {
   moved.push({ farm, day, batchNo, kind, heads, kilos })
 }
 
-/** What the herd's house and the herd are billed month by month; one bill of four is removed again. */
+/** Monthly bills of the herd's house and of the herd; one bill of four is removed again. */
 async function bill(world: CostWorld, farm: OracleFarm): Promise<void> {
   const { luck, made, chief, word, spent } = world
   const houseId = farm.houses[1]?.uid

@@ -160,7 +160,7 @@ export const lastDayOf = ({ flows }: BarnWorld, batchNo: string) =>
 
 const isWithin = (day: string | null) => day !== null && day >= FROM && day <= TO
 
-/** 批次差异查询 of books nobody has tampered with: counts, piglets that died on the road, and money that follows no pig. */
+/** 批次差异查询 of untampered books: counts, piglets that died on the road, and money that follows no pig. */
 export function differenceRows(
   world: BarnWorld,
   left: readonly Left[],
@@ -188,7 +188,7 @@ export function differenceRows(
   return [...counts, ...road, ...costs].filter(({ farm }) => farms.includes(farm)).map(({ row }) => row)
 }
 
-/** What a batch says of itself against what was entered for it. */
+/** Figures a batch reports of itself against those entered for it. */
 export const wholeRow = (world: BarnWorld, farm: OracleFarm, batchNo: string, more: object): OracleRow =>
   rowOf(farm, batchNo, lastDayOf(world, batchNo), more)
 

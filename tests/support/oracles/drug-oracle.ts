@@ -24,7 +24,7 @@ const toCent = (value: number) => Math.round(value * 100 + 1e-6) / 100
 const price = (amount: number, qty: number | null) =>
   qty ? Math.round((amount / qty) * 10_000 + 1e-6) / 10_000 : null
 
-/** What an event cost: what left its warehouse, else what was typed, else its use at the price of the day. */
+/** Cost of an event: what left its warehouse, else what was typed, else its use at the price of the day. */
 function costOf(
   { ledgers }: StockFigures,
   { uid, farm, typed, usedQty, material, day }: Treated,

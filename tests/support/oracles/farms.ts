@@ -107,7 +107,7 @@ export function dayOf(luck: Luck): string {
 
 export type Fate = 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'UNAPPROVED' | 'VOID' | 'REJECTED'
 
-/** What becomes of a document: two of three are approved and stay so. */
+/** Course of a document: two of three are approved and stay so. */
 export const fateOf = (luck: Luck): Fate =>
   luck.chance(0.66) ? 'APPROVED' : luck.of(['DRAFT', 'SUBMITTED', 'UNAPPROVED', 'VOID', 'REJECTED'] as const)
 

@@ -4,7 +4,7 @@ import { centsOf, eaten, FEED_WORDS, headsOf, monthOf, type Period } from './cos
 import type { CostWorld } from './cost-world.ts'
 import type { OracleFarm } from './farms.ts'
 
-/** Whole days of animals by class and batch: in the evening of each day. */
+/** Whole days of animals by class and batch: at the end of each day. */
 function stood(world: CostWorld, farm: OracleFarm, { from, to }: Period): OracleRow[] {
   const rows: OracleRow[] = []
   const weanings = world.moved.filter(({ kind, farm: at }) => kind === 'WEAN' && at === farm)

@@ -17,7 +17,7 @@ export interface Weighed {
   readonly kilos: number
 }
 
-/** What is fed to nursery pigs a day, as it was entered; only those that `holds` says hold in the end. */
+/** Feed of nursery pigs by day, as it was entered; only rows that `holds` says hold in the end. */
 export interface Standard {
   readonly body: Readonly<Record<string, unknown>>
   readonly fromDay: number
@@ -29,7 +29,7 @@ export interface Standard {
   readonly holds: boolean
 }
 
-/** Days from which the leaders of a house answer for it; nobody does in between. */
+/** Days from which the leaders of a house answer for it; in between it has none. */
 export const LEADERS = { first: { from: '2026-01-01', to: FROM }, second: { from: TO, to: null } } as const
 const STATION = '西场'
 const CHANGED = '2026-10-02'
@@ -214,7 +214,7 @@ async function standApart(world: GrowingWorld, farm: OracleFarm): Promise<void> 
   }
 }
 
-/** What came to a batch (more) or left it (less), with the day of birth of what came. */
+/** Arrivals in a batch (more) or departures (less), with the day of birth of the arrivals. */
 interface Step {
   readonly day: string
   readonly heads: number
@@ -240,7 +240,7 @@ export function stepsOf({ moved, passed }: GrowingWorld, batchNo: string): Step[
   return steps.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : rank(a) - rank(b)))
 }
 
-/** The mean day of birth of what stands in a batch in the evening, as days since 1970: who leaves does not move it. */
+/** The mean day of birth of the heads in a batch at the end of the day, as days since 1970: leavers do not move it. */
 export function bornAt(world: GrowingWorld, batchNo: string, day: string): number {
   let [heads, mean] = [0, 0]
   for (const step of stepsOf(world, batchNo)) {

@@ -18,5 +18,5 @@ export const usualAge = (kilos: number) =>
     kilos,
   )
 
-/** What a pig weighs that weighed so much some days ago. */
+/** Weight of a pig that weighed so much some days ago. */
 export const grown = (kilos: number, days: number) => online(CURVE, usualAge(kilos) + days)

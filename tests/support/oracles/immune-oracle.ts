@@ -74,7 +74,7 @@ function lastDay(item: Item, due: string, programme: readonly Item[]): string {
 const stoodIn = (subject: Subject, { house, day }: Given) =>
   placeOn(subject, day) === house || subject.apart.some((one) => one.day <= day && one.house === house)
 
-/** A vaccination of a house is one of everybody who stood in it that evening. */
+/** A vaccination of a house is one of all heads in it at the end of that day. */
 const isOf = (one: Given, subject: Subject) =>
   one.subject
     ? one.subject === subject
@@ -133,7 +133,7 @@ function rowOf(world: ImmuneWorld, subject: Subject, item: Item, due: string): O
   }
 }
 
-/** 免疫执行率: what the programmes made due for those who were there that evening, and what became of it. */
+/** 免疫执行率: what the programmes made due for the heads there at the end of that day, and what became of it. */
 export function immuneRows(world: ImmuneWorld, farms: readonly OracleFarm[]): OracleRow[] {
   return world.subjects
     .filter(({ farm }) => farms.includes(farm))

@@ -53,7 +53,7 @@ export const ITEMS: readonly Item[] = [
   { name: '误录', pigClass: 'NURSERY', trigger: 'AGE', dueDay: 70, slack: 3, vaccine: 'B', is: 'removed' },
 ]
 
-/** Who can be vaccinated: an animal, the litter of a sow, a batch. */
+/** Subjects of a vaccination: an animal, the litter of a sow, a batch. */
 export interface Subject {
   readonly farm: OracleFarm
   readonly kind: 'PIG' | 'LITTER' | 'BATCH'

@@ -7,7 +7,7 @@ import { grown, usualAge } from './growth.ts'
 import { ago, type Growing, type Litter, type OutWorld } from './out-world.ts'
 import { weekOf } from './sold-oracle.ts'
 
-/** What a farm's parameters say unless they are changed. */
+/** Default parameters of a farm. */
 const [WEIGHT, AGE, NURSERY_DAYS, FINISH_DAYS, LACTATION] = [120, 170, 45, 110, 24]
 const STAGES = { NURSERY: '保育', FINISH: '育肥', WTF: '断奶至出栏' }
 
@@ -58,7 +58,7 @@ function growingRows(world: OutWorld, one: Growing, { basis, nursery, finish }: 
 
 const inYear = (day: string) => day >= ago(364) && day <= TODAY
 
-/** What a farm's own last 365 days say: live born of a litter, share that lives to weaning, share that is sold then. */
+/** Figures of a farm's own last 365 days: live born of a litter, share that lives to weaning, share that is sold then. */
 function ratesOf({ litters }: OutWorld, { uid }: OracleFarm, { weaned, sold }: Rates) {
   const own = litters.filter(({ farm }) => farm.uid === uid)
   const born = own.filter(({ live, farrowed }) => live !== null && inYear(farrowed))

@@ -47,7 +47,7 @@ export interface Sale {
   readonly amount: number | null
 }
 
-/** Two farms with batches, sows and sales, and a third that has weaned nobody and has no price. */
+/** Two farms with batches, sows and sales, and a third that has weaned nothing and has no price. */
 export async function outWorld() {
   const base = await oracleFarms(3)
   const world = {
@@ -164,7 +164,7 @@ interface Suckled {
   readonly weaned?: readonly [day: number, isSold: boolean]
 }
 
-/** What happens to a litter from its first day on. */
+/** Course of a litter from its first day on. */
 async function rear(world: OutWorld, farm: OracleFarm, { earNo, had, dead, weaned }: Suckled, died: number) {
   const { record, word } = world
   const reason = await word('piglet_death_reason')
@@ -261,7 +261,7 @@ async function longAgo(world: OutWorld, farm: OracleFarm, no: number): Promise<v
   )
 }
 
-/** A farm that has weaned nobody and sold nothing. */
+/** A farm that has weaned and sold nothing. */
 async function bare(world: OutWorld, farm: OracleFarm): Promise<void> {
   const { record, growing, litters, inPig } = world
   const young = await begin(world, { farm, mark: 'N', stage: 'NURSERY', age: 40, kilos: 11, heads: 50 })

@@ -2,7 +2,7 @@ import { addDays } from '#domain/calendar.ts'
 import { bringTo, type Doc, dayOf, FROM, fateOf, type OracleFarm, oracleFarms, type Row } from './farms.ts'
 import { type Breeding, herds, partnersOf } from './sale-farms.ts'
 
-/** What was sold, as it was entered and still stands. */
+/** Sales as they were entered and still stand. */
 export interface Sold {
   readonly farm: OracleFarm
   readonly day: string

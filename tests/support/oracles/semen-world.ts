@@ -204,7 +204,7 @@ async function buy({ luck, made, chief, farms, supplierId, kinds, bought }: Seme
   one.isVoid = code === 'SUCCESS'
 }
 
-/** What a farm asks for in a week: of the breed, in some weeks of the line as well. */
+/** Demand of a farm in a week: of the breed, in some weeks of the line as well. */
 async function ask(world: SemenOracleWorld, farm: OracleFarm, week: string): Promise<void> {
   const { luck, made, kinds, asked, stud } = world
   const breeds = luck.chance(0.5) ? [BREED, LINE] : [BREED]

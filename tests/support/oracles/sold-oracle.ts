@@ -19,7 +19,7 @@ function moneyOf(line: Row): number {
   return toCent(value - Number(line.deductAmount ?? 0))
 }
 
-/** What a line of something sold shows and adds. */
+/** Columns and sums of a line of something sold. */
 function rowOf(one: Sold, line: Row, commodity: (uid: unknown) => string | null): OracleRow {
   const isTicket = one.is === 'TICKET'
   const [qty, weight] = [figure(line.qty), figure(line.weight)]

@@ -85,14 +85,14 @@ export async function batchDayRows(world: GrowingWorld, period: Period): Promise
   })
 }
 
-/** Who answers for the first house of a farm; nobody does for the second. */
+/** The leader of the first house of a farm; the second has none. */
 function leaderAt({ name, houses }: OracleFarm, house: string, day: string): string | null {
   if (house !== houses[0]?.name) return null
   if (day <= LEADERS.first.to) return `${name}甲`
   return day >= LEADERS.second.from ? `${name}乙` : null
 }
 
-/** kg that all pigs of a batch weigh in the evening: those weighed last from there on, those that came since from what they weighed then. */
+/** kg that all pigs of a batch weigh at the end of the day: those weighed last from there on, those that came since from what they weighed then. */
 function standingKilos(world: GrowingWorld, batchNo: string, day: string): number {
   const steps = stepsOf(world, batchNo).filter((one) => one.day <= day)
   const stock = steps.reduce((sum, { heads }) => sum + heads, 0)
@@ -109,7 +109,7 @@ function standingKilos(world: GrowingWorld, batchNo: string, day: string): numbe
   return Math.round((((oldKilos + young) / (old + heads)) * stock + 1e-9) * 10) / 10
 }
 
-/** What a batch gained: all that left and stands at the end less what stood before and came. */
+/** Gain of a batch: all that left and stands at the end less what stood before and came. */
 function gainOf(world: GrowingWorld, batchNo: string, { from, to }: Period): number {
   const before = addDays(from, -1)
   const within = stepsOf(world, batchNo).filter(({ day }) => day >= from && day <= to)
@@ -142,7 +142,7 @@ export function batchRows(world: GrowingWorld, period: Period, days: readonly Or
   })
 }
 
-/** What an evening's heads of a batch are due by the age they have then and the standard of that day; null where it has none. */
+/** Feed due to the heads of a batch at the end of a day by the age they have then and the standard of that day; null where it has none. */
 function dueOn(world: GrowingWorld, farm: OracleFarm, batchNo: string, day: string): number | null {
   const [heads, born] = [headsOf(world, batchNo, day), Math.ceil(bornAt(world, batchNo, day))]
   const due = heads === 0 ? 0 : dueAt(farm, dayNumber(day) - born, day)
@@ -152,7 +152,7 @@ function dueOn(world: GrowingWorld, farm: OracleFarm, batchNo: string, day: stri
 /** Six animals stand in the herd's house all the time. */
 const HERD = 6
 
-/** Who ate of a feeding: its batch, or all that stand in its house; what they were due is known of batches alone. */
+/** Eaters of a feeding: its batch, or all that stand in its house; what they were due is known of batches alone. */
 function eatersOf(world: GrowingWorld, { farm, day, batchNo, house }: GrowingWorld['fed'][number]) {
   const isHerd = batchNo === null && house !== farm.houses[0]?.name
   const others = (['emptied', 'unfed', 'before'] as const).map((which) => otherOf(farm, which))

@@ -18,7 +18,7 @@ export interface CountLine {
   readonly material: Material
   readonly lot: string
   readonly qty: number
-  /** What the books had when it was last saved, approved or taken back. */
+  /** Quantity in the books when it was last saved, approved or taken back. */
   bookQty: number
   readonly cause: string
   status: string
@@ -46,7 +46,7 @@ export interface StockWorld extends OracleFarms {
   readonly materials: readonly Material[]
   readonly supplierId: string
   readonly warehouses: ReadonlyMap<OracleFarm, readonly Warehouse[]>
-  /** What stands, in the order it was posted. */
+  /** Documents that stand, in the order they were posted. */
   steps: StockStep[]
   readonly counts: CountLine[]
   posted: Posted[]
@@ -90,7 +90,7 @@ export const stepOf = (farm: OracleFarm, day: string, kind: StepKind, doc: Doc, 
   ...{ farmId: farm.uid, day, kind, docNo: doc.docNo, source: `${doc.uid}/${no + 1}` },
 })
 
-/** What the books have of a lot: in the evening of the day, or of an adjustment before that evening's counts. */
+/** Quantity of a lot in the books: at the end of the day, or of an adjustment before that day's counts. */
 export function bookOf(
   { steps }: StockWorld,
   line: Pick<CountLine, 'farm' | 'day' | 'kind' | 'material' | 'warehouse' | 'lot'>,

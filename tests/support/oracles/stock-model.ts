@@ -1,4 +1,4 @@
-/** A ledger of stock worked out from documents as they were entered: whole thousandths of a unit and whole cents (F107). */
+/** A ledger of stock calculated from documents as they were entered: whole thousandths of a unit and whole cents (F107). */
 export interface StockStep {
   readonly farmId: string
   readonly day: string
@@ -13,7 +13,7 @@ export interface StockStep {
   readonly toWarehouse?: string
   readonly lot: string
   readonly qty: number
-  /** What came from outside is worth. */
+  /** Worth of what came from outside. */
   readonly cents?: number
   /** Of what it comes back, or goes back to. */
   readonly of?: StockStep

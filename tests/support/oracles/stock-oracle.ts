@@ -18,7 +18,7 @@ const ADJUSTING = ['GAIN', 'LOSS', 'SCRAP']
 
 export interface StockFigures {
   readonly unit: string
-  /** The ledgers of the farms, each worked out by itself. */
+  /** The ledgers of the farms, each calculated by itself. */
   readonly ledgers: ReadonlyMap<string, StockModel>
 }
 
@@ -139,7 +139,7 @@ interface Shelf {
   readonly isLimited: boolean
 }
 
-/** How a shelf stands: what has ended or ends within 30 days, and whether the farm has too little or too much of it. */
+/** State of a shelf: what has ended or ends within 30 days, and whether the farm has too little or too much of it. */
 function stateOf(all: readonly StockLine[], { material, warehouse, to, isLimited }: Shelf) {
   const own = all.filter(({ step }) => step.material === material)
   const lots = Map.groupBy(

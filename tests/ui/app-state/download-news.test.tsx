@@ -22,7 +22,7 @@ const done: DownloadNews['ended'][number] = {
   ...{ title: '产仔报表 2026-10-01 至 2026-10-31', state: 'DONE' },
 }
 
-test('news are asked for every five seconds only while something runs; what ends is said once, with a way to it', async () => {
+test('news are asked for every five seconds only while something runs; an end is reported once, with a way to it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     const house = await houseAt('/admin/births', { screens, functions })
@@ -49,7 +49,7 @@ test('news are asked for every five seconds only while something runs; what ends
   }
 })
 
-test('a task of this session that ended before the header first asked is said; one of an earlier session is left to the dot', async () => {
+test('a task of this session that ended before the header first asked is reported; one of an earlier session is left to the dot', async () => {
   downloadQueued(done.uid)
   onTestFinished(() => queuedDownloads.setState({ uids: [] }))
   const older = { ...done, uid: '018f0000-0000-7000-8000-000000000002', title: '种猪档案 2026-09' }
@@ -78,7 +78,7 @@ test('an answer that a later question has overtaken does not take its news back'
   expect(downloadNews.getState().news?.open).toBe(1)
 })
 
-test('a subscription that failed is said until it is closed; its words lead to where it is put right', async () => {
+test('a subscription that failed is shown until it is closed; its words lead to where it is put right', async () => {
   const house = await houseAt('/admin/births', { screens, functions })
   const notice = (uid: string) => ({
     ...{ uid, title: `订阅“${uid}”未送达`, text: '404 机器人地址失效', next: '在发送记录中重发或换渠道' },

@@ -129,7 +129,7 @@ describe('list just loaded', () => {
     expect(to(null, { ...withoutUser, loaded: false, path: '/' })).toEqual(redirect('/admin/user'))
     expect(to('user', withoutUser)).toEqual(redirect('/admin/pigs-file'))
   })
-  test('only unknown targets: home, which everybody may open', () => {
+  test('only unknown targets: home, which every user may open', () => {
     const session = { ...loaded, functions: [node('gone')] }
     expect(to('user', { ...session, cameFromLogin: true })).toEqual(redirect('/admin/backlog'))
     expect(to('backlog', { ...session, cameFromLogin: true })).toEqual(pass)

@@ -170,7 +170,7 @@ test('what is typed marks the first word of a dictionary that holds it: Enter ta
   )
 })
 
-test('rows of one name are told apart by what they are unique together with', async () => {
+test('rows of one name are distinguished by what they are unique together with', async () => {
   const rows = ['50ml', null].map((spec, index) => ({ uid: `u${index}`, version: 1, name: '青霉素', spec }))
   const fields = { 'basic-material': { title: 'name', apart: ['spec'] } }
   world(

@@ -12,7 +12,7 @@ import { organising } from '../../../src/screens.ts'
 import { page } from '../shell/functions.ts'
 import { houseAt } from '../shell/house-at.tsx'
 
-/** Farms as a picker shows them, and as whoever loads them at once gets them. */
+/** Farms as a picker shows them, and as callers that load them at once get them. */
 const one = organisationField('猪场', ['farm'])
 const { Input } = componentsOf(one)
 

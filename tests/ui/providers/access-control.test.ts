@@ -16,14 +16,14 @@ test('what the function list grants can be done, anything else says which right 
   expect(await can({ action: 'list' })).toEqual({ can: true })
 })
 
-test('a failure is told, not turned into a silent no', async () => {
-  const told: string[] = []
+test('a failure is shown, not turned into a silent no', async () => {
+  const shown: string[] = []
   const broken = createAccessControl(
     () => Promise.reject(new Error('chunk')),
-    (text) => told.push(text),
+    (text) => shown.push(text),
   )
   expect(await broken.can({ resource: 'births', action: 'list' })).toMatchObject({ can: false })
-  expect(told).toEqual(['权限读取失败，请刷新页面'])
+  expect(shown).toEqual(['权限读取失败，请刷新页面'])
 })
 
 test('the set is built once per list, and again after a failure', async () => {

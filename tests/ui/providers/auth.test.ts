@@ -14,7 +14,7 @@ test('sign-in posts the three values, marks the browser and leads to /', async (
   expect(await providers.authProvider.check()).toEqual({ authenticated: true })
 })
 
-test('a refused sign-in brings the sentence and the tries left, and tells nobody else', async () => {
+test('a refused sign-in brings the sentence and the tries left, and notifies nothing else', async () => {
   const { stub, providers, told } = await providersAtStub()
   const msg = '账号或密码不正确，还可尝试 4 次'
   stub.answer('base/account/login', {
@@ -30,7 +30,7 @@ test('a refused sign-in brings the sentence and the tries left, and tells nobody
   expect(hasSessionCookie(document.cookie)).toBe(false)
 })
 
-test('sign-out leaves nothing of the person here, even when the server cannot be told', async () => {
+test('sign-out leaves nothing of the person here, even when the server cannot be reached', async () => {
   const { stub, providers, session, told } = await providersAtStub()
   await providers.load()
   await providers.http.axios.get('base/datadefine/x', { params: { cache: true } })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { httpAtStub } from '#support/http-at.ts'
 import type { Reply } from '#support/stub-answers.ts'
 
-/** A path that answers when told to. */
+/** A path that answers on request. */
 function held() {
   let release: (reply: Reply) => void = () => undefined
   const answer = () => new Promise<Reply>((resolve) => (release = resolve))

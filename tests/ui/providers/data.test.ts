@@ -90,7 +90,7 @@ test('delete carries the version; without one neither is sent', async () => {
   expect(stub.calls).toHaveLength(1)
 })
 
-test('create carries one idempotency key per wish: kept over a lost reply and a double click, new after an answer', async () => {
+test('create carries one idempotency key per request: kept over a lost reply and a double click, new after an answer', async () => {
   const { stub, data } = await dataAtStub()
   const create = (name: string) => data.create({ resource: RESOURCE, variables: { name } })
   const key = (index: number) => stub.calls[index]?.headers['idempotency-key']
@@ -106,7 +106,7 @@ test('create carries one idempotency key per wish: kept over a lost reply and a 
   expect(new Set([key(0), key(3), key(4)]).size).toBe(3)
 })
 
-test('after a refusal the same content is a new wish; a screen may bring its own key', async () => {
+test('after a refusal the same content is a new request; a screen may bring its own key', async () => {
   const { stub, data } = await dataAtStub()
   stub.answer(RESOURCE, { status: 400, json: { code: 'INVALID', msg: '请输入名称' } })
   const create = (meta = {}) =>

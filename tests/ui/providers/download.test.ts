@@ -26,7 +26,7 @@ async function downloadsAtStub() {
     downloads: createDownloads({ http, notify, waitSec: () => 10, frameRows: () => 100 }),
   }
 }
-const told = '正在下载文件，时间可能较长，请稍后！'
+const text = '正在下载文件，时间可能较长，请稍后！'
 
 test.each(['get', 'post'] as const)(
   'S7-38 S7-39 a binary %s is saved unchanged under the name in its header',
@@ -77,7 +77,7 @@ test('a file without a name in its header takes the one the screen gave', async 
 test('the start of a download says so, for 5 seconds', async () => {
   const { downloads, told: notes } = await downloadsAtStub()
   await downloads.save({ path: 'bi/births/export', name: '分娩' })
-  expect(notes).toEqual([{ key: told, level: 'info', text: told, seconds: 5 }])
+  expect(notes).toEqual([{ key: text, level: 'info', text: text, seconds: 5 }])
 })
 
 test('S7-41 JSON in place of the file is an error: its msg is shown, nothing is saved', async () => {
@@ -96,7 +96,7 @@ test('a file that is too large to wait for: the server’s word is shown, nothin
   await expect(downloads.save({ path: 'bi/births/export', name: 'x' })).rejects.toMatchObject({
     code: 'QUEUED',
   })
-  expect(texts()).toEqual([`info ${told}`, `info ${msg}`])
+  expect(texts()).toEqual([`info ${text}`, `info ${msg}`])
   expect([saved, queuedDownloads.getState().uids]).toEqual([[], [...before, 'a']])
 })
 
@@ -112,7 +112,7 @@ test.each([
   const running = downloads.save({ path: 'bi/births/export', name: '分娩' })
   expect(downloads.progress.getState().running).toMatchObject([{ name: '分娩', percent: null }])
   await expect(running).rejects.toThrow('系统错误')
-  expect(texts()).toEqual([`info ${told}`, 'error 系统错误'])
+  expect(texts()).toEqual([`info ${text}`, 'error 系统错误'])
   expect(downloads.progress.getState().running).toEqual([])
   expect(saved).toEqual([])
 })

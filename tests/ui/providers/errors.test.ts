@@ -108,7 +108,7 @@ test.each([403, 404, 409, 413, 429])('S8-11 %d with an envelope shows its msg', 
   expect(texts()).toEqual(['error 请先刷新'])
 })
 
-test('a quiet call leaves the telling to its caller', async () => {
+test('a quiet call leaves the message to its caller', async () => {
   const { stub, http, told } = await httpAtStub()
   stub.answer(PATH, { json: { code: 'ERROR', msg: '甲' } })
   await expect(http.axios.post(PATH, {}, { quiet: true })).rejects.toThrow('甲')

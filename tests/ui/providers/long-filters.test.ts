@@ -37,7 +37,7 @@ test('an address that fits stays; a long one becomes a key, and is known by it a
   await vi.waitFor(() => expect(stub.calls.filter(({ method }) => method === 'POST')).toHaveLength(1))
 })
 
-test('after F5, and for who opens the link, they come back from the server', async () => {
+test('after F5, and for another user who opens the link, they come back from the server', async () => {
   const { longFilters, contents } = await kept()
   const short = longFilters.shorten(address(5000))
   await vi.waitFor(() => expect(contents.size).toBe(1))
@@ -47,7 +47,7 @@ test('after F5, and for who opens the link, they come back from the server', asy
   expect(await found).toBe(address(5000))
 })
 
-test('a key nobody knows any more is told, and the rest of the address holds', async () => {
+test('a key that is no longer known is reported, and the rest of the address holds', async () => {
   const { longFilters, texts, stub } = await kept()
   const link = '?f.dateFrom=2026-11-01&f=abcdefghijklmnopqrstuvwx'
   expect(await longFilters.restore(link)).toBe('?f.dateFrom=2026-11-01')

@@ -86,11 +86,11 @@ test('S8-15 S8-16 the download notice shows at the start and stays 5 s', async (
   expect(boxes(notice)).toBe(0)
 })
 
-test('one text stands there once, however often it is told', async () => {
+test('one text stands there once, however often it is sent', async () => {
   vi.useFakeTimers()
   const notify = shown()
   act(() => {
-    for (let told = 0; told < 3; told += 1) notify.error('系统错误')
+    for (let count = 0; count < 3; count += 1) notify.error('系统错误')
   })
   await pass(100)
   expect(boxes('系统错误')).toBe(1)
@@ -110,17 +110,17 @@ test('messages are read out by a live region that was there before, errors by ro
   expect(screen.getByRole('alert')).toHaveTextContent('系统错误')
 })
 
-test('what was told before the screen was there is shown when it comes, once', async () => {
+test('what was sent before the screen was there is shown when it comes, once', async () => {
   vi.useFakeTimers()
   const notify = createNotify()
   notify.warning('请重新登录')
   notify.warning('请重新登录')
-  const told: string[] = []
-  const detach = notify.attach({ show: ({ text }) => void told.push(text), close: () => undefined })
-  expect(told).toEqual(['请重新登录'])
+  const texts: string[] = []
+  const detach = notify.attach({ show: ({ text }) => void texts.push(text), close: () => undefined })
+  expect(texts).toEqual(['请重新登录'])
   detach()
   notify.info('later')
-  expect(told).toEqual(['请重新登录'])
+  expect(texts).toEqual(['请重新登录'])
 })
 
 test("refine's notifications: the server's sentence, nothing for a call given up", () => {

@@ -92,7 +92,7 @@ test('S7-28 the area codes are fetched once at the start; a failure does not sto
   expect(second.texts()).toContain('error 甲')
 })
 
-test('a server without the current-user call still lets people in; any other failure of it is told', async () => {
+test('a server without the current-user call still lets people in; any other failure of it is shown', async () => {
   const unknown = await providersAtStub()
   expect(await unknown.providers.load()).toHaveLength(2)
   expect(unknown.session.getState().userData).toBeNull()

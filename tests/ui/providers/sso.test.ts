@@ -24,7 +24,7 @@ test('S2-51 no session cookie: an SSO arrival is let through to sign in', () => 
   })
 })
 
-test('an SSO arrival of somebody signed in keeps the session and drops the code from the address', () => {
+test('an SSO arrival of a signed-in user keeps the session and drops the code from the address', () => {
   const decision = arriving(at('#code=abc&systemSource=X', '/admin/backlog'), true)
   expect(decision).toEqual({ kind: 'redirect', to: '/admin/backlog' })
 })

@@ -8,7 +8,7 @@ import { createNotify } from '#providers/notify.ts'
 import type { Early } from '#providers/send-early.ts'
 import { resourceHeads } from '../../../src/screen-heads.ts'
 
-/** What goes over the line at the start, and in which order. */
+/** Requests at the start, and their order. */
 
 const sent: string[] = []
 /** An answer takes 100 ms. */

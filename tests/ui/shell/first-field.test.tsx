@@ -24,7 +24,7 @@ test('a dialog opens with the cursor in the first field a person can write into'
   await waitFor(() => expect(screen.getByLabelText('说明')).toHaveFocus())
 })
 
-test('one that only tells keeps the focus where antd puts it', async () => {
+test('one that only informs keeps the focus where antd puts it', async () => {
   show(<Asking fields={false} />)
   const dialog = await screen.findByRole('dialog')
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))

@@ -46,7 +46,7 @@ interface Place {
   go(to: string | number): void
 }
 
-/** Tells the test where the router stands and lets it navigate. */
+/** Shows the test where the router stands and lets it navigate. */
 function Watch({ place }: { place: Place }) {
   const navigate = useNavigate()
   place.pathname = useLocation().pathname
@@ -74,7 +74,7 @@ interface HouseOptions {
   screens?: Screens
   signedIn?: boolean
   storage?: Record<string, string>
-  /** What further paths answer. */
+  /** Answers of further paths. */
   answers?: Readonly<Record<string, Record<string, unknown>>>
 }
 

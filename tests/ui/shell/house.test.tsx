@@ -71,7 +71,7 @@ test.each([false, true])('S2-06 /404 shows and stays, with a session: %s', async
   expect(stub.calls.filter((call) => call.path === 'base/func')).toEqual([])
 })
 
-test('S6-04 /noaccess names the administrator to ask, and who is one is shown where roles are kept', async () => {
+test('S6-04 /noaccess names the administrator to ask, and administrators are shown where roles are kept', async () => {
   const { services } = await houseAt('/noaccess')
   expect(await screen.findByText('请联系本单位系统管理员')).toBeVisible()
   const userData = {

@@ -76,7 +76,7 @@ test('S2-05 the same account at /login has its whole list', async () => {
   expect(menuWords()).toEqual(['首页', '猪只与批次', '猪只档案', '产仔报表', '计划与引种', '系统管理'])
 })
 
-test('somebody without plan functions is told so and keeps the own pages', async () => {
+test('a user without plan functions learns so and keeps the own pages', async () => {
   const { shown } = await signInAt('/planlogin', WITHOUT_PLANS)
   await shown('个人中心 /admin/user')
   expect(menuWords()).toEqual(['首页', '系统管理', '个人中心'])
@@ -134,7 +134,7 @@ test('S2-05 S4-03 /planlogin says so to the server, and the end of the session l
   await waitFor(() => expect(place.pathname).toBe('/planlogin'))
 })
 
-test('S2-04 a tab opened beside one of the plan system goes back to its sign-in page, too', async () => {
+test('S2-04 a tab opened from one of the plan system goes back to its sign-in page, too', async () => {
   const answers = { 'base/account/current': { userData: { ...PERSON, loginFlag: 'planlogin' } } }
   const { services } = await houseAt('/admin/yearPlan', { functions: ALL, screens, answers })
   await waitFor(() => expect(services.session.getState().userData).not.toBeNull())

@@ -63,13 +63,16 @@ test.each(Object.keys(stateColors) as (keyof typeof stateColors)[])(
 
 test('the appearance follows the system until something else is chosen, and the choice is kept', () => {
   localStorage.clear()
-  let told = () => {}
-  const dark = { matches: true, addEventListener: (_name: string, tell: () => void) => (told = tell) }
+  let changed = () => {}
+  const dark = {
+    matches: true,
+    addEventListener: (_name: string, listener: () => void) => (changed = listener),
+  }
   const make = () => createAppearance(localStorage, dark as unknown as MediaQueryList)
   const appearance = make()
   expect(appearance.getState().mode).toBe('dark')
   dark.matches = false
-  told()
+  changed()
   expect(appearance.getState().mode).toBe('light')
   appearance.getState().change({ choice: 'dark', density: 'comfortable' })
   expect(make().getState()).toMatchObject({ mode: 'dark', density: 'comfortable', menuFolded: false })

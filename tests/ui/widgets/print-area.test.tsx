@@ -16,7 +16,7 @@ function Card() {
   )
 }
 
-test('the printed part stands beside the application while the print dialog is open', async () => {
+test('the printed part stands next to the application while the print dialog is open', async () => {
   const print = vi.fn(() => {
     expect(screen.getByText('母猪卡 M0001').parentElement).toBe(document.body)
   })

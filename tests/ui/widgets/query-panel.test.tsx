@@ -76,7 +76,7 @@ test('S2-63 展开 and 收起 show and hide the rest and keep its values', async
   expect(last).toHaveValue('x')
 })
 
-test('filters at work that are folded away are told of', () => {
+test('filters at work that are folded away are listed', () => {
   const many = ['甲', '乙', '丙', '丁', '戊', '己', '庚', '辛'].map((label, at) => text(`f${at}`, label))
   const folded = { f0: 'x', f6: ['', '2026-11-30'], f7: '' }
   const { rerender } = show(<QueryPanel fields={many} values={folded} rows={1} onQuery={vi.fn()} />)
@@ -116,7 +116,7 @@ test('a folded field with an objection is unfolded and takes the focus', async (
   expect(onQuery).not.toHaveBeenCalled()
 })
 
-test('a panel beside a tree has the columns that its own width allows', () => {
+test('a panel next to a tree has the columns that its own width allows', () => {
   const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(858)
   onTestFinished(() => width.mockRestore())
   Object.assign(window, { innerWidth: 1366 })

@@ -22,7 +22,7 @@ async function opened(total: number) {
   return { load, onChange }
 }
 
-/** What an input method does: the composed letters appear in the box one by one. */
+/** Input method: the composed letters appear in the box one by one. */
 async function type(letters: string[], composing = false) {
   for (const [index] of letters.entries()) {
     fireEvent.change(box(), { target: { value: letters.slice(0, index + 1).join('') } })

@@ -107,11 +107,11 @@ test('the keyboard can scroll the rows, even where none of them holds a tab stop
   expect(container.querySelector('.ant-table-body')).toHaveAttribute('tabindex', '0')
 })
 
-test('the heads are one stop of the Tab key, the arrows go through them, and each tells what it means', async () => {
+test('the heads are one stop of the Tab key, the arrows go through them, and each shows what it means', async () => {
   const hint = '断奶窝重之和'
-  const told = columns.map((column) => ({ ...column, sortable: column.key !== 'date' }))
+  const sortable = columns.map((column) => ({ ...column, sortable: column.key !== 'date' }))
   const { container } = table({
-    columns: told.map((column) => (column.key === 'weight' ? { ...column, hint } : column)),
+    columns: sortable.map((column) => (column.key === 'weight' ? { ...column, hint } : column)),
   })
   const user = userEvent.setup()
   await user.tab()

@@ -109,7 +109,7 @@ describe('session', () => {
     }
   })
 
-  test('made-up and mangled cookies are nobody’s', async () => {
+  test('made-up and mangled cookies are of no user', async () => {
     for (const sid of ['', 'x', '%00', 'a'.repeat(5000)]) {
       expect((await clientOf(t.app, { sid }).get('base/func')).status).toBe(401)
     }
@@ -200,7 +200,7 @@ describe('profile', () => {
     })
   })
 
-  test('own sign-ins, good and refused, and nobody else’s', async () => {
+  test('own sign-ins, good and refused, and no other user’s', async () => {
     await t.user({ account: 'logged', at: farm, functions: ['user'] })
     await login('logged', 'Wrong-123')
     const client = await t.signIn('logged')

@@ -36,7 +36,7 @@ const routes = async (client: Awaited<ReturnType<typeof enter>>) => {
   return [...targetUris(data.functionModels)].toSorted()
 }
 
-test('S2-05 functions outside of plans are neither listed nor served; pickers of plan screens tell titles', async () => {
+test('S2-05 functions outside of plans are neither listed nor served; pickers of plan screens show titles', async () => {
   const plan = await enter()
   expect(await routes(plan)).toEqual(['permission-explain', 'projectM', 'standard-immune', 'user'])
   const project = {
@@ -56,17 +56,17 @@ test('S2-05 functions outside of plans are neither listed nor served; pickers of
   expect((await plan.get(`basic-material/${crypto.randomUUID()}`)).status).toBe(403)
 })
 
-test('S2-05 the same person by the usual page has all of it, in a session beside', async () => {
+test('S2-05 the same person by the usual page has all of it, in a parallel session', async () => {
   const [plan, usual] = [await enter(), await enter({})]
   expect(await routes(usual)).toContain('pigs-file')
   expect((await usual.get('pigs-file')).status).toBe(200)
   expect((await plan.get('pigs-file')).status).toBe(403)
-  const told = (client: typeof plan) =>
+  const current = (client: typeof plan) =>
     client.get<{ userData: { loginFlag: string | null } }>('base/account/current')
-  expect([(await told(plan)).data.userData.loginFlag, (await told(usual)).data.userData.loginFlag]).toEqual([
-    'planlogin',
-    null,
-  ])
+  expect([
+    (await current(plan)).data.userData.loginFlag,
+    (await current(usual)).data.userData.loginFlag,
+  ]).toEqual(['planlogin', null])
   expect(
     (
       await t.anonymous.post('base/account/login', {

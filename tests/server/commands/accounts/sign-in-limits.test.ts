@@ -24,10 +24,10 @@ const age = (minutes: number) =>
   sql`update login_attempt set window_start = window_start - make_interval(mins => ${minutes})`.execute(t.db)
 
 describe('an account', () => {
-  test('tells how many tries are left, then for how long it is locked', async () => {
-    const told = []
-    for (let i = 0; i < 6; i++) told.push(await attempt('keeper', `Wrong-${i}xyz`))
-    expect(told.map((one) => [one.status, one.code, one.msg])).toEqual([
+  test('says how many tries are left, then for how long it is locked', async () => {
+    const answers = []
+    for (let i = 0; i < 6; i++) answers.push(await attempt('keeper', `Wrong-${i}xyz`))
+    expect(answers.map((one) => [one.status, one.code, one.msg])).toEqual([
       [401, 'LOGIN_FAILED', '账号或密码不正确，还可尝试 4 次'],
       [401, 'LOGIN_FAILED', '账号或密码不正确，还可尝试 3 次'],
       [401, 'LOGIN_FAILED', '账号或密码不正确，还可尝试 2 次'],
@@ -35,8 +35,8 @@ describe('an account', () => {
       [401, 'LOGIN_FAILED', '账号或密码不正确，请 15 分钟后再试'],
       [429, 'TOO_MANY', '登录失败次数过多，请 15 分钟后再试'],
     ])
-    expect(told[0]?.data.remaining).toBe(4)
-    expect(told[5]?.response.headers['retry-after']).toBe('900')
+    expect(answers[0]?.data.remaining).toBe(4)
+    expect(answers[5]?.response.headers['retry-after']).toBe('900')
     expect((await attempt('keeper', PASSWORD)).status).toBe(429)
   })
 
@@ -49,11 +49,11 @@ describe('an account', () => {
     expect((await attempt('keeper', 'Wrong-123')).data.remaining).toBe(4)
   })
 
-  test('that does not exist is told the same words', async () => {
+  test('that does not exist gets the same words', async () => {
     const words = async (account: string) => {
-      const told = []
-      for (let i = 0; i < 6; i++) told.push((await attempt(account, 'Wrong-123')).msg)
-      return told
+      const messages = []
+      for (let i = 0; i < 6; i++) messages.push((await attempt(account, 'Wrong-123')).msg)
+      return messages
     }
     expect(await words('nobody')).toEqual(await words('keeper'))
   })

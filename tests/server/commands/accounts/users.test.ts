@@ -22,7 +22,7 @@ const FARM_ADMIN = [
 let company: TestNode
 let rival: TestNode
 let farm: TestNode
-let beside: TestNode
+let outside: TestNode
 let small: string
 let great: string
 let theirs: string
@@ -35,14 +35,14 @@ beforeAll(async () => {
   company = await t.node({ type: 'company', name: '甲公司' })
   rival = await t.node({ type: 'company', name: '乙公司' })
   farm = await t.node({ type: 'farm', name: '一场', parent: company })
-  beside = await t.node({ type: 'farm', name: '二场', parent: company })
+  outside = await t.node({ type: 'farm', name: '二场', parent: company })
   small = await t.role('SMALL', ['user', 'pigs-file'], company)
   great = await t.role('GREAT', ['user', 'role-manage'], company)
   theirs = await t.role('THEIRS', ['user'], rival)
   chiefUid = await t.user({ account: 'chief', at: farm, functions: FARM_ADMIN })
   worker = await t.user({ account: 'worker', at: farm, roleIds: [small] })
   superior = await t.user({ account: 'superior', at: farm, roleIds: [great] })
-  await t.user({ account: 'neighbour', at: beside, roleIds: [small] })
+  await t.user({ account: 'neighbour', at: outside, roleIds: [small] })
   chief = await t.as('chief')
 })
 
@@ -61,15 +61,15 @@ const find = async (client: Client, account: string) =>
     )
   ).data.list[0]
 
-/** What is refused leaves users, roles, organisations and sessions as they were, to the byte. */
+/** Refused requests leave users, roles, organisations and sessions as they were, to the byte. */
 const refused = refusal(t.db, ['sys_user', 'role', 'organize', 'session', 'sso_account'])
 
-describe('nobody gives out more than he has', () => {
+describe('no user gives out more than he has', () => {
   test.each([
-    ['an organisation beside', () => ({ organizeId: beside.uid })],
+    ['an organisation outside', () => ({ organizeId: outside.uid })],
     ['the company above', () => ({ organizeId: company.uid })],
     ['another company', () => ({ organizeId: rival.uid })],
-    ['a scope beside', () => ({ scopeIds: [beside.uid] })],
+    ['a scope outside', () => ({ scopeIds: [outside.uid] })],
     ['a scope above', () => ({ scopeIds: [farm.uid, company.uid] })],
     ['an unknown organisation', () => ({ organizeId: '018f0000-0000-7000-8000-000000000000' })],
     ['a role with more functions', () => ({ roleIds: [small, great] })],
@@ -104,7 +104,7 @@ describe('nobody gives out more than he has', () => {
     await refused(() => chief.post(`user-manage/${user?.uid}/reset-password`, {}), 404)
   })
 
-  test('nobody changes his own rights, stops or deletes himself', async () => {
+  test('no user changes his own rights, stops or deletes himself', async () => {
     const own = await find(chief, 'chief')
     const patch = (more: object) => () =>
       chief.patch(`user-manage/${chiefUid}`, { ...more, version: own?.version })
@@ -209,7 +209,7 @@ describe('the life of a user', () => {
   })
 })
 
-test('S1-10 who lacks the function has no menu entry and is refused', async () => {
+test('S1-10 a user who lacks the function has no menu entry and is refused', async () => {
   const client = await t.as('worker')
   expect(JSON.stringify((await client.get('base/func')).data)).not.toContain('user-manage')
   for (const path of ['user-manage', 'role-manage', 'org-manage'])

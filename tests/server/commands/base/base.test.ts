@@ -128,7 +128,7 @@ describe('organisation tree', () => {
     expect(nodes[0]?.type).toBe('company')
   })
 
-  test('T8 T9 a farm tells how it counts weeks and months, and nobody but farms', async () => {
+  test('T8 T9 a farm shows how it counts weeks and months, and only farms do', async () => {
     const path = 'parameter-configuration/period_start_day'
     const change = { organizeId: farm.uid, value: '26', effectiveFrom: '2026-03-02', reason: '按会计月' }
     expect((await admin.put(path, change)).code).toBe('SUCCESS')
@@ -149,7 +149,7 @@ describe('organisation tree', () => {
     expect(await types('house')).toEqual(['HOUSE', 'company', 'department', 'farm'])
   })
 
-  test('S7-23 another kind is refused, and nobody sees beside the own part', async () => {
+  test('S7-23 another kind is refused, and only the own part is shown', async () => {
     const pens = await admin.get('base/organize/cascade/cascade_pen')
     expect([pens.status, pens.code, pens.msg]).toEqual([400, 'INVALID', '组织树类型不正确'])
     for (const strange of ['constructor', '__proto__', 'toString']) {
@@ -165,10 +165,10 @@ describe('organisation tree', () => {
       `base/organize/cascade/cascade_unit?parentId=${farm.uid}`,
     )
     expect(data.organizes.map((one) => [one.name, one.hasChildren])).toEqual([['1栋', true]])
-    const beside = await keeper.get<{ organizes: Node[] }>(
+    const foreign = await keeper.get<{ organizes: Node[] }>(
       `base/organize/cascade/cascade_unit?parentId=${other.uid}`,
     )
-    expect(beside.data.organizes).toEqual([])
+    expect(foreign.data.organizes).toEqual([])
   })
 })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   keeper = await t.as('keeper')
 })
 
-describe('a form that points at suppliers, used by somebody who may not see the list of suppliers', () => {
+describe('a form that points at suppliers, for a user who may not see the list of suppliers', () => {
   const ask = (query: string) =>
     keeper.get<{ list: unknown[]; total: number }>(`basic-supplier?_start=0&_end=150${query}`)
 

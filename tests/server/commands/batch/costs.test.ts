@@ -14,7 +14,7 @@ const { t, own, client, farm, house, violationsOf, must, open, death, correct } 
 const feedId = own.known.materials.FEED
 const drugId = own.known.materials.DRUG
 
-interface Evening {
+interface DayEnd {
   heads: number
   brought: number
   spent: number
@@ -28,11 +28,11 @@ interface Evening {
   lost: number
 }
 
-/** What a batch has cost in the evening of a day, brought up to date before. */
-async function costOf(batchNo: string, date = TODAY): Promise<Evening | undefined> {
+/** The costs of a batch at the end of a day, brought up to date before. */
+async function costOf(batchNo: string, date = TODAY): Promise<DayEnd | undefined> {
   await refreshKept(t.db, 'batches', farm.uid, TODAY)
   const found =
-    await sql<Evening>`select d.heads, d.brought::float, d.spent::float, d.feed::float, d.drug::float, d.labour::float,
+    await sql<DayEnd>`select d.heads, d.brought::float, d.spent::float, d.feed::float, d.drug::float, d.labour::float,
       d.carried::float, d.balance::float, d.gone::float, d.culled::float, d.lost::float
     from batch_cost_day d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id
     where b.farm_id = ${farm.uid} and b.batch_no = ${batchNo} and d.day <= ${date}::date order by d.day desc limit 1`.execute(
@@ -112,7 +112,7 @@ test('a transfer carries the mean cost of its day; what changes before it change
   expect(await costOf('C5')).toMatchObject({ carried: 1050 })
 })
 
-test('feed and drugs of a house are shared by the heads of the evening, to the cent', async () => {
+test('feed and drugs of a house are shared by the heads at the end of the day, to the cent', async () => {
   const body = { parentId: farm.uid, type: 'house', kind: 'HOUSE', name: '成本舍', houseType: 'NURSERY' }
   const houseId = String((await client.post<{ uid: string }>('org-manage', body)).data.uid)
   await open('C6', 20, { houseId })
@@ -126,7 +126,7 @@ test('feed and drugs of a house are shared by the heads of the evening, to the c
     { feed: 3.33, drug: 16.67 },
     { feed: 0, drug: 50 },
   ])
-  // a batch that is told to have left before shares no longer
+  // a batch whose heads are recorded to have left before shares no longer
   await must('batch_out_sale', { earNo: 'C7', date: back(12), qty: 10, weight: 190 })
   expect([await costOf('C6'), await costOf('C8')]).toMatchObject([
     { feed: 10, drug: 40 },
@@ -213,8 +213,8 @@ test('the price of weaned piglets and abnormal deaths follow the parameters of t
   expect(await costOf('C10')).toMatchObject({ balance: 35_000, lost: 0 })
 })
 
-test('entered costs stand in the ledger of the batch, for whoever may see costs', async () => {
-  interface Told {
+test('entered costs stand in the ledger of the batch, for users who may see costs', async () => {
+  interface BatchLedger {
     cost: { total: string; balance: string } | null
     events: { code: string | null; content: string }[]
   }
@@ -224,21 +224,21 @@ test('entered costs stand in the ledger of the batch, for whoever may see costs'
   }
   const found = await sql<{ uid: string }>`select uid from batch where batch_no = 'C1'`.execute(t.db)
   const path = `batch-manage/${found.rows[0]?.uid}/ledger`
-  const { data } = await client.get<Told>(path)
+  const { data } = await client.get<BatchLedger>(path)
   expect(data.cost).toEqual({ total: '36300.00', balance: '18150.00' })
   expect(data.events.filter((one) => one.code === 'event_batch_cost').map((one) => one.content)).toEqual([
     '人工 1000.00 元',
   ])
-  // the list of batches tells what those that are there have cost: 49 of them at 370.41
+  // the list of batches shows the costs of those that are there: 49 of them at 370.41
   const { data: listed } = await client.get<{ list: Cost[]; sums: Cost }>('batch-manage?batchNo=C1')
   expect(listed.list[0]).toMatchObject({ stockCost: '18150.00', headCost: '370.41' })
   expect(listed.sums.stockCost).toBe('18150.00')
   await t.user({ account: 'keeper', at: t.root, functions: ['batch-manage'], scopes: [t.root] })
-  const seen = (await (await t.as('keeper')).get<Told>(path)).data
+  const seen = (await (await t.as('keeper')).get<BatchLedger>(path)).data
   expect([seen.cost, seen.events.length]).toEqual([null, data.events.length - 1])
 })
 
-test('a cost that follows no pig is told as a difference: it was spent after the last had left', async () => {
+test('a cost that follows no pig is reported as a difference: it was spent after the last had left', async () => {
   await open('C11', 10)
   await spend('C11', 5, 120)
   await must('batch_out_sale', { earNo: 'C11', date: back(10), qty: 10, weight: 190 })
@@ -277,7 +277,7 @@ test('F103 the profit of a batch is what its pigs were sold for without what the
   expect([row?.revenue, row?.profit, row?.profitHead].map(Number)).toEqual([9000, 5250, 525])
 })
 
-test('kept up step by step it comes to what one reckoning from the first day comes to', async () => {
+test('costs kept up step by step equal one calculation from the first day', async () => {
   await refreshKept(t.db, 'batches', farm.uid, TODAY)
   const step = await kept()
   expect(step.length).toBeGreaterThan(30)

@@ -24,8 +24,8 @@ test('the age of a batch is counted to today, or to the day it was closed; it so
   expect(await ages('_sort=ageDays&_order=desc')).toEqual([open, closed])
   const { response } = await client.post('batch-manage/export', { columns: ['batchNo', 'ageDays'] })
   const rows = await rowsOf(response.rawPayload)
-  const told = rows.map(({ cells }) => cells.map((cell) => cell ?? null))
-  for (const [batchNo, days] of [open, closed]) expect(told).toContainEqual([batchNo, days])
+  const shown = rows.map(({ cells }) => cells.map((cell) => cell ?? null))
+  for (const [batchNo, days] of [open, closed]) expect(shown).toContainEqual([batchNo, days])
 })
 
 test('the grid of costs is filled with the batches that have heads, and shows each as it stands', async () => {

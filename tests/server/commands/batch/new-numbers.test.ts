@@ -60,7 +60,7 @@ test('farm, house and day, in houses of growing pigs; a number that is taken cou
   expect(await numbers('event/event_farr/batchesOrNew')).toBe(404)
 })
 
-test('当前批次: those of the house, and those that name the leader; only of who leads today', async () => {
+test('当前批次: those of the house, and those that name the leader; only of today’s leader', async () => {
   const lead = async (leader: string, house: string, fromDate: string, toDate: string | null) =>
     (
       await client.post<{ uid: string }>('batchLeaderManage', {

@@ -156,7 +156,7 @@ test('a count makes the books agree; loss and gain follow from it', async () => 
   await open('K1', 40)
   expect(await must('batch_count', { earNo: 'K1', date: back(5), counted: 38 })).toBeTruthy()
   expect(await batch('K1')).toMatchObject({ stock: 38, outQty: 2 })
-  // a death told late takes its head out of the loss
+  // a death entered late takes its head out of the loss
   await must('batch_out_death', { ...death('K1', 6, 1), confirmReason: '已上报' })
   expect(await batch('K1')).toMatchObject({ stock: 38, outQty: 1, deadQty: 1 })
   await must('batch_count', { earNo: 'K1', date: back(4), counted: 0 })
@@ -168,7 +168,7 @@ test('a count makes the books agree; loss and gain follow from it', async () => 
   expect(rows).toEqual([{ house: house.uid }])
 })
 
-test('two people at once: one wins, the other is told G-01', async () => {
+test('two people at once: one wins, the other gets G-01', async () => {
   await open('T1', 10)
   const sale = { earNo: 'T1', date: back(3), qty: 6, weight: 132 }
   const answers = await Promise.all([send('batch_out_sale', [sale]), send('batch_out_sale', [sale])])
@@ -233,7 +233,7 @@ test('what was entered late, despite a warning or edited comes up for review and
   expect(await batch('V1')).toMatchObject({ stock: 30, deadQty: 0 })
 })
 
-test('the ledger of a batch tells its events and movements; a batch of another company is not found', async () => {
+test('the ledger of a batch lists its events and movements; a batch of another company is not found', async () => {
   await open('G1', 20)
   const uid = await must('batch_weigh', { earNo: 'G1', date: back(5), sampleQty: 5, weight: 105 })
   await must('batch_out_sale', { earNo: 'G1', date: back(3), qty: 5, weight: 110 })

@@ -79,7 +79,7 @@ test('taking back the one takes back the other, from either side', async () => {
   expect(left.rows).toEqual([])
 })
 
-test('what both tell is changed in neither alone; a later event of the pig keeps it', async () => {
+test('what both events record is changed in neither alone; a later event of the pig keeps it', async () => {
   await open('C4', 5)
   const uid = await must('batch_out_select', choose('C4', 'KEPT'))
   const file = await fileOf('KEPT')

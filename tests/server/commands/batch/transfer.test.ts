@@ -80,7 +80,7 @@ test('K-32, G-09, G-02 and what the other batch says stand under its cell; nothi
   expect(await dumpAll(t.db)).toBe(before)
 })
 
-test('either side opens the whole; the preview tells both batches, and both change or neither', async () => {
+test('either side opens the whole; the preview shows both batches, and both change or neither', async () => {
   await open('L1')
   const uid = await must('batch_transfer', toFinish('L1', 'L9', opening))
   const arrival = await sql<{ uid: string }>`select uid from batch_event where type = 'batch_in_transfer'

@@ -40,7 +40,7 @@ test('the world has feed with and without a price, shared and own, outside the p
   expect(new Set(world.moved.map(({ kind }) => kind)).size).toBe(5)
 })
 
-test('cost-summary: months that begin in the period, their weaned and sold pigs, by who bears them', async () => {
+test('cost-summary: months that begin in the period, their weaned and sold pigs, by cost bearer', async () => {
   const asked = { farms: two, from: '2026-09-01', to: '2026-10-31' }
   const GROUPS = ['object', 'costClass', 'item', 'source', 'month', 'farm']
   const items = [

@@ -25,7 +25,7 @@ const rows = async (month: string) => {
   return data.list.map((one) => [one.earNo, one.charge, one.accumulated, one.netValue, one.state, one.gain])
 }
 
-test('a month is accrued once and in turn, F105; leaving is charged and told, none after', async () => {
+test('a month is accrued once and in turn, F105; leaving is charged and shown, none after', async () => {
   // S1 … S4 came as productive in January, S5 was served first; S6 has no value
   const first = await run('accrue', '2025-01')
   expect([first.msg, first.data]).toEqual(['', { month: '2025-01', animals: 0, amount: '0.00', unvalued: 0 }])
@@ -105,7 +105,7 @@ test('the statement says what the rule says, whatever was corrected meanwhile', 
   expect((await rows('2025-07')).map((row) => row.slice(0, 5))).toEqual(expected)
 })
 
-test('a value told late, or taken away for a while, is made up for: what was charged is what is written off', async () => {
+test('a value entered late, or taken away for a while, is made up for: what was charged is what is written off', async () => {
   await run('reverse', '2025-07')
   await sql`update pig set original_value = case ear_no when 'M0003' then null else 3600 end, exit_date = null, exit_type = null
     where farm_id = ${farmId} and sex = 'F'`.execute(t.db)
@@ -113,8 +113,8 @@ test('a value told late, or taken away for a while, is made up for: what was cha
   await run('accrue', '2025-06')
   await sql`update pig set original_value = 3600 where ear_no = 'M0003'`.execute(t.db)
   await run('accrue', '2025-07')
-  const told = await rows('2025-07')
-  const of = (earNo: string) => told.find(([one]) => one === earNo)?.slice(1, 3)
+  const charged = await rows('2025-07')
+  const of = (earNo: string) => charged.find(([one]) => one === earNo)?.slice(1, 3)
   // M0003 missed June, M0006 had no value until then
   expect([of('M0003'), of('M0006')]).toEqual([
     ['133.34', '400.02'],
@@ -137,7 +137,7 @@ test('what the file of an animal says goes before the parameters of its farm', a
     '270.00',
     '3330.00',
   ])
-  const told = await sql<{
+  const charged = await sql<{
     residual: string
     months: number
     start: string
@@ -145,7 +145,7 @@ test('what the file of an animal says goes before the parameters of its farm', a
     start_month as start from biological_depreciation where ear_no = 'M0001' and month = '2025-07'`.execute(
     t.db,
   )
-  expect(told.rows).toEqual([{ residual: '360.00', months: 24, start: '2025-06' }])
+  expect(charged.rows).toEqual([{ residual: '360.00', months: 24, start: '2025-06' }])
 })
 
 test('a gilt that waits to be culled was never productive', async () => {
@@ -179,14 +179,14 @@ test('a month that was closed without is made up for in the first that is open',
   ])
 })
 
-test('what lies before the first accrual of the farm was written off elsewhere, also of a value told late', async () => {
+test('what lies before the first accrual of the farm was written off elsewhere, also of a value entered late', async () => {
   for (const month of ['2025-07', '2025-04', '2025-03', '2025-02', '2025-01']) await run('reverse', month)
   await sql`update pig set original_value = null where ear_no = 'M0003'`.execute(t.db)
   await run('accrue', '2025-05')
   await sql`update pig set original_value = 3600 where ear_no = 'M0003'`.execute(t.db)
   await run('accrue', '2025-06')
-  const told = await rows('2025-06')
-  expect(['M0002', 'M0003'].map((one) => told.find(([earNo]) => earNo === one)?.slice(1, 3))).toEqual([
+  const charged = await rows('2025-06')
+  expect(['M0002', 'M0003'].map((one) => charged.find(([earNo]) => earNo === one)?.slice(1, 3))).toEqual([
     ['66.67', '333.35'],
     ['133.34', '333.35'],
   ])

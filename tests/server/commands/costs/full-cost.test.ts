@@ -51,7 +51,7 @@ const houseId = String((await client.post<{ uid: string }>('org-manage', place))
 const middle = `${month(70)}-15`
 const old = { houseId, date: `${month(110)}-20`, birthDate: `${month(140)}-20` }
 
-test('energy of a house, wages and period costs reach its batches evening by evening: who is sold early bears his evenings alone', async () => {
+test('energy of a house, wages and period costs reach its batches day by day: a batch sold early bears only its days', async () => {
   await open('F1', 60, old)
   await open('F2', 30, old)
   const energyTypeId = await wordOf(client, 'energy_type')
@@ -67,7 +67,7 @@ test('energy of a house, wages and period costs reach its batches evening by eve
   await must('batch_out_sale', { earNo: 'F2', date: middle, qty: 30, weight: 900, amount: 9000 })
   const [stays, sold] = [await spent('F1'), await spent('F2')]
   expect(sold).toMatchObject({ heads: 0, balance: 0, late: 0 })
-  // F2 stood there 14 evenings of the month: F1 bears the rest
+  // F2 was there at the end of 14 days of the month: F1 bears the rest
   const days = new Date(Number(month(70).slice(0, 4)), Number(month(70).slice(5)), 0).getDate()
   expect(sold?.energy).toBeCloseTo((900 * 14 * 30) / (14 * 30 + days * 60), 1)
   expect((stays?.energy ?? 0) + (sold?.energy ?? 0)).toBeCloseTo(900, 2)
@@ -148,7 +148,7 @@ test('tools, raw material, low-value items, what is missing and what was thrown 
   ])
 })
 
-test('feed of a house is parted once: ledger, batch costs and feed cost show the same cents, kept or not', async () => {
+test('feed of a house is split once: ledger, batch costs and feed cost show the same cents, kept or not', async () => {
   const body = { ...place, name: '一分舍' }
   const split = String((await client.post<{ uid: string }>('org-manage', body)).data.uid)
   const batches = ['S1', 'S2', 'S3']

@@ -53,7 +53,7 @@ const remove = async (row: Row, of = at) => {
   const { errors, msg } = await chief.delete(of(row), { version: data.version })
   return errors ?? msg
 }
-/** What the farms are charged of an asset in a month, brought up to date as a reader would. */
+/** Charges of an asset to the farms in a month, brought up to date as a reader would. */
 const charged = async ({ uid }: Row, month = '2026-10') => {
   for (const farm of farms)
     await scoped(t.db, await farmWall(t.db, farm.uid), (tx) => refreshLedger(tx, farm.uid, TODAY))
@@ -95,7 +95,7 @@ test('shares, farms, basis, value, life, start, end and deletion stay where a fa
   expect(await remove(asset)).toBe('')
 })
 
-test('sizes farms share by may change: a month one of them has closed is parted as it was, later ones by what holds', async () => {
+test('sizes farms share by may change: a month one of them has closed is split as it was, later ones by what holds', async () => {
   const [first, second] = farms
   const size = async (farm: TestNode | undefined, designSows: number) => {
     const { data } = await chief.get<Row>(`org-manage/${farm?.uid}`)
@@ -159,7 +159,7 @@ test('an asset of one farm: what its closed months were charged stays', async ()
   expect(await change(later, { farmIds: all })).toBe('')
 })
 
-test('who changes an asset while one of its farms is being closed waits, and finds the month closed', async () => {
+test('a change of an asset while one of its farms is being closed waits, and finds the month closed', async () => {
   const asset = await enter({ sharing: 'SHARES', shares: '50/50' })
   await charged(asset)
   const changed = await t.db.transaction().execute(async (tx) => {

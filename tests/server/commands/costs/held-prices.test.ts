@@ -30,7 +30,7 @@ const material = async (materialClass: string) =>
     })
   ).data.uid
 const [feed, vaccine, semen] = [await material('FEED'), await material('VACCINE'), await material('SEMEN')]
-/** What each list of prices names beside the organisation. */
+/** Fields of each list of prices apart from the organisation. */
 const NAMES: Readonly<Record<string, object>> = {
   feedPrice: { materialId: feed },
   vaccinePrice: { materialId: vaccine },

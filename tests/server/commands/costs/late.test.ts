@@ -7,7 +7,7 @@ import { type Client, testApp } from '#support/app.ts'
 import { ask } from '#support/reports.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-/** Kept costs of many farms are behind: who asks about one gets it right, who asks about one that fails is told so. */
+/** Kept costs of many farms are behind: a report of one farm is right, and names a farm whose costs fail. */
 const t = await testApp({ now: () => new Date('2026-11-21T12:00:00+08:00') })
 const company = await t.node({ type: 'company', name: '甲公司' })
 const farms = await Promise.all(

@@ -36,7 +36,7 @@ const sums = async () =>
     )
   ).rows.map(({ row }) => row)
 
-test('breeding 14,700 and the batch 5,400 come out of what was told', async () => {
+test('breeding 14,700 and the batch 5,400 come out of what was recorded', async () => {
   await refresh()
   expect(await sums()).toEqual([
     ...[
@@ -55,7 +55,7 @@ test('breeding 14,700 and the batch 5,400 come out of what was told', async () =
   ])
 })
 
-test('what is for all is parted by pig days to the cent, and follows whoever stood there', async () => {
+test('what is for all is split by pig days to the cent, and follows the heads that were there', async () => {
   const word = await sql<{
     uid: string
   }>`select uid from data_dictionary where scode = 'cost_item' and name1 = '水电费'`.execute(t.db)
@@ -80,7 +80,7 @@ test('what is for all is parted by pig days to the cent, and follows whoever sto
   expect(await kept(sql`source = 'PERIOD' and month = '2025-06'`)).toEqual([])
 })
 
-test('what two farms share, wages by shares of work, energy of a house and months of a washer find who bears them', async () => {
+test('what two farms share, wages by shares of work, energy of a house and months of a washer find their bearers', async () => {
   const other = await t.node({ type: 'farm', name: '二场' })
   const at = { atFarmId: farmId, month: '2025-06' }
   const send = async (name: string, body: object) => {
@@ -149,7 +149,7 @@ test('what two farms share, wages by shares of work, energy of a house and month
   expect(await kept(sql`source in ('SHARED_ASSET', 'ENERGY', 'LOW_VALUE')`)).toEqual([])
 })
 
-test('months that changes reach are reckoned as all are from scratch; a closed month stays', async () => {
+test('months that changes reach are calculated as all are from scratch; a closed month stays', async () => {
   const before = await kept()
   for (const month of ['2025-01', '2025-05', '2025-06', '2025-07'])
     await behindWall((tx) => rebuildCostLedger(tx, farmId, month))
@@ -165,7 +165,7 @@ test('months that changes reach are reckoned as all are from scratch; a closed m
   ])
 })
 
-test('a cost that begins in 1990 by mistake keeps nobody waiting: the latest months come first, the others in turns', async () => {
+test('a cost that begins in 1990 by mistake delays no reader: the latest months come first, the others in turns', async () => {
   await sql`update organize set closed_up_to = null where uid = ${farmId}`.execute(t.db)
   const marks = async () =>
     (
@@ -219,7 +219,7 @@ test('months that begin on the 10th hold the first days of the next, whenever th
   })
   await refresh()
   expect((await fed())[0]).toBe('2025-06 BREEDING FEED FEED 9272.00')
-  // heads by weight are parted by what holds on the last day of the month
+  // heads by weight are split by what holds on the last day of the month
   await sql`delete from cost_ledger_stale where farm_id = ${farmId}`.execute(t.db)
   await set('std_head_sow', '3', '2025-07-15')
   const marks = await sql<{ since: string }>`select since::text from cost_ledger_stale`.execute(t.db)
@@ -279,7 +279,7 @@ test('an event is the cost until its class of material lies in a warehouse; what
     `${batch} DRUG ISSUE 2.00`,
     `${batch} VACCINE IMMUNE 65.10`,
   ])
-  // the warehouse turns out to have held drugs earlier: the months since then are reckoned anew
+  // the warehouse turns out to have held drugs earlier: the months since then are calculated anew
   await receive(store, '2025-06-30', drugId)
   expect(await spent()).toEqual([`${batch} DRUG ISSUE 2.00`, `${batch} VACCINE IMMUNE 65.10`])
 })
@@ -302,8 +302,8 @@ test('M-09 what a closed month charged of an asset stays; one that was entered l
   expect((await change(washer, { residualRate: '5' })).errors).toEqual(closed('residualRate'))
   const gone = await admin.delete(`pigHouseAssets/${washer?.uid}`, { version: washer?.version })
   expect(gone.errors).toEqual(closed('startMonth'))
-  const told = await change(washer, { originalValue: '7560', months: 36, remark: '核对' })
-  expect(told.errors).toBe(undefined)
+  const edited = await change(washer, { originalValue: '7560', months: 36, remark: '核对' })
+  expect(edited.errors).toBe(undefined)
 
   const old = { assetNo: 'A2', name: '旧料塔', atFarmId: farmId, houseId: sowHouse, originalValue: '3600' }
   const entered = await admin.post<Row>('pigHouseAssets', {
@@ -317,8 +317,8 @@ test('M-09 what a closed month charged of an asset stays; one that was entered l
   const changed = await change(entered.data, { originalValue: '7200' })
   expect(changed.errors).toBe(undefined)
   // the end lies in a month that was charged, or is to be moved over months that were closed without
-  expect((await change(told.data, { endMonth: '2025-03' })).errors).toEqual(closed('endMonth', '2025-04'))
-  const ended = await change(told.data, { endMonth: '2025-07' })
+  expect((await change(edited.data, { endMonth: '2025-03' })).errors).toEqual(closed('endMonth', '2025-04'))
+  const ended = await change(edited.data, { endMonth: '2025-07' })
   expect(ended.errors).toBe(undefined)
   expect((await change(ended.data, { endMonth: '2025-06' })).errors).toBe(undefined)
   await refresh()
@@ -328,7 +328,7 @@ test('M-09 what a closed month charged of an asset stays; one that was entered l
   await sql`update organize set closed_up_to = null where uid = ${farmId}`.execute(t.db)
 })
 
-test('a month that is opened again is reckoned with what was told while it was closed', async () => {
+test('a month that is opened again is calculated with what was recorded while it was closed', async () => {
   await refresh()
   const act = (name: string) =>
     admin.post(`endmonth-pigherds/${name}`, { farmId, period: '2025-06', reason: '核对' })
@@ -349,7 +349,7 @@ test('a month that is opened again is reckoned with what was told while it was c
   await admin.delete(`pigHouseAssets/${data.uid}`, { version: data.version })
 })
 
-test('what farms share by places is parted anew in all of them when one of them changes', async () => {
+test('what farms share by places is split anew in all of them when one of them changes', async () => {
   const other = await t.node({ type: 'farm', name: '三场' })
   const place = await t.node({ type: 'house', kind: 'HOUSE', name: '三场一舍', parent: other })
   const places = (uid: string, heads: number) =>
@@ -377,7 +377,7 @@ test('what farms share by places is parted anew in all of them when one of them 
   expect(await parts()).toEqual(['75.00', '25.00'])
 })
 
-test('a month that begins is reckoned by itself, whether anything is told of it or not', async () => {
+test('a month that begins is calculated by itself, with or without records of it', async () => {
   const body = { assetNo: 'C1', name: '货车', atFarmId: farmId, originalValue: '3600', residualRate: '0' }
   const van = await admin.post<{ uid: string }>('fieldAssets', { ...body, startMonth: '2025-06', months: 36 })
   await refresh()

@@ -64,7 +64,7 @@ async function used(kind: Kind, materialId: string): Promise<void> {
   expect(data.results.map(({ accepted }) => accepted)).toEqual(EXPECTED.map(() => true))
 }
 
-/** What the reports of feed costs and of drugs say a material cost, by day. */
+/** Price of a material by day, in the reports of feed costs and of drugs. */
 async function costs(kind: Kind, name: string): Promise<[unknown, number][]> {
   const filters = { dateFrom: '2025-06-01', dateTo: '2025-07-19', farmIds: [farmId] }
   const report = kind === 'FEED' ? 'bi/feed-cost' : 'bi/drugExpend_detail'

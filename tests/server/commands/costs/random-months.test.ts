@@ -228,7 +228,7 @@ function clerk(
   }
 }
 
-/** What is tried next. */
+/** The next attempt. */
 function drawn(
   luck: ReturnType<typeof luckOf>,
   start: Start,
@@ -311,8 +311,8 @@ async function live(seed: number, tries: number, feedBy: 'USE' | 'ISSUE' = 'USE'
   let seq = 10
   for (let no = 0; no < tries; no += 1) {
     const known = entered.flatMap(({ happened: { what } }) => (what.is === 'issueDrug' ? [what.uid] : []))
-    const { day, what: wish } = drawn(luck, start, known)
-    const what: What = wish.is === 'issueDrug' ? { ...wish, uid: `I${no}` } : wish
+    const { day, what: draft } = drawn(luck, start, known)
+    const what: What = draft.is === 'issueDrug' ? { ...draft, uid: `I${no}` } : draft
     seq += 1
     const done = await enter(day, what)
     if (done) entered.push({ happened: { day, seq, what }, back: done.back })
@@ -328,7 +328,7 @@ async function live(seed: number, tries: number, feedBy: 'USE' | 'ISSUE' = 'USE'
   return { world, start, batchNos, luck, entered, happened: entered.map((one) => one.happened), bills }
 }
 
-/** What the figures of months past are shown in. */
+/** Screens and reports that show the figures of past months. */
 const SHOWN = [
   'cost-summary',
   'feed-cost',
@@ -365,7 +365,7 @@ async function monthsShown({ client, farm }: World, dateTo: string): Promise<Rec
 }
 
 /** Signs and closes a month, whatever warnings say. */
-/** What was refused or taken back is voided: a month with documents that wait is not closed. */
+/** Refused and reversed documents are voided: a month with documents that wait is not closed. */
 async function voidDrafts({ client, farm }: World): Promise<void> {
   for (const name of ['receive', 'materialReceiveApply', 'material-return', 'material-alteration']) {
     const table = resources.find((one) => one.name === name)?.table ?? ''
@@ -389,7 +389,7 @@ async function close({ client, farm }: World, period: string): Promise<void> {
   expect(closed.msg).toBe('')
 }
 
-/** What 数据核对 finds wrong in any of the months. */
+/** Findings of 数据核对 in any of the months. */
 async function differences({ client, farm }: World): Promise<unknown[]> {
   const all: unknown[] = []
   for (const period of MONTHS) {
@@ -437,14 +437,16 @@ test.each(seeds)(
         pageSize: 50,
       },
     })
-    const told = Object.fromEntries(
+    const shown = Object.fromEntries(
       summary.list.map((row) => [String(row._group), Math.round(Number(row.amount) * 100)]),
     )
     const sums = [...wanted.batches].map(([uid, { feed, drug, other }]) => [
       `保育 ${batchNos.get(uid)}`,
       feed + drug + other,
     ])
-    expect(told).toEqual(Object.fromEntries([...sums, ...(wanted.lost === 0 ? [] : [['损耗', wanted.lost]])]))
+    expect(shown).toEqual(
+      Object.fromEntries([...sums, ...(wanted.lost === 0 ? [] : [['损耗', wanted.lost]])]),
+    )
     const fed = await ask(client, 'bi/feed-cost', {
       ...{ filters: { farmIds: [farm.uid], dateFrom: FROM, dateTo: TODAY }, groupBy: 'object', pageSize: 50 },
     })

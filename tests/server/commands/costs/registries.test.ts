@@ -139,7 +139,7 @@ describe('prices', () => {
     await sql`update feed_price set approved = true where price = 3.3`.execute(t.db)
   })
 
-  test('who may not approve leaves a price waiting', async () => {
+  test('a user who may not approve leaves a price waiting', async () => {
     const clerk = await t.as('clerk')
     const { data } = await clerk.post<Row>(
       'feedPrice',
@@ -211,28 +211,28 @@ describe('energy', () => {
     const meter = (month: string, more: object) => used({ month, meter: 'N2', price: '0.5', ...more })
     await made('energy-consumption', meter('2026-09', { lastReading: '0', reading: '100' }))
     const next = await made('energy-consumption', meter('2026-11', { reading: '300' }))
-    const told = async () => {
+    const shown = async () => {
       const { lastReading, qty, amount } = (await chief.get<Row>(`energy-consumption/${next.uid}`)).data
       return [lastReading, qty, amount]
     }
     const row = await made('energy-consumption', meter('2026-10', { reading: '180' }))
-    expect([row.qty, ...(await told())]).toEqual(['80.00', '180.00', '120.00', '60.00'])
+    expect([row.qty, ...(await shown())]).toEqual(['80.00', '180.00', '120.00', '60.00'])
     const put = await chief.patch<Row>(`energy-consumption/${row.uid}`, {
       reading: '150',
       version: row.version,
     })
-    expect([put.data.qty, ...(await told())]).toEqual(['50.00', '150.00', '150.00', '75.00'])
+    expect([put.data.qty, ...(await shown())]).toEqual(['50.00', '150.00', '150.00', '75.00'])
     const { data } = await chief.patch<Row>(`energy-consumption/${row.uid}`, {
       ...{ meter: 'N3', lastReading: '100', version: put.data.version },
     })
-    expect([data.meter, ...(await told())]).toEqual(['N3', '100.00', '200.00', '100.00'])
+    expect([data.meter, ...(await shown())]).toEqual(['N3', '100.00', '200.00', '100.00'])
     const back = await chief.patch<Row>(`energy-consumption/${row.uid}`, {
       meter: 'N2',
       version: data.version,
     })
-    expect(await told()).toEqual(['150.00', '150.00', '75.00'])
+    expect(await shown()).toEqual(['150.00', '150.00', '75.00'])
     await chief.delete(`energy-consumption/${row.uid}`, { version: back.data.version })
-    expect(await told()).toEqual(['100.00', '200.00', '100.00'])
+    expect(await shown()).toEqual(['100.00', '200.00', '100.00'])
   })
 
   test('头均 is of all who stood in the house and below it, in the accounting month', async () => {
@@ -358,7 +358,7 @@ test('assets are written off up to this month, C-04 and C-03 are refused', async
   expect((await made('multiFieldAssets', { ...shared, shares: '100' })).monthly).toBe('95.00')
 })
 
-test('low-value consumables tell what has been written off', async () => {
+test('low-value consumables show what has been written off', async () => {
   const item = { month: '2026-10', atFarmId: farm.uid, item: '铁锹', qty: '3', amount: '100.01' }
   const [once, half, monthly] = [
     await made('lowConsumption', { ...item, mode: 'ONCE' }),

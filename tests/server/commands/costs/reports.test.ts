@@ -6,7 +6,7 @@ import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 import { posted } from '#support/stock.ts'
 
-/** What the reports of costs say of the reference farm (§6.3); today is 2025-07-19. */
+/** Reports of costs about the reference farm (§6.3); today is 2025-07-19. */
 const { t, admin, farmId } = await referenceWorld()
 await spendOnReference(admin, farmId)
 
@@ -16,7 +16,7 @@ const report = (name: string, groupBy: string | null = null, more: object = {}):
 const of = (rows: readonly Record<string, unknown>[], ...keys: string[]) =>
   rows.map((row) => [row._group, ...keys.map((key) => (row[key] === null ? null : Number(row[key])))])
 
-test('14,700 over 42 weaned are 350.00 a head; the batch 5,400 beside; items are those of the whole', async () => {
+test('14,700 over 42 weaned are 350.00 a head; the batch 5,400 apart; items are those of the whole', async () => {
   const { sums, list } = await report('cost-summary', 'object')
   expect([sums.amount, sums.weaned, Number(sums.weanerCost)].map(Number)).toEqual([20_100, 42, 350])
   expect(of(list, 'amount', 'feed', 'drug', 'labour', 'depreciation', 'other', 'weanerCost')).toEqual([
@@ -35,7 +35,7 @@ test('14,700 over 42 weaned are 350.00 a head; the batch 5,400 beside; items are
   expect(of(months, 'amount').slice(-1)).toEqual([['2025-01', 210]])
 })
 
-test('screen, rows behind a figure and export tell the same', async () => {
+test('screen, rows behind a figure and export show the same', async () => {
   const { list, sums, total } = await report('cost-summary')
   const added = list.reduce((sum, row) => sum + Number(row.amount) * 100, 0)
   expect([total, Math.round(added), Number(sums.amount)]).toEqual([list.length, 2_010_000, 20_100])
@@ -120,7 +120,7 @@ test('feed of a house is shared without a cent lost, and a month of days is that
     ['33.34', '33.33', '33.33'],
   )
 
-  // told before there was a price, it costs what the list says of that day by now
+  // recorded before there was a price, it costs what the list says of that day by now
   const standard = (price: string | null) =>
     sql`update material set standard_price = ${price} where uid = ${feedId}`.execute(t.db)
   const { standardPrice } = (await admin.get<{ standardPrice: string }>(`basic-material/${feedId}`)).data
@@ -144,21 +144,21 @@ test('feed of a house is shared without a cent lost, and a month of days is that
     ['2025-07', '2025-06-26', '2025-07-19'],
   ]) {
     const alone = (await report('feed-cost', null, { dateFrom, dateTo })).sums.headDays
-    const beside = (await months({ dateFrom: '2025-05-26' })).find((row) => row._key === month)
-    expect([month, Number(beside?.headDays)]).toEqual([month, Number(alone)])
+    const longer = (await months({ dateFrom: '2025-05-26' })).find((row) => row._key === month)
+    expect([month, Number(longer?.headDays)]).toEqual([month, Number(alone)])
   }
   await admin.put('parameter-configuration/period_start_day', { ...set, value: '1' })
   await admin.delete(`event/feed_use/${fed?.uid}`, { version: 1, reason: '误录' })
   for (const { uid } of came) await admin.delete(`event/batch_in_buy/${uid}`, { version: 1, reason: '误录' })
 })
 
-test('drugs are added up as they are told one by one', async () => {
+test('drugs are added up as they are recorded one by one', async () => {
   const [detail, sum] = [await report('drugExpend_detail'), await report('drug-summary', 'drug')]
   expect(Number(sum.sums.amount)).toBe(Number(detail.sums.amount))
   expect(of(sum.list, 'amount', 'drugAmount', 'records')).toEqual([['中药', 840, 840, 1]])
 })
 
-test('a year plan is held against the same costs, by accounting months; a closed one as it was kept', async () => {
+test('a year plan is compared with the same costs, by accounting months; a closed one as it was kept', async () => {
   const codes = ['costTotal', 'feedCost', 'weanerCost', 'kiloCost', 'matings']
   const targets = codes.map((code) => ({ code, m5: '2000', whole: '14000' }))
   await posted(admin, 'yearPlan', { planFarmId: farmId, planDate: '2025-07-01', year: 2025, targets })
@@ -175,8 +175,8 @@ test('a year plan is held against the same costs, by accounting months; a closed
     const rows = await attained()
     const columns = ['amount', 'feed', 'weanerCost', 'kiloCost']
     for (const month of MONTHS) {
-      const told = months.find(({ _key }) => _key === `2025-0${month}`)
-      const figures = columns.map((key) => (told?.[key] ? Number(told[key]).toFixed(2) : null))
+      const shown = months.find(({ _key }) => _key === `2025-0${month}`)
+      const figures = columns.map((key) => (shown?.[key] ? Number(shown[key]).toFixed(2) : null))
       expect([month, rows.slice(0, 4).map((row) => Number(row[`a${month}`] ?? 0).toFixed(2))]).toEqual([
         month,
         figures.map((one) => one ?? '0.00'),

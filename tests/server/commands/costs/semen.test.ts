@@ -8,7 +8,7 @@ import { farmWall } from '#server/kit/farm-wall.ts'
 import type { Client } from '#support/app.ts'
 import { type Doc, semenWorld, TODAY } from '#support/semen.ts'
 
-/** What doses cost the herd they are used in (F100). Today is 2026-11-21. */
+/** Costs of doses for the herd they are used in (F100). Today is 2026-11-21. */
 const w = await semenWorld()
 const { t, farm } = w
 let chief: Client

@@ -4,7 +4,7 @@ import { enterMaterial } from '#support/plain-events.ts'
 import { spendOnReference } from '#support/reference-costs.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 
-/** What was used in a month and has no price at all: the check list counts and names it. Today is 2025-07-19. */
+/** Materials used in a month without any price: the check list counts and names them. Today is 2025-07-19. */
 const { admin, farmId } = await referenceWorld()
 // the nursery batch is open again since
 await spendOnReference(admin, farmId)

@@ -30,7 +30,7 @@ const statusOf = async (earNo: string) => {
   return rows.map(({ status }) => status)
 }
 
-test('lines are the animals on the books; who was not seen is told dead, who is on no books gets a file, and both go back', async () => {
+test('lines are the animals on the books; a missing one is recorded dead, one on no books gets a file, and both go back', async () => {
   const proposed = await admin.post<{ lines: Row['pigs'] }>('zzhd/propose', head)
   expect(proposed.data.lines.map(({ earNo }) => earNo).toSorted()).toEqual([
     'G0001',

@@ -123,7 +123,7 @@ describe('a company that manages a farm', () => {
     expect((await create(period('2028-01-01', null), boss)).status).toBe(403)
   })
 
-  test('is chosen by whoever stands above both: the owner alone cannot let a stranger’s people in', async () => {
+  test('is chosen by a user above both: the owner alone cannot let a stranger’s people in', async () => {
     const landlord = await t.as('landlord')
     expect((await create(period('2026-11-01', null), landlord)).code).not.toBe('SUCCESS')
     expect(await pigsOf(boss)).toEqual(['LH0001'])
@@ -153,7 +153,7 @@ describe('periods', () => {
   })
 })
 
-test('影响 names who sees what from when, and who comes after', async () => {
+test('影响 names the users, what they see from when, and their successors', async () => {
   const other = await t.node({ type: 'company', name: '河东公司' })
   await create(period('2027-01-01', null, other))
   const asked = new URLSearchParams({ ...period('2026-12-01', '2026-12-31'), toDate: '2026-12-31' })

@@ -5,7 +5,7 @@ import { follow } from '#server/jobs/following.ts'
 import { herdDays } from '#server/jobs/look-for-changes.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 
-/** What is kept of the days of the reference farm. Today is 2025-07-19. */
+/** Kept days of the reference farm. Today is 2025-07-19. */
 const { t, admin, farmId } = await referenceWorld()
 
 const found = async (period = '2025-06') =>
@@ -15,7 +15,7 @@ const found = async (period = '2025-06') =>
 const again = (day: string, batchId: string | null = null) =>
   admin.post('mrclcf/again', { farmId, day, batchId })
 
-test('missing days, days kept twice, evenings that do not lead to the next, and days worked out anew', async () => {
+test('missing days, days kept twice, closing heads that do not lead to the next day, and days calculated anew', async () => {
   await follow(herdDays, t.db, '2025-07-19', (_farm, error) => {
     throw error
   })

@@ -35,8 +35,8 @@ async function submitted(resource: typeof pigIntroduction, more: object = {}): P
 describe('numbers of a farm and day', () => {
   const DAY = '2026-11-03'
 
-  /** One clerk's wish: two of three are fine, the third names nobody, breaks a rule, or fails in the database. */
-  const wish = (n: number) => {
+  /** One clerk's request: two of three are fine, the third names no supplier, breaks a rule, or fails in the database. */
+  const request = (n: number) => {
     const body = { ...contract.world.body(pigIntroduction, 7000 + n), introDate: DAY, remark: '好' }
     if (n % 3 > 0) return body
     const spoilt = [{ supplierId: crypto.randomUUID() }, { remark: '磁盘满' }, { pigs: [] }]
@@ -51,7 +51,7 @@ describe('numbers of a farm and day', () => {
       t.db,
     )
     const sent = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => clerks[n % 3]?.post<Row>('pig-introduction', wish(n))),
+      Array.from({ length: 30 }, (_, n) => clerks[n % 3]?.post<Row>('pig-introduction', request(n))),
     )
     await sql`drop trigger no_room on pig_introduction`.execute(t.db)
     expect([...new Set(sent.map((one) => one?.status))].sort()).toEqual([200, 400, 500])

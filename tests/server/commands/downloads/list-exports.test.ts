@@ -6,7 +6,7 @@ import { downloadCenter, ended, taskOf, until } from '#support/downloads.ts'
 import type { TestNode } from '#support/people.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-/** Exports of lists with more rows than anybody should wait for: they go the way of report exports. */
+/** Exports of lists with too many rows to wait for: they go the way of report exports. */
 
 const NOW = new Date('2026-11-21T04:00:00Z')
 const t = await testApp({ now: () => NOW })

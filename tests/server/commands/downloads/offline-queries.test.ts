@@ -187,7 +187,7 @@ test('without the right to the report, or to a farm of the result, it no longer 
   expect(await open()).toEqual([403, 403])
 })
 
-test('a result past its day is expired before anybody sweeps, its files go with the sweep, and it can be asked again', async () => {
+test('a result past its day is expired before the sweep, its files go with the sweep, and it can be asked again', async () => {
   const uid = await queueOffline(admin, 'births', questionOf('births'))
   await ended(admin, uid)
   expect((await taskOf(admin, uid)).expiresAt).toBe('2025-07-26 12:00:00')

@@ -12,7 +12,7 @@ const company = await t.node({ type: 'company', name: '甲公司' })
 const farm = await t.node({ type: 'farm', name: '一场', parent: company })
 
 const GILTS = 400
-/** Gilts that come and are served, told as commands tell them: each kind of event in one statement. */
+/** Gilts that come and are served, queued as commands do it: each kind of event in one statement. */
 async function load(tx: Tx, from: number, to: number): Promise<void> {
   for (const [type, payload] of [
     ['event_entry', '{"opening": {"status": "GILT"}}'],
@@ -28,7 +28,7 @@ async function load(tx: Tx, from: number, to: number): Promise<void> {
   }
 }
 
-test('to tell of first services the events of their animals are read, not those of the farm for each', async () => {
+test('first services are found in the events of their animals, not in those of the farm for each', async () => {
   const read = await t.db.transaction().execute(async (tx) => {
     // the connection has planned its statements before there was anything
     for (let g = 0; g < 8; g += 1) await load(tx, g, g)
@@ -38,10 +38,10 @@ test('to tell of first services the events of their animals are read, not those 
       from pg_stat_xact_user_tables where relname in ('pig_event', 'erp_message')`.execute(tx)
     return rows[0]
   })
-  const told = await sql<{
+  const queued = await sql<{
     n: number
   }>`select count(*)::int as n from erp_message where kind = 'MATURE'`.execute(t.db)
-  expect(told.rows[0]?.n).toBe(GILTS)
+  expect(queued.rows[0]?.n).toBe(GILTS)
   // a handful of looks for each event
   expect(read?.scans).toBeLessThan(GILTS * 2 * 10)
   expect(read?.rows).toBeLessThan(GILTS * 2 * 20)

@@ -5,10 +5,10 @@ import { behindWall } from '#server/kit/farm-wall.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { posted, stockWarehouse } from '#support/stock.ts'
 
-/** Who sends what to the ERP, and what becomes of it meanwhile. Today is 2025-07-19. */
+/** Sending to the ERP, and changes of a message meanwhile. Today is 2025-07-19. */
 const { t, admin, farmId } = await referenceWorld()
 
-interface Told {
+interface StoredMessage {
   uid: string
   kind: string
   status: string
@@ -18,9 +18,9 @@ interface Told {
   source_uid: string
 }
 
-const told = async (where = 'true') =>
+const messages = async (where = 'true') =>
   (
-    await sql<Told>`select uid, kind, status, reverses, amount::text, tries, source_uid from erp_message
+    await sql<StoredMessage>`select uid, kind, status, reverses, amount::text, tries, source_uid from erp_message
     where ${sql.raw(where)} order by event_date, created_at, reverses desc`.execute(t.db)
   ).rows
 const send = async (carry: Carrier) =>
@@ -46,12 +46,16 @@ const unapprove = async (table: string, path: string, uid: string) => {
 
 /** The message of a source is due as if it had never been sent; answers the source. */
 const again = async (where: string) => {
-  const [one] = await told(`${where} and not reverses and not reversed`)
+  const [one] = await messages(`${where} and not reverses and not reversed`)
   await rewrite("status = 'PENDING', heard = false, next_try = now()", `uid = '${one?.uid}'`)
   return String(one?.source_uid)
 }
 const of = async (source: string) =>
-  (await told(`source_uid = '${source}'`)).map(({ status, reverses, amount }) => [status, reverses, amount])
+  (await messages(`source_uid = '${source}'`)).map(({ status, reverses, amount }) => [
+    status,
+    reverses,
+    amount,
+  ])
 
 beforeAll(async () => {
   await stockWarehouse(admin, farmId)
@@ -61,8 +65,8 @@ beforeAll(async () => {
   await rewrite("status = 'IGNORED'", "kind not in ('ISSUE', 'STOCK', 'RECEIPT')")
 })
 
-test('an issue whose mean price changes is told again; what was sent is reversed, what was ignored stays so', async () => {
-  const before = (await told()).filter(({ status }) => status !== 'IGNORED')
+test('an issue whose mean price changes is sent again; what was sent is reversed, what was ignored stays so', async () => {
+  const before = (await messages()).filter(({ status }) => status !== 'IGNORED')
   expect(before.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['RECEIPT', '16500.00'],
     // 1,200 kg at 3.20, five of the drug at 12.50
@@ -81,7 +85,7 @@ test('an issue whose mean price changes is told again; what was sent is reversed
   }>`select lines, supplier_id as supplier,
     warehouse_id as warehouse from material_receipt`.execute(t.db)
   const [old] = rows
-  const dear = await posted(admin, 'receive', {
+  const costly = await posted(admin, 'receive', {
     ...{
       receiveFarmId: farmId,
       receiveDate: '2025-06-25',
@@ -90,7 +94,7 @@ test('an issue whose mean price changes is told again; what was sent is reversed
     },
     lines: [{ materialId: old?.lines[0]?.materialId, qty: '5000', price: '4.2' }],
   })
-  const now = (await told()).filter(({ source_uid }) => source_uid === issue?.source_uid)
+  const now = (await messages()).filter(({ source_uid }) => source_uid === issue?.source_uid)
   expect(now.map(({ status, reverses, amount }) => [status, reverses, amount])).toEqual([
     ['SENT', false, '3902.50'],
     ['PENDING', true, '-3902.50'],
@@ -100,14 +104,14 @@ test('an issue whose mean price changes is told again; what was sent is reversed
     `EBS-event/${now[2]?.uid}/payload`,
   )
   expect(payload.data.payload.data.amount).toBe('4502.50')
-  expect(await told("status = 'IGNORED' and kind = 'STOCK'")).toMatchObject([
+  expect(await messages("status = 'IGNORED' and kind = 'STOCK'")).toMatchObject([
     { uid: returned?.uid, amount: '640.00' },
   ])
-  await unapprove('material_receipt', 'receive', dear.uid)
-  expect((await told("kind = 'ISSUE' and not reversed and not reverses"))[0]?.amount).toBe('3902.50')
+  await unapprove('material_receipt', 'receive', costly.uid)
+  expect((await messages("kind = 'ISSUE' and not reversed and not reverses"))[0]?.amount).toBe('3902.50')
 })
 
-test('no transaction is open while the ERP answers, and nobody else sends the same', async () => {
+test('no transaction is open while the ERP answers, and no other sender sends the same', async () => {
   const [seen, meanwhile, refused]: [string[], string[], unknown[]] = [[], [], []]
   await send(async (_, { uid }) => {
     seen.push(uid)
@@ -115,17 +119,17 @@ test('no transaction is open while the ERP answers, and nobody else sends the sa
       meanwhile.push(other.uid)
       return 'ok'
     })
-    for (const wish of ['ignore', 'send'])
-      refused.push((await admin.post(`EBS-event/${wish}`, { uids: [uid] })).msg)
+    for (const action of ['ignore', 'send'])
+      refused.push((await admin.post(`EBS-event/${action}`, { uids: [uid] })).msg)
     return 'ok'
   })
   expect(refused).toEqual(['只能忽略待传和失败的消息', '待传和发送中的消息不需要重发'])
   expect([seen.length, meanwhile.length > 2, meanwhile.includes(String(seen[0]))]).toEqual([1, true, false])
-  expect(await told("status in ('PENDING', 'SENDING', 'FAILED')")).toEqual([])
+  expect(await messages("status in ('PENDING', 'SENDING', 'FAILED')")).toEqual([])
 })
 
-test('one whose sender died is due again, and who lost it changes nothing', async () => {
-  const [receipt] = await told("kind = 'RECEIPT' and not reverses")
+test('a message whose sender died is due again, and the sender that lost it changes nothing', async () => {
+  const [receipt] = await messages("kind = 'RECEIPT' and not reverses")
   await rewrite("status = 'PENDING', next_try = now()", `uid = '${receipt?.uid}'`)
   await send(async (_, { uid }) => {
     // a sender that does not come back in time: another takes it
@@ -134,10 +138,10 @@ test('one whose sender died is due again, and who lost it changes nothing', asyn
     return 'late'
   })
   const tries = Number(receipt?.tries) + 2
-  expect(await told(`uid = '${receipt?.uid}'`)).toMatchObject([{ status: 'FAILED', tries }])
+  expect(await messages(`uid = '${receipt?.uid}'`)).toMatchObject([{ status: 'FAILED', tries }])
 })
 
-test('what is taken back on its way is reversed if it was heard, and forgotten if it was turned down', async () => {
+test('what is taken back on its way is reversed if it was received, and forgotten if it was turned down', async () => {
   await rewrite("status = 'IGNORED'", "status <> 'SENT'")
   const count = await again("kind = 'STOCK' and amount = -14.40")
   const bodies: object[] = []
@@ -194,15 +198,15 @@ test('what may have been booked without an answer is sent until the ERP has said
   expect(await of(source)).toEqual([['IGNORED', true, back]])
 })
 
-test('what was heard is reversed, also while it is being sent once more', async () => {
-  const [returned] = await told("kind = 'STOCK' and amount = 640 and not reverses")
+test('a received message is reversed, also while it is being sent once more', async () => {
+  const [returned] = await messages("kind = 'STOCK' and amount = 640 and not reverses")
   const source = String(returned?.source_uid)
   await rewrite("status = 'PENDING', next_try = now()", `uid = '${returned?.uid}'`)
   await send(async () => 'ok')
   expect((await admin.post('EBS-event/send', { uids: [returned?.uid] })).msg).toBe('')
   await unapprove('material_return', 'material-return', source)
   const states = async () =>
-    (await told(`source_uid = '${source}'`)).map(({ status, reverses }) => [status, reverses])
+    (await messages(`source_uid = '${source}'`)).map(({ status, reverses }) => [status, reverses])
   expect(await states()).toEqual([
     ['PENDING', false],
     ['PENDING', true],

@@ -3,7 +3,7 @@ import { spendOnReference } from '#support/reference-costs.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
 
-/** What the ERP says of a month of the reference farm, beside what the month came to. Today is 2025-07-19. */
+/** The ERP's sheet of a month of the reference farm, compared with the own figures. Today is 2025-07-19. */
 const { admin, farmId } = await referenceWorld()
 await spendOnReference(admin, farmId)
 
@@ -29,7 +29,7 @@ test('a closed month is compared class by class, one that is open says nothing',
   ])
 })
 
-test('costs stand beside the ERP’s, of the breeding herd as a whole; the cost summary tells the same', async () => {
+test('costs are compared with the ERP’s, of the breeding herd as a whole; the cost summary shows the same', async () => {
   const sheet = { sheetFarmId: farmId, period: '2025-05', sheetNo: 'EBS-05' }
   const rows = [
     { pigClass: 'BREEDING', amount: '2700.00' },
@@ -41,7 +41,7 @@ test('costs stand beside the ERP’s, of the breeding herd as a whole; the cost 
   const { list } = (await admin.get<{ list: Record<string, unknown>[] }>('ebsProdCheck?_start=0&_end=50'))
     .data
   const of = (pigClass: string) => list.find((row) => row.pigClass === pigClass)
-  // wages 2,520 and 210 of the house; heads stand with sows and piglets, where the sheet tells them
+  // wages 2,520 and 210 of the house; heads stand with sows and piglets, where the sheet has them
   expect(of('BREEDING')).toMatchObject({
     ...{ ownAmount: '2730.00', amountDiff: '30.00', ownClosing: null, ownKilos: null },
     ...{ monthFrom: '2025-05-01', monthTo: '2025-05-31' },
@@ -52,8 +52,8 @@ test('costs stand beside the ERP’s, of the breeding herd as a whole; the cost 
   expect((await ask(admin, 'bi/cost-summary', { filters, groupBy: 'item' })).sums.amount).toBe('2730.00')
 
   const herd = of('BREEDING')
-  const told = { ...sheet, pigClass: 'BREEDING', closing: 20, version: herd?.version }
-  expect((await admin.patch(`ebsProdCheck/${herd?.uid}`, told)).msg).toBe('')
+  const edited = { ...sheet, pigClass: 'BREEDING', closing: 20, version: herd?.version }
+  expect((await admin.patch(`ebsProdCheck/${herd?.uid}`, edited)).msg).toBe('')
   const { data } = await admin.get(`ebsProdCheck/${herd?.uid}`)
   const heads = ['SOW', 'SUCKLING', 'GILT', 'BOAR'].reduce((sum, one) => sum + Number(of(one)?.ownClosing), 0)
   expect(data).toMatchObject({ ownClosing: heads, closingDiff: heads - 20, ownOpening: null })

@@ -7,7 +7,7 @@ import { behindWall } from '#server/kit/farm-wall.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { stockWarehouse } from '#support/stock.ts'
 
-/** What the ERP is told of the reference farm. Today is 2025-07-19. */
+/** Messages of the reference farm to the ERP. Today is 2025-07-19. */
 const { t, admin, farmId } = await referenceWorld()
 
 interface Message {
@@ -40,10 +40,10 @@ beforeAll(async () => {
   await stockWarehouse(admin, farmId)
 })
 
-test('events and documents tell themselves: exits, first services of gilts, sales, stock', async () => {
-  const told = await count()
+test('events and documents queue their own messages: exits, first services of gilts, sales, stock', async () => {
+  const counts = await count()
   // S4 was culled, S6 died; both gilts became assets at their first service; two pigs of the batch died
-  expect(told).toMatchObject({ CULL: 1, MATURE: 2, RECEIPT: 1, STOCK: 3 })
+  expect(counts).toMatchObject({ CULL: 1, MATURE: 2, RECEIPT: 1, STOCK: 3 })
   const [death] = await messages({ kind: 'DEATH', subject: 'M0006' })
   expect(death).toMatchObject({ status: 'PENDING', qty: '1.000', period: '2025-04', tries: 0 })
   const [receipt] = await messages({ kind: 'RECEIPT' })
@@ -74,7 +74,7 @@ test('SQL counts accounting months as everything else does', async () => {
   }
 })
 
-test('without an ERP nothing is sent; with one the oldest go first, and who fails waits longer each time', async () => {
+test('without an ERP nothing is sent; with one the oldest go first, and a failed message waits longer each time', async () => {
   await send(async () => {
     throw new Error('nobody should be asked')
   })
@@ -98,7 +98,7 @@ test('without an ERP nothing is sent; with one the oldest go first, and who fail
   expect((await count("status = 'PENDING'")).MATURE).toBeUndefined()
 })
 
-test('what is taken back is forgotten while nobody heard of it, and reversed where somebody did', async () => {
+test('what is taken back is forgotten while it has not been received, and reversed once it has', async () => {
   const [sent] = await messages({ kind: 'RECEIPT', status: 'SENT' })
   const doc = await sql<{ uid: string; version: number }>`select uid, version from requisition`.execute(t.db)
   expect(sent).toBeDefined()
@@ -126,7 +126,7 @@ test('a person sends again, ignores, looks at what is sent, and takes the journa
   const { data } = await admin.get<{ payload: { document: string } }>(`EBS-event/${one?.uid}/payload`)
   expect(data.payload.document).toBe('receive')
   const waiting = Object.values(await count("status in ('PENDING', 'FAILED')")).reduce((sum, n) => sum + n, 0)
-  // a lost reply is asked for again: what was told once is not lost with it
+  // a lost reply is asked for again: what was sent once is not lost with it
   const take = () =>
     admin.post<{ name: string; text: string }>(
       'EBS-event/journal',
@@ -151,7 +151,7 @@ test('where there is no ERP and no journal nothing is queued; from the day one o
     const put = { value, effectiveFrom: '2020-01-01', reason: '对接', organizeId: farmId }
     expect((await admin.put(`parameter-configuration/${name}`, put)).msg).toBe('')
   }
-  const tell = () =>
+  const notify = () =>
     sql`select erp_enqueue(${farmId}, gen_random_uuid(), 'CULL', 'X1', '2025-07-01', 'M1', 1, 100, 0, '{}')`.execute(
       t.db,
     )
@@ -159,13 +159,13 @@ test('where there is no ERP and no journal nothing is queued; from the day one o
   await set('erp_endpoint', '')
   expect(await wanted()).toBe(false)
   const before = await waiting()
-  await tell()
+  await notify()
   expect(await waiting()).toBe(before)
   await set('erp_journal', 'true')
-  await tell()
+  await notify()
   expect(await waiting()).toBe(before + 1)
   await set('erp_journal', 'false')
   await set('erp_endpoint', 'https://erp.example/in')
-  await tell()
+  await notify()
   expect([await wanted(), await waiting()]).toEqual([true, before + 2])
 })

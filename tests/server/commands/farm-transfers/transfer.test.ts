@@ -62,7 +62,7 @@ const received = async (earNos: string[]) => {
 }
 
 describe('a transfer from one farm to the other', () => {
-  test('a pregnant sow is sent, is nobody’s on the road, arrives as what she is and farrows there', async () => {
+  test('a pregnant sow is sent, is in no herd on the road, arrives as what she is and farrows there', async () => {
     await enter('A1', weaned)
     await record(here, 'event_entry', [
       {
@@ -166,7 +166,7 @@ describe('a transfer from one farm to the other', () => {
     ])
   })
 
-  test('her card tells her whole life: former services, events, ancestors, former number', async () => {
+  test('her card shows her whole life: former services, events, ancestors, former number', async () => {
     await enter('A2', { status: 'OPEN', parity: 3, openDate: '2026-10-20', openReason: 'RETURN' })
     await record(here, 'event_tag_change', [{ date: '2026-11-01', earNo: 'A2', newEarNo: 'A2X' }])
     await record(here, 'event_body', [{ date: '2026-11-02', earNo: 'A2X', bcs: 3, backfat: 15 }])
@@ -371,7 +371,7 @@ describe('taking it back', () => {
     expect(undone.data.violations.map((one) => one.message)).toContain(
       '该事件由种猪调拨单产生，请在调拨单中撤销',
     )
-    // the sender's file of her life is told in the other farm, too: it does not change here alone
+    // the sender's file of her life is shown in the other farm, too: it does not change here alone
     const [more] = await record(here, 'event_body', [
       { date: '2026-11-05', earNo: 'F2', bcs: 3, backfat: 15 },
     ])
@@ -401,7 +401,7 @@ describe('taking it back', () => {
     ])
   })
 
-  test('whoever has both farms corrects her life before the departure in both at once, as previewed', async () => {
+  test('a user of both farms corrects her life before the departure in both at once, as previewed', async () => {
     await enter('F4', weaned)
     const [served] = await record(here, 'event_mat', [
       {
@@ -519,7 +519,7 @@ describe('two people, one slip', () => {
   })
 })
 
-describe('who sees what', () => {
+describe('the view of each farm', () => {
   test('a stranger sees no slip; the receiver nothing of the sender but the slip and its pigs', async () => {
     await enter('H1', weaned)
     await enter('H2', weaned)
@@ -558,7 +558,7 @@ describe('who sees what', () => {
     })
   })
 
-  test('audit of either side, by whoever acted', async () => {
+  test('audit of either side, by the acting user', async () => {
     const rows = await sql<{
       target: string
       farm: string

@@ -75,7 +75,7 @@ function upload(client: Client, path: string, content: Buffer, name: string) {
   })
 }
 
-test('everybody who is signed in sends; page, version and request number are kept with it', async () => {
+test('every signed-in user sends; page, version and request number are kept with it', async () => {
   const uid = await send()
   const { feedback, isSender, mayAnswer } = await threadOf(sender, uid)
   const { module: _, kind: __, ...kept } = words
@@ -115,7 +115,7 @@ test('待处理→处理中→已解决→关闭 and opened again, each by whom 
   ])
 })
 
-test('the sender is told of an answer until she has looked at it', async () => {
+test('the sender is notified of an answer until she has looked at it', async () => {
   const uid = await send()
   expect(await unread(sender)).not.toContain(uid)
   at('2026-11-21T10:02:00')

@@ -47,7 +47,7 @@ test('the check names what is hardly possible, and the rows of files that were n
   const said = data.steps.flatMap(({ problems }) =>
     problems.map(({ level, item, link, message }) => `${level} ${item} ${link?.name ?? ''} ${message}`),
   )
-  // a boar nobody named is no boar of another farm
+  // a boar without a name is no boar of another farm
   expect(said.filter((one) => one.includes('【】'))).toEqual([])
   expect(said).toEqual(
     expect.arrayContaining([

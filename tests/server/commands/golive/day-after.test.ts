@@ -131,7 +131,7 @@ describe('work that fell due before the farm was live is not late (§5.11)', () 
   })
 })
 
-describe('opening rows are nobody’s late or changed entries', () => {
+describe('opening rows are not listed as late or changed entries', () => {
   test('the list of events counts neither among them', async () => {
     const { sums } = await ask(admin, 'bi/breed-pig-detail', { filters: period })
     expect(sums).toMatchObject({ events: 7, late: 0, edited: 0 })

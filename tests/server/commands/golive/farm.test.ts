@@ -9,7 +9,7 @@ const t = await testApp({ now: () => new Date(`${DAY}T04:00:00Z`) })
 const admin = await t.as('admin')
 const company = await t.node({ type: 'company', name: '江南公司' })
 const farm = await t.node({ type: 'farm', name: '上线场', parent: company })
-/** What the simulator itself counts on that day. */
+/** The simulator's own counts on that day. */
 const own = census({ sows: 300, date: DAY, years: 2, seed: 20261121 })
 const sows = own.herd.filter(({ sex }) => sex === 'F')
 beforeAll(async () => {

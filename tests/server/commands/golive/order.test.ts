@@ -59,14 +59,14 @@ const B1 = {
   重量: 2900,
 }
 
-/** What a step answers to rows, as `row rule message`. */
+/** Answers of a step to rows, as `row rule message`. */
 async function said(step: string, rows: Rows): Promise<string[]> {
   const { head, cells } = await fill(admin, id, step, rows)
   const task = await check(admin, (await send(admin, PAGE, step, head, cells, { farmId: id })).data)
   return task.problems.map(({ row, rule, message }) => `${row} ${rule} ${message}`)
 }
 
-test('who is no system administrator has no part in it; a day that has not come is no day', async () => {
+test('a user who is no system administrator has no part in it; a day that has not come is no day', async () => {
   await t.user({ account: 'chief', at: company, roles: ['COMPANY_ADMIN', 'STATISTICIAN'] })
   const chief = await t.as('chief')
   expect((await chief.get(`${PAGE}/golive?farmId=${id}`)).status).toBe(403)
@@ -220,10 +220,10 @@ test('a step is taken back after those that follow it, its files newest first', 
   expect(without.data.steps.map(({ files }) => files)).toEqual([1, 1, 2, 0, 0, 0, 0])
   const past = await act(admin, id, 'revert', { step: 'past-litter', reason: '重来' })
   expect([past.data.golive?.jobNote, past.data.steps[2]?.files]).toEqual([null, 0])
-  const told = await sql<{
+  const stored = await sql<{
     past: unknown
   }>`select payload->'past' as past from pig_event where payload->>'earNo' = 'M001'`.execute(t.db)
-  expect(told.rows[0]?.past).toEqual([])
+  expect(stored.rows[0]?.past).toEqual([])
   await bring(admin, id, 'past-litter', [P1, P2])
   await bring(admin, id, 'opening-batch', [B1])
 })

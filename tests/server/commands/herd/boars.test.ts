@@ -49,8 +49,8 @@ const mate = async (earNo: string, row: object) => {
 const form = eventForms.find((one) => one.code === 'event_mat')
 if (!form) throw new Error('no form')
 const correct = (uid: string, row: Record<string, unknown>, version = 1) => {
-  const wish = { uid, version, row, form, reason: null, dryRun: false, today: TODAY, mayBackdate: true }
-  return scoped(db, caller.scope, (tx) => correctEvent(tx, caller, trace, wish))
+  const request = { uid, version, row, form, reason: null, dryRun: false, today: TODAY, mayBackdate: true }
+  return scoped(db, caller.scope, (tx) => correctEvent(tx, caller, trace, request))
 }
 const rules = (found: readonly { rule: string }[]) => found.map((one) => one.rule)
 const boarOf = async (service: string) =>

@@ -195,7 +195,7 @@ describe('pedigree', () => {
     expect(tree.dam?.uid).toBeNull()
   })
 
-  test('nobody is the own ancestor', () => {
+  test('no animal is its own ancestor', () => {
     const own = pig('A', { earNo: 'M1', dam: 'M1' })
     expect(familyTree(own, [own]).dam).toEqual({ earNo: 'M1', uid: null, sire: null, dam: null })
   })

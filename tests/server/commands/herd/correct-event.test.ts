@@ -47,8 +47,8 @@ async function correct(
   const stored = await sql<{ type: string }>`select type from pig_event where uid = ${uid}`.execute(db)
   const form = eventForms.find((one) => one.code === stored.rows[0]?.type)
   if (!form) throw new Error(`no event ${uid}`)
-  const wish = { uid, version, row, form, reason: '更正', dryRun, today: TODAY, mayBackdate: true }
-  return scoped(db, caller.scope, (tx) => correctEvent(tx, caller, trace, wish))
+  const request = { uid, version, row, form, reason: '更正', dryRun, today: TODAY, mayBackdate: true }
+  return scoped(db, caller.scope, (tx) => correctEvent(tx, caller, trace, request))
 }
 
 test('undo of a farrowing that later events stand on is refused and names the first of them', async () => {

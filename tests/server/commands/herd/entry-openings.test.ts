@@ -66,18 +66,18 @@ describe('an animal taken over in a running herd', () => {
   const breedId = word('breeds')
   const gilt = { status: 'GILT', birthDate: '2024-12-01', breedId }
   const boar = { sex: 'M', birthDate: '2024-01-01', breedId, bloodline: 'A3' }
-  const told = async (cells: Record<string, unknown>) => {
+  const violations = async (cells: Record<string, unknown>) => {
     const [result] = await record('event_entry', [row(cells)], TODAY, true)
     return result?.violations.map(({ rule, level, field, message }) => [rule, level, field, message])
   }
 
-  test('O-09 a gilt without her birth date is refused, also where somebody gives a reason; one bought later is not', async () => {
+  test('O-09 a gilt without her birth date is refused, also with a reason; one bought later is not', async () => {
     const message = '入群状态为【后备】时请填写出生日期'
     for (const confirmReason of [undefined, '不详'])
-      expect(await told({ ...gilt, birthDate: null, confirmReason })).toEqual([
+      expect(await violations({ ...gilt, birthDate: null, confirmReason })).toEqual([
         ['O-09', 'E', 'birthDate', message],
       ])
-    expect(await told({ ...gilt, birthDate: null, breedId: null, init: false })).toEqual([])
+    expect(await violations({ ...gilt, birthDate: null, breedId: null, init: false })).toEqual([])
   })
 
   test.each([
@@ -90,9 +90,9 @@ describe('an animal taken over in a running herd', () => {
         `入群状态为【${labels[status]}】时应填写${label}，确认不详？`,
       ]),
     ),
-  ])('O-13 %s without %s is refused until somebody says why', async (_, key, full, message) => {
-    expect(await told({ ...full })).toEqual([])
-    expect(await told({ ...full, [key]: null })).toEqual([['O-13', 'W', key, message]])
+  ])('O-13 %s without %s is refused until a reason is given', async (_, key, full, message) => {
+    expect(await violations({ ...full })).toEqual([])
+    expect(await violations({ ...full, [key]: null })).toEqual([['O-13', 'W', key, message]])
     const [result] = await record(
       'event_entry',
       [row({ ...full, [key]: null, confirmReason: '档案遗失' })],
@@ -104,8 +104,8 @@ describe('an animal taken over in a running herd', () => {
 
   test('a boar taken over at rest or as a teaser works once it is put to work', async () => {
     const early = { ...boar, birthDate: '2024-12-01', status: 'REST' }
-    expect(await told(early)).toEqual([['O-08', 'E', 'birthDate', '生产公猪月龄不能小于8个月']])
-    expect(await told({ ...early, status: 'TEASER' })).toEqual([])
+    expect(await violations(early)).toEqual([['O-08', 'E', 'birthDate', '生产公猪月龄不能小于8个月']])
+    expect(await violations({ ...early, status: 'TEASER' })).toEqual([])
     for (const [status, change] of Object.entries({ REST: 'RESUME', TEASER: 'ACTIVATE' })) {
       await record('event_entry', [row({ ...boar, earNo: status, status })], TODAY)
       const find = () =>

@@ -31,7 +31,7 @@ test('a word of another dictionary is no cause', async () => {
   expect(await dump(db)).toBe(before)
 })
 
-test('a pen is of the house beside it, at whatever depth', async () => {
+test('a pen is of the house named with it, at whatever depth', async () => {
   const move = (house: string) =>
     record('event_transfer_house', [{ earNo: 'M1', date: '2025-01-02', houseId: house, penId: pen.uid }])
   const [strayed] = await move(houseId)

@@ -42,8 +42,8 @@ test('piglets leave one sow and come to the other: both or neither', async () =>
     'V-404 qty 寄养数量不能超过带仔数（14头）',
     'V-406 qty 带仔数超过有效乳头数',
   ])
-  const [nobody] = await record('event_foster', [{ earNo: 'A1', toEarNo: 'X9', qty: 1 }])
-  expect(nobody && said(nobody)).toEqual(['V-007 toEarNo 耳号不存在：X9'])
+  const [unknown] = await record('event_foster', [{ earNo: 'A1', toEarNo: 'X9', qty: 1 }])
+  expect(unknown && said(unknown)).toEqual(['V-007 toEarNo 耳号不存在：X9'])
   const [herself] = await record('event_foster', [{ earNo: 'A1', toEarNo: 'A1', qty: 1 }])
   expect(herself && said(herself)).toEqual(['V-401 toEarNo 寄出母猪与寄入母猪不能相同'])
   const [boar] = await record('event_foster', [{ earNo: 'A1', toEarNo: 'M06', qty: 1 }])

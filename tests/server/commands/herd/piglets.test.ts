@@ -95,8 +95,8 @@ test('a number is corrected where it stands, and free again once taken back', as
 test('a rebuild of the farm changes no row of the piglets', async () => {
   const before = await stored()
   const scope = { root: false, farms: [farm.uid], companies: [], paths: [] }
-  const wish = { farmId: farm.uid, dryRun: false, from: null, today: TODAY }
-  expect((await rebuildFarm(world.t.db, scope, wish)).differences).toBe(0)
+  const request = { farmId: farm.uid, dryRun: false, from: null, today: TODAY }
+  expect((await rebuildFarm(world.t.db, scope, request)).differences).toBe(0)
   expect(before).toHaveLength(4)
   expect(await stored()).toEqual(before)
   expect(JSON.stringify(before)).toContain('P-04')

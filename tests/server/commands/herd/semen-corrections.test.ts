@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { back, type Corrected, lotNo, type Row, said, semenFarm, why } from '#support/semen-farm.ts'
 
-/** What later knowledge does to lots of semen: corrections, mixed lots, doses thrown away, a rebuild. */
+/** Effects of later knowledge on lots of semen: corrections, mixed lots, doses thrown away, a rebuild. */
 const { t, client, farm, send, must, correct, collect, lotOf, mating, stock } = await semenFarm()
 await lotOf('G1', 12, 10)
 await lotOf('G2', 13, 10)
@@ -154,7 +154,7 @@ test('R7: every lot of the farm: made = used + thrown away + left', async () => 
   expect(lots.rows).toEqual([])
 })
 
-test('a rebuild finds the books as the events say, mends what was lost, and leaves what documents brought', async () => {
+test('a rebuild finds the books as the events say, mends what was lost, and leaves what came by documents', async () => {
   const scope = { root: false, farms: [farm.uid], companies: [], paths: [] }
   const rebuild = async (dryRun: boolean) =>
     (await rebuildFarm(t.db, scope, { farmId: farm.uid, dryRun, from: null, today: back(0) })).found.rows

@@ -122,7 +122,7 @@ describe('doses of a mating', () => {
 
   test.each<[string, () => Row, string]>([
     ['nothing at all', () => ({}), 'FORM boarEarnock 请填写与配公猪或精液批号'],
-    ['a lot nobody made', () => ({ semenLot: 'NO-1' }), 'FORM semenLot 精液批号不存在：NO-1'],
+    ['an unknown lot', () => ({ semenLot: 'NO-1' }), 'FORM semenLot 精液批号不存在：NO-1'],
     [
       'a word that is neither',
       () => ({ boarEarnock: 'G4', doseCount: 2, dose2: 'NO' }),
@@ -176,7 +176,7 @@ describe('doses of a mating', () => {
     expect(await stock(semenLot)).toBe(0)
   })
 
-  test('two clerks who take the last doses at once: one gets them, the other is told', async () => {
+  test('two clerks who take the last doses at once: one gets them, the other is refused', async () => {
     await lotOf('G2', 3, 2)
     const semenLot = lotNo('G2', 3)
     const rows = [mating(3, { semenLot, doseCount: 2 }), mating(3, { semenLot, doseCount: 2 })]

@@ -123,7 +123,7 @@ test('and of the batches its pigs were passed on to, one after the other', async
   for (const no of ['C1', 'C2', 'C3']) expect((await stored(no))?.birth_date).toBe(back(33))
 })
 
-test('while a batch is closed nothing in it changes: G-03, and V-507 for who would come', async () => {
+test('while a batch is closed nothing in it changes: G-03, and V-507 for piglets that would come', async () => {
   const uid = await opened('N7', 'A7')
   const other = await opened('N8', 'A8')
   await dead('A7', 3, 10)
@@ -143,13 +143,13 @@ test('while a batch is closed nothing in it changes: G-03, and V-507 for who wou
       'event_farr',
     ),
   ).toEqual([`G-03 date ${closed}`])
-  // what the batch does not hear of is corrected as ever
+  // what does not reach the batch is corrected as ever
   expect(
     (await correct('event_wean', uid, cells('N7', 4, { targetBatchNo: 'A7', backfat: 18 }))).data.accepted,
   ).toBe(true)
 })
 
-test('two people: who comes second sees that the weaning was changed', async () => {
+test('two people: the second sees that the weaning was changed', async () => {
   const uid = await opened('N9', 'B1')
   const both = await Promise.all([
     correct(
@@ -166,7 +166,7 @@ test('two people: who comes second sees that the weaning was changed', async () 
   expect([0, 9]).toContain(stock)
 })
 
-test('heads told twice for one house are told by house; a batch in two houses names them', async () => {
+test('heads recorded twice for one house are listed by house; a batch in two houses names them', async () => {
   const uid = await opened('N10', 'B2')
   await must('event_wean', wean('N11', back(4), { targetBatchNo: 'B2' }))
   const other = await t.node({ type: 'house', kind: 'HOUSE', name: '保育舍2', parent: farm })

@@ -31,11 +31,11 @@ test('a new batch is opened once by the rows that name it, on their earliest day
     `${back(4)} IN_WEAN 10 65 保育舍`,
     `${back(3)} IN_WEAN 10 70 保育舍`,
   ])
-  const told =
+  const found =
     await sql<Row>`select outcome, after->>'batchNo' as no from audit_log where target = 'batch-manage' and after->>'batchNo' like 'BY%'`.execute(
       t.db,
     )
-  expect(told.rows).toEqual([{ outcome: 'SUCCESS', no: 'BY1' }])
+  expect(found.rows).toEqual([{ outcome: 'SUCCESS', no: 'BY1' }])
 })
 
 test('open batches are offered for a part of their number, with stage, heads and house', async () => {
@@ -43,7 +43,7 @@ test('open batches are offered for a part of their number, with stage, heads and
   expect(data.list).toMatchObject([{ earNo: 'BY1', statusTitle: '保育 存栏29头', place: '保育舍' }])
 })
 
-test('a batch with piglets keeps its number: the weanings tell it', async () => {
+test('a batch with piglets keeps its number: the weanings name it', async () => {
   const { uid } = (await stored('BY1')) ?? {}
   const { data } = await client.get<{ version: number }>(`batch-manage/${uid}`)
   const renamed = await client.patch<unknown>(`batch-manage/${uid}`, {
@@ -53,7 +53,7 @@ test('a batch with piglets keeps its number: the weanings tell it', async () => 
   expect(JSON.stringify(renamed)).toContain('批次已有记录，不能修改批次号')
 })
 
-test('G-02, K-32, K-33 what the batch refuses is said under the cells of the weaning, and nothing is written', async () => {
+test('G-02, K-32, K-33 what the batch refuses is shown under the cells of the weaning, and nothing is written', async () => {
   const before = await moves('BY1')
   const [unknown, early, homeless] = await send('event_wean', [
     wean('N4', back(2), { targetBatchNo: 'BY9' }),

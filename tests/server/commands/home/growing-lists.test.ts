@@ -90,7 +90,7 @@ describe('待转群', () => {
     expect(await taken('batch_transfer', 'toFinish')).toEqual(['N65', 'N66', 'N75'])
   })
 
-  test('who may not move batches is not told of them', async () => {
+  test('a user who may not move batches does not see them', async () => {
     await user({ account: 'breeder', at: farm, functions: ['backlog', 'event-mat'] })
     const keys = (await listsOf(await as('breeder'))).map((one) => one.key)
     expect(keys).toContain('weaned')
@@ -99,7 +99,7 @@ describe('待转群', () => {
   })
 })
 
-test('待解除隔离: introduced pigs nobody has a result for, red when the day is past', async () => {
+test('待解除隔离: introduced pigs without a result, red when the day is past', async () => {
   const introduced = (docNo: string, status: string, result: string, release: string | null) =>
     sql`insert into pig_introduction (farm_id, uid, doc_no, status, intro_farm_id, intro_date, house_id, supplier_id, pigs, heads, result, release_date)
       values (${farm.uid}, ${uuidv7()}, ${docNo}, ${status}, ${farm.uid}, ${ago(40)}, ${house.uid}, ${uuidv7()}, '[]', 20, ${result}, ${release})`.execute(

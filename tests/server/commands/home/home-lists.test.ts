@@ -129,7 +129,7 @@ describe('documents with a life', () => {
   const listsOf = async (client: Client) =>
     (await client.get<Lists>(`backlog?farmId=${farm.uid}`)).data.lists.filter(({ key }) => key.endsWith(NAME))
 
-  test('submitted ones wait for who may approve, red after two days; rejected ones for who submitted', async () => {
+  test('submitted ones wait for the users who may approve, red after two days; rejected ones for the submitter', async () => {
     await user({ account: '张三', at: farm, functions: [NAME, `${NAME}:submit`] })
     await user({ account: '场长', at: farm, functions: [NAME, `${NAME}:submit`, `${NAME}:approve`] })
     const [clerk, manager] = [await as('张三'), await as('场长')]
@@ -218,7 +218,7 @@ describe('sales that wait', () => {
       db,
     )
 
-  test('drafts, tickets nobody settled, and lorries that should have left; each as its screen lists them', async () => {
+  test('drafts, unsettled tickets, and lorries that should have left; each as its screen lists them', async () => {
     for (const key of ['saleDrafts', 'toSettle', 'toDeliver']) expect(await listOf(key)).toBeUndefined()
     await ticket('XS1', 'DRAFT', ago(0))
     await ticket('XS2', 'DRAFT', ago(3))

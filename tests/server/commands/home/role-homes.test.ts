@@ -38,7 +38,7 @@ interface Answer {
   sums: Record<string, unknown>
 }
 
-/** What the screen answers that a figure leads to, asked as its address says. */
+/** Answer of the screen that a figure leads to, asked by its address. */
 async function screenOf(client: Client, { screen, path }: Opens): Promise<Answer> {
   const { filters, groupBy } = filtersOf(path)
   if (serverReports.some(({ report }) => report.name === screen))
@@ -123,7 +123,7 @@ test.each([
   expect(heads.map(({ key }) => key)).toContain(home)
 })
 
-test('who may not see costs is shown none', async () => {
+test('a user who may not see costs is shown none', async () => {
   const store = people.find(({ code }) => code === 'BREEDER')
   const heads = store ? await headsOf(store.client) : []
   expect(heads.flatMap(({ strip }) => strip.map(({ key }) => key))).not.toContain('amount')
@@ -134,7 +134,7 @@ test('farms outside the scope are refused', async () => {
   expect(status).toBe(403)
 })
 
-test('vaccines due stand with what the warehouses have of them, for who sees stock', async () => {
+test('vaccines due stand with what the warehouses have of them, for users who see stock', async () => {
   const card = await cardOf(admin, 'vet', 'vaccines')
   expect(card.columns.map(({ key }) => key)).toContain('held')
   for (const { cells } of card.rows) {
@@ -157,7 +157,7 @@ test('a farm of the group says its services of the week against the plan, as the
   expect(card.foot?.entry?.value).toMatch(/^\d+ \/ \d+$/)
 })
 
-test('the month booked is held against the budget of the year plan in force, the cost of a piglet against its target', async () => {
+test('the month booked is compared with the budget of the year plan in force, the cost of a piglet with its target', async () => {
   const noteOf = async (key: string) =>
     (await figuresOf(admin, 'accountant')).find((one) => one.key === key)?.note ?? ''
   expect(await noteOf('booked')).toMatch(/^上月 /)

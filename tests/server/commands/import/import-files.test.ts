@@ -9,7 +9,7 @@ import { check, send } from '#support/imports.ts'
 import { sessionOf } from '#support/routes.ts'
 import { tableOf, upload } from '#support/upload.ts'
 
-/** Who may do what with a file, and which files are not taken at all. */
+/** Rights on a file, and files that are not taken at all. */
 const { t, side } = await eventWorld()
 const own = await side('M')
 const other = await side('X')
@@ -27,21 +27,21 @@ const sendBody = (day: number) =>
     own.earNos.map((earNo) => [earNo, back(day), 3]),
   )
 
-describe('who may what', async () => {
+describe('rights on a file', async () => {
   const { data: task } = await sendBody(9)
 
   test('looking, committing and taking back are three rights', async () => {
     const looker = await sessionOf(t, await t.user({ account: 'looker', at: own.farm, functions: [PAGE] }))
     expect((await check(looker, task)).status).toBe('CHECKED')
-    const wish = { requestId: 'looker-12345', partial: false }
-    expect((await looker.post(`${PAGE}/${task.uid}/commit`, wish)).status).toBe(403)
+    const request = { requestId: 'looker-12345', partial: false }
+    expect((await looker.post(`${PAGE}/${task.uid}/commit`, request)).status).toBe(403)
     const undo = { token: task.uid, reason: '试试' }
     expect((await looker.post(`${PAGE}/${task.uid}/revert`, undo)).status).toBe(403)
-    const nobody = await sessionOf(
+    const stranger = await sessionOf(
       t,
       await t.user({ account: 'none', at: own.farm, functions: ['event-body'] }),
     )
-    expect((await nobody.get(`${PAGE}/${task.uid}`)).status).toBe(403)
+    expect((await stranger.get(`${PAGE}/${task.uid}`)).status).toBe(403)
   })
 
   test('a task of another farm, or of another screen, is not found', async () => {
@@ -94,7 +94,7 @@ describe('a file that cannot be taken', () => {
     expect((named as unknown as { data: ImportTask }).data.fileName).toBe('甲.xlsx')
   })
 
-  test('and one nobody has committed for a week is dropped', async () => {
+  test('and one not committed for a week is dropped', async () => {
     const { data } = await sendBody(11)
     await sql`update import_task set updated_at = now() - interval '8 days' where uid = ${data.uid}`.execute(
       t.db,

@@ -99,7 +99,7 @@ describe('the same again', () => {
     expect(theirs.data.uid).not.toBe(first.data.uid)
   })
 
-  test('rows that are recorded exactly so are told and passed over', async () => {
+  test('rows already recorded exactly so are reported and skipped', async () => {
     const rows = measurements(1, 5)
     const first = await commit(client, await check(client, (await sendBody(rows)).data))
     const changed = rows.map((row, index) => (index === 0 ? [row[0] ?? '', row[1] ?? '', 4] : row))
@@ -200,7 +200,7 @@ describe('jobs', () => {
     expect(await check(client, data)).toMatchObject({ status: 'CHECKED', valid: 504 })
   })
 
-  test('a commit whose server dies leaves nothing, is told as interrupted, and can be started again', async () => {
+  test('a commit whose server dies leaves nothing, is shown as interrupted, and can be started again', async () => {
     const tried = await check(client, (await sendBody(measurements(10, 2, 4))).data)
     // the trail is closed to it, so that it stands still where rows are written already
     await t.db.transaction().execute(async (tx) => {
@@ -239,7 +239,7 @@ describe('a file with more problems than a page shows', async () => {
   const problems = async (query: string) =>
     (await client.get<ImportProblems>(`${PAGE}/${sent.uid}/problems?${query}`)).data
 
-  test('tells them page by page, narrowed over the whole file, each kind with its number', async () => {
+  test('lists them page by page, narrowed over the whole file, each kind with its number', async () => {
     await check(client, sent)
     const last = await problems('_start=100&_end=150')
     expect([last.total, last.list.length, last.list.at(-1)?.row]).toEqual([127, 27, 253])

@@ -83,7 +83,7 @@ test('where two events may be meant the row is refused', async () => {
   await sql`delete from pig_event where type = 'event_body' and seq >= 1000`.execute(t.db)
 })
 
-test('what somebody has corrected since is not overwritten by taking back', async () => {
+test('what has been corrected since is not overwritten by taking back', async () => {
   const first = await written([[A, DAY, 2]])
   const second = await written([[A, DAY, 1]])
   const stopped = await revert(client, first)
@@ -93,7 +93,7 @@ test('what somebody has corrected since is not overwritten by taking back', asyn
   expect(await scores()).toEqual([`${A} 3`, `${B} 4`])
 })
 
-test('kinds whose rows do not tell which event they mean take no such file', async () => {
+test('kinds whose rows do not name their event take no such file', async () => {
   const answer = await send(client, PAGE, 'event-cure', ['耳号', '治疗日期'], [[A, DAY]], { mode: 'UPDATE' })
   expect(answer.errors).toEqual({ mode: ['该类型的记录不能用导入更新，请在列表中修改'] })
 })

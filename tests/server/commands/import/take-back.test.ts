@@ -26,12 +26,12 @@ const reason = '导错文件'
 /** Every projected column of a farm and every event, row by row. */
 async function standing(tx: Tx, farmId: string): Promise<string[]> {
   const tables = [pig, ...Object.values(derived), batchMove, batchWeighing, batchFigures]
-  const told = ['pig_event', 'semen_event', 'batch_event', 'farm_event'].map((name) => ({
+  const events = ['pig_event', 'semen_event', 'batch_event', 'farm_event'].map((name) => ({
     name,
     columns: { uid: 'uuid', event_date: 'date', payload: 'jsonb', version: 'integer' },
   }))
   const parts: string[] = []
-  for (const { name, columns } of [...tables, ...told]) {
+  for (const { name, columns } of [...tables, ...events]) {
     const names = Object.keys(columns).map((one) => sql.ref(`t.${one}`))
     const rows = await sql<{
       text: string
@@ -69,13 +69,13 @@ async function fileOf(tx: Tx, form: EventForm, farmId: string, picks: readonly n
 const never = async () => undefined
 
 async function together(tx: Tx, form: EventForm, farmId: string, made: readonly Made[]): Promise<void> {
-  const wish = { farmId, today: FARM_TODAY, reason, made, advance: never }
-  await eventRows(form).takeBack(tx, caller, { ...trace, requestId: reason }, wish)
+  const request = { farmId, today: FARM_TODAY, reason, made, advance: never }
+  await eventRows(form).takeBack(tx, caller, { ...trace, requestId: reason }, request)
 }
 
 async function oneByOne(tx: Tx, form: EventForm, farmId: string, made: readonly Made[]): Promise<void> {
   for (const { uid, version, row } of await newestFirst(tx, form, farmId, made)) {
-    const wish = {
+    const request = {
       uid,
       version,
       row: null,
@@ -86,12 +86,12 @@ async function oneByOne(tx: Tx, form: EventForm, farmId: string, made: readonly 
       mayBackdate: true,
     }
     const { correct } = commandsOf(form)
-    const { accepted, violations } = await correct(tx, caller, { ...trace, requestId: reason }, wish)
+    const { accepted, violations } = await correct(tx, caller, { ...trace, requestId: reason }, request)
     if (!accepted) throw new Refused('ERROR', `第${row}行：${wordsOf(violations)}`)
   }
 }
 
-/** What came of it: the refusal, or all that stands afterwards. The farm is as it was. */
+/** The result: the refusal, or all that stands afterwards. The farm is as it was. */
 async function outcome(tx: Tx, farmId: string, act: () => Promise<void>): Promise<string | string[]> {
   await sql`savepoint outcome`.execute(tx)
   try {

@@ -40,7 +40,7 @@ const psy = (values: object) => ({ code: 'psy', target: '27', yellow: '25', red:
 const commonRow = async (code: string) =>
   (await admin.get<{ list: Row[] }>(`productIndictor?code=${code}&organizeId=null`)).data.list[0]
 
-test('every row of §6.5 is there from the start and holds until somebody sets another', async () => {
+test('every row of §6.5 is there from the start and holds until another is set', async () => {
   const { data } = await admin.get<{ list: Row[]; total: number }>('productIndictor?_end=150')
   expect(data.total).toBe(30)
   expect(data.list[0]).toMatchObject({ name: '配种分娩率', target: '88.00', yellow: '85.00', red: '80.00' })
@@ -70,7 +70,7 @@ test('targets of several farms asked for at once are those of each by itself', a
   }
 })
 
-test('who may set what: the group its common rows, a company itself and its farms, a farm manager reads his own', async () => {
+test('rights to set targets: the group its common rows, a company itself and its farms, a farm manager reads his own', async () => {
   const common = await commonRow('psy')
   const patch = (client: Client, row: Row | undefined) =>
     client.patch(`productIndictor/${row?.uid}`, { target: '29', version: row?.version })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pigArrival } from '#resources/pig/pig-arrival.ts'
 import { type Row, resourceContract } from '#support/resource-contract.ts'
 
-/** What arrives is held against what was applied for: short, over, dead on the lorry, refused, in several loads. */
+/** Arrivals are compared with their applications: short, over, dead on the lorry, refused, in several loads. */
 const contract = await resourceContract()
 let serial = 0
 let request: Row
@@ -107,7 +107,7 @@ describe('loads against a request for 5', () => {
   })
 })
 
-test('what is told must add up, and come after the request', async () => {
+test('what is entered must add up, and come after the request', async () => {
   const { errors } = await arrival(3, 1, 1, { arrived: 4 })
   expect(errors).toEqual({ arrived: ['到场数应等于死亡+不合格+合格（共3头）'] })
   expect((await arrival(1, 0, 0, { arriveDate: '2026-10-19' })).errors).toEqual({
@@ -115,7 +115,7 @@ test('what is told must add up, and come after the request', async () => {
   })
 })
 
-test('two loads approved at once: the second is held against what the first left', async () => {
+test('two loads approved at once: the second is compared with what the first left', async () => {
   const loads = [(await arrival(3)).data, (await arrival(3)).data]
   const submitted = await Promise.all(loads.map((one) => through('pig-introduce', one, 'submit')))
   const answers = await Promise.all(submitted.map((one) => step('pig-introduce', one, 'approve', null)))

@@ -51,7 +51,7 @@ test('one pig that cannot enter keeps all out, and is named by its line', async 
   expect((await contract.world.chief.get<Row>(`pig-introduction/${submitted.uid}`)).data).toEqual(submitted)
 })
 
-test('an entry made by a document is not undone beside it (K-05)', async () => {
+test('an entry made by a document is not undone apart from it (K-05)', async () => {
   const { data } = await step('approve', await introduced(['IN21']))
   const found = await sql<{
     uid: string
@@ -78,29 +78,29 @@ test('taking the approval back takes the pigs out, unless one of them has lived 
 })
 
 describe('what is found in quarantine', () => {
-  const told = { result: 'PASSED', releaseDate: '2026-12-01', resultNote: '蓝耳、伪狂犬野毒阴性' }
-  const tell = (row: Row, values: object) =>
+  const outcome = { result: 'PASSED', releaseDate: '2026-12-01', resultNote: '蓝耳、伪狂犬野毒阴性' }
+  const report = (row: Row, values: object) =>
     contract.world.chief.post<Row>(`pig-introduction/${row.uid}/later`, { version: row.version, ...values })
 
   test('is written into the approved document, and changes nothing that was posted', async () => {
     const submitted = await introduced(['IN41'])
-    expect((await tell(submitted, told)).msg).toBe('单据待审核，不能登记结果')
+    expect((await report(submitted, outcome)).msg).toBe('单据待审核，不能登记结果')
     const approved = (await step('approve', submitted)).data
     const [pig] = await pigsNamed('IN41')
-    const { data } = await tell(approved, told)
-    expect(data).toMatchObject({ ...told, status: 'APPROVED', version: approved.version + 1 })
+    const { data } = await report(approved, outcome)
+    expect(data).toMatchObject({ ...outcome, status: 'APPROVED', version: approved.version + 1 })
     expect(await pigsNamed('IN41')).toEqual([pig])
-    expect((await tell(approved, told)).status).toBe(409)
-    expect((await tell(data, { ...told, releaseDate: null })).errors).toEqual({
+    expect((await report(approved, outcome)).status).toBe(409)
+    expect((await report(data, { ...outcome, releaseDate: null })).errors).toEqual({
       releaseDate: ['检测合格的请输入解除隔离日'],
     })
-    expect((await tell(data, { ...told, releaseDate: '2026-10-01' })).errors).toEqual({
+    expect((await report(data, { ...outcome, releaseDate: '2026-10-01' })).errors).toEqual({
       releaseDate: ['解除隔离日期不能早于引种日期'],
     })
-    expect((await tell(data, { ...told, remark: '别的' })).status).toBe(400)
+    expect((await report(data, { ...outcome, remark: '别的' })).status).toBe(400)
   })
 
-  test('is for the vet to tell, who approves and changes nothing of it', () => {
+  test('is for the vet to record, who approves and changes nothing of it', () => {
     const vet = roleTemplates.find((one) => one.code === 'VET')
     const own = (vet ? templateFunctions(vet) : []).filter((one) => /^pig-introduction(:|$)/.test(one))
     expect(own.sort()).toEqual(['pig-introduction', 'pig-introduction:export', 'pig-introduction:later'])
@@ -112,25 +112,25 @@ describe('what is found in quarantine', () => {
     await contract.t.user({ account: 'nolater', at: contract.world.company, functions })
     const { uid, version } = approved
     const client = await contract.t.as('nolater')
-    expect((await client.post(`pig-introduction/${uid}/later`, { version, ...told })).status).toBe(403)
+    expect((await client.post(`pig-introduction/${uid}/later`, { version, ...outcome })).status).toBe(403)
   })
 })
 
-test('K-15: who serves or leaves the house of quarantine too early is asked about, whatever came out of it', async () => {
+test('K-15: service in quarantine or leaving its house too early asks for a reason, whatever came out of it', async () => {
   const { chief, farm } = contract.world
   const { data } = await step('approve', await introduced(['IN61']))
   const others = await sql<{ uid: string }>`select uid from organize where name = 'H7'`.execute(contract.t.db)
   const elsewhere = others.rows[0]?.uid
   const asked = async (code: string, row: object): Promise<string[]> => {
     const rows = [{ earNo: 'IN61', date: '2026-11-20', ...row }]
-    const told = await chief.post<{ results: { violations: { rule: string; message: string }[] }[] }>(
+    const answer = await chief.post<{ results: { violations: { rule: string; message: string }[] }[] }>(
       `event/${code}`,
       { farmId: farm.uid, rows, dryRun: true },
     )
-    const [first] = told.data.results
+    const [first] = answer.data.results
     return first?.violations.filter(({ rule }) => rule === 'K-15').map(({ message }) => message) ?? []
   }
-  const tell = (row: Row, values: object) =>
+  const report = (row: Row, values: object) =>
     chief.post<Row>(`pig-introduction/${row.uid}/later`, { version: row.version, ...values })
   const mating = { method: 'NATURAL', boarEarnock: 'X1' }
   // nothing is known yet: 45 days, unless the introduction says a day of its own
@@ -139,11 +139,11 @@ test('K-15: who serves or leaves the house of quarantine too early is asked abou
   expect(await asked('event_mat', mating)).toEqual(early)
   expect(await asked('event_transfer_house', { houseId: data.houseId })).toEqual([])
   expect(await asked('event_transfer_house', { houseId: elsewhere })).toEqual(early)
-  const failed = (await tell(data, { result: 'FAILED' })).data
+  const failed = (await report(data, { result: 'FAILED' })).data
   expect(await asked('event_mat', mating)).toEqual(['该猪引种检测不合格，请确认'])
-  const passed = (await tell(failed, { result: 'PASSED', releaseDate: '2026-11-21' })).data
+  const passed = (await report(failed, { result: 'PASSED', releaseDate: '2026-11-21' })).data
   expect(await asked('event_mat', mating)).toEqual(['该猪隔离至2026-11-21，尚未解除，请确认'])
-  await tell(passed, { result: 'PASSED', releaseDate: '2026-11-20' })
+  await report(passed, { result: 'PASSED', releaseDate: '2026-11-20' })
   expect(await asked('event_mat', mating)).toEqual([])
 })
 

@@ -132,7 +132,7 @@ describe('what is closed', () => {
     expect(doc.errors).toEqual({ receiveDate: ['期间已关账'] })
   })
 
-  test('is walled off in the database too: no row of it is added, changed or taken away', async () => {
+  test('is guarded in the database too: no row of it is added, changed or taken away', async () => {
     for (const statement of [
       sql`delete from pig_event where event_date = '2025-01-31'`,
       sql`update pig_event set payload = payload || '{"x": 1}' where event_date = '2025-01-31'`,
@@ -148,7 +148,7 @@ describe('what is closed', () => {
     await sql`update pig_event set updated_at = updated_at where event_date = '2025-01-31'`.execute(t.db)
   })
 
-  test('who is writing when a month is closed is waited for, and finds it closed if he comes later', async () => {
+  test('a write under way when a month is closed is waited for; a later one finds it closed', async () => {
     const writer = await t.db.connection().execute(async (db) => {
       await sql`begin`.execute(db)
       await sql`update pig_event set seq = seq + 1 where event_date = '2025-06-16'`.execute(db)
@@ -173,7 +173,7 @@ describe('what is closed', () => {
       const then = may.herd.find((one) => one.pigClass === row.pigClass && one.state === row.state)
       expect([row.state, row.opening]).toEqual([row.state, then?.closing ?? 0])
     }
-    // somebody with the keys of the database turns a projection about: the kept month does not move
+    // a projection is changed directly in the database: the kept month does not move
     await sql`update sow_span set to_date = '2025-06-20' where to_date is null`.execute(t.db)
     expect((await read('2025-06')).herd).toEqual(before.herd)
     await sql`update sow_span set to_date = null where to_date = '2025-06-20'`.execute(t.db)
@@ -181,14 +181,14 @@ describe('what is closed', () => {
 
   test('keeps the day its months begin on: another one would close days twice, or none any more', async () => {
     const put = { value: '26', effectiveFrom: '2025-07-01', reason: '对账' }
-    const told = '不能修改会计期间起始日；如需修改请先反月结'
+    const sentence = '不能修改会计期间起始日；如需修改请先反月结'
     for (const organizeId of [farmId, undefined]) {
       const refused = await admin.put('parameter-configuration/period_start_day', { ...put, organizeId })
-      expect(refused.errors?.value?.[0]).toContain(told)
+      expect(refused.errors?.value?.[0]).toContain(sentence)
     }
     const reset = { ...put, value: undefined, reset: 'true', organizeId: farmId }
     const removed = await admin.put('parameter-configuration/period_start_day', reset)
-    expect(removed.errors?.value?.[0]).toContain(told)
+    expect(removed.errors?.value?.[0]).toContain(sentence)
   })
 
   test('is opened again with the days it was closed with, however its farm counts its months since', async () => {
@@ -220,7 +220,7 @@ describe('what is closed', () => {
   })
 })
 
-describe('数据核对 finds what somebody broke past the commands, each by its rule', () => {
+describe('数据核对 finds what was broken past the commands, each by its rule', () => {
   const wrong = async () => {
     const { data } = await admin.post<{ rules: { rule: string; wrong: number }[] }>('sjhd/check', {
       farmId,
@@ -322,7 +322,7 @@ describe('数据核对 finds what somebody broke past the commands, each by its 
       return data.list.filter(({ code, status }) => code === 'UNRECONCILED' && status !== 'DONE')
     }
     expect(await warned()).toEqual([])
-    // stock of past days is reckoned back from what lies there: the month that was kept is another as well
+    // stock of past days is calculated back from what lies there: the month that was kept is another as well
     await sql`update stock_shelf set qty = qty + 1`.execute(t.db)
     expect(await warned()).toMatchObject([
       {

@@ -66,7 +66,7 @@ test('S1-10 S3-06 a node is made with level and path, edited, stopped and delete
   expect((await chief.get(`org-manage/${data.uid}`)).status).toBe(404)
 })
 
-test('whoever may not build or move to a place is not told which names are there', async () => {
+test('a user who may not build or move to a place does not learn which names are there', async () => {
   const there = await t.node({ type: 'department', name: '对手部门', parent: rival })
   expect(there.uid).not.toBe('')
   const own = (await create({})).data
@@ -178,19 +178,19 @@ describe('beyond the own part', () => {
 
 describe('what holds something is not deleted', () => {
   const USED = [200, 'ERROR', '该组织下存在数据，不能删除']
-  const told = (answer: Answer) => [answer.status, answer.code, answer.msg]
+  const outcome = (answer: Answer) => [answer.status, answer.code, answer.msg]
 
   test('children, people, animals', async () => {
     const parent = (await create({})).data
     await create({ parentId: parent.uid })
-    expect(told(await remove(parent.uid))).toEqual(USED)
+    expect(outcome(await remove(parent.uid))).toEqual(USED)
     const staffed = (await create({ type: 'farm' })).data
     await t.user({
       account: 'staff',
       at: { uid: staffed.uid, treePath: staffed.treePath, level: staffed.level },
       functions: ['user'],
     })
-    expect(told(await remove(staffed.uid))).toEqual(USED)
+    expect(outcome(await remove(staffed.uid))).toEqual(USED)
   })
 
   test('a place that ever held pigs, and the farm of animals', async () => {
@@ -199,9 +199,9 @@ describe('what holds something is not deleted', () => {
     await sql`insert into pig_stay (farm_id, pig_id, no, from_date, to_date, house_id)
       values (${yard.uid}, ${uuidv7()}, 1, '2020-01-01', '2020-02-01', ${house.uid})`.execute(t.db)
     t.app.forgetCaller()
-    expect(told(await remove(house.uid))).toEqual([200, 'ERROR', '猪舍已经有过猪只，不能删除！'])
+    expect(outcome(await remove(house.uid))).toEqual([200, 'ERROR', '猪舍已经有过猪只，不能删除！'])
     await sql`update organize set deleted = true where uid = ${house.uid}`.execute(t.db)
-    expect(told(await remove(yard.uid))).toEqual(USED)
+    expect(outcome(await remove(yard.uid))).toEqual(USED)
   })
 })
 
@@ -237,7 +237,7 @@ test('a pen may be called 3-12, its house may not: 栋舍-栏位 says where the 
 })
 
 describe('pens in bulk', () => {
-  test('1-60号栏: made in one go, existing names told', async () => {
+  test('1-60号栏: made in one go, existing names reported', async () => {
     const house = (await create({ type: 'house', kind: 'HOUSE', parentId: farm.uid, houseType: 'GESTATION' }))
       .data
     await create({ type: 'house', kind: 'PEN', parentId: house.uid, name: '07号栏', sort: 7 })

@@ -100,7 +100,7 @@ test('S4-08 in a large tree the server searches by name and initials, and finds 
   expect(flat(placed.data.organizes).map(({ type }) => type)).toEqual(['company', 'farm', 'house'])
 })
 
-test('S7-23 nobody finds or opens what lies outside of his own part', async () => {
+test('S7-23 no user finds or opens what lies outside of his own part', async () => {
   const [own, other] = [
     await t.node({ type: 'farm', name: '本场' }),
     await t.node({ type: 'farm', name: '外场' }),

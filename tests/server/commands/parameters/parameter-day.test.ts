@@ -4,7 +4,7 @@ import { allFunctionCodes } from '#server/functions.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { sessionOf } from '#support/routes.ts'
 
-// Far from the day of the machine: a value that begins in between tells which of the two days was asked.
+// Far from the day of the machine: a value that begins in between shows which of the two days was used.
 const TODAY = '2031-03-10'
 const SINCE = '2031-03-01'
 const t = await testApp({ now: () => new Date(`${TODAY}T04:00:00Z`) })
@@ -42,7 +42,7 @@ test('the sows due for a check are those of the days that hold today', async () 
   ).toBe(25)
 })
 
-test('beside a boar stand the limits that hold today', async () => {
+test('a boar comes with the limits that hold today', async () => {
   const asked = { farmId: farm.uid, earNos: ['G1'] }
   const { data } = await client.post<{ list: object[] }>('event/event_semen_collect/lookup', asked)
   expect(data.list).toMatchObject([{ earNo: 'G1', minMotility: 77 }])

@@ -106,7 +106,7 @@ test('a value out of range, out of order or not of its kind is refused with name
   expect((await rowOf(manager, 'gestation_warn_high', company.uid))?.company).toBeNull()
 })
 
-test('a company sets its own and its farms’ values, the group everybody’s; a farm manager reads', async () => {
+test('a company sets its own and its farms’ values, the group those of all; a farm manager reads', async () => {
   expect((await put(keeper, 'check1_day', { value: '27' })).status).toBe(403)
   const root = (await sql<{ uid: string }>`select uid from organize where level = 1`.execute(t.db)).rows[0]
     ?.uid
@@ -165,7 +165,7 @@ test('a farm’s own gestation days move its due dates and rules, and no other f
     '2027-03-08',
     '2027-03-11',
   ])
-  // reaching back: the services since then are told anew, in this farm only
+  // reaching back: due dates of the services since then change, in this farm only
   await put(manager, 'gestation_days', { organizeId: farm.uid, value: '115', effectiveFrom: '2026-11-01' })
   const moved = await dueDates(farm)
   expect(['A04', 'A14', 'A24'].map((one) => moved.get(one))).toEqual([

@@ -96,7 +96,7 @@ describe('系统配置', () => {
     )
   })
 
-  test('what is one for everybody is not set for a company; what may differ is counted', async () => {
+  test('a setting common to all is not set for a company; one that may differ is counted', async () => {
     const set = (key: string, value: string) =>
       admin.put(`parameter-configuration/${key}`, {
         ...{ organizeId: companyUid, value, effectiveFrom: TODAY, reason: '试验' },

@@ -176,7 +176,7 @@ describe('about another person', () => {
   })
 })
 
-test('the page is on the function list of everybody who has any function', async () => {
+test('the page is on the function list of every user with any function', async () => {
   const uris = async (client: Client) =>
     targetUris((await client.get<{ functionModels: FunctionModel[] }>('base/func')).data.functionModels)
   expect([...(await uris(await t.as('reader')))].sort()).toEqual(['permission-explain', 'sales-ticket'])
@@ -184,7 +184,7 @@ test('the page is on the function list of everybody who has any function', async
   expect([...(await uris(await t.as('nothing')))]).toEqual([])
 })
 
-test('a person who is signed in chooses among all functions', async () => {
+test('a signed-in user chooses among all functions', async () => {
   const { data } = await clerk.get<{ functionModels: { code: string }[] }>('permission-explain/functions')
   expect(data.functionModels.map(({ code }) => code)).toContain('menu.system')
   expect((await t.anonymous.get('permission-explain')).status).toBe(401)

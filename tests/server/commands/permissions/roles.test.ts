@@ -59,7 +59,7 @@ test('S1-10 a role is made, given, edited and deleted by the administrator of a 
   ])
 })
 
-describe('nobody hands out what he does not have', () => {
+describe('no user hands out what he does not have', () => {
   test('functions beyond the own ones are refused, made-up ones too', async () => {
     await refused(() => chief.post('role-manage', body({ functionCodes: ['user', 'org-manage'] })))
     const made = await chief.post<Role>('role-manage', body({ code: 'NARROW', name: '窄' }))
@@ -93,7 +93,7 @@ describe('templates', () => {
     await refused(() => admin.delete(`role-manage/${uid}`, { version: data.version }))
   })
 
-  test('are copied into the company of whoever copies', async () => {
+  test('are copied into the company of the copying user', async () => {
     const { data } = await chief.post<Role>(`role-manage/${roleUid('BREEDER')}/copy`, {
       code: 'BREEDER2',
       name: '配种组长',

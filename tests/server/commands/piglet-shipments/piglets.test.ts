@@ -43,13 +43,13 @@ const everywhere = () => [contract.world.company.uid]
 const stockOf = async (batchNo: string) =>
   (await contract.world.chief.get<Listed>(`batch-manage?batchNo=${batchNo}`)).data.list[0]?.stock
 
-/** Animals on the road on an evening, as the inventory of all farms tells them, and what stands and lies there one by one. */
+/** Animals on the road at the end of a day, in the inventory of all farms, and what stands and lies there one by one. */
 const onRoad = async (date: string): Promise<number> => {
   const body = { filters: { farmIds: everywhere(), date }, groupBy: 'class', page: 1, pageSize: 20 }
-  const told = async (name: string) =>
+  const shown = async (name: string) =>
     Number((await contract.world.chief.post<{ sums: { transit: number } }>(name, body)).data.sums.transit)
-  const heads = await told('bi/pigs-amount')
-  expect(await told('bi/InventoryDetails')).toBe(heads)
+  const heads = await shown('bi/pigs-amount')
+  expect(await shown('bi/InventoryDetails')).toBe(heads)
   return heads
 }
 
@@ -63,7 +63,7 @@ const roadRows = async (date: string) => {
   return (await contract.world.chief.post<Listed>('bi/InventoryDetails', body)).data
 }
 
-/** What batches of both farms have cost so far, after whoever reads costs has brought them up to date. */
+/** Costs of the batches of both farms so far, after a reader of costs has brought them up to date. */
 async function costsOf(batchNos: readonly string[]) {
   await contract.world.chief.get('batch-manage')
   const found = await sql<{ batchNo: string; balance: number; carried: number }>`
@@ -137,7 +137,7 @@ test('what was sent arrives in a new batch of the other farm, with its age; the 
   const { lossRate } = await passes('pigmanage-pigletReceive', receipt.uid, 'submit', 'approve')
   expect(lossRate).toBe('7.50')
   expect([await stockOf('EC-01'), await stockOf('GIVEN')]).toEqual([37, 8962])
-  // R5: 40 sent = 37 arrived + 1 dead + 2 back, from the day of the receipt on; the evening before they were on the road
+  // R5: 40 sent = 37 arrived + 1 dead + 2 back, from the day of the receipt on; the day before they were on the road
   expect([await onRoad('2026-11-05'), await onRoad('2026-11-06')]).toEqual([before + 40, before])
   const batch = (await contract.world.chief.get<Listed>('batch-manage?batchNo=EC-01')).data.list[0]
   expect(batch).toMatchObject({
@@ -157,7 +157,7 @@ test('what was sent arrives in a new batch of the other farm, with its age; the 
       source: `${String(dropping.docNo)} 途中死亡`,
     },
   ])
-  // what they gain is told by the farm they were born in, whoever raises them
+  // their gain is reported by the farm they were born in, whichever raises them
   const gains = async (filters: object, groupBy: string | null) => {
     const period = {
       dateFrom: '2026-01-01',
@@ -178,8 +178,8 @@ test('what was sent arrives in a new batch of the other farm, with its age; the 
   expect(groups).toContainEqual(['一场', 1])
   const chosen = await gains({ originId: contract.world.farm.uid }, null)
   expect(chosen.map(({ batchNo }) => batchNo)).toEqual(['EC-01'])
-  const told = (await contract.world.chief.get<Row>(`pigmanage-dropping/${dropping.uid}`)).data
-  expect(told).toMatchObject({ reception: 'RECEIVED', received: 37, lost: 1, returned: 2 })
+  const shown = (await contract.world.chief.get<Row>(`pigmanage-dropping/${dropping.uid}`)).data
+  expect(shown).toMatchObject({ reception: 'RECEIVED', received: 37, lost: 1, returned: 2 })
 
   expect(await costsOf(['GIVEN', 'EC-01'])).toEqual([
     // 40 of 9,000 leave with their cost; one died on the way: 37 arrive with 37 of 39 parts of it, two bring the rest back
@@ -201,7 +201,7 @@ test('what was sent arrives in a new batch of the other farm, with its age; the 
 
 test.each([
   [
-    'heads nobody explains',
+    'unexplained heads',
     { heads: 4, weight: '28' },
     'heads',
     '接收+途中死亡+退回应等于发出头数5头（现为4头）',
@@ -239,8 +239,8 @@ async function broken(): Promise<string[]> {
   const lines: string[] = []
   for (const { uid: farmId } of farms.rows) {
     const scope = { root: false, farms: [farmId], paths: [], companies: [] }
-    const wish = { farmId, dryRun: true, from: null, today: '2026-11-21' }
-    const { found } = await rebuildFarm(contract.t.db, scope, wish)
+    const request = { farmId, dryRun: true, from: null, today: '2026-11-21' }
+    const { found } = await rebuildFarm(contract.t.db, scope, request)
     asked.push(...found.identities.map(({ item }) => item))
     for (const { rule, item, expected, actual } of found.identities)
       if (rule === 'R5' && expected !== actual) lines.push(`${rule} ${item} ${actual - expected}`)
@@ -249,7 +249,7 @@ async function broken(): Promise<string[]> {
 }
 const asked: string[] = []
 
-/** What becomes of one shipment: so many on the way, dead, sent back; and which of its steps are taken back again. */
+/** Course of one shipment: so many on the way, dead, sent back; and which of its steps are taken back again. */
 const fate = fc.record({
   heads: fc.integer({ min: 4, max: 30 }),
   dead: fc.nat(2),

@@ -19,7 +19,7 @@ const edit = (weeks: unknown, reason: string | null = null) =>
 const empty = { farrowed: null, weaned: null, grown: null, sold: null }
 
 describe('S2-31 week plans', () => {
-  test('follow from the design until somebody sets them; the running week is held against its plan to date', async () => {
+  test('follow from the design until they are set; the running week is compared with its plan to date', async () => {
     const { weeks, plan, due, current, farmId: one } = await pipeline()
     const week = weeks[current]
     expect([weeks.length, week?.week, week?.from, week?.version, one]).toEqual([

@@ -44,11 +44,11 @@ test('what is available comes from the plan of the week, and no more is given aw
   ]
   const refused = await planner.post('piglingManage', { ...next, allocations: given })
   expect(refused.errors).toEqual({ allocations: ['可供猪苗100头，已分配101头，超出1头'] })
-  const nobody = await planner.post('piglingManage', {
+  const unnamed = await planner.post('piglingManage', {
     ...next,
     allocations: [{ buyer: 'CLIENT', heads: 1 }],
   })
-  expect(nobody.errors).toEqual({ allocations: ['第1行：请选择客户'] })
+  expect(unnamed.errors).toEqual({ allocations: ['第1行：请选择客户'] })
   const { data: row } = await planner.post<Row>('piglingManage', { ...next, allocations: given.slice(0, 1) })
   expect(row).toMatchObject({
     week: '2026-W46',
@@ -102,7 +102,7 @@ test('S7-53 a finishing plan needs a finishing house, a setting begins once on a
     expect((await set({})).msg).toBe('')
     const why = `本场自2026-12-01起已有${words}，请修改原设置`
     expect(await ask(check, from)).toBe(why)
-    // who does not ask is refused by the saving, unless he says that he means it
+    // without a question before, the saving refuses, unless he says that he means it
     expect((await set({ value: '201' })).errors).toEqual({ effectiveFrom: [why] })
     expect((await set({ value: '201', replaces: 'true' })).msg).toBe('')
     expect(await ask(check, { ...from, date: '2027-01-01' })).toBe('SUCCESS')

@@ -6,7 +6,7 @@ import { KINDS, type PlannedPigs, planWorld, type YearTarget } from '#support/or
 import { weekOf } from '#support/oracles/sold-oracle.ts'
 
 /**
- * 引种计划完成, 仔猪计划执行 and 年度计划达成 against plans in every state and what came of them: lines of a breed, two plans of one week,
+ * 引种计划完成, 仔猪计划执行 and 年度计划达成 against plans in every state and their results: lines of a breed, two plans of one week,
  * versions of a year of which one is in force, events that were taken back. What is expected of sows is that of the plan itself.
  */
 const world = await planWorld(6)
@@ -139,7 +139,7 @@ const round = (value: number) => Math.round(value * 100 + 1e-6) / 100
 const rateOf = (actual: number | null, plan: number | null | undefined) =>
   actual === null || !plan ? null : round((actual / plan) * 100)
 
-/** What came of a target in a month, up to the day. */
+/** Actual of a target in a month, up to the day. */
 function cameIn({ farm, code }: YearTarget, month: string, until: string): number {
   const own = <T extends { farm: unknown; day: string }>(all: readonly T[]) =>
     all.filter((one) => one.farm === farm && one.day.startsWith(month) && one.day <= until)

@@ -7,7 +7,7 @@ import { plant } from '#support/plant.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { posted } from '#support/stock.ts'
 
-/** Plans for introductions, semen and piglets: what is proposed, what follows, and what came of them. */
+/** Plans for introductions, semen and piglets: proposals, what follows, and their results. */
 const { t, admin, farmId } = await referenceWorld()
 const breedId = await wordOf(admin, 'breeds')
 
@@ -50,7 +50,7 @@ async function newBreed({ name1, above = false }: { name1: string; above?: boole
   return data.uid
 }
 
-test('a year of introductions is copied a year later, and is held against what came', async () => {
+test('a year of introductions is copied a year later, and is compared with what came', async () => {
   const rows = [
     { month: 7, breedId, sex: 'F', heads: 3, expectDate: '2025-07-15', price: '2500' },
     { month: 8, breedId, sex: 'M', heads: 1 },
@@ -100,17 +100,17 @@ test('pigs of a line count for the line where it is planned, else for its breed;
     ['LA3', other],
     ['LA4', other],
   ])
-  const told = async (filters: object) =>
+  const shown = async (filters: object) =>
     (await progress('introductionProgress', filters)).list.map(({ breed: name, arrived }) => [name, arrived])
-  expect((await told({})).filter(([name]) => name === '测试种' || name === '一系')).toEqual([
+  expect((await shown({})).filter(([name]) => name === '测试种' || name === '一系')).toEqual([
     ['测试种', 3],
     ['一系', 1],
   ])
-  expect((await told({ breedId: breed })).toSorted()).toEqual([
+  expect((await shown({ breedId: breed })).toSorted()).toEqual([
     ['一系', 1],
     ['测试种', 3],
   ])
-  expect(await told({ breedId: one })).toEqual([['一系', 1]])
+  expect(await shown({ breedId: one })).toEqual([['一系', 1]])
 })
 
 test('semen is asked for by the lists of the week; who reviews says how much is confirmed', async () => {
@@ -239,7 +239,7 @@ test('doses of a line are sent for the line where it is asked for, else for its 
   await sent(one, 7)
   await sent(other, 4)
   await sent(null, 2)
-  const told = async (filters: object) =>
+  const shown = async (filters: object) =>
     (await progress('semenPlanProgress', { dateFrom: '2025-07-07', dateTo: '2025-07-13', ...filters })).list
       .map(({ breed: name, sent: doses }) => [name, doses])
       .toSorted()
@@ -247,9 +247,9 @@ test('doses of a line are sent for the line where it is asked for, else for its 
     ['供精种', 6],
     ['甲系', 7],
   ]
-  expect(await told({})).toEqual(both)
-  expect(await told({ breedId: breed })).toEqual(both)
-  expect(await told({ breedId: one })).toEqual([['甲系', 7]])
+  expect(await shown({})).toEqual(both)
+  expect(await shown({ breedId: breed })).toEqual(both)
+  expect(await shown({ breedId: one })).toEqual([['甲系', 7]])
 })
 
 test('semen of a stud is asked for by the breed of the lots that were used', async () => {
@@ -269,7 +269,7 @@ test('semen of a stud is asked for by the breed of the lots that were used', asy
   expect(lines.map((line) => line.breedId)).toContain(stud)
 })
 
-test('piglets of a week are expected of the sows, and held against what was weaned', async () => {
+test('piglets of a week are expected of the sows, and compared with what was weaned', async () => {
   const [line] = await proposed('piglet-plan', { weekOf: '2025-07-19' })
   const rows = [{ toFarmId: farmId, heads: 12, note: null }]
   const plan = await posted(admin, 'piglet-plan', { ...head, weekOf: '2025-07-19', rows })

@@ -9,7 +9,7 @@ import { HERD } from '#server/reports/plan/attainment/actuals.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { posted } from '#support/stock.ts'
 
-/** A year is planned by the last one, one version is in force, and its attainment tells the figures of the scorecard. */
+/** A year is planned by the last one, one version is in force, and its attainment shows the figures of the scorecard. */
 const { t, admin, farmId } = await referenceWorld()
 
 type Row = Record<string, unknown> & { uid: string; version: number }
@@ -38,7 +38,7 @@ const plans = async () =>
 const act = async (row: Row, step: string) =>
   (await admin.post<Row>(`yearPlan/${row.uid}/${step}`, { version: row.version, reason: '核对' })).data
 
-test('what is missing is said at its field, another farm is refused', async () => {
+test('what is missing is shown at its field, another farm is refused', async () => {
   const missing = await admin.post('yearPlan/propose', { ...head, year: null })
   expect(missing.errors).toEqual({ year: ['请输入年度'] })
   const company = await t.node({ type: 'company', name: '乙公司' })
@@ -53,7 +53,7 @@ test('what is missing is said at its field, another farm is refused', async () =
   )
 })
 
-test('last year is proposed as the scorecard tells it', async () => {
+test('last year is proposed as the scorecard shows it', async () => {
   const { data, msg } = await admin.post<Proposal>('yearPlan/propose', { ...head, year: 2026 })
   expect(msg).toBe('')
   const of = (code: string) => data.lines.find((one) => one.code === code)
@@ -68,7 +68,7 @@ test('last year is proposed as the scorecard tells it', async () => {
   expect(of('marketHeads')).toBeUndefined()
 })
 
-test('versions follow each other, one is in force, and attainment is held against that', async () => {
+test('versions follow each other, one is in force, and attainment is compared with that', async () => {
   const targets = [
     { code: 'matings', ...Object.fromEntries(monthKeys.map((key) => [key, '31'])) },
     { code: 'psy', whole: '25' },
@@ -105,7 +105,7 @@ test('versions follow each other, one is in force, and attainment is held agains
   expect(await attained('2024-07-19')).toEqual([])
 })
 
-test('the plan of a year to come is told before anything came of it', async () => {
+test('the plan of a year to come is shown before anything came of it', async () => {
   const targets = [{ code: 'matings', ...Object.fromEntries(monthKeys.map((key) => [key, '40'])) }]
   const { docNo } = await posted(admin, 'yearPlan', { ...head, year: 2026, targets })
   expect(await attained('2026-03-31')).toMatchObject([
@@ -150,7 +150,7 @@ test('each month, and the year so far, is what the scorecard says of it: from ro
     return { key: `m${month}` as const, from: start, to: end < until ? end : until }
   })
   const periods = [...months, { key: 'whole' as const, from: '2025-01-01', to: until }]
-  const told = async () => {
+  const compared = async () => {
     const { data } = await admin.post<Proposal>('yearPlan/propose', { ...head, year: 2026 })
     const lines = new Map(data.lines.map((line) => [line.code, line]))
     let some = 0
@@ -167,14 +167,14 @@ test('each month, and the year so far, is what the scorecard says of it: from ro
     }
     return some
   }
-  expect(await told()).toBeGreaterThan(60)
+  expect(await compared()).toBeGreaterThan(60)
   const set = async (key: string, value: string, effectiveFrom: string) => {
     const body = { organizeId: farmId, value, effectiveFrom, reason: '试验' }
     expect((await admin.put(`parameter-configuration/${key}`, body)).msg).toBe('')
   }
   await set('year_days', '360', '2025-04-15')
   await set('period_start_day', '26', '2025-01-01')
-  await told()
+  await compared()
   await scoped(t.db, await farmWall(t.db, farmId), (tx) => refreshHerdDays(tx, farmId, until))
-  await told()
+  await compared()
 })

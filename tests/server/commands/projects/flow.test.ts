@@ -5,7 +5,7 @@ import { type Client, testApp } from '#support/app.ts'
 import type { TestNode } from '#support/people.ts'
 import { plant } from '#support/plant.ts'
 
-/** What follows from the figures of a project: its flow, the items of its plan, its introductions, its farms. */
+/** Results of the figures of a project: its flow, the items of its plan, its introductions, its farms. */
 const t = await testApp({ now: () => new Date('2026-11-21T04:00:00Z') })
 const NAMES = ['projectM', 'planM', 'planItem', 'projectIntroSchedule', 'PigFarmProjectManage']
 const INDICATORS = 'projectProductionIndicatorManage'
@@ -15,7 +15,7 @@ const FUNCTIONS = [
   ...['planM:approve', 'projectIntroSchedule:generate'],
 ]
 type Row = Record<string, unknown> & { uid: string; version: number }
-interface Told {
+interface FlowAnswer {
   project: { uid: string } | null
   figures: { label: string; value: string }[]
   warnings: string[]
@@ -48,8 +48,9 @@ async function newProject(more: object = {}): Promise<Row> {
 }
 const list = async (path: string, { uid }: Row) =>
   (await planner.get<{ list: Row[] }>(`${path}?projectId=${uid}`)).data.list
-const flow = async ({ uid }: Row) => (await planner.get<Told>(`${INDICATORS}/flow?projectId=${uid}`)).data
-const value = (told: Told, label: string) => told.figures.find((one) => one.label === label)?.value
+const flow = async ({ uid }: Row) =>
+  (await planner.get<FlowAnswer>(`${INDICATORS}/flow?projectId=${uid}`)).data
+const value = (answer: FlowAnswer, label: string) => answer.figures.find((one) => one.label === label)?.value
 /** Sets inputs of a project by their names. */
 async function set(project: Row, values: Record<string, string | null>): Promise<void> {
   for (const row of await list(INDICATORS, project)) {
@@ -74,9 +75,9 @@ describe('the inputs', () => {
       values (${uuidv7()}, ${farm.uid}, 'lactation_days', '28', '2026-01-01')`.execute(t.db)
     const project = await newProject()
     const rows = await list(INDICATORS, project)
-    const told = Object.fromEntries(rows.map(({ name, value: one, usual }) => [String(name), [one, usual]]))
+    const shown = Object.fromEntries(rows.map(({ name, value: one, usual }) => [String(name), [one, usual]]))
     expect(rows).toHaveLength(22)
-    expect([told.配种分娩率, told.哺乳天数, told.窝均活仔, told.繁殖周期]).toEqual([
+    expect([shown.配种分娩率, shown.哺乳天数, shown.窝均活仔, shown.繁殖周期]).toEqual([
       ['86.00', '86.00'],
       ['28.00', '28.00'],
       ['12.80', '12.80'],
@@ -95,8 +96,8 @@ describe('the inputs', () => {
       t.db,
     )
     const project = await newProject()
-    const told = (await list(INDICATORS, project)).find(({ name }) => name === '窝均活仔')
-    expect([told?.value, told?.usual]).toEqual(['12.80', '12.80'])
+    const shown = (await list(INDICATORS, project)).find(({ name }) => name === '窝均活仔')
+    expect([shown?.value, shown?.usual]).toEqual(['12.80', '12.80'])
     expect(value(await flow(project), '周断奶')).toMatch(/^\d/)
     await sql`delete from production_indicator where organize_id = ${company.uid}`.execute(t.db)
   })
@@ -148,7 +149,7 @@ test('the worked example on the screen, and what there is too little room for', 
   expect((await flow(project)).actual).toEqual({ farrowings: '2.00', attainment: '5.00', fullLoad: '5.00' })
 })
 
-test('applied to the draft: items of the start-up, kept by name when worked out again; what people wrote stays', async () => {
+test('applied to the draft: items of the start-up, kept by name when calculated again; items of people stay', async () => {
   const project = await newProject()
   await set(project, WORKED)
   const body = { projectId: project.uid, firstDay: '2026-11-04' }
@@ -205,14 +206,14 @@ test('S6-07 a farm’s people open with the project of the company above it, as 
   expect([approved.status, approved.msg]).toEqual([200, ''])
   await t.user({ account: 'manager', at: farm, functions: FUNCTIONS })
   const manager = await t.as('manager')
-  const shown = await manager.get<Told>(`${INDICATORS}/flow`)
+  const shown = await manager.get<FlowAnswer>(`${INDICATORS}/flow`)
   expect([shown.msg, shown.data.project?.uid]).toEqual(['', project.uid])
   const gantt = await manager.get<{ plan: Row | null }>('planItem/gantt')
   expect([gantt.msg, gantt.data.plan?.uid]).toEqual(['', plan.uid])
 })
 
 describe('introductions', () => {
-  test('are worked out of w_m; approved documents tell what came, to the batch whose week it is', async () => {
+  test('are calculated from w_m; approved documents record what came, to the batch whose week it is', async () => {
     const project = await newProject({ startDate: '2026-10-01' })
     await set(project, WORKED)
     const body = { projectId: project.uid, firstDay: '2026-11-02' }
@@ -261,7 +262,7 @@ describe('introductions', () => {
       await post(2, '2026-11-09'),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 200])
-    // a week is told by any of its days
+    // a week is named by any of its days
     expect((await post(3, '2026-11-12')).status).toBe(400)
     expect((await post(3, '2026-11-18')).data).toMatchObject({
       weekStart: '2026-11-16',

@@ -106,7 +106,7 @@ describe('gates', () => {
     expect(await read('projectM', after.uid)).toMatchObject({ stage: 'INITIATE', gates: [] })
   })
 
-  test('a project that rests keeps its phase; a stale version is told', async () => {
+  test('a project that rests keeps its phase; a stale version is reported', async () => {
     const { uid, version } = await newProject({ status: 'PAUSED' })
     const gate = { phase: 'INITIATE', passedOn: '2026-03-05' }
     expect((await pass(uid, gate)).msg).toBe('项目已暂停或终止，不能变更阶段')
@@ -204,43 +204,43 @@ describe('versions', () => {
     })
   })
 
-  test('what was told of the version in force goes over with the next one and back, but for what that told itself', async () => {
+  test('what was reported of the version in force goes over with the next one and back, except what that one reported itself', async () => {
     const project = await newProject()
     const first = await newPlan(project)
     for (const name of ['清洗', '引种', '培训', '验收']) await newItem(first, { name })
     await approve(first)
-    const tell = async (plan: Row, at: number, told: object) => {
+    const report = async (plan: Row, at: number, progress: object) => {
       const { uid, version } = (await itemsOf(plan))[at] as Row
-      expect((await planner.patch(`planItem/${uid}`, { ...told, version })).msg).toBe('')
+      expect((await planner.patch(`planItem/${uid}`, { ...progress, version })).msg).toBe('')
     }
-    const told = async (plan: Row) =>
+    const progress = async (plan: Row) =>
       (await itemsOf(plan)).map(({ doneRate, actualStart, actualQty, remark }) => [
         ...[doneRate, actualStart, actualQty, remark],
       ])
-    await tell(first, 0, { doneRate: '60' })
-    await tell(first, 2, { doneRate: '80' })
+    await report(first, 0, { doneRate: '60' })
+    await report(first, 2, { doneRate: '80' })
     const second = await newPlan(project)
-    // figures without a share done, a share that fell, a remark; and one the draft tells otherwise
-    await tell(first, 1, { actualStart: '2026-03-02', actualQty: '120' })
-    await tell(first, 2, { doneRate: '50', remark: '返工' })
-    await tell(first, 3, { doneRate: '30' })
-    await tell(second, 2, { endDate: '2026-03-20' })
-    await tell(second, 3, { doneRate: '20', remark: '待定' })
+    // figures without a share done, a share that fell, a remark; and one the draft reports otherwise
+    await report(first, 1, { actualStart: '2026-03-02', actualQty: '120' })
+    await report(first, 2, { doneRate: '50', remark: '返工' })
+    await report(first, 3, { doneRate: '30' })
+    await report(second, 2, { endDate: '2026-03-20' })
+    await report(second, 3, { doneRate: '20', remark: '待定' })
     await approve(second)
-    expect(await told(second)).toEqual([
+    expect(await progress(second)).toEqual([
       ['60.00', null, null, null],
       [null, '2026-03-02', '120.00', null],
       ['50.00', null, null, '返工'],
       ['20.00', null, null, '待定'],
     ])
-    await tell(second, 0, { doneRate: '100', actualEnd: '2026-03-14' })
+    await report(second, 0, { doneRate: '100', actualEnd: '2026-03-14' })
     const { version } = await read('planM', second.uid)
     await planner.post(`planM/${second.uid}/unapprove`, { version, reason: '数量有误' })
-    expect(await told(first)).toEqual(await told(second))
+    expect(await progress(first)).toEqual(await progress(second))
     // the draft goes on from there
-    await tell(first, 1, { actualQty: '150' })
+    await report(first, 1, { actualQty: '150' })
     await approve(second)
-    expect((await told(second))[1]).toEqual([null, '2026-03-02', '150.00', null])
+    expect((await progress(second))[1]).toEqual([null, '2026-03-02', '150.00', null])
   })
 
   test('a sheet writes items back by their numbers, all or none, and says which line cannot stand', async () => {

@@ -106,7 +106,7 @@ test('control: a projection that is off by one is noticed', async () => {
     values (${farmId}, ${uuidv7()}, ${uuidv7()}, ${uuidv7()}, 'DEATH', '2025-01-01', -1, 0)`.execute(db)
   const tampered = await projections(farmId)
   const { found, differences } = await rebuild(farmId, true)
-  expect(await projections(farmId)).toEqual(tampered) // a trial tells, and leaves all as it is
+  expect(await projections(farmId)).toEqual(tampered) // a trial reports, and leaves all as it is
   const said = found.rows.map(({ table, field, before, after }) => `${table} ${field} ${before} → ${after}`)
   expect(said).toContain('猪只档案 状态 OPEN → ACTIVE')
   expect(said).toContain('带仔变动 整行 缺少 → 补上')
@@ -141,7 +141,7 @@ const broken = async (farmId: string) =>
     expected === actual ? [] : [`${rule} ${item} ${actual - expected}`],
   )
 
-/** What goes wrong without a replay noticing which figure of which batch it is. */
+/** Faults without a replay that would name the figure and the batch. */
 test('identities of batches: each names what does not add up, by how much, and errors never make up for each other', async () => {
   const farmId = await farmOfBatches()
   expect(await broken(farmId)).toEqual([])
@@ -161,10 +161,10 @@ test('identities of batches: each names what does not add up, by how much, and e
   expect(await wrong(stock(first, second), stock(second, first))).toEqual(['R1 存栏与变动合计不符的批次 2'])
   const shut = (status: string) => sql`update batch set status = ${status} where uid = ${first}::uuid`
   expect(await wrong(shut('CLOSED'), shut('OPEN'))).toEqual(['R1 已结批仍有存栏的批次 1'])
-  const evening = (by: number) =>
+  const closing = (by: number) =>
     sql`update batch_day set heads = heads + ${sql.lit(by)} where farm_id = ${farmId} and batch_id = ${first}::uuid and day =
       (select min(day) from batch_day where farm_id = ${farmId} and batch_id = ${first}::uuid)`
-  expect(await wrong(evening(1), evening(-1))).toEqual(['R1 每日存栏与变动不符的天数 1'])
+  expect(await wrong(closing(1), closing(-1))).toEqual(['R1 每日存栏与变动不符的天数 1'])
   const weaned = (by: number) =>
     sql`update litter_move set qty = qty + ${sql.lit(by)} where (litter_uid, uid) = (select litter_uid, uid from litter_move
       where farm_id = ${farmId} and kind = 'WEAN' and batch_id is not null order by uid limit 1)`

@@ -63,7 +63,7 @@ test('what differs is listed by a check, mended by a run, and both are traced', 
   expect((await tasks()).map(({ kind }) => kind)).toEqual(['CHECK', 'REBUILD', 'CHECK', 'CHECK'])
 })
 
-test('one at a time in a farm: the second is told; the task of a server that died is closed by the next', async () => {
+test('one at a time in a farm: the second is refused; the task of a server that died is closed by the next', async () => {
   const key = sql`hashtextextended(${`rebuild ${farm.uid}`}, 0)`
   await t.db.connection().execute(async (other) => {
     await sql`select pg_advisory_lock(${key})`.execute(other)

@@ -98,11 +98,11 @@ test('what is sent for amounts that follow is refused: nothing overwrites them',
   const one = await settled(await newClient(), '100')
   const later = await client.post(`settle-accounts/${one.uid}/later`, { version: one.version, paid: '0' })
   expect([later.status, later.msg]).toEqual([400, '不允许的字段：paid'])
-  const told = await client.post<Row>(`settle-accounts/${one.uid}/later`, {
+  const answer = await client.post<Row>(`settle-accounts/${one.uid}/later`, {
     version: one.version,
     invoiceNo: 'FP-1',
   })
-  expect(told.data).toMatchObject({ invoiceNo: 'FP-1', balance: '100.00' })
+  expect(answer.data).toMatchObject({ invoiceNo: 'FP-1', balance: '100.00' })
   const draft = await client.post('settle-accounts', {
     ...{ settleFarmId: farm.uid, settleDate: back(5), clientId: one.clientId, lines: one.lines },
     ...{ paid: '5', prepaid: '5' },
@@ -204,7 +204,7 @@ test('M-09 a closed month takes no receipt, no 预收 and no reversal; an open d
   }
 })
 
-test('no record is changed or taken away by anybody, the owner of the database included', async () => {
+test('no record is changed or taken away, even by the owner of the database', async () => {
   await prepay(await newClient(), { amount: '5' })
   for (const statement of [
     'update client_receipt set amount = 1',
@@ -221,7 +221,7 @@ test('no record is changed or taken away by anybody, the owner of the database i
   }
 })
 
-test('two people who register the whole balance at once: one wins, and the other is told', async () => {
+test('two people who register the whole balance at once: one wins, and the other is refused', async () => {
   const one = await settled(await newClient(), '800')
   const body = { version: one.version, receiptDate: back(5), amount: '800' }
   const answers = await Promise.all(

@@ -3,18 +3,23 @@ import { expect, test } from 'vitest'
 import { back, batchWorld } from '#support/batches.ts'
 import { posted } from '#support/stock.ts'
 
-/** What the reports say of sales: tickets, and whatever was sold beside them. */
+/** Sales in the reports: tickets, and what was sold without one. */
 const { t, own, open, must } = await batchWorld()
 const { client, farm, known } = own
 
-interface Told {
+interface ReportAnswer {
   list: Record<string, unknown>[]
   sums: Record<string, unknown>
 }
 
-const told = async (name: string, groupBy: string | null, more: object = {}) => {
+const rowsOf = async (name: string, groupBy: string | null, more: object = {}) => {
   const filters = { farmIds: [farm.uid], dateFrom: back(20), dateTo: back(0), ...more }
-  const { data, msg } = await client.post<Told>(`bi/${name}`, { filters, groupBy, page: 1, pageSize: 50 })
+  const { data, msg } = await client.post<ReportAnswer>(`bi/${name}`, {
+    filters,
+    groupBy,
+    page: 1,
+    pageSize: 50,
+  })
   expect(msg).toBe('')
   return data
 }
@@ -27,7 +32,7 @@ async function commodity(name: string): Promise<string> {
   return entries.find(({ name1 }) => name1 === name)?.uid ?? ''
 }
 
-test('tickets, events beside them and piglets weaned for sale are told once each; sums and groups agree with the rows', async () => {
+test('tickets, events without one and piglets weaned for sale are listed once each; sums and groups agree with the rows', async () => {
   const buyer = (
     await client.post<{ uid: string }>('basic-client', { code: 'K1', name: '双汇', kind: 'SLAUGHTER' })
   ).data.uid
@@ -66,9 +71,9 @@ test('tickets, events beside them and piglets weaned for sale are told once each
     lines: [{ ticketId: ticket.uid }],
   })
   // F87: of 16 pigs the ticket calls 2 second-rate
-  const { list } = await told('nurs-and-finsh-batch-efficiency', null, { fullFrom: '1', fullTo: '300' })
+  const { list } = await rowsOf('nurs-and-finsh-batch-efficiency', null, { fullFrom: '1', fullTo: '300' })
   expect(Number(list.find(({ batchNo }) => batchNo === 'V1')?.full)).toBe(87.5)
-  const rows = await told('sale-detail', null)
+  const rows = await rowsOf('sale-detail', null)
   expect(
     rows.list.map(({ docNo, saleType, number, grade, qty, amount }) => [
       docNo,
@@ -91,10 +96,10 @@ test('tickets, events beside them and piglets weaned for sale are told once each
   expect(rows.list).toHaveLength(6)
   expect(rows.sums).toMatchObject({ qty: 21, weight: '608.00', amount: '8800.00' })
   expect(rows.list.map(({ commodity }) => commodity).filter(Boolean)).toEqual(['内三元'])
-  expect((await told('sale-detail', null, { commodityId })).sums).toMatchObject({ qty: 10 })
-  const byKind = await told('sales-summary', 'commodity')
+  expect((await rowsOf('sale-detail', null, { commodityId })).sums).toMatchObject({ qty: 10 })
+  const byKind = await rowsOf('sales-summary', 'commodity')
   expect(byKind.list.map(({ qty }) => qty).toSorted()).toEqual([10, 11])
-  const summed = await told('sales-summary', 'client')
+  const summed = await rowsOf('sales-summary', 'client')
   expect(summed.sums).toMatchObject({
     records: 6,
     qty: 21,
@@ -105,14 +110,14 @@ test('tickets, events beside them and piglets weaned for sale are told once each
   expect(summed.list.find((one) => Object.values(one).includes('双汇'))).toMatchObject({
     ...{ records: 4, qty: 19, amount: '7000.00' },
   })
-  expect((await told('sale-detail', null, { salePersonId: person.uid })).list).toHaveLength(3)
-  expect((await told('sale-detail', 'saleType', { grade: 'CULL' })).sums).toMatchObject({
+  expect((await rowsOf('sale-detail', null, { salePersonId: person.uid })).list).toHaveLength(3)
+  expect((await rowsOf('sale-detail', 'saleType', { grade: 'CULL' })).sums).toMatchObject({
     qty: 1,
     amount: '1800.00',
   })
 })
 
-test('R8 tickets, what left, the scale and the settlements say the same; what somebody broke past the commands is found', async () => {
+test('R8 tickets, what left, the scale and the settlements say the same; what was broken past the commands is found', async () => {
   const check = async () => {
     const body = { farmId: farm.uid, period: back(7).slice(0, 7) }
     const { data } = await client.post<{ rules: { rule: string; wrong: number; lines: unknown[] }[] }>(
@@ -149,7 +154,7 @@ test('F108 pigs that are there are worth what pigs fetched of late; what is plan
   })
   const filters = { farmIds: [farm.uid], kind: 'BATCH', basis: 'WEIGHT', batchNo: 'V1' }
   const body = { filters, groupBy: null, page: 1, pageSize: 20 }
-  const asked = async () => (await client.post<Told>('bi/expect-out-amt', body)).data.list[0]
+  const asked = async () => (await client.post<ReportAnswer>('bi/expect-out-amt', body)).data.list[0]
   // weaners and breeding stock fetch other prices than market pigs
   expect((await asked())?.price).toBeNull()
   await sql`update batch set stage = 'FINISH' where farm_id = ${farm.uid} and batch_no = 'V1'`.execute(t.db)
@@ -185,10 +190,10 @@ test('what is no pig has kg and no heads: the mean weight of pigs is without it,
     ...{ saleFarmId: farm.uid, saleDate: back(2), clientId: factory, saleTypeId: known.word('sale_type') },
     lines: [line, { source: 'OTHER', weight: '1000', priceBy: 'KG', price: '0.2' }],
   })
-  const { list, sums } = await told('sale-detail', null, { clientId: factory })
+  const { list, sums } = await rowsOf('sale-detail', null, { clientId: factory })
   expect(list.map(({ avgWeight }) => avgWeight && Number(avgWeight)).toSorted()).toEqual([25, null])
   expect(sums).toMatchObject({ qty: 4, weight: '1100.00' })
   expect(Number(sums.avgWeight)).toBe(25)
-  const [row] = (await told('sales-summary', 'client', { clientId: factory })).list
+  const [row] = (await rowsOf('sales-summary', 'client', { clientId: factory })).list
   expect(Number(row?.avgWeight)).toBe(25)
 })

@@ -45,7 +45,7 @@ async function act(name: string, row: Row, step: string, reason: string | null =
   return client.post<Row>(`${name}/${row.uid}/${step}`, { version, reason })
 }
 
-/** What stops a submitted document from being approved. */
+/** Objections that stop a submitted document from being approved. */
 async function refused(name: string, body: object, reason: string | null = null): Promise<string> {
   const row = await drafted(name, body)
   await act(name, row, 'submit')
@@ -120,7 +120,7 @@ test('pigs of a batch by grade, a sow to be slaughtered, a gilt to be bred: each
   expect(await moved()).toEqual(before)
 })
 
-/** What the ERP is told of a ticket itself. */
+/** Messages to the ERP of a ticket itself. */
 async function erp({ docNo }: Row): Promise<string[]> {
   const { rows } = await sql<{
     row: string
@@ -129,7 +129,7 @@ async function erp({ docNo }: Row): Promise<string[]> {
   return rows.map(({ row }) => row)
 }
 
-test('the ERP is told of what is no pig by its ticket, of pigs by their events, and of neither once it is taken back', async () => {
+test('the ERP gets what is no pig by its ticket, pigs by their events, and neither once it is taken back', async () => {
   await open('S9', 20)
   const manure = { source: 'OTHER', batchNo: null, qty: null, weight: '1000', price: '0.05' }
   const ticket = await posted(client, 'sales-ticket', ticketOf([line({ batchNo: 'S9' }), line(manure)]))
@@ -140,7 +140,7 @@ test('the ERP is told of what is no pig by its ticket, of pigs by their events, 
 
 test('what cannot leave is named by its line, and nothing leaves', async () => {
   const before = await moved()
-  const told = await refused(
+  const sentence = await refused(
     'sales-ticket',
     ticketOf([
       line({}),
@@ -148,7 +148,7 @@ test('what cannot leave is named by its line, and nothing leaves', async () => {
       line({ source: 'PIG', batchNo: null, earNo: 'B999', qty: 1, weight: '200' }),
     ]),
   )
-  expect(told).toBe('第2行：批次存栏不足：2026-11-18存栏90头，不能销售900头')
+  expect(sentence).toBe('第2行：批次存栏不足：2026-11-18存栏90头，不能销售900头')
   expect(await moved()).toEqual(before)
   const wrong = await client.post('sales-ticket', ticketOf([line({ batchNo: null })]))
   expect(wrong.errors).toEqual({ lines: ['第1行：请输入批次号'] })
@@ -239,7 +239,7 @@ test('G-12 a ticket says what the scale said, and one load is sold once; S-03 a 
   expect((await act('ware-ticket', weighed, 'unapprove', '重过')).msg).toBe('')
 })
 
-test('S-01 below the floor only who may approve it goes on, and says why; S-02 a day has its heads; the nearest limit counts', async () => {
+test('S-01 below the floor only a user who may approve it goes on, and says why; S-02 a day has its heads; the nearest limit counts', async () => {
   const limit = { saleTypeId: market, fromDate: back(10), toDate: back(5) }
   await drafted('sale_limit', { ...limit, minPrice: '15.5', maxHeads: 30, organizeId: farm.uid })
   const day = { saleDate: back(7) }
@@ -308,7 +308,7 @@ test('S-04, S-05 a ticket is settled once, and not void while it is; the client 
   expect((await act('settle-accounts', settled, 'unapprove', '错')).msg).toBe('')
   expect(await now('sales-ticket', ticket)).toMatchObject({ settlement: 'OPEN', settledNo: null })
   expect(await owed()).toBe('6008.00')
-  // a settlement that waits was made for another amount: it is its own to be taken back, nobody has approved it
+  // a waiting settlement was made for another amount: it is its own to be taken back, it is not approved
   await act('sales-ticket', ticket, 'unapprove', '改价')
   const { version } = await now('sales-ticket', ticket)
   await client.patch(`sales-ticket/${ticket.uid}`, { version, lines: [line({ price: '17' })] })
@@ -480,7 +480,7 @@ test('piglets that were weaned for sale are on one ticket, not more of them than
   expect(await refused('sales-ticket', ticketOf([piglets(2)]))).toContain('当日断奶直售4头')
 })
 
-test('houses of a ticket and of a planned dispatch are those of its farm, for who sees several too', async () => {
+test('houses of a ticket and of a planned dispatch are those of its farm, for a user who sees several too', async () => {
   const company = {
     uid: farm.treePath.split('/').at(-3) ?? '',
     treePath: farm.treePath.replace(`${farm.uid}/`, ''),

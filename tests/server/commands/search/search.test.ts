@@ -167,7 +167,7 @@ describe('everything else', () => {
 })
 
 describe('rights and scope', () => {
-  test('S6-03 each kind is found by who holds its screen, and by no other person', async () => {
+  test('S6-03 each kind is found by users who hold its screen, and by no other person', async () => {
     await t.user({ account: 'seller', at: farm, functions: ['sales-ticket'] })
     const seller = await t.as('seller')
     for (const typed of ['M0318', '江南', 'B2026', '月结', '柳河', 'clerk'])

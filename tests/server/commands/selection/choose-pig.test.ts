@@ -45,7 +45,7 @@ const said = (rows: readonly RowAnswer[]) =>
     accepted ? 'ok' : violations.map(({ rule, field, message }) => `${rule} ${field} ${message}`).join('；'),
   )
 
-// M02 is 115 days pregnant by nobody known; she farrows four.
+// M02 is 115 days pregnant by an unknown boar; she farrows four.
 beforeAll(async () => {
   const farrowed = await record('event_farr', [
     {
@@ -112,8 +112,8 @@ test('refused on either side nothing is written: a number in use (V-010), no hou
   expect((await choose([{ uid: await uidOf('L2') }], { houseId: null })).errors).toEqual({
     houseId: ['请选择栋舍'],
   })
-  const nobody = await choose([{ uid: crypto.randomUUID() }])
-  expect(said(nobody.results)).toEqual(['FORM uid 仔猪不存在或已被撤销，请刷新后重试'])
+  const unknown = await choose([{ uid: crypto.randomUUID() }])
+  expect(said(unknown.results)).toEqual(['FORM uid 仔猪不存在或已被撤销，请刷新后重试'])
   expect([await suckling(), await pig('G-101')]).toEqual([before, undefined])
   const [dry] = (await choose([{ uid: await uidOf('L2') }], { dryRun: true })).results
   expect([dry?.accepted, await suckling()]).toEqual([true, before])

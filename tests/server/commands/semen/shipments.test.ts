@@ -262,16 +262,16 @@ test('a sale to a client goes out for good, and can be taken back', async () => 
   const { data } = await ship(lot, 5, { destination: 'CLIENT', clientId: w.client, toFarmId: null })
   expect(data).toMatchObject({ targetName: '李养户', amount: '192.50', status: 'SHIPPED' })
   expect(await stock(lot)).toBe(15)
-  // the ERP hears of it as of any other sale, and no more of it once it is taken back
-  const told = async () =>
+  // the ERP gets it as any other sale, and no more of it once it is taken back
+  const messages = async () =>
     (
       await sql`select kind, qty, amount, status from erp_message where source_uid = ${data.uid}`.execute(
         w.t.db,
       )
     ).rows
-  expect(await told()).toEqual([{ kind: 'SALE', qty: '5.000', amount: '192.50', status: 'PENDING' }])
+  expect(await messages()).toEqual([{ kind: 'SALE', qty: '5.000', amount: '192.50', status: 'PENDING' }])
   expect((await undo(sender, 'semen-sales', data.uid)).data.status).toBe('VOID')
-  expect([await stock(lot), await told()]).toEqual([20, []])
+  expect([await stock(lot), await messages()]).toEqual([20, []])
   expect((await undo(sender, 'semen-sales', data.uid)).msg).toBe('该单已撤销')
 })
 

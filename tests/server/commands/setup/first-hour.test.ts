@@ -137,14 +137,14 @@ test('the sample of twelve sows comes and goes whole, and is what its workbook s
   const checked = await act(admin, farmId, 'check')
   const errors = checked.data.steps.flatMap(({ problems }) => problems).filter(({ level }) => level === 'E')
   expect(errors).toEqual([])
-  const brought = async () =>
+  const imported = async () =>
     (await going(admin, farmId)).workbooks.map(({ fileName, sheets, rows, isSample }) => [
       fileName,
       sheets,
       rows > 13,
       isSample,
     ])
-  expect(await brought()).toEqual([['示例猪群.xlsx', 5, true, true]])
+  expect(await imported()).toEqual([['示例猪群.xlsx', 5, true, true]])
   const early = await act(admin, farmId, 'confirm', { version: checked.data.golive?.version })
   expect(early.msg).toBe('示例数据还在系统中，请先取回示例，再确认上线')
   const workbook = await template('&sample=true')
@@ -156,11 +156,11 @@ test('the sample of twelve sows comes and goes whole, and is what its workbook s
   // what its workbook holds is the same herd
   await upload(admin, `${PAGE}/workbook?farmId=${farmId}`, workbook)
   expect([(await ended(admin)).jobNote, await pigs()]).toEqual([note, 13])
-  expect(await brought()).toEqual([['导入.xlsx', 5, true, false]])
+  expect(await imported()).toEqual([['导入.xlsx', 5, true, false]])
   const again = await admin.post(`${PAGE}/workbook/sample`, { farmId })
   expect(again.msg).toBe('已导入本场数据，不能再载入示例')
   await admin.post(`${PAGE}/workbook/revert`, { farmId, fileName: '导入.xlsx', reason: '试用结束' })
-  expect([(await ended(admin)).jobNote, await pigs(), await brought()]).toEqual([null, 0, []])
+  expect([(await ended(admin)).jobNote, await pigs(), await imported()]).toEqual([null, 0, []])
 }, 120_000)
 
 test('a workbook comes in whole or not at all; the first problem is named by sheet, row and column', async () => {

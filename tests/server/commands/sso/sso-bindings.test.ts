@@ -90,7 +90,7 @@ describe('a person', () => {
     expect((await arriveFromHere('w1')).item).toBeUndefined()
   })
 
-  test('binds once, within ten minutes, and takes nobody’s binding over', async () => {
+  test('binds once, within ten minutes, and takes over no other binding', async () => {
     const { cookies } = await arriveFromHere('w2')
     ahead = 601_000
     expect((await bind('worker', cookies)).msg).toBe('绑定已过期，请重新从登录页进入')
@@ -145,7 +145,7 @@ describe('a person', () => {
 describe('an administrator of a company', () => {
   const row = (account: string, user: string) => ({ partnerId: hyz, account, userId: uids[user] })
 
-  test('binds people of his company, and nobody who may do more than himself', async () => {
+  test('binds people of his company, and none who may do more than himself', async () => {
     expect((await chief.post('sso-account', row('c1', 'second'))).msg).toBe('')
     const taken = await chief.post('sso-account', row('c1', 'worker'))
     expect([taken.status, taken.errors]).toEqual([400, { account: ['该账号已绑定其他用户'] }])
@@ -183,7 +183,7 @@ describe('an administrator of a company', () => {
     ])
   })
 
-  test('who may keep partners keeps those of the company, for its people only', async () => {
+  test('a keeper of partners keeps those of the company, for its people only', async () => {
     const functions = [
       'user',
       ...BINDING,

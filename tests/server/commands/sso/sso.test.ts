@@ -89,7 +89,7 @@ test('a person known to a partner arrives signed in', async () => {
   expect(used.rows).toEqual([{ used: true }, { used: true }])
 })
 
-test('S3-19 an account nobody is bound to is named in ssoaccountItem, without a session', async () => {
+test('S3-19 an account without a bound user is named in ssoaccountItem, without a session', async () => {
   const answer = await arrive(await codeFor('li4'))
   expect([answer.code, answer.data]).toEqual([
     'SUCCESS',
@@ -106,7 +106,7 @@ test('S3-19 an account nobody is bound to is named in ssoaccountItem, without a 
   expect(answer.response.cookies).toEqual([])
 })
 
-test('so is one whose user was stopped, and it cannot be bound to somebody else', async () => {
+test('so is one whose user was stopped, and it cannot be bound to another user', async () => {
   await sql`update sys_user set enabled = false where uid = ${keeper}`.execute(t.db)
   const { data } = await arrive(await codeFor('zhang3'))
   await sql`update sys_user set enabled = true where uid = ${keeper}`.execute(t.db)
@@ -232,7 +232,7 @@ describe('a partner with a key', () => {
     expect(await refused(send(assertion))).toContain('已过期')
   })
 
-  test('is refused what another key signed, nobody signed, or was signed by the public key as a secret', async () => {
+  test('is refused what another key signed, what is unsigned, or was signed by the public key as a secret', async () => {
     const good = claims()
     const [head, body] = signAssertion(key, good).split('.')
     const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
@@ -271,7 +271,7 @@ describe('the sign-in page', () => {
     return { answer, state, browser: clientOf(t.app, cookies) }
   }
 
-  test('names partners that can sign somebody in, with their start address and nothing else', async () => {
+  test('names partners that can sign a user in, with their start address and nothing else', async () => {
     await partner({ name: '没有密钥', source: 'NEW', proof: 'SECRET', redirects: 'https://new.example.com/' })
     await partner({ name: '停用', source: 'OFF', proof: 'KEY', publicKey: key.publicPem, enabled: false })
     const list = await offered()

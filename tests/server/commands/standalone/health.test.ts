@@ -36,7 +36,7 @@ test('V-606: an animal is not sold until date + days + withdrawal; the parameter
   expect(await violationsOf('event_sale_pig', sale(7))).toContain(said)
   expect(await violationsOf('event_sale_pig', sale(20))).toContain(said)
   expect((await violationsOf('event_sale_pig', sale(6))).join()).not.toContain('V-606')
-  // V-605: nobody leaves before the last thing that was done to it
+  // V-605: no pig leaves before the last thing that was done to it
   expect((await violationsOf('event_sale_pig', sale(21))).join()).toContain('V-605')
   const shorter = await correct('patch', 'event_cure', uid, {
     version: 1,
@@ -44,7 +44,7 @@ test('V-606: an animal is not sold until date + days + withdrawal; the parameter
     dryRun: true,
   })
   expect(shorter.changes).toEqual([{ label: '休药截止', before: back(7), after: back(9) }])
-  // more of it costs more; what the drug was when it was told stays, whatever becomes of it
+  // more of it costs more; the drug as it was when recorded stays, whatever becomes of it
   const { data } = await client.get<{ version: number }>(`basic-material/${drugId}`)
   await client.patch(`basic-material/${drugId}`, {
     version: data.version,
@@ -80,7 +80,7 @@ test('G-10: a batch is bound by its own course, by that of the batch its pigs ca
   expect(await violationsOf('batch_out_sale', sale('W1', 5))).toContain(said)
   expect(await violationsOf('batch_out_sale', sale('W1', 4))).not.toContain(said)
   expect(await violationsOf('batch_out_sale', sale('W1', 21))).not.toContain(said)
-  // eaten is eaten: own use, and culls somebody pays for; the worthless ones may go
+  // eaten is eaten: own use, and culls that are paid for; the worthless ones may go
   expect(await violationsOf('batch_out_slaughter', sale('W1', 5))).toContain(said)
   const culled = { ...sale('W1', 5), reason: own.known.word('cull_reason') }
   expect(await violationsOf('batch_out_cull', { ...culled, amount: 900 })).toContain(said)
@@ -157,26 +157,26 @@ test('the list of treatments: result in the row, rate of the cured, those to loo
   expect(rebuilt.differences).toBe(0)
 })
 
-test('the result of a treatment in a closed month is told on open days, and nothing else of it', async () => {
-  const told = cure(12, { usedQty: 4, dose: '8ml' })
-  const uid = await must('event_cure', told)
+test('the result of a treatment in a closed month is recorded on open days, and nothing else of it', async () => {
+  const treatment = cure(12, { usedQty: 4, dose: '8ml' })
+  const uid = await must('event_cure', treatment)
   const sent = () => sql`select uid from erp_message where source_uid = ${uid}`.execute(t.db)
   const [message] = (await sent()).rows
   await sql`update organize set closed_up_to = ${back(11)} where uid = ${farm.uid}`.execute(t.db)
-  const tell = async (version: number, more: object, reason = '复查') => {
-    const body = { version, row: { ...told, ...more }, reason }
+  const report = async (version: number, more: object, reason = '复查') => {
+    const body = { version, row: { ...treatment, ...more }, reason }
     const { accepted, violations } = await correct('patch', 'event_cure', uid, body)
     return accepted || violations.map(({ rule, field }) => `${rule} ${field}`).join()
   }
-  expect(await tell(1, { result: 'CURED', resultDate: back(11) })).toBe('V-002 resultDate')
-  expect(await tell(1, { result: 'CURED' })).toBe('V-002 date')
-  expect(await tell(1, { result: 'CURED', resultDate: back(8), remark: '多加' })).toBe('V-002 date')
-  expect(await tell(1, { result: 'CURED', resultDate: back(8), usedQty: 5 })).toBe('V-002 date')
-  expect(await tell(1, { result: 'FAILED', resultDate: back(8) })).toBe(true)
-  expect(await tell(2, { result: 'CURED', resultDate: back(7) })).toBe(true)
+  expect(await report(1, { result: 'CURED', resultDate: back(11) })).toBe('V-002 resultDate')
+  expect(await report(1, { result: 'CURED' })).toBe('V-002 date')
+  expect(await report(1, { result: 'CURED', resultDate: back(8), remark: '多加' })).toBe('V-002 date')
+  expect(await report(1, { result: 'CURED', resultDate: back(8), usedQty: 5 })).toBe('V-002 date')
+  expect(await report(1, { result: 'FAILED', resultDate: back(8) })).toBe(true)
+  expect(await report(2, { result: 'CURED', resultDate: back(7) })).toBe(true)
   const kept = await client.get<{ payload: object }>(`event/event_cure/${uid}`)
   expect(kept.data.payload).toMatchObject({ result: 'CURED', resultDate: back(7), usedQty: 4, cost: 10 })
-  // what was used was told the ERP, and is what it was
+  // what was used was sent to the ERP, and is what it was
   expect((await sent()).rows).toEqual([message])
   for (const change of [`payload || '{"usedQty": 5}'`, `payload || '{"resultDate": "${back(11)}"}'`])
     await expect(

@@ -13,13 +13,13 @@ const companies = (
   await sql<{ uid: string }>`select uid from organize where type = 'company'`.execute(t.db)
 ).rows.map(({ uid }) => uid)
 
-interface Told {
+interface Entry {
   readonly days: number
   readonly kind: SiloMove['kind']
   readonly qty: number
 }
 const codes = { IN: 'feed_in', USE: 'feed_use', COUNT: 'feed_count' } as const
-const rowOf = ({ days, kind, qty }: Told) => ({
+const rowOf = ({ days, kind, qty }: Entry) => ({
   ...silo,
   date: back(days),
   // counts come in the midst of it, and entries of earlier days after them
@@ -37,7 +37,7 @@ const history = fc.array(
   { minLength: 20, maxLength: 30 },
 )
 
-/** What stands, as events. */
+/** Stored events. */
 async function standing(): Promise<SiloMove[]> {
   const found = await sql<SiloMove>`select uid, event_date as date,
       case type when 'feed_in' then 'IN' when 'feed_count' then 'COUNT' else 'USE' end as kind,
@@ -49,8 +49,8 @@ async function standing(): Promise<SiloMove[]> {
 test('random histories with corrections: the books of the domain, of the database, of the report and of a rebuild are one', async () => {
   let corrected = 0
   for (const seed of [1, 2, 3]) {
-    for (const told of fc.sample(history, { seed, numRuns: 1 })[0] ?? [])
-      await send(codes[told.kind], [rowOf(told)])
+    for (const entry of fc.sample(history, { seed, numRuns: 1 })[0] ?? [])
+      await send(codes[entry.kind], [rowOf(entry)])
     for (const [index, move] of (await standing()).entries()) {
       if (index % 4 !== 0) continue
       const { accepted } = await correct('delete', codes[move.kind], move.uid, { version: 1 })

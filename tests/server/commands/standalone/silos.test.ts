@@ -40,7 +40,7 @@ const r6 = async () =>
     .filter(({ rule }) => rule === 'R6')
     .map(({ item, expected, actual }) => [item, expected, actual])
 
-test('a silo nobody keeps a book of holds nobody back', async () => {
+test('a silo without a book limits no use', async () => {
   expect(await violationsOf('feed_use', fed(30, 9000))).toEqual([])
   expect(await left(1)).toBeNull()
   expect(await r6()).toEqual([])
@@ -128,7 +128,7 @@ test('eight clerks at once take what is there, once', async () => {
   expect(await left(0)).toBe(0)
 })
 
-test('K-54: feed of a house beside what its animals ate at stations asks for a reason', async () => {
+test('K-54: feed of a house whose animals also ate at stations asks for a reason', async () => {
   const [sow] = own.earNos
   await sql`insert into feed_use (farm_id, uid, use_date, house_id, feed_class, qty, source, pig_id)
     select farm_id, gen_random_uuid(), ${back(1)}::date, house_id, 'GESTATION', 2.6, 'STATION', uid from pig

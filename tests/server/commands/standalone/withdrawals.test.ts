@@ -21,7 +21,7 @@ const must = async (barn: Barn, code: string, row: Record<string, unknown>): Pro
   if (!answer?.accepted) throw new Error(JSON.stringify(answer))
   return String((answer as unknown as { uid: string }).uid)
 }
-const told = async (barn: Barn, code: string, row: Record<string, unknown>): Promise<string> => {
+const violations = async (barn: Barn, code: string, row: Record<string, unknown>): Promise<string> => {
   const { data } = await barn.client.post<{ results: Parameters<typeof said>[0][] }>(`event/${code}`, {
     farmId: barn.farm.uid,
     rows: [row],
@@ -83,17 +83,17 @@ test('V-606 across farms: what a sow was given, or her house, before the slip bi
   const rows = ['W1', 'W2'].map((earNo) => ({ earNo, houseId: there.house.uid, penId: null }))
   const { data } = await act(there.client, made, 'receive', { date: '2026-11-12', rows })
   expect(data.accepted).toBe(true)
-  expect(await told(there, 'event_sale_pig', { earNo: 'W1', ...soldPig })).toContain(V606(20))
+  expect(await violations(there, 'event_sale_pig', { earNo: 'W1', ...soldPig })).toContain(V606(20))
   expect(
-    await told(there, 'event_cull_pig', {
+    await violations(there, 'event_cull_pig', {
       earNo: 'W1',
       kind: 'SALE',
       reason: word('cull_reason'),
       ...soldPig,
     }),
   ).toContain(V606(20))
-  expect(await told(there, 'event_sale_pig', { earNo: 'W2', ...soldPig })).not.toContain('V-606')
-  // told late, at the farm she left
+  expect(await violations(there, 'event_sale_pig', { earNo: 'W2', ...soldPig })).not.toContain('V-606')
+  // recorded late, at the farm she left
   await must(here, 'event_health', {
     date: back(14),
     subject: 'HOUSE',
@@ -102,7 +102,7 @@ test('V-606 across farms: what a sow was given, or her house, before the slip bi
     drugId,
     days: 1,
   })
-  expect(await told(there, 'event_sale_pig', { earNo: 'W2', ...soldPig })).toContain(V606(14, 1))
+  expect(await violations(there, 'event_sale_pig', { earNo: 'W2', ...soldPig })).toContain(V606(14, 1))
 })
 
 test('a receipt is not taken back, nor an entry, while something was done to the animal: it is named', async () => {
@@ -192,8 +192,8 @@ test('V-606: a gilt chosen from a batch takes the withdrawal of the batch along,
   })
   await must(here, 'batch_out_select', choose('S1', 8))
   await must(here, 'batch_out_select', choose('S2', 21))
-  expect(await told(here, 'event_sale_pig', { earNo: 'S1', ...soldPig })).toContain(V606(20, 5))
-  expect(await told(here, 'event_sale_pig', { earNo: 'S2', ...soldPig })).not.toContain(V606(20, 5))
+  expect(await violations(here, 'event_sale_pig', { earNo: 'S1', ...soldPig })).toContain(V606(20, 5))
+  expect(await violations(here, 'event_sale_pig', { earNo: 'S2', ...soldPig })).not.toContain(V606(20, 5))
 })
 
 test('G-10 across farms: piglets that were shipped are not sold where they came to', async () => {
@@ -226,14 +226,14 @@ test('G-10 across farms: piglets that were shipped are not sold where they came 
   }
   await ship('P1', 'Q1')
   await ship('P2', 'Q2')
-  expect(await told(there, 'batch_out_sale', { earNo: 'Q1', ...soldHeads })).toContain(G10)
-  expect(await told(there, 'batch_out_sale', { earNo: 'Q2', ...soldHeads })).not.toContain(G10)
+  expect(await violations(there, 'batch_out_sale', { earNo: 'Q1', ...soldHeads })).toContain(G10)
+  expect(await violations(there, 'batch_out_sale', { earNo: 'Q2', ...soldHeads })).not.toContain(G10)
   await must(here, 'event_cure', cure('P2', 5, { subject: 'BATCH', qty: 60 }))
   // those that had left were not treated
-  expect(await told(there, 'batch_out_sale', { earNo: 'Q2', ...soldHeads })).not.toContain(G10)
+  expect(await violations(there, 'batch_out_sale', { earNo: 'Q2', ...soldHeads })).not.toContain(G10)
 })
 
-test('V-606: piglets of a treated litter are not sold as they are weaned, whoever nursed them then', async () => {
+test('V-606: piglets of a treated litter are not sold as they are weaned, whichever sow nursed them then', async () => {
   const born = (farrowDate: string, suckling: number) => ({
     status: 'LACTATING',
     farrowDate,
@@ -257,7 +257,7 @@ test('V-606: piglets of a treated litter are not sold as they are weaned, whoeve
   const house = { date: back(28), subject: 'HOUSE', houseId: old.uid, qty: 9, drugId, days: 1 }
   await must(here, 'event_health', house)
   const wean = (earNo: string, startes: number, more: object = {}) =>
-    told(here, 'event_wean', {
+    violations(here, 'event_wean', {
       earNo,
       date: back(15),
       startes,
@@ -282,5 +282,7 @@ test('V-606: piglets of a treated litter are not sold as they are weaned, whoeve
     targetBatchNo: 'B9',
     confirmReason: '核实',
   })
-  expect(await told(here, 'batch_out_sale', { earNo: 'B9', ...soldHeads, date: back(1) })).toContain('G-10')
+  expect(await violations(here, 'batch_out_sale', { earNo: 'B9', ...soldHeads, date: back(1) })).toContain(
+    'G-10',
+  )
 })

@@ -10,7 +10,7 @@ const { t, own, client, farm, house } = await batchWorld()
 const [gilt = '', mated = '', , nursing = ''] = own.earNos
 const feedId = String(own.known.materials.FEED)
 
-interface Told {
+interface StationAnswer {
   created: number
   updated: number
   refused: number
@@ -24,7 +24,7 @@ interface Told {
 let sent = 0
 const send = (rows: readonly object[], extra: object = {}) => {
   sent += 1
-  return client.post<Told>('jzswFeedInfo/records', {
+  return client.post<StationAnswer>('jzswFeedInfo/records', {
     requestId: `station-${sent}`,
     farmId: farm.uid,
     rows,
@@ -73,7 +73,7 @@ test('stations send rows: kept, changed or refused one by one; a lost reply is a
     [expect.stringMatching(/nope/)],
     [expect.stringMatching(/^day /)],
   ])
-  const again = await client.post<Told>('jzswFeedInfo/records', {
+  const again = await client.post<StationAnswer>('jzswFeedInfo/records', {
     requestId: `station-${sent}`,
     farmId: farm.uid,
     rows,
@@ -135,7 +135,7 @@ test('an animal’s day is judged over all stations; an alarm stands on the list
   expect(open.data.list).toEqual([
     expect.objectContaining({ subject: mated, value: '66.67', threshold: '70.00', unit: '%' }),
   ])
-  // more was told later: the day is no alarm any more
+  // more was reported later: the day is no alarm any more
   await send([row(mated, 1, 1.9)])
   expect((await listed(`alarm=true&day=${back(1)}`)).total).toBe(0)
 })
@@ -207,7 +207,7 @@ test('files of stations: CSV with the words of the template; a second file of th
   expect(other.errors).toEqual({ file: ['只能导入 .xlsx 文件'] })
 })
 
-test('K-56: stations that tell feed of a day their house was fed are kept, and whoever reads them is told', async () => {
+test('K-56: stations that report feed of a day their house was fed are kept, and their readers get a warning', async () => {
   const house = (days: number, feedClass: string, qty: number) =>
     client.post<{ results: { accepted: boolean }[] }>('event/feed_use', {
       farmId: farm.uid,
@@ -244,19 +244,19 @@ test('K-56: stations that tell feed of a day their house was fed are kept, and w
     warned: 1,
     warnings: [{ row: 2, field: 'eaten', message: said }],
   })
-  // the list tells it as long as it is so
-  const told = async () =>
+  // the list shows it as long as it is so
+  const shown = async () =>
     (await listed(`earNo=${mated}&day_gte=${back(8)}&day_lte=${back(6)}`)).list.map((one) => [
       one.day,
       one.houseFed,
     ])
-  expect((await told()).toSorted()).toEqual([
+  expect((await shown()).toSorted()).toEqual([
     [back(7), null],
     [back(6), '300.00'],
   ])
 })
 
-test('nobody sends without the right, or for another farm', async () => {
+test('no one sends without the right, or for another farm', async () => {
   const functions = allFunctionCodes.filter((one) => one !== 'jzswFeedInfo:records')
   const clerk = await sessionOf(t, await t.user({ account: 'clerk', at: farm, functions }))
   const body = { requestId: 'station-x1', rows: [row(mated, 1, 2)] }

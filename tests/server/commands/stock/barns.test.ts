@@ -37,7 +37,7 @@ const issue = (days: number, kilos: string, more: object = { purpose: 'BATCH', b
 const feed = (days: number, qty: number, more: object = {}) => ({
   ...{ date: back(days), earNo: 'F1', feedId, qty, ...more },
 })
-/** What lies where: kg and yuan by warehouse. */
+/** Stock by warehouse: kg and yuan. */
 async function held(): Promise<Record<string, string>> {
   const { rows } = await sql<{
     name: string
@@ -163,13 +163,13 @@ test('a count finds less: R6 holds, and the house is counted as a warehouse is',
   expect(await r6()).toEqual({ wrong: [], left: [4600, 9200] })
 })
 
-test('K-17 a shelf of a house takes in feed alone, serves nothing else, and a dearer delivery changes what was fed', async () => {
+test('K-17 a shelf of a house takes in feed alone, serves nothing else, and a more expensive delivery changes what was fed', async () => {
   const shelf = await shelfOfHouse()
-  const brought = await client.post<{ uid: string; version: number }>('material-transfer', {
+  const refused = await client.post<{ uid: string; version: number }>('material-transfer', {
     ...{ moveFarmId: farm.uid, moveDate: back(2), warehouseId, toWarehouseId: shelf },
     lines: [{ materialId: drugId, qty: '1' }],
   })
-  expect(JSON.stringify(brought.errors)).toContain('舍内 B舍')
+  expect(JSON.stringify(refused.errors)).toContain('舍内 B舍')
   const { version } = (await client.get<{ version: number }>(`warehouse/${shelf}`)).data
   const serving = { usedByEvents: true, version }
   expect((await client.patch(`warehouse/${shelf}`, serving)).errors).toEqual({

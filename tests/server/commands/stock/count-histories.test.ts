@@ -109,7 +109,7 @@ async function takeBack({ name, uid }: { name: string; uid: string }): Promise<b
   return (await client.post<Row>(`${name}/${uid}/void`, { version, reason: '录错' })).msg === ''
 }
 
-/** What 库存查询 says lay of a lot in the evening. */
+/** Quantity of a lot at the end of the day, as 库存查询 shows it. */
 async function closing({ place, lot, days }: Entry): Promise<number> {
   const { data, msg } = await client.post<{ list: { closing: string | null }[] }>('bi/material-stock', {
     filters: {
@@ -123,14 +123,16 @@ async function closing({ place, lot, days }: Entry): Promise<number> {
 
 const key = ({ days, place, lot }: Entry) => `${days} ${place} ${lot}`
 
-test('whatever is entered in whatever order, reports say that what was counted lay there that evening', async () => {
+test('whatever is entered in whatever order, reports say that what was counted lay there at the end of that day', async () => {
   const stood: NonNullable<Awaited<ReturnType<typeof approve>>>[] = []
   for (const one of fc.sample(history, { seed: 311, numRuns: 1 })[0] ?? []) {
-    const told = await approve(one)
-    if (told) stood.push(told)
+    const approved = await approve(one)
+    if (approved) stood.push(approved)
   }
   expect(stood.length).toBeGreaterThan(25)
-  const counts = new Map(stood.filter(({ one }) => one.kind === 'count').map((told) => [key(told.one), told]))
+  const counts = new Map(
+    stood.filter(({ one }) => one.kind === 'count').map((approved) => [key(approved.one), approved]),
+  )
   expect(counts.size).toBeGreaterThan(3)
   for (const { one } of counts.values()) expect([key(one), await closing(one)]).toEqual([key(one), one.qty])
 
@@ -159,7 +161,8 @@ test('whatever is entered in whatever order, reports say that what was counted l
 
   // all of it goes, the last first, and nothing is left
   for (let round = 0; stood.length > 0 && round < 20; round += 1)
-    for (const told of stood.toReversed()) if (await takeBack(told)) stood.splice(stood.indexOf(told), 1)
+    for (const approved of stood.toReversed())
+      if (await takeBack(approved)) stood.splice(stood.indexOf(approved), 1)
   expect(stood).toEqual([])
   const left = await sql<{
     n: number

@@ -40,7 +40,7 @@ const count = (days: number, qty: string, more: object = {}) => ({
   lines: [{ materialId: feedId, qty: `${qty}.000`, ...more }],
 })
 
-/** What approving a document answers, and how it goes on with a reason. */
+/** The answer to an approval, and how it goes on with a reason. */
 async function asked(name: string, body: object) {
   const made = (await client.post<Row>(name, body)).data
   const sent = (await client.post<Row>(`${name}/${made.uid}/submit`, { version: made.version })).data
@@ -124,7 +124,7 @@ describe('a count of a warehouse', () => {
     const { data } = await early.confirm()
     expect(await line(counted.uid)).toEqual(['1000.000', '990.000', '985.000', '995.000', '1970.00'])
     expect(await held(ids.store)).toBe('990 1980.00')
-    // five are left of that evening: M-01 counts up to the count
+    // five are left at the end of that day: M-01 counts up to the count
     expect(
       (await (await asked('materialReceiveApply', issue(11, '5.001'))).confirm()).errors?.lines?.[0],
     ).toContain('库存不足')
@@ -270,7 +270,7 @@ describe('what was counted in a house', () => {
 })
 
 test('the rest of a requisition that is issued up to the day of a count asks for a reason', async () => {
-  const wish = await posted(
+  const requested = await posted(
     client,
     'materialReceiveApply',
     issue(3, '9', {
@@ -279,8 +279,8 @@ test('the rest of a requisition that is issued up to the day of a count asks for
   )
   const counted = await posted(client, 'material-alteration', count(2, '500'))
   const rest = async (reason: string | null) =>
-    client.post<Row>(`materialReceiveApply/${wish.uid}/rest`, {
-      ...{ version: (await read('materialReceiveApply', wish.uid)).version, date: back(2), reason },
+    client.post<Row>(`materialReceiveApply/${requested.uid}/rest`, {
+      ...{ version: (await read('materialReceiveApply', requested.uid)).version, date: back(2), reason },
     })
   expect((await rest(null)).errors?.lines?.[0]).toBe(words(2, counted.docNo))
   expect((await rest('漏发')).msg).toBe('')

@@ -6,7 +6,7 @@ import { type Client, testApp } from '#support/app.ts'
 import type { TestNode } from '#support/people.ts'
 import { tableText } from '#support/table-text.ts'
 
-/** What the documents of materials do to stock, money and each other. Today is 2026-11-21. */
+/** Effects of the documents of materials on stock, money and each other. Today is 2026-11-21. */
 const t = await testApp({ now: () => new Date('2026-11-21T12:00:00+08:00') })
 let chief: Client
 let company: TestNode
@@ -92,7 +92,7 @@ const issue = (applyDate: string, lines: object[], warehouse = 'W1') => ({
   },
 })
 
-/** What the shelves hold now: quantity and worth by warehouse. */
+/** Content of the shelves now: quantity and worth by warehouse. */
 async function held(material: string): Promise<Record<string, string>> {
   const { rows } = await sql<{ code: string; said: string }>`select w.code, s.qty || ' ' || s.amount as said
     from stock_shelf s join warehouse w on w.farm_id = s.farm_id and w.uid = s.warehouse_id
@@ -149,14 +149,14 @@ describe('feed, without lots', () => {
     )
   })
 
-  test('a receipt told late changes what was issued after it: document and ledger say the same', async () => {
+  test('a receipt entered late changes what was issued after it: document and ledger say the same', async () => {
     const late = await done(
       'receive',
       receive('2026-11-02', [{ materialId: uids.feed, qty: '50', price: '7' }]),
     )
-    const told = (await chief.get<Row>(`materialReceiveApply/${taken.uid}`)).data
+    const shown = (await chief.get<Row>(`materialReceiveApply/${taken.uid}`)).data
     // (420 + 240 + 350) ÷ 200 = 5.05
-    expect([told.amount, told.lines[0]?.amount]).toEqual(['303.00', '303.00'])
+    expect([shown.amount, shown.lines[0]?.amount]).toEqual(['303.00', '303.00'])
     expect((await act('receive', late, 'unapprove', '录错')).msg).toBe('')
     expect((await chief.get<Row>(`materialReceiveApply/${taken.uid}`)).data.amount).toBe('264.00')
   })
@@ -210,7 +210,7 @@ describe('feed, without lots', () => {
 })
 
 describe('drugs, by lot', () => {
-  test('a lot is asked for, and known by what was said of it first', async () => {
+  test('a lot is asked for, and known by its first description', async () => {
     const line = { materialId: uids.drug, qty: '10', price: '2' }
     expect((await approved('receive', receive('2026-11-01', [line]))).errors).toEqual({
       lines: ['第1行：青霉素按批号管理，请填写批号'],
@@ -309,7 +309,7 @@ test('taking back restores ledger, shelves, lots and money to the letter', async
   expect(await everything()).toBe(before)
 })
 
-test('the reviewer says how much is approved, while it waits; nobody else changes it then', async () => {
+test('the reviewer says how much is approved, while it waits; no one else changes it then', async () => {
   const row = await submitted(
     'materialReceiveApply',
     issue('2026-11-10', [{ materialId: uids.feed, applyQty: '9' }]),
@@ -337,7 +337,7 @@ test('a warehouse of another farm is refused at its field', async () => {
   expect(errors).toEqual({ warehouseId: ['请选择本猪场的仓库'] })
 })
 
-test('who asks for materials without their files chooses them by name, and warehouses of his farm', async () => {
+test('a user without the files of materials chooses them by name, and warehouses of his farm', async () => {
   const functions = ['user', 'materialReceiveApply', 'materialReceiveApply:create']
   await t.user({ account: 'keeper', at: farm, functions })
   const keeper = await t.as('keeper')
@@ -354,7 +354,7 @@ test('who asks for materials without their files chooses them by name, and wareh
   expect(places.data.list.map(({ name }) => name).toSorted()).toEqual(['仓库W1', '仓库W2'])
 })
 
-test('the home tells what is short and what spoils, while it is so', async () => {
+test('the home page lists what is short and what spoils, while it is so', async () => {
   await chief.post('material-safety', { atFarmId: farm.uid, materialId: uids.soap, minQty: '20' })
   await done(
     'receive',
@@ -387,13 +387,13 @@ test('a count of a past day finds what was used up since: nothing is gained', as
 
 test('M-02 a receipt that went back to its supplier is not taken back, whatever else lies there', async () => {
   const line = { materialId: uids.feed, qty: '10', price: '4' }
-  const brought = await done('receive', receive('2026-11-13', [line], 'W2'))
+  const receipt = await done('receive', receive('2026-11-13', [line], 'W2'))
   const back = (qty: string) => ({
-    ...{ returnFarmId: farm.uid, returnDate: '2026-11-14', direction: 'SUPPLIER', sourceNo: brought.docNo },
+    ...{ returnFarmId: farm.uid, returnDate: '2026-11-14', direction: 'SUPPLIER', sourceNo: receipt.docNo },
     ...{ cause: '破包', lines: [{ materialId: uids.feed, qty }] },
   })
   const gone = await done('material-return', back('8'))
-  expect((await act('receive', brought, 'unapprove', '录错')).msg).toBe(
+  expect((await act('receive', receipt, 'unapprove', '录错')).msg).toBe(
     `与后续单据【退供应商 ${gone.docNo} 2026-11-14】冲突，请先反审核或撤销`,
   )
   const rows = await Promise.all([1, 2].map(() => submitted('material-return', back('2'))))
@@ -404,7 +404,7 @@ test('M-02 a receipt that went back to its supplier is not taken back, whatever 
   ])
 })
 
-test('M-01 tells what usable lots have together; what has expired is scrapped and moved without naming it', async () => {
+test('M-01 counts what usable lots have together; what has expired is scrapped and moved without naming it', async () => {
   const line = (lot: string, expDate: string, qty: string) => ({
     ...{ materialId: uids.serum, lot, expDate, qty, price: '2' },
   })
@@ -497,10 +497,10 @@ test('a shelf is found by each of its states; what spoils is listed as the home 
   expect(await found('NORMAL')).toEqual([])
 })
 
-test('of one lot stock and ledger tell its own quantities, and no money', async () => {
+test('stock and ledger of one lot show its own quantities, and no money', async () => {
   const filters = { materialId: uids.serum, lot: 'S2' }
   const stock = await asked('material-stock', filters)
-  const told = stock.map((row) => [
+  const shown = stock.map((row) => [
     row.warehouse,
     row.incoming,
     row.outgoing,
@@ -508,7 +508,7 @@ test('of one lot stock and ledger tell its own quantities, and no money', async 
     row.amount,
     row.expDate,
   ])
-  expect(told.toSorted()).toEqual([
+  expect(shown.toSorted()).toEqual([
     ['仓库W1', '5.000', '5.000', '0.000', null, null],
     ['仓库W2', '5.000', '0', '5.000', null, '2026-12-01'],
   ])
@@ -606,7 +606,7 @@ test('M-08 judges a batch by its house, and the nearest rule holds; a closed bat
   expect((await act('materialReceiveApply', row, 'approve', '试用')).msg).toBe('')
 })
 
-test('receipts are found by the class of what they brought', async () => {
+test('receipts are found by the class of their materials', async () => {
   const found = async (word: string) => {
     const { data } = await chief.get<{ list: Row[] }>(
       `receive?materialClasses_like=${encodeURIComponent(word)}`,
@@ -714,7 +714,7 @@ test('R10 finds nothing wrong where much leaves at a mean of more than four plac
   expect(await wrong()).toBeGreaterThan(0)
 })
 
-test('a most that is less than the least is no limit; what was used beside the warehouse has been used', async () => {
+test('a maximum below the minimum is no limit; what was used outside the warehouse has been used', async () => {
   const limits = { atFarmId: farm.uid, materialId: uids.feed, minQty: '10', maxQty: '9.999' }
   expect((await chief.post('material-safety', limits)).errors).toEqual({
     maxQty: ['最高库存不能小于安全库存'],
@@ -724,7 +724,7 @@ test('a most that is less than the least is no limit; what was used beside the w
   expect((await chief.post('otherDrug', { ...used, useDate: '2026-11-21' })).msg).toBe('')
 })
 
-test('what a line comes to is kept to the cent, or the line is named', async () => {
+test('the amount of a line is kept to the cent, or the line is named', async () => {
   const lines = [
     { materialId: uids.feed, qty: '1', price: '4' },
     { materialId: uids.drug, lot: 'X', qty: '99999999', price: '999999999' },

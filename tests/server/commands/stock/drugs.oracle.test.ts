@@ -58,7 +58,7 @@ test('drugExpend_detail: each spending once', async () => {
   await expectOracle(reader, oracle, filters)
 })
 
-test('drug-summary: the same, parted by class, with what share and how much more than the period before', async () => {
+test('drug-summary: the same, split by class, with what share and how much more than the period before', async () => {
   const GROUPS = ['drug', 'materialClass', 'reason', 'source', 'house', 'batch', 'month', 'farm']
   const of = (word: string) => ({
     sum: (row: OracleRow) => (row.materialClass === word ? Number(row.amount) : 0),

@@ -6,7 +6,7 @@ import { farmWall } from '#server/kit/farm-wall.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { posted } from '#support/stock.ts'
 
-/** Feed is told in kg wherever it is eaten, bought and priced in the unit of its file (§2.12). */
+/** Feed is recorded in kg wherever it is eaten, bought and priced in the unit of its file (§2.12). */
 const { t, client, farm, send, must, open, correct } = await batchWorld()
 let [warehouseId, supplierId] = ['', '']
 
@@ -84,7 +84,7 @@ test('what no warehouse keeps costs its price for each kg: standard price, list 
   expect(await fed(tons)).toEqual(['400 3.2 1280.00', '400 3 1200.00', '400 2.8 1120.00'])
 })
 
-test('what had no price when it was told costs the list price of a kg later', async () => {
+test('what had no price when it was recorded costs the list price of a kg later', async () => {
   const bags = await feedOf('B0', '包', { kgPerUnit: '40' })
   await must('feed_use', { date: back(30), earNo: 'F1', feedId: bags, qty: 100 })
   await priced({ materialId: bags, price: '130', effectiveFrom: back(40) })

@@ -8,7 +8,7 @@ import { wordOf } from '#support/plain-events.ts'
 import { posted } from '#support/stock.ts'
 import { tableText } from '#support/table-text.ts'
 
-/** What is approved and issued bit by bit. Today is 2026-11-21. */
+/** Requisitions approved and issued bit by bit. Today is 2026-11-21. */
 const t = await testApp({ now: () => new Date('2026-11-21T12:00:00+08:00') })
 await tellsErp(t.db)
 const company = await t.node({ type: 'company', name: '甲公司' })
@@ -56,7 +56,11 @@ const apply = (...lines: object[]) => ({
 })
 const rest = async (row: Row, date: string) =>
   chief.post<Row>(`${NAME}/${row.uid}/rest`, { version: row.version, date })
-const told = ({ issueState, amount, lines }: Row) => [issueState, amount, ...lines.map((line) => line.issued)]
+const shown = ({ issueState, amount, lines }: Row) => [
+  issueState,
+  amount,
+  ...lines.map((line) => line.issued),
+]
 
 let row: Row
 
@@ -67,7 +71,7 @@ test('no more is issued at once than was approved; what is not issued waits', as
   expect(over.errors).toEqual({ lines: ['第1行：本次发料不能大于批准量'] })
   const drug = { materialId: uid.drug, applyQty: '5', issueQty: '0' }
   row = (await posted(chief, NAME, apply({ ...line, issueQty: '60' }, drug))) as Row
-  expect(told(row)).toEqual(['PART', '240.00', '60.000', null])
+  expect(shown(row)).toEqual(['PART', '240.00', '60.000', null])
   expect(row.lines.map((one) => one.onHand)).toEqual(['100.000', '0.000'])
   const open = await chief.get<{ total: number }>(`${NAME}?issueState=PART`)
   expect(open.data.total).toBe(1)
@@ -77,7 +81,7 @@ test('the rest follows as far as it is there, on its own day and at the price of
   expect((await rest(row, '2026-11-09')).errors).toEqual({ date: ['发料日期不能早于单据日期'] })
   expect((await rest(row, '2026-11-22')).errors).toEqual({ date: ['业务日期不能大于当前日期'] })
   row = (await rest(row, '2026-11-12')).data
-  expect(told(row)).toEqual(['PART', '400.00', '100.000', null])
+  expect(shown(row)).toEqual(['PART', '400.00', '100.000', null])
   const none = await rest(row, '2026-11-12')
   expect(none.errors).toEqual({
     lines: ['第1行：库存不足：妊娠料可用0公斤', '第2行：库存不足：青霉素可用0公斤'],
@@ -90,11 +94,11 @@ test('the rest follows as far as it is there, on its own day and at the price of
   )
   row = (await rest(row, '2026-11-17')).data
   // 60 × 4 + 40 × 4 + 20 × 5; of the drug only what has not expired
-  expect(told(row)).toEqual(['PART', '530.00', '120.000', '3.000'])
+  expect(shown(row)).toEqual(['PART', '530.00', '120.000', '3.000'])
   await bring('2026-11-18', { materialId: uid.drug, lot: 'P2', qty: '3', price: '13' })
   row = (await rest(row, '2026-11-18')).data
   // (9 × 10 of the expired + 3 × 13) ÷ 12 = 10.75, twice
-  expect(told(row)).toEqual(['FULL', '551.50', '120.000', '5.000'])
+  expect(shown(row)).toEqual(['FULL', '551.50', '120.000', '5.000'])
   expect((await rest(row, '2026-11-18')).msg).toBe('批准的数量已发齐')
   const days = await sql<{
     said: string
@@ -126,10 +130,10 @@ test('asked for the whole, a rest that cannot be issued in full is not issued at
   ])
   const whole = (of: Row) =>
     chief.post<Row>(`${NAME}/${of.uid}/rest`, { version: of.version, date: '2026-11-20', whole: true })
-  expect(told((await whole(first)).data)).toEqual(['FULL', '7.00', '7.000'])
+  expect(shown((await whole(first)).data)).toEqual(['FULL', '7.00', '7.000'])
   expect((await whole(second)).msg).toBe('库存不足，不能全部发料')
   const after = await chief.get<Row>(`${NAME}/${second.uid}`)
-  expect(told(after.data)).toEqual(['NONE', second.amount, second.lines[0]?.issued])
+  expect(shown(after.data)).toEqual(['NONE', second.amount, second.lines[0]?.issued])
 })
 
 test('a return may come between two issues, of what was out by then', async () => {
@@ -142,7 +146,7 @@ test('a return may come between two issues, of what was out by then', async () =
   expect((await back('2026-11-12', '1')).data.lines[0]?.returnable).toBe('100.000')
 })
 
-test('the ERP is told of the whole; taken back, nothing is left of any of it', async () => {
+test('the ERP gets the whole; taken back, nothing is left of any of it', async () => {
   const messages = await sql<{ said: string }>`select concat_ws(' ', status, amount) as said from erp_message
     where source_uid = ${row.uid} and not deleted order by created_at`.execute(t.db)
   expect(messages.rows.map((one) => one.said)).toContain('PENDING 551.50')
@@ -150,7 +154,7 @@ test('the ERP is told of the whole; taken back, nothing is left of any of it', a
     version: row.version,
     reason: '录错',
   })
-  expect([undone.msg, told(undone.data)]).toEqual(['', [null, null, null, null]])
+  expect([undone.msg, shown(undone.data)]).toEqual(['', [null, null, null, null]])
   const ledger = await tableText(t.db, LEDGER)
   expect(ledger).not.toContain(row.uid)
   const shelf = await sql<{
@@ -160,19 +164,19 @@ test('the ERP is told of the whole; taken back, nothing is left of any of it', a
   expect(shelf.rows).toEqual([{ said: '150 650.00' }])
 })
 
-test('a requisition of a closed month still follows what was issued of it in the next one; nobody edits it', async () => {
+test('a requisition of a closed month still follows what was issued of it in the next one; it cannot be edited', async () => {
   await bring('2026-10-20', { materialId: uid.feed, qty: '10', price: '4' })
   const old = (await posted(chief, NAME, {
     ...apply({ materialId: uid.feed, applyQty: '20', issueQty: '10' }),
     applyDate: '2026-10-30',
   })) as Row
   const part = (await rest(old, '2026-11-01')).data
-  expect(told(part)).toEqual(['FULL', '80.00', '20.000'])
+  expect(shown(part)).toEqual(['FULL', '80.00', '20.000'])
   await sql`update organize set closed_up_to = '2026-10-31' where uid = ${farm.uid}`.execute(t.db)
   await bring('2026-11-01', { materialId: uid.feed, qty: '100', price: '7' })
   const { data } = await chief.get<Row>(`${NAME}/${old.uid}`)
   // 10 × 4 + 10 × (100 × 4 + 100 × 7) ÷ 200
-  expect(told(data)[1]).toBe('95.00')
+  expect(shown(data)[1]).toBe('95.00')
   const edited = sql`update requisition set lines = '[]' where uid = ${old.uid}`.execute(t.db)
   await expect(edited).rejects.toThrow('closed month')
   await sql`update organize set closed_up_to = null where uid = ${farm.uid}`.execute(t.db)

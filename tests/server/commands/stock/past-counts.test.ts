@@ -5,7 +5,7 @@ import { back, batchWorld } from '#support/batches.ts'
 import { posted } from '#support/stock.ts'
 import { tableText } from '#support/table-text.ts'
 
-/** What becomes of counts that were posted as differences: nothing moves, and those that still hold keep what was found. */
+/** Counts that were posted as differences: nothing moves, and those that still hold keep what was found. */
 const { t, own, client, farm } = await batchWorld()
 const { FEED: feedId, DRUG: drugId } = own.known.materials
 let [warehouseId, supplierId] = ['', '']

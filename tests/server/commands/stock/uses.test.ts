@@ -24,7 +24,7 @@ const receive = (days: number, lines: object[]) =>
     lines,
   })
 
-/** What lies on the shelf of a material. */
+/** Content of the shelf of a material. */
 async function held(materialId: string | undefined): Promise<string> {
   const { rows } = await sql<{ said: string }>`select qty || ' ' || amount as said from stock_shelf
     where farm_id = ${farm.uid} and material_id = ${materialId}`.execute(t.db)
@@ -78,13 +78,13 @@ test('M-01 what is not there is not fed; the other rows are taken', async () => 
   expect([await held(feedId), await fed()]).toEqual(['40.000 120.00', [{ said: '60 3 180.00', cost: 180 }]])
 })
 
-test('what it costs follows the ledger: a dearer delivery told late changes it, and a rebuild changes nothing', async () => {
+test('its cost follows the ledger: a more expensive delivery entered late changes it, and a rebuild changes nothing', async () => {
   await receive(6, [{ materialId: feedId, qty: '100', price: '5' }])
   // (300 + 500) ÷ 200 = 4
   expect([await held(feedId), await fed()]).toEqual(['140.000 560.00', [{ said: '60 4 240.00', cost: 240 }]])
   const scope = { farms: [farm.uid], companies: [], root: false }
-  const wish = { farmId: farm.uid, dryRun: true, from: null, today: TODAY }
-  const { differences } = await rebuildFarm(t.db, scope as never, wish)
+  const request = { farmId: farm.uid, dryRun: true, from: null, today: TODAY }
+  const { differences } = await rebuildFarm(t.db, scope as never, request)
   expect(differences).toBe(0)
 })
 
@@ -170,7 +170,7 @@ test('a correction takes from the warehouse the event took from, whichever serve
   await client.delete(`event/feed_use/${uid}`, { version: 2, reason: '录错' })
 })
 
-test('what was told before its warehouse served can be corrected: it goes on taking nothing', async () => {
+test('what was recorded before its warehouse served can be corrected: it goes on taking nothing', async () => {
   const serve = (serves: boolean) =>
     sql`update warehouse set used_by_events = ${serves} where uid = ${warehouseId}`.execute(t.db)
   await serve(false)
@@ -236,7 +236,7 @@ test('R10 the stock of any day is the same with months kept as without, also beh
   expect(now).toContain(rows[0]?.said)
 })
 
-test('months are kept of what everybody has written who is writing', async () => {
+test('months kept include what all writers under way have written', async () => {
   await sql`delete from stock_rolled`.execute(t.db)
   await sql`delete from stock_month`.execute(t.db)
   const wall = await farmWall(t.db, farm.uid)

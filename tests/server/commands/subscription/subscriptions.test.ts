@@ -274,7 +274,7 @@ test('a recipient sees what comes to him, not the question, and not what others 
   expect(runs.map(({ note, deliveries }) => [note, wordsOf(deliveries)])).toEqual([['', ['reader SENT']]])
 })
 
-test('the dialog names who would get nothing, and previews with real figures', async () => {
+test('the dialog names recipients who would get nothing, and previews with real figures', async () => {
   const { data } = await owner.post<SubscriptionCheck>(
     'subscription/check',
     inputOf({
@@ -296,7 +296,7 @@ test('the dialog names who would get nothing, and previews with real figures', a
   expect(data.placeholders).toContain('行数')
 })
 
-test('nobody subscribes to what he may not export, for strangers of the company, or by a channel of another company', async () => {
+test('no one subscribes to what he may not export, for strangers of the company, or by a channel of another company', async () => {
   const send = (client: Client, more: object) =>
     client.post('subscription', inputOf({ recipients: [uid('reader')], ...more }))
   expect((await send(await t.as('looker'), {})).msg).toBe('没有导出此报表的权限')
@@ -348,7 +348,7 @@ test('channels are the group’s alone; addresses and keys are never answered, n
   expect((await keeper.post(`subscription/channels/${id}/test`, {})).status).toBe(403)
 })
 
-test('测试 sends a message; what it came to stands beside the channel. A new address never meets the old key', async () => {
+test('测试 sends a message; its result is shown with the channel. A new address never meets the old key', async () => {
   const id = await robot()
   expect((await admin.post(`subscription/channels/${id}/test`, {})).msg).toBe('')
   expect(JSON.parse(chat.calls[0]?.body ?? '{}').markdown.title).toBe('猪场管理系统 渠道测试')

@@ -56,7 +56,7 @@ test('the version that runs ships its note', async () => {
   expect([newest?.release, newest?.published]).toEqual([version, true])
 })
 
-test('a draft is the group’s; published it is everybody’s, its own items first known by role', async () => {
+test('a draft is the group’s; published it is for all users, its own items first known by role', async () => {
   const uid = await create('2099.1.0', [item(), item({ title: '审批可按金额分级', roles: 'SYS_ADMIN' })])
   expect((await notesOf(statistician)).map(({ release }) => release)).not.toContain('2099.1.0')
   expect((await notesOf(admin)).map(({ release }) => release)).toContain('2099.1.0')
@@ -107,7 +107,7 @@ test('S5-02 only the group writes; what cannot be true is refused with its line'
   expect((await admin.delete(`upgrade-info/${uid}`)).code).toBe('SUCCESS')
 })
 
-test('F44 F45 a change of a formula is worked out both ways over the farm’s last full month', async () => {
+test('F44 F45 a change of a formula is calculated both ways over the farm’s last full month', async () => {
   const litter = async (more: {
     farrow: string
     wean: string | null

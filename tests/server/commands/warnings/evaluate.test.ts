@@ -55,7 +55,7 @@ const records = async (): Promise<Record_[]> =>
     await sql<Record_>`select subject, status, value, threshold, note, first_day as "firstDay" from warning_record
       order by first_day, subject`.execute(db)
   ).rows
-const told = async () => (await records()).map(({ subject, status }) => `${subject} ${status}`)
+const shown = async () => (await records()).map(({ subject, status }) => `${subject} ${status}`)
 
 describe('animals past a limit', () => {
   test('超期空怀: more than 14 days, not 14', async () => {
@@ -71,7 +71,7 @@ describe('animals past a limit', () => {
   test('a rule with a limit of its own goes by that', async () => {
     await only(['LONG_OPEN', { threshold: 13 }])
     await evaluate()
-    expect(await told()).toEqual(['O14 UNREAD', 'O15 UNREAD'])
+    expect(await shown()).toEqual(['O14 UNREAD', 'O15 UNREAD'])
   })
 
   test('返情次数: two returns in the running cycle, not one', async () => {
@@ -88,7 +88,7 @@ describe('animals past a limit', () => {
     await must('event_gestation', { earNo: 'R1', date: ago(29), gestationResult: 'RETURN' })
     await only(['REPEAT_RETURN'])
     await evaluate()
-    expect(await told()).toEqual(['R2 UNREAD'])
+    expect(await shown()).toEqual(['R2 UNREAD'])
   })
 
   test('妊娠超期: over the farm’s warning day (118)', async () => {
@@ -96,7 +96,7 @@ describe('animals past a limit', () => {
       await enter(`P${served}`, { status: 'MATED', parity: 2, mateDate: ago(served), date: ago(served) })
     await only(['LONG_GESTATION'])
     await evaluate()
-    expect(await told()).toEqual(['P119 UNREAD'])
+    expect(await shown()).toEqual(['P119 UNREAD'])
   })
 
   test('无事件母猪: silent for more than gestation + lactation + 40 days (178)', async () => {
@@ -104,7 +104,7 @@ describe('animals past a limit', () => {
       await enter(`S${days}`, { status: 'GILT', birthDate: ago(400), date: ago(days) })
     await only(['GHOST'])
     await evaluate()
-    expect(await told()).toEqual(['S179 UNREAD'])
+    expect(await shown()).toEqual(['S179 UNREAD'])
   })
 
   test('公猪超用: more collections and natural services in seven days than the farm allows (2)', async () => {
@@ -125,12 +125,12 @@ describe('animals past a limit', () => {
     }
     await only(['BOAR_OVERUSE'])
     await evaluate()
-    expect(await told()).toEqual(['B3 UNREAD'])
+    expect(await shown()).toEqual(['B3 UNREAD'])
   })
 })
 
 describe('a figure of the herd', () => {
-  test('is held against the limits of the farm’s indicators, the worse one by name', async () => {
+  test('is compared with the limits of the farm’s indicators, the worse one by name', async () => {
     await enter('L1', { status: 'MATED', parity: 2, mateDate: ago(116), date: ago(116) })
     await must('event_farr', { earNo: 'L1', date: ago(2), healthy: 10, weak: 0, stillborn: 3, mummy: 0 })
     await only(['stillbornRate', { window_days: 30 }], ['liveBorn'])
@@ -153,7 +153,7 @@ describe('a figure of the herd', () => {
   test('a rule for alarms only passes over a warning; without a figure there is none', async () => {
     await only(['liveBorn', { level: 'RED', threshold: 9 }], ['farrowingRate'])
     await evaluate()
-    expect(await told()).toEqual([])
+    expect(await shown()).toEqual([])
   })
 })
 
@@ -162,7 +162,7 @@ describe('a cause that lasts', () => {
     await only(['LONG_OPEN'])
     await Promise.all([evaluate(), evaluate()])
     await evaluate(addDays(TODAY, 0))
-    expect((await told()).filter((one) => one.startsWith('O15'))).toEqual(['O15 UNREAD'])
+    expect((await shown()).filter((one) => one.startsWith('O15'))).toEqual(['O15 UNREAD'])
     expect(await evaluate()).toEqual({ opened: 0, closed: 0 })
   })
 
@@ -200,7 +200,7 @@ describe('a cause that lasts', () => {
     })
     await rule('LONG_OPEN', { organize_id: farmId, enabled: false })
     await evaluate(addDays(TODAY, 1))
-    expect((await told()).filter((one) => !one.endsWith('DONE'))).toEqual([])
+    expect((await shown()).filter((one) => !one.endsWith('DONE'))).toEqual([])
   })
 })
 
@@ -217,7 +217,7 @@ test('the daily run comes once for a farm, also from two servers at once', async
   expect(traces.rows.length).toBe(2)
 })
 
-test('a rule with receivers is shown to them only, one without to everybody', async () => {
+test('a rule with receivers is shown to them only, one without to all users', async () => {
   await only(['LONG_OPEN', { threshold: 1 }], ['LONG_GESTATION', { receiver_ids: [uuidv7()] }])
   await evaluate()
   const groups = await scoped(db, caller.scope, (tx) => openGroups(tx, [farmId], caller.uid))

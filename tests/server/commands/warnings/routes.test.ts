@@ -126,7 +126,7 @@ describe('walls', () => {
     })
   })
 
-  test('who may only look may not act; a person of another company cannot be put in charge', async () => {
+  test('a user who may only look may not act; a person of another company cannot be put in charge', async () => {
     const helper = await as('helper')
     const uids = [await uidOf('M1')]
     expect((await helper.post('early-warning/ack', { uids })).status).toBe(403)
@@ -170,7 +170,7 @@ describe('whom a warning reaches', () => {
     ...{ threshold, receiverIds, roleIds: [] },
   })
 
-  test('the bell of those a rule names, in all farms of theirs; whoever takes it up silences it for the others', async () => {
+  test('the bell of those a rule names, in all farms of theirs; the one who takes it up silences it for the others', async () => {
     const helper = await as('helper')
     const second = await node({ type: 'farm', name: '双塔', parent: company })
     await chief.post('early-warning-rule', ruleFor(second.uid, '双塔空怀', [chiefUid], '10'))
@@ -196,7 +196,7 @@ describe('whom a warning reaches', () => {
     expect((await inbox(other)).count).toBe(0)
   })
 
-  test('nobody is named whom it cannot reach', async () => {
+  test('no one is named whom it cannot reach', async () => {
     await user({ account: 'deaf', at: farm, scopes: [farm], functions: ['pigs-file'] })
     const deaf = await sql<{
       uid: string

@@ -6,7 +6,7 @@ import { scoped } from '#server/kit/database.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { posted, stockWarehouse } from '#support/stock.ts'
 
-/** What the warehouses of a farm are warned of. Today is 2025-07-12. */
+/** Warnings about the warehouses of a farm. Today is 2025-07-12. */
 const t = await testApp({ now: () => new Date('2025-07-12T12:00:00+08:00') })
 const company = await t.node({ type: 'company', name: '甲公司' })
 const farm = await t.node({ type: 'farm', name: '一场', parent: company })

@@ -268,7 +268,7 @@ test('what a killed server left half written goes a day later, nothing else', as
   expect([existsSync(old), existsSync(young), onDisk().length]).toEqual([false, true, kept - 1])
 })
 
-test('a folder that cannot be written to is told as such, and nothing is attached', async () => {
+test('a folder that cannot be written to is reported as such, and nothing is attached', async () => {
   const uid = await document()
   const attachments = join(t.app.attachments, 'no-folder')
   writeFileSync(attachments, 'x')

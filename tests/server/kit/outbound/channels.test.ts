@@ -42,7 +42,7 @@ test('企业微信: the key of the address, markdown with title, words and link'
   })
 })
 
-test('钉钉: milliseconds and signature stand in the query beside the token', async () => {
+test('钉钉: milliseconds and signature stand in the query with the token', async () => {
   await send({ kind: 'DINGTALK', secret: 'SEC+a/b=' })
   const { query } = only()
   const timestamp = query.get('timestamp') ?? ''

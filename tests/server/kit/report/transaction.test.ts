@@ -17,7 +17,7 @@ async function sleepers(): Promise<number> {
 }
 
 describe('the transaction of a report', () => {
-  test('sees one snapshot, behind the wall of the caller, and cannot write', async () => {
+  test('sees one snapshot, under row-level security of the caller, and cannot write', async () => {
     const { rows } = await readReport(t.db, scope, never, (tx) =>
       sql`select current_setting('transaction_isolation') as level, current_setting('transaction_read_only') as sealed,
         current_user::text as role, current_setting('statement_timeout') as patience`.execute(tx),
@@ -25,7 +25,7 @@ describe('the transaction of a report', () => {
     expect(rows).toEqual([{ level: 'repeatable read', sealed: 'on', role: 'pig_app', patience: '30s' }])
   })
 
-  test('tells a person what to do when it takes too long', async () => {
+  test('says what to do when it takes too long', async () => {
     const slow = readReport(t.db, scope, never, async (tx) => {
       await limitTime(tx, 50)
       await sql`select pg_sleep(5)`.execute(tx)

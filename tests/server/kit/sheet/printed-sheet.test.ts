@@ -176,7 +176,7 @@ describe('a printed sheet', () => {
     }
   })
 
-  test('sheets of one name are told apart', async () => {
+  test('sheets of one name are distinguished', async () => {
     const book = XLSX.read(await workbookOf(spec, spec, { ...spec, sheetName: "A's [1]" }))
     expect(book.SheetNames).toEqual(['产仔报表', '产仔报表_2', "A's  1 "])
     expect(book.Workbook?.Names?.at(2)?.Ref).toBe("'A''s  1 '!$5:$6")

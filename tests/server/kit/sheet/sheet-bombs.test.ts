@@ -18,7 +18,7 @@ interface Refusal {
   blocked: number
 }
 
-/** Reads a file as an import does, and measures what it cost everybody else. */
+/** Reads a file as an import does, and measures its cost for all other requests. */
 async function refusalOf(file: Buffer): Promise<Refusal> {
   const before = process.memoryUsage().rss
   let peak = before

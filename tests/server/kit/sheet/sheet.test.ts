@@ -209,7 +209,7 @@ describe('a written workbook', () => {
     expect(await rowsOf(await workbookOf({ sheetName: '空', columns, rows: [] }))).toHaveLength(1)
   })
 
-  test('a source that fails breaks the stream off, and is told that nobody reads on', async () => {
+  test('a source that fails breaks the stream off, and learns that the reader is gone', async () => {
     let closed = false
     async function* failing() {
       try {

@@ -90,7 +90,7 @@ test('S7-46 chunk/chunks: parts come in any order and twice, the last one missin
   expect(await listed(path)).toEqual([file.length])
 })
 
-test('S7-46 offset/total: each part begins where the others end; HEAD tells where', async () => {
+test('S7-46 offset/total: each part begins where the others end; HEAD answers where', async () => {
   const [path, name, file] = [await target(), upload(), words(3000)]
   const part = (offset: number, to: number) => ({
     path,
@@ -119,7 +119,7 @@ test('S7-46 a client that knows the fields of the specification alone is underst
   expect(await listed(path)).toEqual([file.length])
 })
 
-test('an upload belongs to who began it, to one target and to one file', async () => {
+test('an upload belongs to the user who began it, to one target and to one file', async () => {
   const [path, name] = [await target(), upload()]
   const fields = { upload: name, name: '合同.pdf', chunk: 0, chunks: 2 }
   await send({ path, content: words(300), fields })
@@ -128,7 +128,7 @@ test('an upload belongs to who began it, to one target and to one file', async (
   const elsewhere = await send({ path: await target(), content: words(300), fields })
   expect([elsewhere.status, elsewhere.code]).toEqual([409, 'CONFLICT'])
   expect((await send({ path, content: words(300), fields: { ...fields, chunks: 3 } })).status).toBe(409)
-  // the same name is another upload to somebody else
+  // the same name is another upload to another user
   await send({ path, content: words(300), fields: { ...fields, chunk: 1 } }, other)
   expect((await progress(name)).data.parts).toEqual([0])
 })
@@ -161,7 +161,7 @@ test('S8-22 S5-43 a file larger than allowed is refused with its first part, or 
   expect((await progress(name)).status).toBe(404)
 })
 
-test('what nobody goes on with is swept after a day', async () => {
+test('what is not continued is swept after a day', async () => {
   const [path, name] = [await target(), upload()]
   await send({ path, content: words(30), fields: { upload: name, chunk: 0, chunks: 2 } })
   const root = join(t.app.attachments, 'uploads')

@@ -47,7 +47,7 @@ describe('the reference farm (§6.2, §6.3)', () => {
     expect(list.map((row) => shown(row, 'returnRate'))).toEqual(['-', '-', '0.00', '14.29'])
   })
 
-  test('by result and by days: each failure over all matured services, the sound ones beside', async () => {
+  test('by result and by days: each failure over all matured services, with the sound ones', async () => {
     const results = await failures({}, { groupBy: 'result' })
     const named = new Map(results.list.map((row) => [row._group, row]))
     expect([...named.keys()].sort()).toEqual(['未见异常', '死亡', '流产', '返情', '阴性'].sort())

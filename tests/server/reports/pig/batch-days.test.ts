@@ -36,24 +36,28 @@ const TYPES: readonly BatchEventType[] = [
   'batch_out_transfer',
   'batch_count',
 ]
-const told = fc.record({
+const entry = fc.record({
   type: fc.constantFrom(...TYPES),
   day: fc.nat(70),
   qty: fc.integer({ min: 1, max: 40 }),
   house: fc.nat(1),
   weight: fc.option(fc.integer({ min: 10, max: 900 })),
 })
-type Told = typeof told extends fc.Arbitrary<infer T> ? T : never
+type Entry = typeof entry extends fc.Arbitrary<infer T> ? T : never
 const lives = fc.record({
-  events: fc.array(told, { minLength: 4, maxLength: 24 }),
-  more: fc.array(told, { maxLength: 4 }),
+  events: fc.array(entry, { minLength: 4, maxLength: 24 }),
+  more: fc.array(entry, { maxLength: 4 }),
   dropped: fc.array(fc.nat(20), { maxLength: 4 }),
   from: fc.nat(80),
   length: fc.nat(60),
 })
 
 const uids = Array.from({ length: 40 }, () => uuidv7())
-function eventOf({ type, day, qty, house, weight }: Told, no: number, houses: readonly string[]): BatchEvent {
+function eventOf(
+  { type, day, qty, house, weight }: Entry,
+  no: number,
+  houses: readonly string[],
+): BatchEvent {
   const arrives = type.startsWith('batch_in')
   const payload = {
     qty,
@@ -122,7 +126,7 @@ const heads = (moves: readonly BatchMove[], kinds: readonly string[]) =>
   moves.reduce((sum, { kind, qty }) => (kinds.includes(kind) ? sum + Math.abs(qty) : sum), 0)
 const stock = (moves: readonly BatchMove[], day: string) =>
   moves.reduce((sum, { date, qty }) => (date <= day ? sum + qty : sum), 0)
-/** What the movements themselves add up to, a day at a time. */
+/** Sums of the movements themselves, a day at a time. */
 function plain(moves: readonly BatchMove[], from: string, to: string) {
   const inside = moves.filter(({ date }) => date >= from && date <= to)
   let days = 0
@@ -142,7 +146,7 @@ const flows = (row: Record<string, unknown>) => FLOWS.map((key) => Number(row[ke
 
 const GROUPS = fc.constantFrom('batch', 'stage', 'house', 'leader')
 
-/** Feed told for the batch, the one beside it, or a house, some of it of another class. */
+/** Feed recorded for the batch, the other one, or a house, some of it of another class. */
 const feeding = fc.record({
   day: fc.nat(80),
   of: fc.constantFrom('own', 'mate', 'house', 'other house'),
@@ -152,7 +156,7 @@ const feeding = fc.record({
 const fed = fc.array(feeding, { maxLength: 12 })
 type Feeding = typeof feeding extends fc.Arbitrary<infer T> ? T : never
 
-const MATE: readonly Told[] = [
+const MATE: readonly Entry[] = [
   { type: 'batch_in_init', day: 3, qty: 30, house: 0, weight: null },
   { type: 'batch_in_transfer', day: 20, qty: 24, house: 1, weight: 500 },
   { type: 'batch_out_sale', day: 45, qty: 11, house: 0, weight: 900 },
@@ -197,11 +201,11 @@ test('weeks say what their days say, written once or bit by bit, of a batch that
         await weigh(scaled[0] ?? OPEN)
         await keepWeeks(farmId, addDays(OPEN, kept))
         const period = { dateFrom: addDays(OPEN, begins - 5), dateTo: addDays(OPEN, begins - 5 + length) }
-        const alike = async (told: string) => {
+        const alike = async (label: string) => {
           for (const groupBy of [null, 'week', group])
             expect(
               await answer(fattenPigProdWeek, farmId, period, { groupBy, byWeek: true }),
-              `${told} ${groupBy}`,
+              `${label} ${groupBy}`,
             ).toEqual(await answer(fattenPigProdWeek, farmId, period, { groupBy }))
         }
         await alike('to a day')
@@ -235,7 +239,7 @@ test('weeks say what their days say, written once or bit by bit, of a batch that
   )
 })
 
-test('who stands beside a batch that changed, or is fed otherwise, has new weeks', async () => {
+test('batches housed with one that changed, or is fed otherwise, have new weeks', async () => {
   const farm = await newFarm(world)
   const { farmId, houses, uid, write } = await newBatch(farm)
   const mate = await newBatch(farm, 'B2')
@@ -295,13 +299,13 @@ test('the days of a batch follow every change of its movements, and say what the
       }
       const weeks = await answer(fattenPigProdWeek, farmId, period)
       for (const week of weeks.list) {
-        const { closing, ...told } = plain(moves, String(week.weekStart), String(week.weekEnd))
+        const { closing, ...expected } = plain(moves, String(week.weekStart), String(week.weekEnd))
         expect([week.came, week.dead, week.sold, week.evening, week.pigDays].map(Number)).toEqual([
-          told.came,
-          told.dead,
-          told.sold,
+          expected.came,
+          expected.dead,
+          expected.sold,
           closing,
-          told.days,
+          expected.days,
         ])
       }
       const life = (await answer(batchEfficiency, farmId, { ...period, state: 'RUNNING' })).list[0]

@@ -56,7 +56,7 @@ test('books that are right differ by what was found, died and was spent alone', 
   })
 })
 
-test('who does not see the farm that received them knows no day of it within the period', async () => {
+test('a user who does not see the receiving farm knows no day of it within the period', async () => {
   const hidden = world.sent.filter(({ from, to }) => from === west && to !== east)
   const rows = differenceRows(world, left, [east, west])
   const isHidden = ({ farm, source }: OracleRow) =>
@@ -69,14 +69,14 @@ test('who does not see the farm that received them knows no day of it within the
 test('a stock, a day below nothing and a transfer that do not agree are named, each with its batch', async () => {
   const [, second] = batchesOf(east)
   const [third, fourth, below] = [`V${west.batchNo}`, `W${west.batchNo}`, `C${east.batchNo}`]
-  const tell = (statement: ReturnType<typeof sql>) => statement.execute(t.db)
-  await tell(sql`update batch set stock = stock + 3 where farm_id = ${east.uid} and batch_no = ${second}`)
-  await tell(sql`update batch_move set stock = -1 where ctid = (select m.ctid from batch_move m join batch b on b.uid = m.batch_id
+  const execute = (statement: ReturnType<typeof sql>) => statement.execute(t.db)
+  await execute(sql`update batch set stock = stock + 3 where farm_id = ${east.uid} and batch_no = ${second}`)
+  await execute(sql`update batch_move set stock = -1 where ctid = (select m.ctid from batch_move m join batch b on b.uid = m.batch_id
     where m.farm_id = ${east.uid} and b.batch_no = ${below} order by m.move_date limit 1)`)
-  await tell(sql`update batch_move set qty = qty + 1 where ctid = (select m.ctid from batch_move m join batch b on b.uid = m.batch_id
+  await execute(sql`update batch_move set qty = qty + 1 where ctid = (select m.ctid from batch_move m join batch b on b.uid = m.batch_id
     where m.farm_id = ${west.uid} and b.batch_no = ${fourth} and m.kind = 'IN_TRANSFER' and m.move_date = ${TO} limit 1)`)
   await remakeSums(t.db)
-  const [told, stands, lies] = [second, fourth, below].map((one) => headsOf(world, one)) as [
+  const [booked, stands, lies] = [second, fourth, below].map((one) => headsOf(world, one)) as [
     number,
     number,
     number,
@@ -86,7 +86,7 @@ test('a stock, a day below nothing and a transfer that do not agree are named, e
     chief,
     oracle([
       ...differenceRows(world, left, [east, west]),
-      wholeRow(world, east, second, { ...whole, source: '批次变动', ...against(told + 3, told) }),
+      wholeRow(world, east, second, { ...whole, source: '批次变动', ...against(booked + 3, booked) }),
       wholeRow(world, west, fourth, { ...whole, source: '批次变动', ...against(stands, stands + 1) }),
       wholeRow(world, east, below, { ...whole, source: '某日存栏小于0', ...against(lies, lies) }),
       transferRow(world, west, TO, [third, 1]),

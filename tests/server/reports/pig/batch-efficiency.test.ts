@@ -66,10 +66,10 @@ test('F83, F89 BY2025-01 with its feed: conversion with and without dead weight,
     // another class: not what these pigs ate
     { date: '2025-07-19', houseId, feedClass: 'GESTATION', feedId, qty: 100, price: 3 },
   ]
-  const enter = async (code: string, told: readonly object[]) =>
-    (await client.post<{ results: { accepted: boolean }[] }>(`event/${code}`, { farmId, rows: told })).data
+  const enter = async (code: string, entries: readonly object[]) =>
+    (await client.post<{ results: { accepted: boolean }[] }>(`event/${code}`, { farmId, rows: entries })).data
       .results
-  // what was forgotten is told after opening the batch again
+  // what was forgotten is entered after opening the batch again
   const ended = await client.get<{ events: { uid: string; code: string }[] }>(
     `batch-manage/${String((await efficiency({ state: 'CLOSED' })).list[0]?.batchId)}/ledger`,
   )
@@ -138,7 +138,7 @@ test('F101 BY2025-01 costs 16,250.00 元: 560.34 a head, 20.01 a kg out, 8.57 a 
     '0.00',
     null,
   ])
-  // 58 kg of feed at 3 元 came on top of what the pigs brought
+  // 58 kg of feed at 3 元 came on top of what the pigs cost on arrival
   const running = (await efficiency({ state: 'RUNNING' })).list[0]
   expect([running?.brought, running?.spent, running?.balance]).toEqual(['16250.00', '174.00', '16424.00'])
   // the day before they left, the same pigs held what they had cost by then
@@ -146,7 +146,7 @@ test('F101 BY2025-01 costs 16,250.00 元: 560.34 a head, 20.01 a kg out, 8.57 a 
   expect([before?.cost, before?.balance]).toEqual(['16250.00', '16250.00'])
 })
 
-test('who may not see costs is told of none: not in rows, sums, groups, exports nor on the sheet', async () => {
+test('a user who may not see costs gets none: not in rows, sums, groups, exports nor on the sheet', async () => {
   await t.user({
     account: 'grower',
     at: t.root,

@@ -52,7 +52,7 @@ describe('the reference farm (§6.1)', () => {
   })
 })
 
-test('a boar that is culled is gone that evening and counted among those that left', async () => {
+test('a boar that is culled is gone at the end of that day and counted among those that left', async () => {
   const found = await sql<{ farm: string; reason: string }>`select p.farm_id as farm, d.uid as reason
     from pig p, data_dictionary d where p.ear_no = 'G0002' and d.name1 = '胎龄高'`.execute(t.db)
   const { farm, reason } = found.rows[0] ?? {}

@@ -8,7 +8,7 @@ const { t, admin } = await referenceWorld()
 
 const lines = (filters: object = {}, groupBy: string | null = 'bloodline'): Promise<Result> =>
   ask(admin, 'bi/Boar-BloodStatus', { groupBy, filters })
-const told = ({ _group, heads, services, inbred, litters, lineSows, share, warnings }: ReportRow) => [
+const shown = ({ _group, heads, services, inbred, litters, lineSows, share, warnings }: ReportRow) => [
   _group,
   { heads, services, inbred, litters, lineSows, share: formatDecimal(share as string | null, 2), warnings },
 ]
@@ -26,12 +26,12 @@ test('a bloodline has its boars, their use, the sows by its boars and a warning'
   await give('M0002', '二系', 'S9') // the sire has no file, so her own bloodline counts; G0001 is her half brother
   await give('M0005', '二系', null)
   const { list, sums } = await lines()
-  expect(list.map(told)).toEqual([
+  expect(list.map(shown)).toEqual([
     ['一系', { heads: 1, services: 4, inbred: 2, litters: 3, lineSows: 1, share: '25.00', warnings: 1 }],
     ['二系', { heads: 1, services: 3, inbred: 0, litters: 2, lineSows: 2, share: '50.00', warnings: 1 }],
     ['未填', { heads: 0, services: 0, inbred: 0, litters: 0, lineSows: null, share: '-', warnings: 0 }],
   ])
-  expect(told(sums)[1]).toMatchObject({
+  expect(shown(sums)[1]).toMatchObject({
     heads: 2,
     services: 7,
     inbred: 2,
@@ -45,7 +45,7 @@ test('a quarter of the sows and no inbred service is no warning; other bloodline
   await give('M0001', '一系', null)
   await give('M0002', '二系', null)
   const { list } = await lines({ bloodline: '一系' })
-  expect(list.map(told)).toEqual([
+  expect(list.map(shown)).toEqual([
     ['一系', { heads: 1, services: 4, inbred: 0, litters: 3, lineSows: 1, share: '25.00', warnings: 0 }],
     [
       '（其他血统母猪）',

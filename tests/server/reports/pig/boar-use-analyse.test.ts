@@ -134,7 +134,7 @@ test('two farms may give two boars one number: they stay two rows, and two point
   expect(chart.list.map((row) => row._key)).toEqual(list.map((row) => row._key))
 })
 
-test('who works on a farm without boars sees none', async () => {
+test('a user of a farm without boars sees none', async () => {
   const farm = await t.node({ type: 'farm', name: '空场' })
   await t.user({ account: 'empty', at: farm, functions: ['boar_use_analyse'] })
   const filters = { ...PERIOD, farmIds: [farm.uid] }

@@ -125,7 +125,7 @@ const monthlyKeys = [
 const cells = (row: ReportRow) =>
   monthlyKeys.map((key) => (key === 'avgSows' ? shown(row, key) : Number(row[key] ?? 0)))
 
-test('by month the golden rows, as seen on 07-19; the whole has the herd of the last evening', async () => {
+test('by month the golden rows, as seen on 07-19; the whole has the herd at the end of the last day', async () => {
   const { list, sums } = await figuresOf({}, 'month')
   expect(list.map((row) => [row._key, ...cells(row)])).toEqual(monthly)
   expect(cells(sums)).toEqual([1051, '5.26', 1008, 249, 11, 5, 66, 59, 5, 4, 42, 0, 0, 2, 1, 1, 0, 4])

@@ -17,7 +17,7 @@ const asked = (name: 'farm' | 'herds', groupBy: string, filters: object = {}): P
 const shown = (rows: readonly ReportRow[], ...keys: string[]) =>
   rows.map((row) => [row._group, ...keys.map((key) => formatDecimal(row[key] as string | null, 2))])
 
-test('S2-34 a farm beside others has the figures of the scorecard (§6.3)', async () => {
+test('S2-34 a farm among others has the figures of the scorecard (§6.3)', async () => {
   const farms = await asked('farm', 'farm')
   const keys = ['psy', 'lsy', 'npdPerYear', 'farrowRate', 'bornPerLitter', 'mortality']
   expect(shown(farms.list, ...keys)).toEqual([
@@ -27,7 +27,7 @@ test('S2-34 a farm beside others has the figures of the scorecard (§6.3)', asyn
     filters: { ...PERIOD, farmIds: [farmId] },
     groupBy: 'farm',
   })
-  // other formulas of the same figures are left to it; every line of the comparison is told, as it tells it
+  // other formulas of the same figures are left to it; every line of the comparison is shown, as it shows it
   const lines = [...sowLines, ...yearLines].map(({ column }) => column)
   expect(Object.keys(farms.sums)).toEqual(expect.arrayContaining(lines))
   expect(same.sums).toMatchObject(farms.sums)
@@ -58,7 +58,7 @@ test('S2-34 groups inside a farm: parities and boars by their own services and l
   ])
 })
 
-test('batches that ended stand beside each other; what belongs to none of the groups is told apart', async () => {
+test('batches that ended are compared with each other; what belongs to none of the groups is shown apart', async () => {
   const { list, sums } = await asked('herds', 'batch')
   expect(shown(list, 'survival', 'adg', 'inAverage', 'outAverage')).toEqual([
     ['BY2025-01', '93.55', '417.09', '6.78', '28.00'],

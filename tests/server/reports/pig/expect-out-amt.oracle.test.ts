@@ -50,7 +50,7 @@ test('by weight: pigs, litters and sows of two farms', async () => {
   await expectOracle(reader, oracle(all), { farmIds: [company.uid] })
 })
 
-test('a farm that has weaned nobody and sold nothing expects no piglets and no money', async () => {
+test('a farm that has weaned and sold nothing expects no piglets and no money', async () => {
   const [, , outside] = farms
   const rows = outRows(world, farms.slice(2), usual)
   expect(rows.map(({ amount, weaned }) => amount ?? weaned)).toEqual([null, null, null])

@@ -83,7 +83,7 @@ test('kinds of rows side by side keep their own heads; rates may be typed; a bat
   expect((await report('expect-out-amt', { ...breeding, batchNo: 'FY2025-01', kind: 'SOW' })).total).toBe(0)
 })
 
-test('what does not agree is told: a count, and a stock its movements do not leave; what agrees is not', async () => {
+test('what does not agree is reported: a count, and a stock its movements do not leave; what agrees is not', async () => {
   const period = { dateFrom: '2025-05-01', dateTo: '2025-07-19' }
   expect((await report('querybatchdiff', period)).total).toBe(0)
   const answer = await client.post<{ results: { accepted: boolean }[] }>('event/batch_count', {

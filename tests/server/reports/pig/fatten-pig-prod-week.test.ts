@@ -37,7 +37,7 @@ test('pig-days of the weeks are those of the batch (F80: 1510), whenever the per
   expect([Number(late?.opening), late?.came, late?.dead, late?.closing]).toEqual([31, 0, 1, 30])
 })
 
-test('feed of a week and what a head ate of it a day; on the evening the batch shows all it has eaten', async () => {
+test('feed of a week and what a head ate of it a day; at the end of the day the batch shows all it has eaten', async () => {
   const feedId = await enterMaterial(client, 'FEED')
   const houseId = (await weeks({ stage: 'FINISH' }, 'house')).list[0]?._key
   const date = '2025-07-19'
@@ -48,7 +48,7 @@ test('feed of a week and what a head ate of it a day; on the evening the batch s
   await client.post('event/feed_use', { farmId, rows })
   for (const groupBy of [null, 'week', 'batch']) {
     const { list, sums } = await weeks({}, groupBy)
-    // 29 heads ate 58 kg on the one day they are there; the nursery, of which nothing was told, is not among the eaters
+    // 29 heads ate 58 kg on the one day they are there; the nursery, without any record of feed, is not among the eaters
     expect([sums.feed, sums.adfi].map(Number), String(groupBy)).toEqual([58, 2])
     expect(list.filter((row) => row.feed !== null)).toHaveLength(1)
   }
@@ -62,7 +62,7 @@ test('feed of a week and what a head ate of it a day; on the evening the batch s
   ])
 })
 
-test('what the pigs are reckoned to gain: weeks add up to the period, and a batch that left gained what the scales say', async () => {
+test('what the pigs are calculated to gain: weeks add up to the period, and a batch that left gained what the scales say', async () => {
   const whole = (await weeks({ stage: 'NURSERY' }, null)).sums
   const { list, sums } = await weeks({ stage: 'NURSERY' })
   expect(list.reduce((sum, row) => sum + Number(row.grams), 0)).toBe(Number(whole.grams))
@@ -79,20 +79,20 @@ test('what the pigs are reckoned to gain: weeks add up to the period, and a batc
   expect(Number(sums.adgAhead)).toBeCloseTo(Number(sums.adg) - 450, 9)
 })
 
-test('of an evening: heads by age, and those that will be ready in four weeks as they are expected to be sold', async () => {
+test('at the end of a day: heads by age, and those that will be ready in four weeks as they are expected to be sold', async () => {
   const [last] = (await weeks()).list
   const ages = ['to70', 'to100', 'to130', 'to160', 'older'].map((key) => last?.[key])
   expect(ages.map(Number)).toEqual([0, 29, 0, 0, 0])
   expect(Number(last?.soon)).toBe(0)
 })
 
-test('each week beside the one before; a week the period cuts off is not compared by what happened in it', async () => {
+test('each week is compared with the one before; a week the period cuts off is not compared by what happened in it', async () => {
   const { list } = await weeks({ dateFrom: '2025-05-26', dateTo: '2025-07-17' })
   const rows = list.toReversed()
   // 12 heads stood at the end of the week before the period, 21 at the end of its first
   expect(Number(rows[0]?.closingChange)).toBe(75)
   expect(rows.at(-1)?.soldChange).toBeNull()
-  // nor by a rate of its four days; what stands in the evening is compared
+  // nor by a rate of its four days; what stands at the end of the day is compared
   expect(rows.at(-1)?.deathChange).toBeNull()
   expect(rows.at(-2)?.deathChange).not.toBeNull()
   expect(rows.at(-1)?.closingChange).not.toBeNull()
@@ -110,7 +110,7 @@ test('a weighing in the middle of a week puts the batch where the scales say, an
     )
 })
 
-test('a week is held against the year plan in force, by the days of its months; some of the pigs are not', async () => {
+test('a week is compared with the year plan in force, by the days of its months; some of the pigs are not', async () => {
   const targets = [
     { code: 'marketHeads', m6: '300', m7: '62' },
     { code: 'finishDeathRate', m7: '0.5' },

@@ -15,7 +15,7 @@ const feedId = own.known.materials.FEED
 
 const fixed = (value: unknown, places: number) => (value === null ? '-' : Number(value).toFixed(places))
 
-/** The answer as it is kept by now, where something changed behind it, once that is worked out, and all of it from the rows: the same. */
+/** The answer as it is kept by now, where something changed behind it, once that is calculated, and all of it from the rows: the same. */
 async function answers(body: object, asks: Client = client): Promise<Result> {
   const asked = () => ask(asks, 'bi/feed-detail', body)
   const found = await asked()
@@ -34,7 +34,7 @@ const report = (body: object = {}): Promise<Result> =>
     ...body,
   })
 
-test('heads of the evening, kg a head, standard of the age and the difference, in rows, groups and the whole', async () => {
+test('heads at the end of the day, kg a head, standard of the age and the difference, in rows, groups and the whole', async () => {
   // 100 pigs of 24 days forty days ago, 90 from day 38 on
   await open('FD')
   await must('batch_out_sale', {
@@ -112,7 +112,7 @@ const [, mated = '', , nursing = ''] = own.earNos
 const pigOf = (earNo: string) => sql`(select uid from pig where farm_id = ${farm.uid} and ear_no = ${earNo})`
 const ofFarm = sql`farm_id = ${farm.uid}`
 
-test('whatever changes behind what is kept, it is worked out anew from the day that reaches back to', async () => {
+test('whatever changes behind what is kept, it is calculated anew from the day that reaches back to', async () => {
   await open('FK')
   const rooms = { GESTATION: mated, LACTATION: nursing }
   for (const [feedClass, earNo] of Object.entries(rooms)) {
@@ -165,7 +165,7 @@ test('whatever changes behind what is kept, it is worked out anew from the day t
   await remakeSums(db)
 })
 
-test('what a company has set holds below it alone, whoever asks', async () => {
+test('what a company has set holds below it alone, for every reader', async () => {
   const chief = await t.user({ account: 'chiefOfAll', at: t.root, functions: [...allFunctionCodes] })
   const everywhere = await sessionOf(t, chief)
   const [, ofCompany = ''] = farm.treePath.split('/').filter(Boolean)

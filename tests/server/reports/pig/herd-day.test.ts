@@ -53,8 +53,8 @@ async function answer(
     const context = plainContext({ farms, filters: { ...filters }, today: FARM_TODAY, params })
     const daily = await freshFarms(tx, context)
     if (byDay) expect(daily).toEqual(farms)
-    const wish = { groupBy, sort: null, limit: 100, offset: 0 }
-    return runReport(tx, source, byDay ? keeping(context, { herdDays: daily }) : context, wish)
+    const request = { groupBy, sort: null, limit: 100, offset: 0 }
+    return runReport(tx, source, byDay ? keeping(context, { herdDays: daily }) : context, request)
   })
 }
 
@@ -76,7 +76,7 @@ test(
     let turns = 0
     await fc.assert(
       fc.asyncProperty(farmLife, async (life) => {
-        // some days are written while the year goes on, as the server does it beside the clerks
+        // some days are written while the year goes on, as the server does it in parallel with the clerks
         const { farmId } = await liveFarm(world, life, async (farm) => {
           turns += 1
           if (turns % 4 === 0) await refresh(farm, addDays(FARM_TODAY, -(turns % 50)))
@@ -122,7 +122,7 @@ test('a changed farm is read by its rows until its days are written again', asyn
   await expectSame(farmId)
 })
 
-test('a gilt nobody has served is a gilt on each of her days, in rows and in days alike (F03)', async () => {
+test('a gilt without a service is a gilt on each of her days, in rows and in days alike (F03)', async () => {
   const { farmId, houseId, word } = world
   const entered = await world.record('event_entry', [
     {

@@ -52,7 +52,7 @@ test('the world has items of every class in every state, on both ends of the per
   expect(world.given.some(({ house }) => house !== null)).toBe(true)
 })
 
-test('items that fell due, by whom, when and what became of them', async () => {
+test('items that fell due, by whom and when, and their results', async () => {
   await expectOracle(reader, oracle, { dateFrom: FROM, dateTo: UNTIL, farmIds: [company.uid] })
 })
 

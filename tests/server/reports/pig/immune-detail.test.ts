@@ -17,7 +17,7 @@ const line = (row: Record<string, unknown>): string =>
     .map((key) => row[key] ?? '-')
     .join(' ')
 
-test('each vaccination beside what the programme asked for; what was due and not done is in the sums', async () => {
+test('each vaccination with what the programme asked for; what was due and not done is in the sums', async () => {
   // 64 days old today: due on day 40, 24 days ago
   for (const batchNo of ['D1', 'D2', 'D3']) await open(batchNo)
   const item = { name: '首免', pigClass: 'NURSERY', trigger: 'AGE', dueDay: 40, slack: 3, dose: '2ml' }
@@ -35,7 +35,7 @@ test('each vaccination beside what the programme asked for; what was due and not
       `${back(20)} ${gilt} 后备 1 - - - 1ml - - -`,
     ].toSorted(),
   )
-  // the batches of the farm besides are due as well
+  // the other batches of the farm are due as well
   expect(sums).toMatchObject({ records: 3, heads: 131 })
   expect(Number(sums.dueHeads) - Number(sums.missed)).toBe(130)
   const growing = await report({ pigClass: 'NURSERY' }, { groupBy: 'pigClass' })

@@ -120,7 +120,7 @@ test.each([
   '2025-05-26',
   '2025-06-02',
   '2025-07-16',
-])('on the evening of %s the days are those of the replay', async (dateTo) => {
+])('at the end of %s the days are those of the replay', async (dateTo) => {
   const all = SOWS.map((key) =>
     sowDays(
       replayPig(eventsUpTo(eventsOf(key), dateTo), DEFAULT_PARAMS),

@@ -6,7 +6,7 @@ import { BEGIN, FROM, TO } from '#support/oracles/farms.ts'
 import { headsOn, immuneWorld, type Subject } from '#support/oracles/immune-world.ts'
 
 /**
- * 存栏明细 against what was entered: gilts, sows, boars, litters and batches on evenings on which animals are served, die, are weaned,
+ * 存栏明细 against what was entered: gilts, sows, boars, litters and batches on days on which animals are served, die, are weaned,
  * move to another house and are sold out, and on those next to them; a boar in a pen.
  */
 const world = await immuneWorld(2, 0)
@@ -23,7 +23,7 @@ await record('event_transfer_house', east.uid, [
 
 const between = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
-/** State of an animal on an evening, and since when. */
+/** State of an animal at the end of a day, and since when. */
 function stateOn(
   { farm, number, sex, services, farrowed }: Subject,
   day: string,
@@ -69,7 +69,7 @@ function rowsOf(subject: Subject, day: string): OracleRow[] {
     ...{ ...at, state, earNo: number, breeding: 1, stateDays: between(since, day) },
     pigClass: sex === 'M' ? '公猪' : state === '后备' ? '后备母猪' : '生产母猪',
     parity: sex === 'M' ? null : isOfOld ? 3 : 0,
-    // nobody knows when the old sows were born
+    // the birth dates of the old sows are unknown
     ageDays: isOfOld ? null : between(born, day),
     ...(inPen ? { house: '公猪舍', unit: '一单元', pen: '03栏' } : {}),
   }
@@ -112,6 +112,6 @@ test.each([
   ['on the day sows move and one of them is found empty', addDays(FROM, 12)],
   ['on the day a batch is sold out', TO],
   ['today', TODAY],
-])('who stands where %s', async (_, day) => {
+])('each animal’s place %s', async (_, day) => {
   await expectOracle(reader, oracle(day), { date: day, farmIds: [company.uid] })
 })

@@ -7,7 +7,7 @@ const { admin: client, farmId } = await referenceWorld()
 const details = (filters: object, groupBy: string | null = null): Promise<Result> =>
   ask(client, 'bi/InventoryDetails', { filters: { farmIds: [farmId], ...filters }, groupBy, pageSize: 100 })
 
-test('animals, litters and batches of an evening, each at its place with its state', async () => {
+test('animals, litters and batches at the end of a day, each at its place with its state', async () => {
   const { list, sums } = await details({ date: '2025-07-18' })
   const batch = list.find((row) => row.batchNo === 'BY2025-01')
   expect(batch).toMatchObject({ house: '保育舍', pigClass: '保育', state: '保育', heads: 29, stateDays: 58 })
@@ -34,7 +34,7 @@ test('one number with the inventory of all animals; found by ear number and by b
   ])
 })
 
-test('the list of batches tells what came and what lives: BY2025-01 of 6.78 kg, 93.55 % (§6.3)', async () => {
+test('the list of batches shows what came and what lives: BY2025-01 of 6.78 kg, 93.55 % (§6.3)', async () => {
   const batches = await client.get<{ list: Record<string, unknown>[] }>(
     'batch-manage?_sort=survival&_order=asc',
   )

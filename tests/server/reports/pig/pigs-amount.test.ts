@@ -12,22 +12,22 @@ const classes = (row: object) =>
     Number(Reflect.get(row, key)),
   )
 
-test('every class of an evening, today and in the past: sows and boars by head, piglets by litter, batches by movement', async () => {
+test('every class at the end of a day, today and in the past: sows and boars by head, piglets by litter, batches by movement', async () => {
   const [row = {}] = (await amount('2025-07-19')).list
   const [boars, gilts, sows, sucklings, nursery, finish, heads] = classes(row)
   expect([boars, gilts, sows, nursery, finish]).toEqual([2, 0, 4, 0, 29])
   expect(heads).toBe(2 + 4 + Number(sucklings) + 29)
-  // the evening before the nursery batch was handed over, and one before any weaning
+  // the day before the nursery batch was handed over, and one before any weaning
   expect(classes((await amount('2025-07-18')).list[0] ?? {}).slice(4, 6)).toEqual([29, 0])
   expect(classes((await amount('2025-05-20')).list[0] ?? {}).slice(4, 6)).toEqual([0, 0])
   expect(classes((await amount('2025-05-21')).list[0] ?? {})[4]).toBe(12)
 })
 
-test('piglets stand on the inventory from birth to weaning: born less dead and weaned, as the farm was told', async () => {
+test('piglets stand on the inventory from birth to weaning: born less dead and weaned, as recorded', async () => {
   const { events } = JSON.parse(await readFile('tests/fixtures/reference-farm.json', 'utf8')) as {
     events: { date: string; type: string; livePiglets?: number; qty?: number; startes?: number }[]
   }
-  const told = (day: string) =>
+  const expected = (day: string) =>
     events
       .filter(({ date }) => date <= day)
       .reduce(
@@ -39,10 +39,10 @@ test('piglets stand on the inventory from birth to weaning: born less dead and w
         0,
       )
   for (const day of ['2025-04-30', '2025-05-10', '2025-05-27', '2025-06-11', '2025-07-19'])
-    expect([day, (await amount(day)).sums.sucklings]).toEqual([day, told(day)])
+    expect([day, (await amount(day)).sums.sucklings]).toEqual([day, expected(day)])
 })
 
-test('what is used of the room is told of houses whose room is known', async () => {
+test('the used share of room is shown for houses whose room is known', async () => {
   const nothing = (await amount('2025-07-19')).sums
   expect([nothing.places, nothing.used]).toEqual([0, null])
   const house = (await amount('2025-07-19', null)).list.find((row) => row.pigClass === '育肥')

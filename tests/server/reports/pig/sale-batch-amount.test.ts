@@ -13,7 +13,7 @@ const amount = (dateFrom: string, dateTo: string, more: object = {}, filters: ob
 const heads = (row: Record<string, unknown> | undefined) =>
   ['opening', 'came', 'dead', 'culled', 'sold', 'went', 'closing'].map((key) => Number(row?.[key]))
 
-test('any past evening: heads of the morning, what came and went, heads of the evening (F02)', async () => {
+test('any past day: opening heads, what came and went, closing heads (F02)', async () => {
   const may = await amount('2025-05-01', '2025-05-31')
   expect(may.list.map((row) => [row.batchNo, row.house, row.stage, ...heads(row)])).toEqual([
     ['BY2025-01', '保育舍', '保育', 0, 21, 0, 0, 0, 0, 21],

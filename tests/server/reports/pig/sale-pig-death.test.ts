@@ -42,7 +42,7 @@ test('reasons and ages part the losses and divide by all; weeks divide by their 
   ])
 })
 
-test('what the dead had cost, whoever bears it; who may not see costs is told no amount', async () => {
+test('the cost of the dead, whoever bears it; a user who may not see costs gets no amount', async () => {
   const { list, sums } = await deaths({ stage: 'NURSERY' })
   // 350.00 of 31, and 31 × 350 ÷ 30 of those that were left
   expect(list.map((row) => row.lossCost)).toEqual(['361.67', '350.00'])
@@ -63,7 +63,7 @@ test('what the dead had cost, whoever bears it; who may not see costs is told no
   expect(JSON.stringify(data)).not.toContain('lossCost')
 })
 
-test('each week stands beside the deaths a day that would come down to the survival that warns', async () => {
+test('each week comes with the deaths a day that would lower survival to the warning', async () => {
   // 4.5 % of nursery pigs in 45 days
   const weeks = (await deaths({ stage: 'NURSERY' }, 'week')).list.filter((row) => Number(row.pigDays) > 0)
   expect(weeks.map((row) => Number(row.warnRate))).toEqual(weeks.map(() => 1))

@@ -79,7 +79,7 @@ test('its rights correct what happened to batches, and nothing that happened to 
   expect((await clerk.patch(`event/batch_out_death/${dead}`, { ...trial, row: {} })).status).toBe(403)
 })
 
-test('what the pigs of a movement had cost stands beside it', async () => {
+test('the cost of the pigs of a movement is shown with it', async () => {
   const { list } = await ledger({ batchNo: 'A1' })
   // 100 at 350 and ten at 520: 40,200 for 110; the dead one stays with the 109 others
   expect(list.map((row) => [row.kind, row.cost])).toEqual([

@@ -29,7 +29,7 @@ test('F81, F82 BY2025-01 gains what §6.3 says, against the curve between its ag
   expect(Number(sums.adgAhead)).toBeCloseTo(Number(sums.adg) - Number(sums.standardAdg), 6)
 })
 
-test('F88 weights by age: litters at their own age, the batch at its mean one, beside the curve', async () => {
+test('F88 weights by age: litters at their own age, the batch at its mean one, with the curve', async () => {
   const { list } = await gains({ stage: 'NURSERY' }, 'age')
   expect(list.map((row) => [row._group, row.batches, row.measured])).toEqual([
     ['3周龄', 0, 31],

@@ -42,7 +42,7 @@ describe('four ejaculates of March', () => {
   // by hand: G0001 volume (200+300+250)/3, density (3+2)/2, motility (80+70+65)/3, abnormal (10+20+25)/3, doses 45/3
   test('by boar: pass rate F73, means over what was measured, doses per ejaculate F72, what failed', async () => {
     const { list, sums } = await report('boar')
-    const told = [...list, sums].map((row) => [
+    const shown = [...list, sums].map((row) => [
       row.collections,
       figure(row, 'passRate'),
       figure(row, 'meanVolume'),
@@ -53,7 +53,7 @@ describe('four ejaculates of March', () => {
       [row.lowMotility, row.highAbnormal, row.otherwise],
     ])
     expect(list.map((row) => row._group)).toEqual(['G0001', 'G0002'])
-    expect(told).toEqual([
+    expect(shown).toEqual([
       [3, '66.67', '250.00', '2.50', '71.67', '18.33', '15.00', [1, 1, 0]],
       [1, '0.00', '150.00', '4.00', '90.00', '8.00', '0.00', [0, 0, 1]],
       // means of all ejaculates, not of the boars: 900 ÷ 4, 9 ÷ 3, 305 ÷ 4, 63 ÷ 4

@@ -6,7 +6,7 @@ import { keep } from '#support/keep.ts'
 import { remakeSums } from '#support/kept-sums.ts'
 import { ask } from '#support/reports.ts'
 
-/** Feed told for a house, and those who stood there: reports that share it read what is kept, or share it themselves. */
+/** Feed recorded for a house, and its animals: reports that share it read what is kept, or share it themselves. */
 const { own, client, farm, house, must, open, t } = await batchWorld()
 const { db } = t
 const feedId = own.known.materials.FEED
@@ -29,7 +29,7 @@ async function figures() {
   return asked
 }
 
-/** As it is kept by now, where something changed behind it; once that is worked out; and all of it shared anew: the same. */
+/** As it is kept by now, where something changed behind it; once that is calculated; and all of it shared anew: the same. */
 async function answers() {
   const found = await figures()
   for (const job of [feedEaten, batchWeeks]) {
@@ -48,7 +48,7 @@ const eatenBy = async (earNo: string) => {
   return Number(list.find(({ batchNo }) => batchNo === earNo)?.qty)
 }
 
-test('a house’s feed is shared by heads of its class on the evening, and again when any of that changes', async () => {
+test('a house’s feed is shared by heads of its class at the end of the day, and again when any of that changes', async () => {
   // 100 heads in each
   for (const earNo of ['SA', 'SB']) await open(earNo)
   for (const days of [30, 12, 3])
@@ -88,7 +88,7 @@ test('a house’s feed is shared by heads of its class on the evening, and again
   await remakeSums(db)
 })
 
-test('what a station gave to one animal is nobody else’s', async () => {
+test('what a station gave to one animal is shared with no other', async () => {
   const found = await answers()
   const eaten = sql<{ feed: string | null }>`select feed(b) from batch b where ${ofFarm} and batch_no = 'SA'`
   const before = (await eaten.execute(db)).rows

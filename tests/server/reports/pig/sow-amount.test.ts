@@ -56,7 +56,7 @@ describe('the reference farm (§6.3)', () => {
     expect(Number(sums.averageMated)).toBeCloseTo(mated, 9)
   })
 
-  test('on the first evening four weaned sows and two gilts', async () => {
+  test('at the end of the first day four weaned sows and two gilts', async () => {
     const { sums } = await sows({ dateTo: '2025-01-01' })
     expect(sums).toMatchObject({ heads: 6, gilts: 2, weaned: 4, productive: 4, p0: 2, p0Mated: 0 })
     expect(sums).toMatchObject({ p1: 1, p2: 1, p3: 1, p5: 1 })
@@ -82,7 +82,7 @@ describe('the reference farm (§6.3)', () => {
     expect(await ears('2025-04-10')).not.toContain('M0006')
   })
 
-  test('asks for state and parity; nobody of a state has no rows and sums of none', async () => {
+  test('asks for state and parity; a state without sows has no rows and empty sums', async () => {
     expect((await sows({ state: 'PREGNANT' })).list.map((row) => row.earNo)).toEqual(['M0001', 'M0002'])
     expect((await sows({ parityFrom: 4 })).list.map((row) => row.earNo)).toEqual(['M0002'])
     expect(await sows({ state: 'IN_TRANSIT' })).toMatchObject({

@@ -14,7 +14,7 @@ const shown = (rows: readonly ReportRow[], ...keys: string[]) =>
 const counts = (rows: readonly ReportRow[], ...keys: string[]) =>
   rows.map((row) => [row._group, ...keys.map((key) => row[key])])
 
-test('services nobody signed stand under 未填, with the figures of the herd (§6.3)', async () => {
+test('unsigned services stand under 未填, with the figures of the herd (§6.3)', async () => {
   const { list } = await people()
   expect(counts(list, 'services', 'matured', 'running')).toEqual([['未填', 11, 8, 3]])
   expect(shown(list, 'farrowRate', 'adjustedRate', 'conceptionRate', 'repeatRate')).toEqual([
@@ -75,7 +75,7 @@ describe('two technicians', () => {
   })
 })
 
-test('nobody is there in a period without services', async () => {
+test('no technician is listed in a period without services', async () => {
   const none = await people({ filters: { dateFrom: '2025-07-01', dateTo: '2025-07-19' } })
   expect(none).toMatchObject({ list: [], total: 0, sums: { services: 0, dosesPerService: null } })
 })

@@ -73,7 +73,7 @@ describe('the home', () => {
     expect(red).toEqual(['5', '1', '4', '3'])
   })
 
-  test('counts what is overdue beside its menu entry', async () => {
+  test('counts what is overdue at its menu entry', async () => {
     open()
     await waitFor(() => expect(menuBadges.getState().backlog).toBe(5))
   })
@@ -129,7 +129,7 @@ describe('the home', () => {
     await waitFor(() => expect(fails).toHaveBeenCalledTimes(2))
   })
 
-  test('key figures are held against their targets and open their report over the same days', async () => {
+  test('key figures are compared with their targets and open their report over the same days', async () => {
     const { user, opened } = open()
     const row = await within(await card('关键指标')).findByRole('row', { name: /断奶前死亡率/ })
     expect(row).toHaveTextContent('断奶前死亡率 %14.309.208.00+6.30超红线')
@@ -191,7 +191,7 @@ describe('the home', () => {
     expect(opened).toEqual(['/admin/event-mat?list=open&houseId=house-2'])
   })
 
-  test('a failure is told in place, with another try', async () => {
+  test('a failure is shown in place, with another try', async () => {
     const fails = vi.fn(() => {
       throw refused({ statusCode: 500, message: '系统错误' })
     })

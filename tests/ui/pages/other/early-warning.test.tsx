@@ -32,7 +32,7 @@ function open(granted: readonly string[] = ALL) {
 }
 
 describe('the warning centre', () => {
-  test('opens with what waits for somebody in the farm, counted by state', async () => {
+  test('opens with what is waiting in the farm, counted by state', async () => {
     const { data } = open()
     expect(await screen.findByText('M0771')).toBeVisible()
     const asked = data.getList.mock.lastCall?.[0] as { filters?: { field: string; value: unknown }[] }
@@ -78,7 +78,7 @@ describe('the warning centre', () => {
     )
   })
 
-  test('what is handled is history, and who may only look has no buttons', async () => {
+  test('what is handled is history, and a user who may only look has no buttons', async () => {
     open([])
     await screen.findByText('M0771')
     expect(screen.queryByText('立即检查')).toBeNull()

@@ -8,7 +8,7 @@ vi.mock('#pages/other/EBS-event/save-text.ts', () => ({ saveText: vi.fn() }))
 const press = (name: string, inside: HTMLElement) =>
   fireEvent.click(within(inside).getByText(name, { selector: 'button span' }))
 
-test('a journal whose reply was lost is asked for again as the same wish; another month is another', async () => {
+test('a journal whose reply was lost is asked for again as the same request; another month is another', async () => {
   let lost = 1
   const { calls } = herdPage(<Screen />, {
     path: '/admin/EBS-event',

@@ -96,7 +96,7 @@ test('a figure opens what it counts, on the same day', () => {
   expect(sources.gilts).toBe('/admin/pigs-file?f.farmId=farm&f.pigClass=GILT')
 })
 
-test('the week is held against what is usual by today, not by its end', () => {
+test('the week is compared with what is usual by today, not by its end', () => {
   const services = progressOf(
     week.days,
     '2026-11-21',
@@ -121,7 +121,7 @@ test('work on paper stands house by house; animals without a place come last', (
   expect(byHouse([{ list: documents, pigs: [at('补录3天'), at('补录4天')] }]).length).toBe(1)
 })
 
-test('the state bar holds females in the order of their life; nobody on the road is left out', () => {
+test('the state bar holds females in the order of their life; those on the road are not left out', () => {
   expect(femaleStates(herd.states).map(({ status, heads }) => `${status} ${heads}`)).toEqual([
     'GILT 96',
     'MATED 0',

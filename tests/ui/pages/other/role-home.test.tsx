@@ -155,7 +155,7 @@ describe('批量发料', () => {
     ])
   })
 
-  test('who may not see the document has neither button', async () => {
+  test('a user who may not see the document has neither button', async () => {
     shown(['material-stock'])
     await screen.findByRole('region', { name: '待发料' })
     expect(screen.queryByRole('button', { name: /批量发料/ })).toBeNull()

@@ -108,7 +108,7 @@ describe('averages of the litters', () => {
   })
 })
 
-test('lifetime results stand beside the farm’s', () => {
+test('lifetime results are compared with the farm’s', () => {
   const lines = lifetimeResults(card, farmMeans).map(({ label, own, farm, digits }) => [
     label,
     formatRatio(own, digits),
@@ -151,7 +151,7 @@ describe('what can be recorded', () => {
     expect(next(more)).toBe(form)
   })
 
-  test('a nursing sow is neither culled nor mated; who has left takes nothing', () => {
+  test('a nursing sow is neither culled nor mated; one that has left takes nothing', () => {
     expect(allowedEvents('LACTATING')).not.toContain('event-cull')
     expect(allowedEvents('LACTATING')).not.toContain('event-mat')
     expect(allowedEvents('CULLED')).toEqual([])

@@ -83,7 +83,7 @@ describe('marks', () => {
   test.each([
     ['2026-11-21', '预产 11-21（今天）'],
     ['2026-11-19', '预产 11-19（超期 2 天）'],
-  ])('due %s is told as %s', (dueDate, word) => {
+  ])('due %s is shown as %s', (dueDate, word) => {
     expect(words(cardWith({ dueDate }), 'above')).toContain(word)
   })
 

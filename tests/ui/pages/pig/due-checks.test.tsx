@@ -49,14 +49,14 @@ test('the right of the screen alone saves; without it the button says why not', 
   await waitFor(() => expect(screen.queryByText('M1')).toBeNull())
 })
 
-test('who may only look cannot save', async () => {
+test('a user who may only look cannot save', async () => {
   open(granted())
   expect(await saveButton()).toBeDisabled()
   expect(await saveButton()).toHaveAttribute('title', '没有妊检录入的权限')
   expect(screen.queryByText('猪场')).toBeNull()
 })
 
-test('who sees several farms chooses one; what was typed for another waits and is not sent with it', async () => {
+test('a user who sees several farms chooses one; what was typed for another waits and is not sent with it', async () => {
   const { user, calls, sent } = open(granted('create'), `?f.farmId=${other.uid}`)
   farmsStore.setState(({ farms }) => ({ farms: [...farms, other] }))
   expect(await screen.findByLabelText('猪场')).toBeInTheDocument()

@@ -20,7 +20,7 @@ const sow = (earNo: string): DueSow => ({
 const sows = [sow('A'), sow('B'), sow('C')]
 const header = { date: '2026-11-21', method: 'B', technician: '赵敏' }
 
-test('全部阳性 fills what is still open and leaves what somebody has said', () => {
+test('全部阳性 fills what is still open and leaves what has been entered', () => {
   const said = allPositive(sows, say({}, 'id-B', { result: 'RETURN' }))
   expect(rowsToSend(sows, said, header).rows.map((one) => [one.earNo, one.gestationResult])).toEqual([
     ['A', 'POSITIVE'],

@@ -14,7 +14,7 @@ const line = (parity: number, farrowDate: string): ParityLine => ({
   npd: null,
 })
 
-test('piglets stand by litter, the newest first, each with what became of it', () => {
+test('piglets stand by litter, the newest first, each with its result', () => {
   const events = [
     event('c1', 'event_piglet_select', '2026-08-20', { pigletId: 't1', result: 'KEEP', newEarNo: 'G7' }),
     event('t3', 'event_piglet_tag', '2026-08-02', { pigletNo: 'L3', sex: 'M' }),

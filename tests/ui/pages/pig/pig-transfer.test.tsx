@@ -110,7 +110,7 @@ test('a receipt asks the server before it is done: what stops an animal, then wh
   )
 })
 
-test('who may do what is said in the row: the sender sends, the receiver receives; a sent slip is not edited', async () => {
+test('the row shows the allowed steps: the sender sends, the receiver receives; a sent slip is not edited', async () => {
   open({}, [
     slip('DB1'),
     slip('DB2', { status: 'DRAFT', difference: 0 }),

@@ -118,7 +118,7 @@ describe('the list of animals', () => {
     expect(opened).toEqual(['/admin/event-farr?earNos=M0001'])
   })
 
-  test('who has left takes no event', async () => {
+  test('an animal that has left takes no event', async () => {
     open([row('M0003', { status: 'CULLED', exitDate: '2026-10-01' })])
     expect((await screen.findByText('录事件')).closest('button')).toBeDisabled()
   })

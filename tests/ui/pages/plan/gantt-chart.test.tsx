@@ -9,7 +9,7 @@ const item = (seq: number, name: string, more: object = {}) => ({
   ...{ startDate: '2026-11-02', endDate: '2026-11-15', actualStart: null, actualEnd: null, doneRate: null },
   ...more,
 })
-const told: GanttPlan = {
+const plan: GanttPlan = {
   plan: { uid: 'p-1', planNo: 'XM01-V1', project: '河西二期', status: 'APPROVED', inForce: true },
   items: [
     item(1, '土建', { doneRate: '100.00' }),
@@ -19,8 +19,8 @@ const told: GanttPlan = {
   today: '2026-11-20',
 }
 
-test('a row for each item, said to those who cannot see the bars; months and weeks above them', () => {
-  render(<GanttChart {...told} onOpen={() => undefined} />)
+test('a row for each item, readable without seeing the bars; months and weeks above them', () => {
+  render(<GanttChart {...plan} onOpen={() => undefined} />)
   const rows = screen.getAllByRole('row').slice(1)
   expect(
     rows.map((row) =>
@@ -44,7 +44,7 @@ test('a row for each item, said to those who cannot see the bars; months and wee
 
 test('the keyboard reaches the chart and its items; Enter opens one', async () => {
   const open = vi.fn()
-  render(<GanttChart {...told} onOpen={open} />)
+  render(<GanttChart {...plan} onOpen={open} />)
   await userEvent.tab()
   expect(screen.getByRole('region', { name: '甘特图时间轴' })).toHaveFocus()
   await userEvent.tab()
@@ -55,7 +55,7 @@ test('the keyboard reaches the chart and its items; Enter opens one', async () =
 })
 
 test('on paper nothing is pressed, and the time takes the width that is left', () => {
-  const { container } = render(<GanttChart {...told} printed />)
+  const { container } = render(<GanttChart {...plan} printed />)
   expect(screen.queryByRole('button')).toBeNull()
   expect(container.querySelector<HTMLElement>('.gantt-heads')?.style.minWidth).toBe('')
 })

@@ -78,14 +78,14 @@ test.each<[DayState, string[]]>([
   expect(acts()).toEqual(words)
 })
 
-test('who may only look is offered nothing to change', async () => {
+test('a user who may only look is offered nothing to change', async () => {
   show(report('OPEN'), [NAME])
   await screen.findByRole('table', { name: '猪群' })
   expect(acts()).toEqual([])
   expect(screen.queryByRole('button', { name: /批注/ })).toBeNull()
 })
 
-test('← goes to the day before, → back; not past today, and not while somebody types', async () => {
+test('← goes to the day before, → back; not past today, and not while a user types', async () => {
   const { calls } = show(report('OPEN'))
   await screen.findByRole('table', { name: '猪群' })
   const asked = () =>

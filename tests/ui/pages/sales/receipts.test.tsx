@@ -85,7 +85,7 @@ test('登记收款 begins with the whole balance of today, says what is left, an
   expect(within(dialog).getByLabelText(/收款金额/)).toHaveValue('5492')
   const left = within(dialog).getByText('未收余额 5,492.00 元，登记后剩 0.00 元')
   await waitFor(() => expect(left).toBeVisible())
-  // nobody is offered what the client has not
+  // what the client has not is not offered
   expect(within(dialog).queryByLabelText(/预收抵扣/)).toBeNull()
   await user.type(within(dialog).getByLabelText('收款方式'), '转账')
   await user.click(await press(/^登\s?记$/, dialog))
@@ -154,7 +154,7 @@ test('an open settlement lists its records with who and when; 冲销 asks for da
   expect((await screen.findAllByText('5,992.00'))[0]).toBeVisible()
 })
 
-test('who may not reverse sees the records and no button', async () => {
+test('a user who may not reverse sees the records and no button', async () => {
   const { user } = open({ granted: ['settle-accounts'] })
   await user.dblClick(await screen.findByText('XJ1'))
   await screen.findByRole('table', { name: '收款记录 1' })

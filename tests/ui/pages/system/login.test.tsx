@@ -23,7 +23,7 @@ const account = () => screen.getByLabelText('账号')
 const password = () => screen.getByLabelText('密码')
 const GOOD = { code: 'SUCCESS', data: { userData: { account: 'chenxl' } } }
 
-test('whoever is remembered types the password at once', () => {
+test('a remembered user types the password at once', () => {
   localStorage.setItem('account', 'chenxl')
   signInPage(GOOD)
   expect(password()).toHaveFocus()
@@ -57,7 +57,7 @@ test('a refusal stands under the password with the tries left, and the password 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what is missing is said at its field and nothing is sent', async () => {
+test('what is missing is shown at its field and nothing is sent', async () => {
   const { send } = signInPage(GOOD)
   await userEvent.click(screen.getByRole('button', { name: '登录' }))
   expect(screen.getByRole('alert')).toHaveTextContent('请输入账号')
@@ -95,7 +95,7 @@ test('an Enter that ends the choice of a word does not send', async () => {
   expect(enter(false)).toBe(true)
 })
 
-test('the password can be shown, and Caps Lock is told', async () => {
+test('the password can be shown, and Caps Lock is reported', async () => {
   signInPage(GOOD)
   await userEvent.click(screen.getByRole('button', { name: '显示密码' }))
   expect(password()).toHaveAttribute('type', 'text')
@@ -117,7 +117,7 @@ test('opening the plan system’s page sets loginFlag, opening the other takes i
   expect(readLoginFlag(sessionStorage)).toBeNull()
 })
 
-test('a first password that must be changed is told to the shell', async () => {
+test('a first password that must be changed is reported to the shell', async () => {
   const { onDone } = signInPage({ code: 'SUCCESS', userData: { mustChangePassword: true } })
   await userEvent.type(account(), 'a')
   await userEvent.type(password(), 'b{Enter}')

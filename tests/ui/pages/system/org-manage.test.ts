@@ -19,7 +19,7 @@ const node = (
 })
 const tree = [node('集团', 'company', null, [node('场', 'farm', null, [node('舍', 'house', 'HOUSE')])])]
 
-test('a chosen node is told with what lies above it', () => {
+test('a chosen node is shown with what lies above it', () => {
   expect(findNode(indexOrgs(tree), '舍')?.path).toBe('集团 / 场 / 舍')
   expect(findNode(indexOrgs(tree), '无')).toBeNull()
 })
@@ -51,7 +51,7 @@ test('fields that say nothing about a type are left out of its form', () => {
   expect(isIdle('name', 'department')).toBe(false)
 })
 
-test('the series of pens is told before it is made', () => {
+test('the series of pens is shown before it is made', () => {
   expect(seriesWords({ from: 1, to: 60, pattern: '{n}号栏' })).toBe('将建 60 个栏位：1号栏 至 60号栏')
   expect(seriesWords({ from: '9', to: '12', pattern: 'A{nn}' })).toBe('将建 4 个栏位：A09 至 A12')
   expect(seriesWords({ from: 5, to: 3, pattern: '{n}' })).toBeNull()

@@ -113,7 +113,7 @@ test('screen and action are chosen and stand in the address', async () => {
   expect(statusText()).toContain('不可以')
 })
 
-test('who manages users asks about others, and comes here from a user', async () => {
+test('a manager of users asks about others, and comes here from a user', async () => {
   open('', () => null, ['user-manage'])
   expect(await screen.findByLabelText('人员')).toBeVisible()
 })

@@ -71,7 +71,7 @@ test.each([
   expect(commandsOf(data).filter(({ method }) => method === 'put')).toEqual([])
   await user.click(screen.getByRole('button', { name: '仍要保存' }))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
-  // the server hears that the person was asked
+  // the server learns that the person was asked
   expect(commandsOf(data).find(({ method }) => method === 'put')?.payload).toMatchObject({ replaces: 'true' })
   expect(commandsOf(data).find(({ url }) => url === `bi/appSetting/${check}`)?.payload).toEqual({
     farmId: FARM,

@@ -75,7 +75,7 @@ describe('the question of a scheme', () => {
   })
 })
 
-test('who gets it, and how it went, in words', () => {
+test('recipients and results, in words', () => {
   const people = (...names: string[]) => peopleWords(names.map((name) => ({ name })))
   expect([people('甲'), people('甲', '乙'), people('甲', '乙', '丙'), people()]).toEqual([
     ...['甲', '甲、乙', '甲 等 3 人', '-'],

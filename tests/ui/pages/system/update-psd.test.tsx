@@ -47,7 +47,7 @@ test('a right one is sent once, without the second writing', async () => {
   })
 })
 
-test('a wrong old password is said at its field', async () => {
+test('a wrong old password is shown at its field', async () => {
   const wrong = refused({
     message: '旧密码不正确',
     statusCode: 400,

@@ -64,7 +64,7 @@ test('S2-57 a list with backlog: exactly one entry leads to it', async () => {
   expect(await labelsOf(functions)).toEqual(['首页', '个人中心'])
 })
 
-test('what is overdue stands beside 首页 from the sign-in on, wherever it leads', async () => {
+test('what is overdue is shown at 首页 from the sign-in on, wherever it leads', async () => {
   const organizes = [{ uid: 'o-2', parentId: 'o-1', name: '一号场', type: 'farm' }]
   const { shown, stub } = await houseAt('/admin/births', {
     answers: {

@@ -75,7 +75,7 @@ test('S7-11 an SSO account that is not bound ends at /noaccess', async () => {
   expect(await open('/#/admin/backlog?code=1&systemSource=S')).toBe('NoAccess /noaccess')
 })
 
-test('S2-54 a navigation aborts what is under way: nothing is told and the late answer changes nothing', async () => {
+test('S2-54 a navigation aborts what is under way: nothing is shown and the late answer changes nothing', async () => {
   const { open, go, stub, providers, told } = await shellAtStub()
   markSignedIn(document)
   await open('/admin/births')

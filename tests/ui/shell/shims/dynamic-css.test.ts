@@ -44,7 +44,7 @@ test('what was taken away, by its key or by the page, can be written again', () 
   expect(standing()).toEqual(['a{display:none}', 'LINK', 'own'])
 })
 
-test('without a wish it stands behind everything in the head, under the nonce of the page', () => {
+test('without a given place it stands behind everything in the head, under the nonce of the page', () => {
   const sheet = updateCSS('a{display:none}', 'lock', { csp: { nonce: 'once' } })
   expect(document.head.lastElementChild).toBe(sheet)
   expect(sheet.nonce).toBe('once')

@@ -115,7 +115,7 @@ describe('ranges', () => {
 
 describe('headings', () => {
   const reading = { columns: columns.filter(isEditable), from: 0, today: '2026-11-25', optionsOf: () => null }
-  test('columns in another order, with longer names, with some nobody needs, fall into their own', () => {
+  test('columns in another order, with longer names, with some not needed, fall into their own', () => {
     const block = parseBlock('序号\t断奶头数\t母猪耳号\t断奶窝重（kg）\t备用\r\n1\t11\tM0001\t78.5\tx')
     const read = readBlock(block, reading)
     expect(read.cells).toEqual([{ startes: '11', earNo: 'M0001', weanWeight: '78.5' }])

@@ -81,7 +81,7 @@ describe('an edit', () => {
     })
   })
 
-  test('a rule that forbids it is told, and no reason helps', async () => {
+  test('a rule that forbids it is shown, and no reason helps', async () => {
     const answer = { accepted: false, violations: [rule('E', '死亡数量不能大于带仔数（4头）')], changes: [] }
     const { type, reason } = open('edit', { [URL]: answer })
     await type('9')
@@ -112,7 +112,7 @@ describe('an edit', () => {
     expect(sent('patch')).toEqual([])
   })
 
-  test('somebody was faster: both versions stand side by side, mine is not lost', async () => {
+  test('another user was faster: both versions are shown in parallel, mine is not lost', async () => {
     const theirs = { ...stored, version: 4, payload: { qty: 3, reason: WORD } }
     let saves = 0
     const { type, reason, user, sent } = open('edit', {
@@ -163,7 +163,7 @@ describe('an undo', () => {
     expect(screen.queryByRole('row', { name: /第6胎/ })).toBeNull()
   })
 
-  test('of an event somebody else has taken back closes by itself', async () => {
+  test('of an event another user has taken back closes by itself', async () => {
     const { reason, user, onDone, onClose } = open('undo', {
       [URL]: (call) => {
         if ((call.payload as { dryRun: boolean }).dryRun) return fine

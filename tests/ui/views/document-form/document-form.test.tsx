@@ -131,7 +131,7 @@ test('the keyboard comes to the lines after what stands above them', async () =>
   expect(await cell(1, '耳号')).toHaveFocus()
 })
 
-test('lines are saved as a file as they stand, in words, for who may export', async () => {
+test('lines are saved as a file as they stand, in words, for users who may export', async () => {
   const granted = ['receipt', 'receipt:edit']
   const row = { ...STORED, pigs: [pig('B1'), pig('B2', { sex: 'M' })] }
   const bare = open({ row, granted })

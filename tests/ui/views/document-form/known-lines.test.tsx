@@ -6,7 +6,7 @@ import { date, integer, lines, money, organisation, text } from '#kit/field.ts'
 import { DocumentForm } from '#views/document-form/document-form.tsx'
 import { world } from '../world.tsx'
 
-/** What nobody fills in a line: what the server said of it, and what follows from what is filled. */
+/** Unfilled cells of a line: what the server said of it, and what follows from what is filled. */
 
 const FARM = '018f0000-0000-7000-8000-00000000000f'
 const bill = defineDocument({
@@ -32,7 +32,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-test('a figure follows its line as it is typed; what was told of a line is gone once the line says something else', async () => {
+test('a figure follows its line as it is typed; what was answered of a line is gone once the line says something else', async () => {
   const row = {
     ...{ uid: 'b1', version: 1, status: 'DRAFT', docNo: 'ZD1', farmOf: FARM, day: '2026-11-21' },
     items: [{ article: '铁锹', stock: 7, qty: 2, amount: '20.00' }],
@@ -62,6 +62,6 @@ test('a figure follows its line as it is typed; what was told of a line is gone 
   await user.type(input, '35{Enter}')
   const [, stock, , amount] = await cells()
   expect([stock?.textContent, amount?.textContent]).toEqual(['', '350.00'])
-  // nobody fills them: the keyboard went to the next line
+  // they are not filled: the keyboard went to the next line
   expect(await screen.findByLabelText('第2行 物品')).toHaveFocus()
 })

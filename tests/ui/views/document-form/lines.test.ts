@@ -180,7 +180,7 @@ describe('what the server objects to', () => {
     expect(saidOf(columns, message)).toMatchObject({ row, problem: { field: key, message: words } })
   })
 
-  test('concerns the rows as they were sent, is said whole otherwise, and goes with a change of the row', () => {
+  test('concerns the rows as they were sent, is shown whole otherwise, and goes with a change of the row', () => {
     const sent = grid({}, GOOD, {}, { ...GOOD, earNo: 'A2' })
     const marked = markSaid(sent, columns, ['第2行：耳号已存在', '请输入引进的猪只'])
     const stands = (state: GridState) => state.rows.map((row) => judge(columns, row).stand)
@@ -219,7 +219,7 @@ test('places of the document’s farm only, a unit behind its house, none that i
   expect(placeOptions(below(tree, null), house).map(({ value }) => value)).toEqual(['h1', 'u1', 'h3'])
 })
 
-test('two versions of lines tell which differ, whatever the order of their keys', () => {
+test('two versions of lines show which differ, whatever the order of their keys', () => {
   const mine = [GOOD, { birthDate: GOOD.birthDate, earNo: 'A2' }, { earNo: 'A3' }]
   const theirs = [
     { birthDate: GOOD.birthDate, earNo: GOOD.earNo },

@@ -71,7 +71,7 @@ function open(presets: Record<string, unknown>) {
 }
 const propose = () => screen.getByRole('button', { name: '生成' })
 
-test('what is missing above is said there, and nobody is asked', async () => {
+test('what is missing above is said there, and the server is not asked', async () => {
   const { user, asked } = open({ farmOf: FARM })
   await screen.findByRole('grid', { name: '明细' })
   await user.click(propose())

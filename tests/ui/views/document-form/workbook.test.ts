@@ -5,7 +5,7 @@ import { readBlock } from '#views/cell-grid/sheet.ts'
 import { lineColumns } from '#views/document-form/line-columns.ts'
 import { linesSheet, readWorkbook } from '#views/document-form/line-workbook.ts'
 
-/** What a chosen workbook holds, as a person reads it. */
+/** Content of a chosen workbook, as a person reads it. */
 function workbook(
   rows: readonly (readonly unknown[])[],
   formats: Readonly<Record<string, string>> = {},
@@ -63,7 +63,7 @@ test('an empty sheet has no rows', async () => {
   await expect(readWorkbook(workbook([]), LINES)).rejects.toThrow('文件中没有数据')
 })
 
-test('saved lines are read back as they were; what nobody fills stands behind and is passed over', async () => {
+test('saved lines are read back as they were; computed columns stand behind and are passed over', async () => {
   const field = lines('指标', {
     item: choice('指标', { MATED: '配种', BORN: '活产' }, { required: true }),
     whole: decimal('全年', { readonly: true }),
@@ -74,10 +74,10 @@ test('saved lines are read back as they were; what nobody fills stands behind an
     from: text('来源', { readonly: true }),
     note: text('备注', { spaces: true }),
   })
-  const told = { item: 'BORN', breedId: 'u-1', m1: '1200.50', note: '007' }
+  const line = { item: 'BORN', breedId: 'u-1', m1: '1200.50', note: '007' }
   const words = (key: string, _field: object, one: string) => ({ item: '活产', breedId: '大白' })[key] ?? one
   const more = { whole: '14406.00', share: null, rank: 3, from: '上年' }
-  const { rows } = linesSheet(field, [{ ...told, ...more }, { item: 'BORN' }], words)
+  const { rows } = linesSheet(field, [{ ...line, ...more }, { item: 'BORN' }], words)
   expect(rows.slice(0, 2)).toEqual([
     ['指标', '品种', '1月(头)', '备注', '全年', '占比(%)', '名次', '来源'],
     ['活产', '大白', 1200.5, '007', 14406, '', 3, '上年'],
@@ -97,5 +97,5 @@ test('saved lines are read back as they were; what nobody fills stands behind an
           : null,
   })
   expect(read.strange).toEqual([])
-  expect(read.cells[0]).toEqual({ ...told, m1: '1200.5' })
+  expect(read.cells[0]).toEqual({ ...line, m1: '1200.5' })
 })

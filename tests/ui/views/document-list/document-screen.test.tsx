@@ -7,7 +7,7 @@ import { savedBooks } from '#support/saved-books.ts'
 import { documentScreen } from '#views/document-list/document-screen.tsx'
 import { type Row, refused, world } from '../world.tsx'
 
-/** A document on its list and opened: what may be done with it in its state and by whom, and what is said of it. */
+/** A document on its list and opened: the steps allowed in its state and to whom, and the messages about it. */
 const load = defineDocument({
   head: { name: 'load', label: '到货单', area: 'pig', table: 'load', prefix: 'DH' },
   day: 'day',
@@ -121,7 +121,7 @@ test('a sheet to count by shows neither what the books say nor a difference, and
   vi.unstubAllGlobals()
 })
 
-test('the lines of an open document are saved as a file, for who may export', async () => {
+test('the lines of an open document are saved as a file, for users who may export', async () => {
   const plan = defineDocument({
     head: { name: 'load', label: '到货单', area: 'pig', table: 'load', prefix: 'DH' },
     day: 'day',
@@ -148,7 +148,7 @@ test('the lines of an open document are saved as a file, for who may export', as
   await expect.poll(saved, { timeout: 10_000 }).toEqual([{ file: '到货单 DH1.xlsx', sheets: { 明细: rows } }])
 })
 
-test('what came of its documents stands beside them, for who may see that', async () => {
+test('the results of its documents are shown with them, for users who may see that', async () => {
   const Planned = documentScreen({ ...load, document: { ...load.document, outcome: 'loadProgress' } })
   const { unmount } = open({}, CLERK, undefined, Planned)
   expect(await screen.findByText('DH1')).toBeVisible()

@@ -11,7 +11,7 @@ const header = { date: '2026-10-01', source: 'INIT', houseId: HOUSE, supplierId:
 const blank = newGrid(header).rows[0] as GridRow
 const rowOf = (cells: Record<string, string>): GridRow => ({ ...blank, cells: { earNo: 'M1', ...cells } })
 
-/** A full row of each state (§3.8): what it cannot do without, and what may be told as well. */
+/** A full row of each state (§3.8): what it cannot do without, and what may be entered as well. */
 const states: [string, string, Record<string, string>, string[]][] = [
   ['F', 'GILT', { birthDate: '2026-02-01' }, []],
   ['F', 'MATED', { parity: '1', mateDate: '2026-09-01' }, ['serviceNo', 'boarEarnock']],

@@ -6,7 +6,7 @@ import { herdPage } from '../../pages/pig/herd-page.tsx'
 import { FARM } from '../../pages/pig/sample-card.ts'
 import { line, openWeaning, paste, withHeight } from './weaning-grid.tsx'
 
-/** What was just saved stays in sight: a slip is taken back at once. */
+/** Rows just saved stay in sight: a slip is taken back at once. */
 
 beforeEach(withHeight)
 
@@ -77,10 +77,10 @@ const openMating = (names: readonly string[]) =>
   )
 
 test.each([
-  { given: 'nobody is listed', names: [], expected: '陈秀兰' },
+  { given: 'no technician is listed', names: [], expected: '陈秀兰' },
   { given: 'the farm lists her', names: ['李四', '陈秀兰'], expected: '陈秀兰' },
   { given: 'the farm lists others only', names: ['李四'], expected: '' },
-])('whoever is signed in is the technician unless $given', async ({ names, expected }) => {
+])('the signed-in user is the technician unless $given', async ({ names, expected }) => {
   openMating(names)
   await waitFor(() => expect(screen.getByLabelText('配种员')).toHaveValue(expected))
   // it stays so when the names have come

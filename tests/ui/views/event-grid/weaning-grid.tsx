@@ -16,7 +16,7 @@ interface Opening {
   farmId?: string
   /** Account of the person. */
   user?: string
-  /** What the server says of a row. */
+  /** The server's sentences about a row. */
   judge?(row: Record<string, string>, index: number): readonly Violation[]
   answers?: Parameters<typeof herdPage>[1]['answers']
 }

@@ -106,8 +106,8 @@ test('rows that are taken but should be looked at again are listed, before and a
   const fine = result({ valid: 3, failed: 0, errors: [], token: null, warned: 1, warnings })
   const { choose, user } = panel([fine, { ...fine, saved: true, created: 3 }])
   await choose(file())
-  const told = await screen.findByRole('region', { name: '请核对的行' })
-  expect(told).toHaveTextContent('3电话请核对电话')
+  const region = await screen.findByRole('region', { name: '请核对的行' })
+  expect(region).toHaveTextContent('3电话请核对电话')
   await user.click(screen.getByRole('button', { name: '导入 3 行' }))
   expect(await screen.findByText('已导入')).toBeVisible()
   expect(screen.getByRole('region', { name: '请核对的行' })).toHaveTextContent('请核对电话')
@@ -120,7 +120,7 @@ test('known rows are changed only when that was chosen', async () => {
   await waitFor(() => expect(urls()).toEqual(['barn/import?mode=upsert&dryRun=1']))
 })
 
-test('a file the server cannot read is said in place, and another may be chosen', async () => {
+test('a file the server cannot read is reported in place, and another may be chosen', async () => {
   const { choose } = panel([refused({ message: '缺少必填列：“名称”', statusCode: 400, code: 'INVALID' })])
   await choose(file())
   expect(await screen.findByText('缺少必填列：“名称”')).toBeVisible()

@@ -6,7 +6,7 @@ import { type ImportKind, kindOfForm } from '#kit/import-kind.ts'
 import { type CellValue, isBlankCell, type SheetContent } from '#kit/sheet/cell.ts'
 import { type Preview, type PreviewWith, previewOrProblem } from '#views/import-wizard/preview.ts'
 
-/** What a file will be read as, before anything leaves the browser. */
+/** Reading of a file, before anything leaves the browser. */
 
 const weighing = kindOfForm(
   defineEventForm({
@@ -105,7 +105,7 @@ test.each<[name: string, row: CellValue[], problems: (string | null)[]]>([
   expect(rows[0]?.cells.map(({ problem }) => problem)).toEqual(problems)
 })
 
-test('cells that say nothing of a row are not held against it; what has no column is told at the row', () => {
+test('cells that say nothing of a row are not held against it; what has no column is reported at the row', () => {
   const head = ['耳号', '称重日期', '方式', '秤']
   const read = (columns: number, ...cells: CellValue[]) =>
     previewOf(weighing, sheet(head.slice(0, columns), cells)).rows[0]

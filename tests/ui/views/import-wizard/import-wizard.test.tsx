@@ -263,7 +263,7 @@ test('taking back asks for a reason, in red, names the rows, and shows what stan
   expect(asked[0]?.payload).toEqual({ token: 'back', reason: '导错了' })
 })
 
-test('a job that runs shows its progress and can be stopped; what it ended as is said', async () => {
+test('a job that runs shows its progress and can be stopped; its end is reported', async () => {
   const running = task({ status: 'COMMITTING', done: 1, total: 4 })
   const stopped = task({ status: 'STOPPED', note: '已停止，没有写入任何数据' })
   const { user, asked } = wizard({ path: '/barn?task=t1', start: running, after: { stop: stopped } })
@@ -286,7 +286,7 @@ test('a file that did not get through says so, the others go on, and it is sent 
   expect(sent.map(({ file }) => file.name)).toEqual(['一.xlsx', '二.xlsx', '一.xlsx'])
 })
 
-test('who leaves while a job runs is told how it ended', async () => {
+test('a user who leaves while a job runs is notified how it ended', async () => {
   const running = task({ status: 'COMMITTING' })
   const { user, told, end } = wizard({ path: '/barn?task=t1', start: running })
   await user.click(await screen.findByText('正在提交，全部写完才生效；可以离开此页，回来后继续'))

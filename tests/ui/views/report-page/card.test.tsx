@@ -86,7 +86,7 @@ test('a report with a scorecard opens with it: target, value, variance, judgemen
   expect(screen.getByRole('img', { name: '窝均总仔近12月走势' })).toHaveTextContent('2026-10 - 2026-11 13.2')
 })
 
-test('its definition tells the division of this period and the limits', async () => {
+test('its definition shows the division of this period and the limits', async () => {
   const { user } = await shown()
   await user.hover(screen.getByRole('button', { name: '窝均总仔口径' }))
   const words = await screen.findByText(/总产仔 66 ÷/)

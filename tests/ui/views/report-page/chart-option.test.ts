@@ -41,7 +41,7 @@ describe('the points of a chart', () => {
     expect(chartOption(apart, 'boar', '头', 'light').series[0]).toMatchObject({ lineStyle: { width: 0 } })
   })
 
-  test('that are only for orientation stand beside the line, which does not fall with them', () => {
+  test('that are only for orientation stand with the line, which does not fall with them', () => {
     if (!born) throw new Error('the report has no chart')
     const column = {
       ...definition.columns.perLitter,

@@ -78,7 +78,7 @@ test('rows stand behind the figures of a comparison: no list of them is offered,
   expect(readState('?group=-', compared, {}).group).toBe('parity')
 })
 
-test('a figure that is chosen puts the groups in its order; the cells tell distance and place as well', async () => {
+test('a figure that is chosen puts the groups in its order; the cells show distance and place as well', async () => {
   const { user } = await shown()
   await user.click(screen.getByRole('button', { name: '窝均总仔' }))
   expect(heads().map((one) => one.textContent)).toEqual(['2 胎', '3 胎', '1 胎'])

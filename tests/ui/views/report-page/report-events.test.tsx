@@ -5,7 +5,7 @@ import { pigletDeath } from '#resources/events/farrowing.ts'
 import { definition, reportWorld } from './report-world.tsx'
 
 /** Rows that stand for an event are corrected from where they are, in any report that says so. */
-const told = { ...definition, rowsFirst: true, event: { uid: 'uid', code: 'event_piglet_death' } }
+const answered = { ...definition, rowsFirst: true, event: { uid: 'uid', code: 'event_piglet_death' } }
 const stored = {
   uid: 'a',
   type: 'event_piglet_death',
@@ -29,7 +29,7 @@ const open = (granted: readonly string[], path?: string) =>
       cellsOf,
     },
     instead: ({ url, method }) => {
-      if (url === 'bi/yield' && method === 'get') return told
+      if (url === 'bi/yield' && method === 'get') return answered
       if (url !== 'event/event_piglet_death/a') return undefined
       return method === 'get' ? stored : fine
     },
@@ -62,7 +62,7 @@ test('taking the event of a row back shows what changes, asks for a reason and r
 })
 
 test('what a document did has no form to open: its links say so instead of doing nothing', async () => {
-  const slip = { ...told, event: { uid: 'uid', code: 'event_transfer_farm' } }
+  const slip = { ...answered, event: { uid: 'uid', code: 'event_transfer_farm' } }
   reportWorld({
     granted: ['yield', 'yield:undo'],
     instead: ({ url, method }) => (url === 'bi/yield' && method === 'get' ? slip : undefined),

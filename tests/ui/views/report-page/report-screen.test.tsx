@@ -204,7 +204,7 @@ describe('the answer', () => {
     expect(screen.getByRole('button', { name: '改查默认猪场' })).toBeVisible()
   })
 
-  test('who may not see the report is told so; a declaration that failed can be asked for again', async () => {
+  test('a user who may not see the report gets a sentence; a declaration that failed can be asked for again', async () => {
     const { unmount } = reportWorld({
       instead: () => {
         throw refused({ message: '没有此操作的权限', statusCode: 403 })

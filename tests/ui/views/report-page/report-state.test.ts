@@ -113,7 +113,7 @@ describe('the address', () => {
     expect(readState(address, definition, defaults).look).toEqual(FIRST_LOOK)
   })
 
-  test('tells nothing it does not know: other sizes, groups, columns and charts fall back', () => {
+  test('states nothing it does not know: other sizes, groups, columns and charts fall back', () => {
     const odd = readState('?group=nope&size=7&page=-3&sort=secret&chart=x&f.nope=1', definition, defaults)
     expect(odd).toEqual(clean)
     expect(readState('?group=constructor', definition, defaults).group).toBe('week')

@@ -101,7 +101,7 @@ const weeks = [week('2026-W47', 2, 27, null), week('2026-W46', 3, 39, '0.00')]
 const rows = [litter('a', 'M0001', 14), litter('b', 'M0002', 13)]
 const asOf = '2026-11-21 09:30:00'
 
-/** What the stand-in server answers: weeks when grouped, litters otherwise; a drill-down answers the litters of a week. */
+/** Answers of the stand-in server: weeks when grouped, litters otherwise; a drill-down answers the litters of a week. */
 export const answers = {
   grouped: {
     list: weeks,

@@ -21,7 +21,7 @@ function form(editing = false) {
   return { ...more, onClose, onSaved, save, fill }
 }
 
-test('what is missing is said in place, in the words of the check, and the first objection has the focus', async () => {
+test('what is missing is shown in place, in the words of the check, and the first objection has the focus', async () => {
   const { user, save, data } = form()
   await user.click(save())
   expect(await screen.findByText('请输入编码')).toBeVisible()

@@ -20,9 +20,9 @@ const shown = (resource: ReturnType<typeof slips>, farms: unknown) =>
   withFarm(resource, listColumns(resource), farms).map(({ key }) => key)
 
 test('a list of one farm has no column that says so again', () => {
-  const told = slips('atFarmId')
-  expect(shown(told, ['one'])).toEqual(['docNo', 'toFarmId'])
-  expect(shown(told, ['one', 'two'])).toEqual(['docNo', 'atFarmId', 'toFarmId'])
+  const columns = slips('atFarmId')
+  expect(shown(columns, ['one'])).toEqual(['docNo', 'toFarmId'])
+  expect(shown(columns, ['one', 'two'])).toEqual(['docNo', 'atFarmId', 'toFarmId'])
   expect(shown(slips(), undefined)).toContain('farmId')
   expect(shown(slips('atFarmId', 'toFarmId'), ['one'])).toContain('atFarmId')
 })

@@ -21,7 +21,7 @@ test('a step that is done and gone leaves the keyboard at the next', () => {
   expect(screen.getByText('审核')).toHaveFocus()
 })
 
-test('who has gone elsewhere meanwhile stays there', () => {
+test('a user who has gone elsewhere meanwhile stays there', () => {
   const { rerender } = render(
     <>
       <Steps names={['提交']} />

@@ -76,7 +76,7 @@ test('S4-06 a choice made before is named though it lies below what was loaded; 
   expect(field).toHaveValue('分娩舍9')
 })
 
-test('S5-26 全部 is an entry somebody chooses', async () => {
+test('S5-26 全部 is an entry to choose', async () => {
   const { user, field, onChange, onNodes } = picker({ types: ['company', 'farm'], all: 'tops' })
   await user.click(field)
   await user.click(await screen.findByRole('button', { name: /^全部/ }))
