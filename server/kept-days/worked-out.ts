@@ -36,11 +36,11 @@ export function herdDaysOf(days: Days, begins: 'kept' | 'rows'): Sql {
     steps as (select m.farm_id, m.class, m.state, m.day, sum(m.qty) as net, ${commas(herdMovementKeys, (key) => sql`${headsOf(key)} as ${column(key)}`)}
         from m where m.day >= ${first} group by 1, 2, 3, 4
       union all select b.farm_id, b.class, b.state, ${first} - 1, b.heads, ${commas(herdMovementKeys, () => sql`0`)} from (${before}) b where b.heads <> 0),
-    evenings as (select s.*, (sum(s.net) over line)::int as closing, lead(s.day) over line as next, ${moved} as moved
+    day_ends as (select s.*, (sum(s.net) over line)::int as closing, lead(s.day) over line as next, ${moved} as moved
         from steps s window line as (partition by s.farm_id, s.class, s.state order by s.day))
     select v.farm_id, v.day + g as day, v.class as pig_class, v.state, v.closing,
         ${commas(herdMovementKeys, (key) => sql`case when g = 0 then v.${column(key)} else 0 end as ${column(key)}`)}
-      from evenings v cross join lateral generate_series(case when v.day < ${first} then 1 else 0 end,
+      from day_ends v cross join lateral generate_series(case when v.day < ${first} then 1 else 0 end,
         case when v.closing = 0 then 0 else coalesce(v.next - 1, ${last}) - v.day end) g
      where v.closing <> 0 or v.moved`
 }

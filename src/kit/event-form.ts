@@ -72,7 +72,7 @@ interface FormOverrides extends Pick<RowSource, 'rowsOf'> {
   /** Stages of the batches that come first among those offered. */
   stagesFirst?: readonly string[]
   /** Cells, with the day, by which the server finds facts of a row that no number opens: what is left in a silo. */
-  beside?: readonly string[]
+  factsBy?: readonly string[]
   /** Use or work recorded by itself: nothing is replayed (decision 0015). */
   standalone?: boolean
   /** Further animals the event happens to as well: all take it or none does. */
@@ -186,8 +186,8 @@ function assertSound(form: EventForm): void {
     if (cell.before && !(cell.before in form.fields))
       throw wrong(`"${key}" stands before "${cell.before}", which is not a field`)
   }
-  for (const key of form.beside ?? [])
-    if (!(key in form.fields)) throw wrong(`beside names "${key}", which is not a field`)
+  for (const key of form.factsBy ?? [])
+    if (!(key in form.fields)) throw wrong(`factsBy names "${key}", which is not a field`)
   for (const key of Object.values(form.begins ?? {}).flatMap((one) => Object.keys(one)))
     if (!(key in form.fields)) throw wrong(`begins names "${key}", which is not a field`)
 }

@@ -42,7 +42,7 @@ export async function chargeBatches(tx: Tx, herd: Herd, charges: readonly Charge
 }
 
 /** Cents by day, batch and item. */
-function chargesByDay(charges: readonly Charge[], { period, evenings }: Herd): Map<string, number> {
+function chargesByDay(charges: readonly Charge[], { period, dayEnds }: Herd): Map<string, number> {
   const found = new Map<string, number>()
   const add = (key: string, cents: number) => {
     const sum = (found.get(key) ?? 0) + cents
@@ -63,7 +63,7 @@ function chargesByDay(charges: readonly Charge[], { period, evenings }: Herd): M
     }
   for (const [batchId, sums] of ofMonth)
     for (const [item, cents] of sums)
-      for (const part of overDayEnds(cents, evenings(batchId), period.end))
+      for (const part of overDayEnds(cents, dayEnds(batchId), period.end))
         add(`${part.day} ${batchId} ${item}`, part.cents)
   return found
 }

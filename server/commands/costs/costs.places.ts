@@ -17,7 +17,7 @@ export interface Herd {
   /** The stage of a batch. */
   classOf(batchId: string): CostClass
   /** Day ends of the month on which a batch was in the house; future days as it is now. */
-  evenings(batchId: string): readonly DayEnd[]
+  dayEnds(batchId: string): readonly DayEnd[]
 }
 
 type Stood = Omit<Place, 'standard'>
@@ -47,7 +47,7 @@ export async function herdOf(
         : [...paths].filter(([, one]) => one.startsWith(path)).map(([uid]) => uid)
     },
     classOf: (batchId) => stages.get(batchId) ?? 'FINISH',
-    evenings: (batchId) => stood.get(batchId) ?? [],
+    dayEnds: (batchId) => stood.get(batchId) ?? [],
   }
 }
 

@@ -22,12 +22,12 @@ export async function queueFollowingMessages(
   uids: readonly string[],
 ): Promise<void> {
   if (!document.erpMessage) return
-  await sql`with told as materialized (select m.*, d.amount as now_amount, d.lines as now_lines
+  await sql`with reported as materialized (select m.*, d.amount as now_amount, d.lines as now_lines
       from erp_message m join ${sql.table(table)} d on d.farm_id = m.farm_id and d.uid = m.source_uid
       where m.farm_id = ${farmId} and m.source_uid = any(${uids}::uuid[]) and not m.reverses and not m.reversed and m.status <> 'IGNORED'
         and m.amount is distinct from d.amount)
     select erp_take_back(farm_id, source_uid), erp_enqueue(farm_id, source_uid, kind, doc_no, event_date, subject, qty, weight, now_amount,
-      payload || jsonb_build_object('data', payload->'data' || jsonb_build_object('amount', now_amount::text, 'lines', now_lines))) from told`.execute(
+      payload || jsonb_build_object('data', payload->'data' || jsonb_build_object('amount', now_amount::text, 'lines', now_lines))) from reported`.execute(
     tx,
   )
 }

@@ -58,7 +58,7 @@ async function sidesOf(tx: Tx, request: Undoing): Promise<readonly (readonly Sid
 
 /**
  * True where a document made one of these events, one of them selected a pig from a batch, or an animal or litter that goes
- * with one has dependent rows: the checks of `correctEvent` besides the replay.
+ * with one has dependent rows: the checks of `correctEvent` apart from the replay.
  */
 async function isEntangled(tx: Tx, farmId: string, sides: readonly Side[]): Promise<boolean> {
   const uids = sides.map(({ uid }) => uid)

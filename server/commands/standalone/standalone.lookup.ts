@@ -85,10 +85,10 @@ const batchesOf: Facts = async (tx, farmId, rows) => {
 }
 
 /** Facts of rows without a number, in their order; they are about the last cell named by the form. */
-export function factsOfRow({ beside }: EventForm): Facts | undefined {
-  if (!beside) return undefined
-  if (beside.at(-1) === 'drugId') return drugFacts
-  return beside.at(-1) === 'earNo' ? batchesOf : siloFacts
+export function factsOfRow({ factsBy }: EventForm): Facts | undefined {
+  if (!factsBy) return undefined
+  if (factsBy.at(-1) === 'drugId') return drugFacts
+  return factsBy.at(-1) === 'earNo' ? batchesOf : siloFacts
 }
 
 /** Unit, price on the day and withdrawal period of each row's drug; nothing for an unknown one. */

@@ -34,7 +34,7 @@ export interface StockLine {
   readonly houseId?: string | null
   readonly batchId?: string | null
   /** Quantity in usable lots where it is too small (M-01). */
-  readonly besides?: number | undefined
+  readonly otherLots?: number | undefined
 }
 
 /** Clears the ledger's figures in a document. */

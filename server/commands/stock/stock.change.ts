@@ -19,7 +19,7 @@ import { followClasses } from './stock-classes.ts'
 /** Its number within the day is assigned at posting. */
 export type NewStockEvent = Omit<StoredStockEvent, 'seq'> & {
   /** Thousandths in usable lots, together too few: reported by M-01. */
-  readonly besides?: number | undefined
+  readonly otherLots?: number | undefined
 }
 
 /** Events to be added to the stock of a farm and to be taken back, together. */

@@ -90,9 +90,9 @@ export async function lotsOnHand(tx: Tx, farmId: string, at: At): Promise<OnHand
   return Map.groupBy(rows, (one) => one.materialId)
 }
 
-/** A part of a taken quantity; `besides`: the quantity of other lots, where the one chosen here is missing. */
+/** A part of a taken quantity; `otherLots`: the quantity of other lots, where the one chosen here is missing. */
 export interface Share extends LotShare {
-  readonly besides?: number
+  readonly otherLots?: number
 }
 
 /**
@@ -111,7 +111,7 @@ export function shareLots(
     const shares: Share[] =
       lot === ''
         ? (firstExpired(lots, qty, day, expired) ?? [
-            { lot, qty, besides: inOtherLots(usableLots(lots, day, expired)) },
+            { lot, qty, otherLots: inOtherLots(usableLots(lots, day, expired)) },
           ])
         : [{ lot, qty }]
     takeFrom(lots, shares)

@@ -57,7 +57,7 @@ export function objectionWords(
     const lot = event.lot === '' ? '' : `（批号${event.lot}）`
     return ruleMessage('M-01', {
       物料: `${material?.name ?? ''}${lot}`,
-      n: quantityShown(available + (event.besides ?? 0)),
+      n: quantityShown(available + (event.otherLots ?? 0)),
       单位: material?.unit ?? '',
     })
   }

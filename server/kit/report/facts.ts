@@ -19,7 +19,7 @@ export interface Fact {
   /** The column its day is a fixed number of days after, if any: ordered by it an index gives the latest rows. */
   readonly since?: Sql
   /** Joins that only rows show: for each row of the named alias in `from` they find exactly one. */
-  readonly beside?: { readonly of: string; readonly join: Sql }
+  readonly joined?: { readonly of: string; readonly join: Sql }
   /** Further columns of the row level: the same ones for every kind of rows. */
   readonly row: (context: ReportContext) => Readonly<Record<string, Sql>>
   /** Its values in summed columns; the others get nothing. */
@@ -108,7 +108,7 @@ function plain(columns: ReportColumns, fact: Fact, context: ReportContext, partO
     context.question.first === undefined
       ? sql``
       : sql`order by ${fact.since ?? day} desc, (${fact.uid})::text limit ${context.question.first}`
-  const { of, join } = fact.beside ?? {}
+  const { of, join } = fact.joined ?? {}
   const rows = of
     ? sql`(select ${sql.id(of)}.* from ${fact.from(context)} ${until}) ${sql.id(of)} ${join}`
     : fact.from(context)

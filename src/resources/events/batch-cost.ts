@@ -37,6 +37,6 @@ export const batchCost = defineEventForm({
   overrides: {
     rowsOf: 'batches',
     standalone: true,
-    beside: ['earNo'],
+    factsBy: ['earNo'],
   },
 })

@@ -64,7 +64,7 @@ const course = (next: string) => ({
   cost: { label: '计入金额 元', width: 92, digits: 2, before: next, of: costOf },
   withdrawUntil: { label: '休药至', width: 100, before: next, of: withdrawnUntil },
 })
-const ofDrug = { standalone: true, beside: ['drugId'] } as const
+const ofDrug = { standalone: true, factsBy: ['drugId'] } as const
 
 export const cure = defineEventForm({
   ...plain,

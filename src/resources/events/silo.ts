@@ -21,7 +21,7 @@ const figure = (value: unknown): number | null => (typeof value === 'number' ? v
 const plain = {
   target: null,
   rules: { repeatable: true },
-  overrides: { rowsOf: 'places', standalone: true, beside: ['houseId', 'feedId'] },
+  overrides: { rowsOf: 'places', standalone: true, factsBy: ['houseId', 'feedId'] },
 } as const
 
 export const feedIn = defineEventForm({
@@ -158,6 +158,6 @@ export const feedUse = defineEventForm({
   },
   overrides: {
     standalone: true,
-    beside: ['houseId', 'earNo', 'feedId'],
+    factsBy: ['houseId', 'earNo', 'feedId'],
   },
 })

@@ -7,7 +7,7 @@ import type { RowAnswer } from './grid-submit.ts'
 export interface EventApi {
   lookup(farmId: string, earNos: readonly string[]): Promise<Facts[]>
   /** Facts of rows that no number opens, in their order. */
-  beside(farmId: string, rows: readonly unknown[]): Promise<Facts[]>
+  factsBy(farmId: string, rows: readonly unknown[]): Promise<Facts[]>
   /** Animals, or hits of the call named, for a word being typed. */
   suggest(farmId: string, typed: string, call?: string): Promise<Facts[]>
   /** Animals of a work list; `narrowed` as the lists themselves are: to a house, to a keeper. */
@@ -33,7 +33,7 @@ export function useEventApi(code: string): EventApi {
     return {
       lookup: async (farmId, earNos) =>
         (await call<{ list: Facts[] }>('post', '/lookup', { payload: { farmId, earNos } })).list,
-      beside: async (farmId, rows) =>
+      factsBy: async (farmId, rows) =>
         (await call<{ list: Facts[] }>('post', '/lookup', { payload: { farmId, rows } })).list,
       suggest: async (farmId, q, from = 'suggest') =>
         (await call<{ list: Facts[] }>('get', `/${from}`, { query: { farmId, q } })).list,

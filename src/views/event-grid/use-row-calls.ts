@@ -131,7 +131,7 @@ export function useBackground(grid: Grid, form: EventForm, farmId: string, api: 
     const asked = rowFactsWanted(form, grid.getState().grid)
     if (!asked.length || !farmId) return
     const rows = asked.map(({ cells }) => cells)
-    api.beside(farmId, rows).then(
+    api.factsBy(farmId, rows).then(
       (found) => {
         const facts = asked.map(
           ({ id, factsOf }, index) => [id, { factsOf, facts: found[index] ?? null }] as const,
@@ -164,15 +164,15 @@ interface RowFactsWanted {
 
 /** Rows that no number opens and whose facts are still to be asked for; an empty row is left alone. */
 export function rowFactsWanted(form: EventForm, state: GridState): RowFactsWanted[] {
-  const { beside } = form
-  if (!beside) return []
+  const { factsBy } = form
+  if (!factsBy) return []
   return state.rows.flatMap((row) => {
     const values = rowValues(form, state, row)
-    const given = beside.filter((key) => values[key] !== null && values[key] !== '')
+    const given = factsBy.filter((key) => values[key] !== null && values[key] !== '')
     const cells = Object.fromEntries(['date', ...given].map((key) => [key, values[key]]))
     const factsOf = JSON.stringify(cells)
     // the last cell is looked up, the others name the place
-    const isReady = given.length >= Math.min(FEWEST, beside.length) && given.at(-1) === beside.at(-1)
+    const isReady = given.length >= Math.min(FEWEST, factsBy.length) && given.at(-1) === factsBy.at(-1)
     return isReady && row.factsOf !== factsOf ? [{ id: row.id, factsOf, cells }] : []
   })
 }

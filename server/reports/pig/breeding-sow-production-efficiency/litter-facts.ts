@@ -80,7 +80,7 @@ const moves = (kind: 'WEAN' | 'DEATH', label: string, key: string): Fact => ({
   from: (c) =>
     sql`litter_move m ${ofMothers(c)} ${joinPig('m', c)}
       where ${inFarms('m', c)} and m.kind = ${sql.lit(kind)} and ${within(sql`m.move_date`, c)}`,
-  beside: { of: 'm', join: mother },
+  joined: { of: 'm', join: mother },
   farm: sql`m.farm_id`,
   pig: sql`m.pig_id`,
   uid: sql`m.kind || '-' || m.uid`,

@@ -57,14 +57,14 @@ function aroundKept(context: ReportContext, { from, to }: Pieces, kept: Days): S
   return isHead ? sql`${daysOf(context, { from, to: head })} union all ${after}` : after
 }
 
-/** Days `d` of the batches `b`: for batches with kept weeks those outside them (`beside`), for the others all. */
+/** Days `d` of the batches `b`: for batches with kept weeks those outside them (`outside`), for the others all. */
 function read(context: ReportContext, pieces: Pieces): Sql {
   const { kept } = pieces
   const of = (
     days: Sql,
-    beside: boolean,
-  ): Sql => sql`select d.*, ${sql.lit(beside)} as beside from (${days}) d
-    join b on b.farm_id = d.farm_id and b.uid = d.batch_id and ${beside ? sql`b.kept` : sql`not b.kept`}`
+    outside: boolean,
+  ): Sql => sql`select d.*, ${sql.lit(outside)} as outside from (${days}) d
+    join b on b.farm_id = d.farm_id and b.uid = d.batch_id and ${outside ? sql`b.kept` : sql`not b.kept`}`
   const others = of(daysOf(context, pieces), false)
   if (!kept) return others
   const alongside = of(aroundKept(context, pieces, kept), true)
@@ -80,7 +80,7 @@ export function parted(rows: Sql, { begins, ends }: { begins: Sql; ends: Sql }, 
   const all = sql`select d.*, generate_series(${begin}, ${end}) as piece from (${rows}) d`
   const [first, last] = [sql`${kept?.from}::date`, sql`${kept?.to}::date`]
   return kept
-    ? sql`select * from (${all}) p where not p.beside or p.piece not between ${of(first)} and ${of(last)}`
+    ? sql`select * from (${all}) p where not p.outside or p.piece not between ${of(first)} and ${of(last)}`
     : all
 }
 
@@ -113,9 +113,9 @@ export function stretches(context: ReportContext, pieces: Pieces): Sql {
   const since = (column: string): Sql => sql`(d.${sql.ref(column)} - coalesce(w.${sql.ref(column)}, 0))`
   const rows = sql`select d.farm_id, d.batch_id, d.day, d.until, d.heads, d.born, d.stock, d.in_weighed, d.in_kilos, d.in_days, d.came, d.dead,
       d.culled, d.sold, d.went, d.sold_kilos, d.sold_amount,
-      d.net_kilos as net, d.beside
+      d.net_kilos as net, d.outside
     from (${read(context, pieces)}) d`
-  const cut = sql`select d.farm_id, d.batch_id, d.heads, d.born::float8 as born, d.came, d.dead, d.culled, d.sold, d.went, d.sold_kilos, d.sold_amount, d.net, d.beside,
+  const cut = sql`select d.farm_id, d.batch_id, d.heads, d.born::float8 as born, d.came, d.dead, d.culled, d.sold, d.went, d.sold_kilos, d.sold_amount, d.net, d.outside,
       greatest(d.day, w.day) as begins, least(d.until, w.until) as ends, w.day is null or w.day <= d.day as is_first,
       case when w.kilos is null then 0 else greatest(d.stock - ${since('in_weighed')}, 0) end as old_heads,
       greatest(${since('in_weighed')}, 0) as young_heads, w.kilos as old_kilos,

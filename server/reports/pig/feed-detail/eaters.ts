@@ -13,12 +13,12 @@ import { breedOf, segments } from './standards.ts'
  */
 const batchParts = (context: ReportContext): Sql => sql`
   fed_batches as (select farm_id, batch_id, min(use_date) as lo, max(use_date) as hi from f where batch_id is not null group by 1, 2),
-  evenings as (select d.farm_id, d.batch_id, d.day, d.until, sum(d.heads)::int as heads, ceil(min(d.born))::int as born
+  day_ends as (select d.farm_id, d.batch_id, d.day, d.until, sum(d.heads)::int as heads, ceil(min(d.born))::int as born
     from batch_day d where ${inFarms(sql`d.farm_id`, context)} and d.heads <> 0 and d.until > (select min(lo) from fed_batches)
       and d.day <= (select max(hi) from fed_batches) group by 1, 2, 3, 4),
   stood as materialized (select e.farm_id, e.batch_id, ${breedOf(sql`b.breed_id`)} as breed, n.day::date as day, e.heads,
       n.day::date - ${EPOCH} - e.born as age
-    from evenings e join fed_batches k on k.farm_id = e.farm_id and k.batch_id = e.batch_id and k.lo < e.until and k.hi >= e.day
+    from day_ends e join fed_batches k on k.farm_id = e.farm_id and k.batch_id = e.batch_id and k.lo < e.until and k.hi >= e.day
     join batch b on b.farm_id = e.farm_id and b.uid = e.batch_id
     cross join lateral (select e.day + i as day from generate_series(greatest(k.lo - e.day, 0), least(k.hi, e.until - 1) - e.day) i) n),
   due as materialized (select farm_id, feed_class, breed, since, until, array_agg(from_day order by from_day) as froms,

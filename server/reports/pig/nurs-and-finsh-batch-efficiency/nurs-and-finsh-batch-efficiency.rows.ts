@@ -55,7 +55,7 @@ const ofDays = (table: string): Sql => sql`select f.farm_id, f.batch_id, f.qty, 
   case when f.amount is not null then f.qty end as priced from ${sql.ref(table)} f`
 const summed = sql`sum(f.qty) as feed, sum(f.amount) as feed_amount, sum(f.priced) as priced`
 
-/** Parts of a statement that end in `beside`: feed of batches outside their own whole weeks. */
+/** Parts of a statement that end in `outside`: feed of batches outside their own whole weeks. */
 function outsideWeeks(context: ReportContext, to: Sql, feed: FeedReading): Sql {
   const reported = feed.days.map(
     (when) =>
@@ -64,17 +64,17 @@ function outsideWeeks(context: ReportContext, to: Sql, feed: FeedReading): Sql {
   const shares = sql`select w.farm_id, w.batch_id, w.qty, w.amount, w.priced from shared_week w`
   const rows = sql.join([...reported, ofDays('shared'), shares], sql` union all `)
   return sql`, ${sharedParts(context, { from: sql`(select min(open_date) from chosen)`, to }, { reported: feed })},
-    beside as materialized (select f.farm_id, f.batch_id, ${summed} from (${rows}) f group by 1, 2)`
+    outside as materialized (select f.farm_id, f.batch_id, ${summed} from (${rows}) f group by 1, 2)`
 }
 
 /** Feed of a batch `b`: its own, and its share of that recorded for its houses. */
 const eaten = (
   weeks: Sql,
-): Sql => sql`left join beside on beside.farm_id = b.farm_id and beside.batch_id = b.uid
+): Sql => sql`left join outside on outside.farm_id = b.farm_id and outside.batch_id = b.uid
   left join lateral (select ${summed} from (
       select w.qty, ${weekAmount} as amount, ${weekPriced} as priced from feed_week w
         where w.farm_id = b.farm_id and w.batch_id = b.uid and ${weeks}
-      union all select beside.feed, beside.feed_amount, beside.priced) f) e on true`
+      union all select outside.feed, outside.feed_amount, outside.priced) f) e on true`
 
 /** The requested batches. */
 const chosen = (context: ReportContext): Sql => {
