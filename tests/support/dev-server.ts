@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
-import { freePort } from '#server/kit/embedded-postgres.ts'
+import { testPort } from './test-port.ts'
 import type { TreeCopy } from './tree-copy.ts'
 
 /** `npm run dev` in a copy of the tree. */
@@ -16,7 +16,7 @@ export async function startDev(
   tree: TreeCopy,
   given: { args: readonly string[]; password: string; dataDir: string },
 ): Promise<DevServer> {
-  const port = await freePort()
+  const port = await testPort()
   const { NODE_OPTIONS: _options, NODE_ENV: _mode, VITEST: _vitest, ...inherited } = process.env
   const env = {
     ...inherited,

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
-import { freePort } from '#server/kit/embedded-postgres.ts'
 import { connect } from '../../cli/demo/api.ts'
 import { ROOT } from '../../cli/source/files.ts'
 import { databaseFolder, sweepFolders } from './database-leftovers.ts'
+import { testPort } from './test-port.ts'
 
 /** A running product that browser tests look at, and its accounts. */
 export type E2eServer = { url: string; account: string; password: string }
@@ -79,7 +79,7 @@ export async function emptyServer(name: string): Promise<E2eServer> {
 }
 
 async function startServer(log: string): Promise<string> {
-  const port = await freePort()
+  const port = await testPort()
   const dataDir = databaseFolder()
   const output = openSync(log, 'w')
   const leash = new URL('../../cli/launch/leash.mjs', import.meta.url).href

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#server/kit/embedded-postgres.ts'
 import { ROOT } from '../../cli/source/files.ts'
+import { testPort } from './test-port.ts'
 
 export interface FrontServer {
   url: string
@@ -17,7 +17,7 @@ const LEASH = new URL('../../cli/launch/leash.mjs', import.meta.url).href
 
 /** The program as `API_TARGET=… npm start` runs it: the built front end before another server. */
 export async function startFrontServer(target: string): Promise<FrontServer> {
-  const port = await freePort()
+  const port = await testPort()
   const dataDir = join(tmpdir(), `pig-farm-front-${process.pid}-${port}`)
   const server = spawn(process.execPath, ['--import', LEASH, join(ROOT, 'server', 'main.ts')], {
     cwd: ROOT,

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#server/kit/embedded-postgres.ts'
 import { ROOT } from '../../cli/source/files.ts'
 import { databaseFolder } from './database-leftovers.ts'
+import { testPort } from './test-port.ts'
 
 /** A server of a test's own, as an administrator starts it, on an empty database. */
 export interface OwnServer {
@@ -27,7 +27,7 @@ export async function ownServer(
   more: Readonly<Record<string, string>> = {},
   dataDir = databaseFolder(),
 ): Promise<OwnServer> {
-  const port = await freePort()
+  const port = await testPort()
   const { NODE_OPTIONS: _options, DATABASE_URL: _url, ...inherited } = process.env
   const server = spawn(process.execPath, [join(ROOT, 'server', 'main.ts'), '--empty'], {
     cwd: ROOT,
