@@ -1,3 +1,4 @@
+import { choiceWords } from '#kit/choice-words.ts'
 import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { columnsOf } from '#server/kit/columns.ts'
@@ -110,9 +111,7 @@ const buildersOf = (shown: readonly Shown[]): string[] => {
 /** Words of a choice: those of the declaration, which they follow; a copy where no constant holds it. */
 const wordsText = ({ key, field }: Shown, declared: Reported['declared']): string =>
   `export const ${wordsName(key)} = ${
-    declared
-      ? `choiceWords(${declared.ident}.fields.${key})`
-      : `${literal(Object.fromEntries((field.options ?? []).map((one) => [one.value, one.label])))} as const`
+    declared ? `choiceWords(${declared.ident}.fields.${key})` : `${literal(choiceWords(field))} as const`
   }`
 
 function definitionText(

@@ -96,10 +96,7 @@ export const EVENT_WORDS: Readonly<Record<EventType, Sayings>> = {
     [say`${'dosesMade'} 份`],
     [onCard`有效期至 ${'validTo'}`],
   ],
-  event_body: [
-    [inList`体况 ${'bcs'}`, anyOf`体况 ${'bcs'}`],
-    [inList`背膘 ${'backfat'} mm`, anyOf`背膘 ${'backfat'} mm`],
-  ],
+  event_body: [[say`体况 ${'bcs'}`], [say`背膘 ${'backfat'} mm`]],
   event_grade: [[say`${titled('selectiveLevelId')}`], [onCard`${'reason'}`]],
   event_tag_change: [[say`换为 ${'newEarNo'}`], [say`耳缺 ${'earNotch'}`], [onCard`${'reason'}`]],
   event_cull_decide: [[say`${titled('reason')}`]],
