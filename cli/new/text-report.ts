@@ -180,6 +180,7 @@ function sqlText({ name, label, of }: Reported, day: string, shown: readonly Sho
   const at = `t.${snakeName(day)}`
   const written = ({ key, value }: Shown): string =>
     value.startsWith('worded ') ? `worded(sql\`${value.slice(7)}\`, ${wordsName(key)})` : `sql\`${value}\``
+  const others = shown.filter(({ key, value }) => value !== `t.${snakeName(key)}`)
   const asked = choices.map(({ key }) => `equals(sql\`t.${snakeName(key)}\`, f.${key}),`).join('\n      ')
   return `import { sql } from 'kysely'
 ${choices.length > 0 ? "import { equals } from '#server/kit/report/asked.ts'\n" : ''}import { each } from '#server/kit/report/count.ts'
@@ -196,6 +197,7 @@ export const ${camel(name)}: ServerReport = {
   plan: { filled: ['${day}'] },
   from: {
     rows: sql\`${of.table} t\`,
+    alias: 't',
     where: ({ farms, filters: f }) => [
       sql\`\${inFarms(sql\`t.farm_id\`, { farms })} and not t.deleted\`,
       sql\`${at} between \${f.dateFrom}::date and \${f.dateTo}::date\`,
@@ -203,9 +205,8 @@ export const ${camel(name)}: ServerReport = {
     ],
   },
   columns: {
-    ${day}: sql\`${at}\`,
     farm: sql\`(select o.name from organize o where o.uid = t.farm_id)\`,
-    ${shown.map((one) => `${one.key}: ${written(one)},`).join('\n    ')}
+    ${others.map((one) => `${one.key}: ${written(one)},`).join('\n    ')}
     records: each,
   },
   ids: { uid: sql\`t.uid\`, farmId: sql\`t.farm_id\` },

@@ -10,7 +10,8 @@ export interface Column {
   readonly default?: string
 }
 
-const typeOf = (field: Field): string => {
+/** PostgreSQL type of the column of a field. */
+export const typeOf = (field: Field): string => {
   if (field.many) return field.kind === 'functions' ? 'text[]' : 'uuid[]'
   switch (field.kind) {
     case 'integer':

@@ -1,6 +1,7 @@
+import type { EventForm } from '#kit/event-form.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { BulkRow, BulkTable } from './bulk.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, typeOf } from './columns.ts'
 import { snake } from './names.ts'
 
 /** A column of a projection: its PostgreSQL type, its label, and its value by source; undefined is stored as null. */
@@ -54,6 +55,21 @@ export const columnsOfResource =
       }),
     )
   }
+
+/**
+ * A column for every cell of an event but its day: type and label are those of the cell, the value is the one entered. A column
+ * declared after these replaces the one of its name.
+ */
+export const columnsOfCells = <Source>(
+  { header: { date: _day, ...header }, fields }: Pick<EventForm, 'header' | 'fields'>,
+  payloadOf: (source: Source) => Readonly<Record<string, unknown>>,
+): Columns<Source> =>
+  Object.fromEntries(
+    Object.entries({ ...header, ...fields }).map(([key, field]) => [
+      key,
+      { type: typeOf(field), label: field.label, from: (source: Source) => payloadOf(source)[key] },
+    ]),
+  )
 
 interface ProjectionInput<C> {
   readonly table: string

@@ -1,4 +1,4 @@
-import { EVENT_LABELS } from '#domain/sow/labels.ts'
+import { EVENT_LABELS } from '#domain/sow/event-types.ts'
 import { matedFrom } from '#domain/sow/mating.ts'
 import type { SowHistory, Span, Stay } from '#domain/sow/types.ts'
 import type { PayloadOf } from '#kit/event-form.ts'

@@ -2,8 +2,17 @@ import type { Payloads } from '#domain/sow/events.ts'
 import type { Litter, Service, Stay, SucklingMove } from '#domain/sow/types.ts'
 import type { PayloadOf } from '#kit/event-form.ts'
 import { uuidOrNull } from '#kit/parse.ts'
-import type { farrowing } from '#resources/events/farrowing.ts'
-import { date, decimal, defineProjection, flag, id, integer, text } from '#server/kit/projection.ts'
+import { farrowing } from '#resources/events/farrowing.ts'
+import {
+  columnsOfCells,
+  date,
+  decimal,
+  defineProjection,
+  flag,
+  id,
+  integer,
+  text,
+} from '#server/kit/projection.ts'
 import type { OfAnimal } from './animal.projection.ts'
 
 interface LitterSource extends OfAnimal {
@@ -15,12 +24,13 @@ interface LitterSource extends OfAnimal {
   readonly stay: Stay | undefined
 }
 
-/** Litters of the sows, including those taken over by a nurse sow. */
+/** Litters of the sows, including those taken over by a nurse sow, with the cells of their farrowings. */
 export const litter = defineProjection<LitterSource>()({
   table: 'litter',
   label: '窝',
   key: ['uid'],
   columns: {
+    ...columnsOfCells(farrowing, ({ payload }: LitterSource) => payload),
     uid: id('窝', (one) => one.litter.uid),
     pigId: id('猪只', (one) => one.pigId),
     farrowDate: date('分娩日期', (one) => one.litter.date),
@@ -45,9 +55,6 @@ export const litter = defineProjection<LitterSource>()({
     males: integer('公仔', (one) => one.payload.males),
     females: integer('母仔', (one) => one.payload.females),
     litterWeight: decimal('窝重', (one) => one.litter.litterWeight),
-    durationMin: integer('产程', (one) => one.payload.durationMin),
-    assisted: flag('助产', (one) => one.payload.assisted),
-    midwife: text('接产员', (one) => one.payload.midwife),
     houseId: id('栋舍', (one) => one.stay?.houseId),
     penId: id('栏位', (one) => uuidOrNull(one.payload.penId) ?? one.stay?.penId),
     nurse: flag('奶妈', (one) => one.litter.nurse),

@@ -22,7 +22,9 @@ const byRule = (a: { rule: string }, b: { rule: string }) => (a.rule < b.rule ? 
 
 describe('table of rules', () => {
   test('S8-28 every rule id of §3 has exactly one Chinese message, as docs/domain/rules.md says it', () => {
-    const ours = table.map(([rule, { level, text }]) => ({ rule, level, text: asPrinted(text) }))
+    const ours = table
+      .filter(([rule]) => !rule.startsWith('H-'))
+      .map(([rule, { level, text }]) => ({ rule, level, text: asPrinted(text) }))
     expect(ours.toSorted(byRule)).toEqual(written.toSorted(byRule))
   })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sowEvent } from '#domain/sow/labels.ts'
+import { sowEvent } from '#domain/sow/events.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
 import type { BulkRow } from '#server/kit/bulk.ts'

@@ -1,14 +1,16 @@
 import { isFigure } from '#kit/report-column.ts'
 import type { ServerReport } from './definition.ts'
 import { misplacedJoin } from './joins.ts'
+import { rowColumns } from './row-columns.ts'
 
 /** Reports parts of a definition that a server report does not implement; run at boot. */
 export function checkServerReport(source: ServerReport): void {
-  const { report, columns, groups, ids = {}, overrides: { ofWhole = {}, derived = {} } = {} } = source
+  const { report, groups, ids = {}, overrides: { ofWhole = {}, derived = {} } = {} } = source
   const { uid, codeIn } = report.event ?? {}
   for (const key of [uid, codeIn])
     if (key !== undefined && !(key in ids))
       throw new Error(`report "${report.name}": its event is told by "${key}", which is not among the ids`)
+  const columns = rowColumns(source)
   for (const [key, column] of Object.entries(report.columns)) {
     const known = column.derived ? key in derived : isFigure(column) || column.span || key in columns
     if (!known) throw new Error(`report "${report.name}": column "${key}" has no SQL`)

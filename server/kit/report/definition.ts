@@ -99,6 +99,8 @@ type InContext<T> = T | ((context: ReportContext) => T)
 export interface ReportSource {
   /** A table or subquery with its alias, with all parts that add or remove rows. */
   readonly rows: InContext<Sql>
+  /** The alias of these rows, where columns without SQL of their own are read from them by their names. */
+  readonly alias?: string
   /**
    * Joins by their alias, each after those it depends on. Such a join finds one row or none, and removes no row: a statement
    * without it has the same rows.
@@ -117,7 +119,7 @@ export interface ServerReport {
   /** Filters with a date range: first and last key, and the longest span in months. */
   readonly range?: ReportRange
   readonly from: ReportSource
-  /** Row-level SQL of every column that is no ratio. */
+  /** Row-level SQL of the columns that are no ratio; with an `alias` of those not called as in the rows. */
   readonly columns: Readonly<Record<string, Sql>>
   /**
    * Key, name and order of each group, by the context where farms differ; without `order` groups are sorted by name, those without a name

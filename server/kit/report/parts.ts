@@ -8,11 +8,12 @@ import { firstDay, needsDays, type PartKeys, partKeysOf, tooFewDays } from './en
 import { calendarOf } from './farm-calendar.ts'
 import { totalledKeys } from './figure-keys.ts'
 import { fromRows } from './joins.ts'
+import { rowColumns } from './row-columns.ts'
 import { writtenOnce } from './written.ts'
 
 /** SQL of a column or id at the row level. */
 export function expressionOf(source: ServerReport, key: string): Sql {
-  const found = source.columns[key] ?? source.ids?.[key] ?? source.overrides?.links?.[key]
+  const found = rowColumns(source)[key] ?? source.ids?.[key] ?? source.overrides?.links?.[key]
   if (!found) throw new Error(`report "${source.report.name}": column "${key}" has no SQL`)
   return found
 }

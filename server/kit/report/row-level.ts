@@ -5,6 +5,7 @@ import type { ReportContext, ServerReport } from './definition.ts'
 import { fromRows } from './joins.ts'
 import { directed, type PageRequest, type ReportRow } from './page-request.ts'
 import { expressionOf, groupOf, ratios, spans } from './parts.ts'
+import { rowColumns } from './row-columns.ts'
 
 /** The requested rows: those of a group, those behind the figures, or those of the plain list. */
 export type Whole = Partial<Pick<PageRequest, 'inGroup' | 'behind'>>
@@ -52,7 +53,7 @@ export function pageOfMaterialized(
 }
 
 const everyKey = (source: ServerReport): string[] => [
-  ...Object.keys(source.columns),
+  ...Object.keys(rowColumns(source)),
   ...Object.keys(source.ids ?? {}),
   ...Object.keys(source.overrides?.links ?? {}),
 ]
@@ -113,7 +114,7 @@ const restriction = (source: ServerReport, context: ReportContext, { inGroup }: 
 
 /** Rows that add to none of the requested columns are not behind the figure. */
 const adding = (source: ServerReport, { question: { onlyColumns = [] } }: ReportContext) => {
-  const keys = onlyColumns.filter((key) => key in source.columns)
+  const keys = onlyColumns.filter((key) => key in rowColumns(source))
   return keys.length === 0
     ? undefined
     : sql`(${sql.join(

@@ -156,6 +156,7 @@ const earlierLitters = sql`left join lateral (select count(*) filter (where l.as
 export const expectFarr: ServerReport = {
   report: definition,
   from: {
+    alias: 'p',
     rows: sql`pig p`,
     joins: {
       ...pigJoins,
@@ -175,11 +176,8 @@ export const expectFarr: ServerReport = {
     ],
   },
   columns: {
-    dueDate: sql`p.due_date`,
     daysLeft: sql`p.due_date - t.day`,
-    earNo: sql`p.ear_no`,
     breed: breedName,
-    parity: sql`p.parity`,
     mateDate: sql`p.last_service_date`,
     gestationDays: sql`t.day - p.last_service_date`,
     gestationResult: sql`case when s.positive_date is not null then '阳性' else '未检' end`,

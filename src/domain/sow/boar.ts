@@ -1,21 +1,21 @@
-import type { BoarChange } from '../semen/payloads.ts'
+import type { BoarChange, BoarStatePayload, CollectPayload, ProcessPayload } from '../semen/payloads.ts'
 import { examine, isDilutable, outOfRange } from '../semen/quality.ts'
-import type { EventType, SowEvent } from './events.ts'
+import type { Recorded } from './event-types.ts'
 import { type Kind, moveTo, type PigState } from './state.ts'
 import type { BoarStatus, PigStatus } from './types.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
-const refusedUnless = (word: '母猪' | '公猪'): Kind<EventType> => ({
-  refuse: (_: PigState, event: SowEvent) => violation(event, 'V-009', 'earNo', { '母猪（公猪）': word }),
+const refusedUnless = (word: '母猪' | '公猪'): Kind<Recorded> => ({
+  refuse: (_, event) => violation(event, 'V-009', 'earNo', { '母猪（公猪）': word }),
   check: () => undefined,
   apply: () => undefined,
 })
 const refused = refusedUnless('母猪')
 const refusedSow = refusedUnless('公猪')
 
-type Change = SowEvent<'event_boar_state'>
-type Collection = SowEvent<'event_semen_collect'>
-type Processing = SowEvent<'event_semen_process'>
+type Change = Recorded<'event_boar_state', BoarStatePayload>
+type Collection = Recorded<'event_semen_collect', CollectPayload>
+type Processing = Recorded<'event_semen_process', ProcessPayload>
 
 /** States a change may start from, and the one it leads to; training leads nowhere yet. */
 const CHANGES: Readonly<Record<BoarChange, { from: readonly (PigStatus | null)[]; to: BoarStatus | null }>> =
@@ -34,7 +34,7 @@ function checkAge(state: PigState, event: Change | Collection, day: number): voi
 }
 
 /** 公猪状态变更: V-008, B-01. */
-const boarState: Kind<'event_boar_state'> = {
+const boarState: Kind<Change> = {
   refuse: (state, event) =>
     CHANGES[event.payload.change].from.includes(state.status) ? null : notAllowed(state, event),
   check: (state: PigState, event: Change, day: number) => {
@@ -57,7 +57,7 @@ function checkCollection(state: PigState, event: Collection, day: number): void 
 }
 
 /** 采精: B-01 … B-03, B-08. The first qualified ejaculate makes a young boar a working one (§3.3). */
-const collection: Kind<'event_semen_collect'> = {
+const collection: Kind<Collection> = {
   refuse: (state, event) =>
     state.status === 'YOUNG' || state.status === 'ACTIVE' ? null : violation(event, 'B-08', 'earNo', {}),
   check: checkCollection,
@@ -87,7 +87,7 @@ function checkProcessing(state: PigState, event: Processing): void {
 }
 
 /** 稀释, the part of one boar: O-10, B-04, B-05. */
-const processing: Kind<'event_semen_process'> = {
+const processing: Kind<Processing> = {
   refuse: (state, event) => (ejaculateOf(state, event) ? null : violation(event, 'O-10', 'date', {})),
   check: checkProcessing,
   apply: (state, event) => {

@@ -1,12 +1,20 @@
-import type { GestationResult, SowEvent } from './events.ts'
+import type { Maybe } from '../typed.ts'
+import type { Recorded } from './event-types.ts'
 import type { OpenReason } from './opening.ts'
 import { ABORT_FROM, POSITIVE_GRACE } from './params.ts'
 import { checkReturnInterval } from './return-interval.ts'
 import { closeService, type Kind, moveTo, type PigState } from './state.ts'
-import type { PigStatus } from './types.ts'
+import type { GestationResult, PigStatus } from './types.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
-type Check = SowEvent<'event_gestation'>
+export interface CheckPayload {
+  gestationResult: GestationResult
+  gestationResultDesc?: Maybe<string>
+  method?: Maybe<string>
+  reason?: Maybe<string>
+}
+
+type Check = Recorded<'event_gestation', CheckPayload>
 
 const REASON_OF: Readonly<Record<Exclude<GestationResult, 'POSITIVE'>, OpenReason>> = {
   NEGATIVE: 'NEGATIVE',
@@ -69,28 +77,50 @@ function confirm(state: PigState, date: string): void {
 }
 
 /** 妊检: V-201 … V-205. A positive confirms the service, anything else ends it. */
-export const pregnancyCheck: Kind<'event_gestation'> = { refuse, check: checkResult, apply }
+export const pregnancyCheck: Kind<Check> = { refuse, check: checkResult, apply }
 
 /** Females that wait for a service: heat is looked for in them only (§3.1). */
 const WAITING: ReadonlySet<PigStatus | null> = new Set<PigStatus>(['GILT', 'WEANED', 'OPEN'])
 
+export interface EstrusPayload {
+  /** Which heat of the animal it is; 1 = the first seen. */
+  heatNo?: Maybe<number>
+  intensity?: Maybe<'WEAK' | 'MEDIUM' | 'STRONG'>
+}
+
+export interface BodyPayload {
+  /** mm at P2. */
+  backfat?: Maybe<number>
+  /** 1 … 5. */
+  bcs?: Maybe<number>
+}
+
+export interface GradePayload {
+  selectiveLevelId: string
+  reason?: Maybe<string>
+}
+
 const nothing = () => undefined
 
 /** 查情: signs of heat; it changes no state. */
-export const estrus: Kind<'event_estrus'> = {
+export const estrus: Kind<Recorded<'event_estrus', EstrusPayload>> = {
   refuse: (state, event) => (WAITING.has(state.status) ? null : notAllowed(state, event)),
   check: nothing,
   apply: nothing,
 }
 
 /** 体况/背膘测定, of any animal that is there. */
-export const body: Kind<'event_body'> = { refuse: () => null, check: nothing, apply: nothing }
-
-/** 等级变更: core, multiplier or production herd. */
-export const grade: Kind<'event_grade'> = {
+export const body: Kind<Recorded<'event_body', BodyPayload>> = {
   refuse: () => null,
   check: nothing,
-  apply: (state: PigState, { payload }: SowEvent<'event_grade'>) => {
+  apply: nothing,
+}
+
+/** 等级变更: core, multiplier or production herd. */
+export const grade: Kind<Recorded<'event_grade', GradePayload>> = {
+  refuse: () => null,
+  check: nothing,
+  apply: (state, { payload }) => {
     state.gradeId = payload.selectiveLevelId
   },
 }

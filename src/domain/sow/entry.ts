@@ -193,7 +193,7 @@ function openingLitter({ uid }: Entry, opening: Of<'LACTATING'>): Litter {
 }
 
 /** 入群: V-012, C-04 and the opening states of §3.8. Figures from before the entry are kept but flagged `init`. */
-export const entry: Kind<'event_entry'> = {
+export const entry: Kind<Entry> = {
   refuse: (state, event) =>
     state.status !== null ? notAllowed(state, event) : historyBefore(event) ? null : refuseOpening(event),
   check,

@@ -1,8 +1,26 @@
-import type { SowEvent } from './events.ts'
+import type { Maybe } from '../typed.ts'
+import type { Recorded } from './event-types.ts'
 import { closeLast, type Kind, moveTo, type PigState, placeAt } from './state.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
-type Transfer = SowEvent<'event_transfer_farm'>
+/** The sender's side of a transfer between farms; the slip and the receiving farm are known by their uids. */
+export interface TransferFarmPayload {
+  /** OUT: on the road; ARRIVED: taken in by the other farm; BACK: not taken in, at home again. */
+  step: 'OUT' | 'ARRIVED' | 'BACK'
+  transferId?: Maybe<string>
+  /** Day of the dispatch this step ends. */
+  outDate?: Maybe<string>
+  docNo?: Maybe<string>
+  inFarmId?: Maybe<string>
+  /** Its name on the day of the receipt, for what K-04 says. */
+  inFarm?: Maybe<string>
+  /** House of an animal that came back. */
+  houseId?: Maybe<string>
+  penId?: Maybe<string>
+  reason?: Maybe<string>
+}
+
+type Transfer = Recorded<'event_transfer_farm', TransferFarmPayload>
 
 function refuse(state: PigState, event: Transfer) {
   const leaving = event.payload.step === 'OUT'
@@ -56,12 +74,13 @@ function comeBack(state: PigState, { date, payload }: Transfer): void {
 }
 
 /** 转场, the sender's side: V-601, V-602 (V-605 with the other exits); on the road everything else is V-013. */
-export const farmTransfer: Kind<'event_transfer_farm'> = { refuse, check, apply }
+export const farmTransfer: Kind<Transfer> = { refuse, check, apply }
+
+const isTransfer = (event: Recorded): event is Transfer => event.type === 'event_transfer_farm'
 
 /** True of the events that end a journey: the only ones possible on the road (V-013). */
-export const endsJourney = (event: SowEvent): boolean =>
-  event.type === 'event_transfer_farm' && event.payload.step !== 'OUT'
+export const endsJourney = (event: Recorded): boolean => isTransfer(event) && event.payload.step !== 'OUT'
 
 /** The event by which another farm took the animal over, if one did: from then on its past is recorded there as well. */
-export const arrivalOf = (events: readonly SowEvent[]): Transfer | undefined =>
-  events.find((one): one is Transfer => one.type === 'event_transfer_farm' && one.payload.step === 'ARRIVED')
+export const arrivalOf = (events: readonly Recorded[]): Transfer | undefined =>
+  events.filter(isTransfer).find(({ payload }) => payload.step === 'ARRIVED')

@@ -3,7 +3,8 @@ import { arrive, historyBefore } from './arrival.ts'
 import { boarOnly, sowOnly } from './boar.ts'
 import { body, estrus, grade, pregnancyCheck } from './check.ts'
 import { entry } from './entry.ts'
-import type { EventType, SowEvent } from './events.ts'
+import type { EventType } from './event-types.ts'
+import type { SowEvent } from './events.ts'
 import { checkFacts, type Facts } from './facts.ts'
 import { endsJourney, farmTransfer } from './farm-transfer.ts'
 import { foster } from './foster.ts'
@@ -12,47 +13,13 @@ import { mating } from './mating.ts'
 import { inOrder } from './order.ts'
 import type { Params } from './params.ts'
 import { isOfPiglet, pigletSelect, pigletTag } from './piglets.ts'
+import { houseTransfer, tagChange } from './place-and-tag.ts'
 import { cullDecision, culling, death, sale } from './removal.ts'
-import { isTerminal, type Kind, newState, type PigState, placeAt } from './state.ts'
+import { isTerminal, type Kind, newState, type PigState } from './state.ts'
 import type { Violation } from './types.ts'
-import { note, violation } from './violations.ts'
+import { violation } from './violations.ts'
 
-export type Kinds = { readonly [K in EventType]: Kind<K> }
-
-type TagChange = SowEvent<'event_tag_change'>
-
-function checkTag(state: PigState, event: TagChange): void {
-  const { newEarNo } = event.payload
-  if (newEarNo && newEarNo === state.earNo) note(state, event, 'V-010', 'newEarNo', {})
-}
-
-function applyTag(state: PigState, { payload }: TagChange): void {
-  if (!payload.newEarNo) return
-  if (state.earNo !== null) state.formerEarNos.push(state.earNo)
-  state.earNo = payload.newEarNo
-}
-
-/** 换耳号: V-010; the number it carried is kept, so that it is still found by it. */
-const tagChange: Kind<'event_tag_change'> = { refuse: () => null, check: checkTag, apply: applyTag }
-
-type Transfer = SowEvent<'event_transfer_house'>
-
-function checkTransfer(state: PigState, event: Transfer): void {
-  const now = state.stays.at(-1)
-  const { houseId, penId } = event.payload
-  if (now && now.houseId === houseId && now.penId === (penId ?? null))
-    note(state, event, 'V-702', 'penId', {})
-}
-
-const applyTransfer = (state: PigState, { date, payload }: Transfer): void =>
-  placeAt(state, date, payload.houseId, payload.penId ?? null)
-
-/** 调栏/转舍: V-702; allowed in every state, changes the place only. */
-const transfer: Kind<'event_transfer_house'> = {
-  refuse: () => null,
-  check: checkTransfer,
-  apply: applyTransfer,
-}
+export type Kinds = { readonly [K in EventType]: Kind<SowEvent<K>> }
 
 export const SOW_KINDS: Kinds = {
   event_entry: entry,
@@ -61,7 +28,7 @@ export const SOW_KINDS: Kinds = {
   event_farr: farrowing,
   event_piglet_death: pigletDeath,
   event_wean: weaning,
-  event_transfer_house: transfer,
+  event_transfer_house: houseTransfer,
   event_transfer_farm: farmTransfer,
   event_cull_decide: cullDecision,
   event_cull_pig: culling,
@@ -95,7 +62,7 @@ function refuseAlways(state: PigState, event: SowEvent): Violation | null {
 
 /** Why the state does not let this event happen, or null. */
 export function refusalOf(kinds: Kinds, state: PigState, event: SowEvent, day: number): Violation | null {
-  const kind: Kind<EventType> = kinds[event.type]
+  const kind: Kind<SowEvent> = kinds[event.type]
   return refuseAlways(state, event) ?? kind.refuse(state, event, day)
 }
 
@@ -107,7 +74,7 @@ function step(kinds: Kinds, state: PigState, event: SowEvent, watch?: Watch): vo
     state.violations.push(refusal)
     return
   }
-  const kind: Kind<EventType> = kinds[event.type]
+  const kind: Kind<SowEvent> = kinds[event.type]
   kind.check(state, event, day)
   if (watch?.uid === event.uid) checkFacts(state, event, watch.facts)
   const before = historyBefore(event)

@@ -1,10 +1,23 @@
+import type { Maybe } from '../typed.ts'
 import { emptyLitter } from './empty-litter.ts'
-import type { SowEvent } from './events.ts'
+import type { Recorded } from './event-types.ts'
 import { type Kind, moveSuckling, moveTo, type PigState } from './state.ts'
 import type { Litter } from './types.ts'
 import { note, violation } from './violations.ts'
 
-type Foster = SowEvent<'event_foster'>
+/** One side of a foster; the other animal's event carries the same link. */
+export interface FosterPayload {
+  /** OUT: her piglets go; IN: they come to her. */
+  role: 'OUT' | 'IN'
+  qty: number
+  fromEarNo?: Maybe<string>
+  toEarNo?: Maybe<string>
+  /** kg, all piglets moved. */
+  weight?: Maybe<number>
+  reason?: Maybe<string>
+}
+
+type Foster = Recorded<'event_foster', FosterPayload>
 
 /** Days after her weaning on which a sow can still take piglets as a nurse (§3.2.5). */
 const NURSE_WITHIN = 1
@@ -59,4 +72,4 @@ export function checkAgeGap(state: PigState, event: Foster, otherAgeDays: number
 }
 
 /** 寄养, one side of it: V-402 … V-404, V-406; a sow weaned the day before at most becomes a nurse sow (奶妈). */
-export const foster: Kind<'event_foster'> = { refuse, check, apply }
+export const foster: Kind<Foster> = { refuse, check, apply }

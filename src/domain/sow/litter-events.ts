@@ -1,10 +1,54 @@
+import type { Maybe } from '../typed.ts'
 import { emptyLitter } from './empty-litter.ts'
-import type { FarrowPayload, SowEvent } from './events.ts'
+import type { Recorded } from './event-types.ts'
 import { closeService, type Kind, moveSuckling, moveTo, type PigState } from './state.ts'
 import type { Litter } from './types.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
-type Farrowing = SowEvent<'event_farr'>
+export interface FarrowPayload {
+  healthy: number
+  weak?: Maybe<number>
+  deformedLive?: Maybe<number>
+  /** Typed for control only; must equal healthy + weak + deformedLive. */
+  livePiglets?: Maybe<number>
+  stillborn?: Maybe<number>
+  blackDead?: Maybe<number>
+  mummy?: Maybe<number>
+  deformedDead?: Maybe<number>
+  /** Typed for control only; must equal live + dead. */
+  totalBorn?: Maybe<number>
+  males?: Maybe<number>
+  females?: Maybe<number>
+  /** kg, all live piglets. */
+  litterWeight?: Maybe<number>
+}
+
+export interface WeanPayload {
+  /** Heads weaned (the specification's name). */
+  startes: number
+  /** kg, whole litter. */
+  weanWeight?: Maybe<number>
+  /** Piglets found dead at weaning, declared in the same form. */
+  deaths?: Maybe<number>
+  partial?: Maybe<boolean>
+  target?: Maybe<WeanTarget>
+}
+
+/** Where they go: `id` is the uid of the batch or of the house. */
+interface WeanTarget {
+  kind: 'BATCH' | 'HOUSE' | 'SALE'
+  id?: Maybe<string>
+  /** The batch as it was called, and the house of its new heads. */
+  batchNo?: Maybe<string>
+  houseId?: Maybe<string>
+}
+
+export interface PigletDeathPayload {
+  qty: number
+  reason?: Maybe<string>
+}
+
+type Farrowing = Recorded<'event_farr', FarrowPayload>
 
 function refuse(state: PigState, event: Farrowing) {
   if (state.status === 'MATED' || state.status === 'PREGNANT') return null
@@ -84,7 +128,7 @@ function newLitter(state: PigState, { uid, date, payload }: Farrowing, day: numb
 }
 
 /** 分娩: V-301 … V-309. Parity rises here and only here. */
-export const farrowing: Kind<'event_farr'> = { refuse, check, apply }
+export const farrowing: Kind<Farrowing> = { refuse, check, apply }
 
 /** Live and total born of a farrowing (F40): weak and live deformed piglets are alive. */
 function totals(counts: FarrowPayload): { live: number; total: number } {
@@ -94,7 +138,7 @@ function totals(counts: FarrowPayload): { live: number; total: number } {
   return { live, total: live + dead }
 }
 
-type Weaning = SowEvent<'event_wean'>
+type Weaning = Recorded<'event_wean', WeanPayload>
 
 const refuseWeaning = (state: PigState, event: Weaning) => (state.litter ? null : notAllowed(state, event))
 
@@ -168,9 +212,9 @@ function endLactation(state: PigState, { uid, date }: Weaning, day: number): voi
 }
 
 /** 断奶: V-501 … V-506. A partial weaning keeps her lactating with the rest of the litter. */
-export const weaning: Kind<'event_wean'> = { refuse: refuseWeaning, check: checkWeaning, apply: applyWeaning }
+export const weaning: Kind<Weaning> = { refuse: refuseWeaning, check: checkWeaning, apply: applyWeaning }
 
-type PigletDeath = SowEvent<'event_piglet_death'>
+type PigletDeath = Recorded<'event_piglet_death', PigletDeathPayload>
 
 const refuseDeath = (state: PigState, event: PigletDeath) => (state.litter ? null : notAllowed(state, event))
 
@@ -187,7 +231,7 @@ function applyDeath({ litter }: PigState, { uid, date, payload }: PigletDeath): 
 }
 
 /** 仔猪死淘: V-411. */
-export const pigletDeath: Kind<'event_piglet_death'> = {
+export const pigletDeath: Kind<PigletDeath> = {
   refuse: refuseDeath,
   check: checkDeath,
   apply: applyDeath,

@@ -1,6 +1,7 @@
 import { days } from '../calendar.ts'
 import { isValidOn, type Validity } from '../semen/lot.ts'
-import type { MateDose, SowEvent } from './events.ts'
+import type { SowEvent } from './events.ts'
+import type { MateDose } from './mating.ts'
 import type { PigState } from './state.ts'
 import type { BoarStatus } from './types.ts'
 import { note } from './violations.ts'

@@ -1,7 +1,8 @@
 import { addDays, dayNumber } from '../calendar.ts'
 import { MOST_DOSES } from '../constants.ts'
 import { mateMethodWord } from '../parameters.ts'
-import type { MateDose, SowEvent } from './events.ts'
+import type { Maybe } from '../typed.ts'
+import type { Recorded } from './event-types.ts'
 import type { OpenReason } from './opening.ts'
 import { RESERVICE_FROM } from './params.ts'
 import { checkReturnInterval } from './return-interval.ts'
@@ -9,7 +10,25 @@ import { closeService, type Kind, moveTo, type PigState } from './state.ts'
 import type { MateCategory, Service, SowHistory } from './types.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
-type Mating = SowEvent<'event_mat'>
+export interface MatePayload {
+  boarId?: Maybe<string>
+  boarEarnock?: Maybe<string>
+  technicianId?: Maybe<string>
+  method?: Maybe<string>
+  /** Doses of this entry; empty = one dose of `boarId`. */
+  doses?: Maybe<readonly MateDose[]>
+}
+
+/** One insemination: of a boar, or out of a lot, together with the boar of the lot (none for a mixed lot). */
+export interface MateDose {
+  boarId?: Maybe<string>
+  boarEarnock?: Maybe<string>
+  date?: Maybe<string>
+  semenLotId?: Maybe<string>
+  lotNo?: Maybe<string>
+}
+
+type Mating = Recorded<'event_mat', MatePayload>
 
 const CATEGORY_OF_OPEN: Readonly<Record<OpenReason, MateCategory>> = {
   RETURN: 'RETURN',
@@ -160,4 +179,4 @@ export function matedFrom({ entryDate, spans, services }: SowHistory): string | 
 }
 
 /** 配种: V-101 … V-105, V-109, K-11 … K-13, K-16. Doses within rebreed_min_days of the first one are one service. */
-export const mating: Kind<'event_mat'> = { refuse, check, apply }
+export const mating: Kind<Mating> = { refuse, check, apply }

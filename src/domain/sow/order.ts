@@ -1,4 +1,5 @@
-import type { EventType, SowEvent } from './events.ts'
+import type { EventType } from './event-types.ts'
+import type { SowEvent } from './events.ts'
 
 /** Place inside a day (T11): entry, failed service, weaning, heat, mating, positive check, farrowing, foster, deaths, place, exit. */
 const RANK: Readonly<Record<EventType, number>> = {

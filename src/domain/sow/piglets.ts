@@ -1,10 +1,32 @@
-import type { SowEvent } from './events.ts'
+import type { Maybe } from '../typed.ts'
+import type { Recorded } from './event-types.ts'
 import { type Kind, moveSuckling, type PigState } from './state.ts'
-import type { Litter, Piglet } from './types.ts'
+import type { Litter, Piglet, Sex } from './types.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
-type Tag = SowEvent<'event_piglet_tag'>
-type Select = SowEvent<'event_piglet_select'>
+/** One piglet of the litter gets its number. */
+export interface PigletTagPayload {
+  pigletNo: string
+  sex: Sex
+  /** kg. */
+  weight?: Maybe<number>
+  teatL?: Maybe<number>
+  teatR?: Maybe<number>
+  preselected?: Maybe<boolean>
+}
+
+/** Result of a tagged piglet, recorded at its dam; a kept one's own entry carries the same link. */
+export interface PigletSelectPayload {
+  /** Uid of the event that tagged it. */
+  pigletId: string
+  sex: Sex
+  result: 'KEEP' | 'REJECT'
+  newEarNo?: Maybe<string>
+  reason?: Maybe<string>
+}
+
+type Tag = Recorded<'event_piglet_tag', PigletTagPayload>
+type Select = Recorded<'event_piglet_select', PigletSelectPayload>
 
 /** The litter whose piglets can be tagged: the one she suckles, or the one weaned this very day. */
 const litterOn = (state: PigState, date: string): Litter | null =>
@@ -118,14 +140,14 @@ function applySelect(state: PigState, event: Select): void {
 }
 
 /** 打耳号: one piglet of a litter gets its number; the heads of the litter stay as they are. K-21, K-22, V-010. */
-export const pigletTag: Kind<'event_piglet_tag'> = { refuse: refuseTag, check: checkTag, apply: applyTag }
+export const pigletTag: Kind<Tag> = { refuse: refuseTag, check: checkTag, apply: applyTag }
 
 /** 选留: one side of it, on the dam. A suckling piglet that is kept leaves her litter; its own file is the other side. */
-export const pigletSelect: Kind<'event_piglet_select'> = {
+export const pigletSelect: Kind<Select> = {
   refuse: refuseSelect,
   check: checkSelect,
   apply: applySelect,
 }
 
 /** Says something of a piglet, not of the sow: possible after she has left. */
-export const isOfPiglet = (event: SowEvent): boolean => event.type === 'event_piglet_select'
+export const isOfPiglet = (event: Recorded): boolean => event.type === 'event_piglet_select'

@@ -1,11 +1,34 @@
-import type { SowEvent } from './events.ts'
+import type { Maybe } from '../typed.ts'
+import type { Recorded } from './event-types.ts'
 import { type Kind, leave, moveTo, type PigState } from './state.ts'
 import { note, violation } from './violations.ts'
 
-type Decision = SowEvent<'event_cull_decide'>
-type Culling = SowEvent<'event_cull_pig'>
-type Death = SowEvent<'event_death_pig'>
-type Sale = SowEvent<'event_sale_pig'>
+export interface CullDecidePayload {
+  reason?: Maybe<string>
+}
+
+export interface CullPigPayload {
+  reason?: Maybe<string>
+  /** SALE 出售, DISPOSAL 无害化, WAIT 待售: stays as CULL_WAIT until sold. */
+  kind?: Maybe<'SALE' | 'DISPOSAL' | 'WAIT'>
+}
+
+export interface DeathPigPayload {
+  reason?: Maybe<string>
+}
+
+export interface SalePayload {
+  clientId?: Maybe<string>
+  /** kg. */
+  weight?: Maybe<number>
+  /** 元. */
+  amount?: Maybe<number>
+}
+
+type Decision = Recorded<'event_cull_decide', CullDecidePayload>
+type Culling = Recorded<'event_cull_pig', CullPigPayload>
+type Death = Recorded<'event_death_pig', DeathPigPayload>
+type Sale = Recorded<'event_sale_pig', SalePayload>
 
 const isDecision = (event: Decision | Culling): boolean =>
   event.type === 'event_cull_decide' || event.payload.kind === 'WAIT'
@@ -47,20 +70,20 @@ function checkSale(state: PigState, event: Sale): void {
 }
 
 /** 判定淘汰: V-601, V-602, V-604, V-607. */
-export const cullDecision: Kind<'event_cull_decide'> = {
+export const cullDecision: Kind<Decision> = {
   refuse: refuseCull,
   check: checkCull,
   apply: applyCull,
 }
 
 /** 淘汰离场, from any state but lactation; kind WAIT (待售) only flags her until she is sold. */
-export const culling: Kind<'event_cull_pig'> = { refuse: refuseCull, check: checkCull, apply: applyCull }
+export const culling: Kind<Culling> = { refuse: refuseCull, check: checkCull, apply: applyCull }
 
 /** 死亡: V-603, V-604. */
-export const death: Kind<'event_death_pig'> = { refuse: () => null, check: checkDeath, apply: applyDeath }
+export const death: Kind<Death> = { refuse: () => null, check: checkDeath, apply: applyDeath }
 
 /** 种猪销售: V-601, V-602 (V-606 by the facts); from any state but lactation. */
-export const sale: Kind<'event_sale_pig'> = {
+export const sale: Kind<Sale> = {
   refuse: refuseSale,
   check: checkSale,
   apply: (state, event) => leave(state, event, 'SOLD', ''),

@@ -1,4 +1,4 @@
-import type { EventType, SowEvent } from './events.ts'
+import type { Recorded } from './event-types.ts'
 import type { OpenReason } from './opening.ts'
 import type { Params } from './params.ts'
 import type {
@@ -46,12 +46,12 @@ interface Away {
 }
 
 /** Checks and effect of one kind of event. */
-export interface Kind<K extends EventType> {
+export interface Kind<Event extends Recorded> {
   /** Why the animal's state does not allow the event: its one violation, and the event has no effect. */
-  refuse(state: PigState, event: SowEvent<K>, day: number): Refusal | null
+  refuse(state: PigState, event: Event, day: number): Refusal | null
   /** Notes every rule the event's own numbers break. The effect still takes place. */
-  check(state: PigState, event: SowEvent<K>, day: number): void
-  apply(state: PigState, event: SowEvent<K>, day: number): void
+  check(state: PigState, event: Event, day: number): void
+  apply(state: PigState, event: Event, day: number): void
 }
 type Refusal = SowHistory['violations'][number]
 
@@ -134,7 +134,7 @@ export function moveSuckling(litter: Litter, move: Omit<SucklingMove, 'suckling'
 }
 
 /** The animal leaves the herd: open service, litter, span and stay end on that day. */
-export function leave(state: PigState, event: SowEvent, type: ExitType, reason: string): void {
+export function leave(state: PigState, event: Recorded, type: ExitType, reason: string): void {
   closeService(state, 'REMOVED', event.date)
   if (state.litter && state.litter.suckling > 0)
     moveSuckling(state.litter, {

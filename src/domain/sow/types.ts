@@ -1,5 +1,5 @@
 import type { Level, RuleId } from '../rules.ts'
-import type { EventType, Sex } from './events.ts'
+import type { EventType } from './event-types.ts'
 import type { OpenReason } from './opening.ts'
 
 type SowStatus =
@@ -28,6 +28,8 @@ export type BoarStatus =
   | 'TRANSFERRED'
 export type PigStatus = SowStatus | BoarStatus
 
+export type Sex = 'F' | 'M'
+export type GestationResult = 'POSITIVE' | 'NEGATIVE' | 'RETURN' | 'ABORT' | 'OPEN'
 export type MateCategory = 'GILT' | 'WEANED' | 'RETURN' | 'ABORT' | 'OPEN'
 export type ServiceOutcome = 'OPEN' | 'POSITIVE' | OpenReason | 'FARROWED' | 'REMOVED' | 'TRANSFERRED'
 export type ExitType = 'DEAD' | 'CULLED' | 'SOLD' | 'TRANSFERRED'

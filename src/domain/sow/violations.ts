@@ -1,6 +1,6 @@
 import { type Level, RULES, type RuleId, ruleMessage, type Slots } from '../rules.ts'
-import type { SowEvent } from './events.ts'
-import { EVENT_LABELS, STATUS_LABELS } from './labels.ts'
+import { EVENT_LABELS, type Recorded } from './event-types.ts'
+import { STATUS_LABELS } from './labels.ts'
 import type { PigState } from './state.ts'
 import type { Violation } from './types.ts'
 
@@ -12,7 +12,7 @@ interface Nuance {
 
 /** A broken rule of one event, with the message the person reads. `field`: the payload field it belongs to. */
 export function violation<R extends RuleId>(
-  event: SowEvent,
+  event: Recorded,
   rule: R,
   field: string,
   slots: Slots<R>,
@@ -31,7 +31,7 @@ export function violation<R extends RuleId>(
 
 export function note<R extends RuleId>(
   state: PigState,
-  event: SowEvent,
+  event: Recorded,
   rule: R,
   field: string,
   slots: Slots<R>,
@@ -41,7 +41,7 @@ export function note<R extends RuleId>(
 }
 
 /** V-008: this event is not possible in this state. */
-export const notAllowed = (state: PigState, event: SowEvent): Violation =>
+export const notAllowed = (state: PigState, event: Recorded): Violation =>
   violation(event, 'V-008', 'date', {
     状态: state.status === null ? '' : STATUS_LABELS[state.status],
     事件: EVENT_LABELS[event.type],

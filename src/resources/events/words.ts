@@ -1,4 +1,4 @@
-import type { EventType } from '#domain/sow/events.ts'
+import type { EventType } from '#domain/sow/event-types.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import { anyOf, inList, labelled, onCard, rounded, type Sayings, say, titled, where } from '#kit/saying.ts'
 import { pigSources, sexes } from '../pig/breeding-pig.ts'

@@ -1,4 +1,4 @@
-import { EVENT_LABELS } from '#domain/sow/labels.ts'
+import { EVENT_LABELS } from '#domain/sow/event-types.ts'
 import { choice, date, earTag, moment, name, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 import { batchForms } from '#resources/events/batch-forms.ts'

@@ -1,6 +1,7 @@
 import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
 import type { Change, ChangeContext } from '#domain/sow/change-context.ts'
-import type { EntryPayload, EventType, Payloads, SowEvent } from '#domain/sow/events.ts'
+import type { EventType } from '#domain/sow/event-types.ts'
+import type { EntryPayload, Payloads, SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
 import type { Opening } from '#domain/sow/opening.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { PigletTagPayload, SowEvent } from '#domain/sow/events.ts'
+import type { SowEvent } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
+import type { PigletTagPayload } from '#domain/sow/piglets.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import {
   attempt,

@@ -60,32 +60,26 @@ export const costSummary: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'x',
     rows: (context) => sql`(${rowsOf(context)}) x`,
     joins: { b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id` },
     where: ({ filters }) => [equals(sql`x.cost_class`, filters.costClass)],
   },
   columns: {
-    month: sql`x.month`,
     costClass: classWord,
     batchNo: sql`b.batch_no`,
     item: worded(sql`x.item`, LEDGER_ITEMS),
     source: worded(sql`x.source`, LEDGER_SOURCES),
     what,
     farm: nameOfPlace(sql`x.farm_id`),
-    amount: sql`x.amount`,
     ...Object.fromEntries(
       ledgerItems.map((item) => [
         keyOfItem(item),
         sql`case when x.item = ${sql.lit(item)} then x.amount else 0 end`,
       ]),
     ),
-    weaned: sql`x.weaned`,
-    weanedIn: sql`x.weaned_in`,
     weanVariance: sql`case when x.kind = 'COST' and x.cost_class = 'BREEDING' then x.amount else -x.weaned_in end`,
-    soldHeads: sql`x.sold_heads`,
-    soldKilos: sql`x.sold_kilos`,
     breeding: sql`case when x.cost_class = 'BREEDING' then x.amount else 0 end`,
-    soldCost: sql`x.sold_cost`,
   },
   ids: { row: sql`x.uid`, farmId: sql`x.farm_id` },
   groups: {

@@ -91,6 +91,7 @@ export const feedCost: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'x',
     rows: (context) => sql`(${rowsOf(context)}) x`,
     joins: { b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id` },
     where: ({ filters }) => [equals(sql`x.feed_class`, filters.feedClass)],
@@ -101,12 +102,6 @@ export const feedCost: ServerReport = {
     batchNo: sql`b.batch_no`,
     feed: feedName,
     farm: nameOfPlace(sql`x.farm_id`),
-    qty: sql`x.qty`,
-    amount: sql`x.amount`,
-    headDays: sql`x.head_days`,
-    gain: sql`x.gain`,
-    priced: sql`x.priced`,
-    grownAmount: sql`x.grown_amount`,
   },
   ids: {
     row: sql`concat_ws('/', x.kind, x.day, x.feed_class, x.batch_id, x.feed_id)`,

@@ -19,6 +19,7 @@ export const alterationInfo: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'x',
     rows: (context) => {
       const { filters: f } = context
       return sql`(select d.farm_id, d.uid, d.doc_no, d.count_date, d.kind, d.status, d.warehouse_id, l.no, (${cell('materialId')})::uuid as material_id,
@@ -32,24 +33,16 @@ export const alterationInfo: ServerReport = {
     },
   },
   columns: {
-    docNo: sql`x.doc_no`,
     date: sql`x.count_date`,
     kind: worded(sql`x.kind`, alterationKinds),
     status: worded(sql`x.status`, documentStates),
     farm: sql`(select o.name from organize o where o.uid = x.farm_id)`,
     warehouse: nameOfWarehouse,
     material: sql`n.name`,
-    lot: sql`x.lot`,
     unit: sql`(select u.name1 from data_dictionary u where u.uid = n.unit_id)`,
     records: each,
     differing: one(sql`x.difference <> 0`),
-    bookQty: sql`x.book_qty`,
-    qty: sql`x.qty`,
-    difference: sql`x.difference`,
-    correction: sql`x.correction`,
     price: sql`round(abs(x.amount) / nullif(abs(coalesce(x.difference, x.qty)), 0), 4)`,
-    amount: sql`x.amount`,
-    cause: sql`x.cause`,
   },
   ids: { row: sql`x.uid || '/' || x.no`, farmId: sql`x.farm_id`, documentId: sql`x.uid` },
   groups: {

@@ -22,6 +22,7 @@ export const births: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'l',
     rows: sql`litter l`,
     joins: {
       p: sql`left join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id`,
@@ -42,15 +43,10 @@ export const births: ServerReport = {
     ],
   },
   columns: {
-    ...columnsOf('l', 'farrowDate'),
     earNo: sql`p.ear_no`,
     breed: breedName,
-    ...columnsOf('l', 'parity', 'litterNo', 'boarEarnock', 'mateDate', 'gestationDays'),
     litters: each,
-    ...columnsOf('l', 'totalBorn', 'livePiglets', 'healthy', 'weak'),
     deformed: sql`l.deformed_live + l.deformed_dead`,
-    ...columnsOf('l', 'stillborn', 'blackDead', 'mummy', 'males', 'females', 'litterWeight'),
-    ...columnsOf('l', 'durationMin', 'assisted', 'midwife'),
     pen: sql`concat_ws('-', h.name, n.name)`,
     gestationSum: sql`l.gestation_days`,
     gestationCount: one(sql`l.gestation_days is not null`),

@@ -68,6 +68,7 @@ const apart = (key: Sql, label: Sql, order: Sql) => ({
 export const boarBloodStatus: ServerReport = {
   report: definition,
   from: {
+    alias: 'x',
     rows: (context) => sql`(${rows(context)}) x`,
     joins: {
       t: ({ today }) => sql`cross join (select ${today}::date as day) t`,
@@ -86,12 +87,6 @@ export const boarBloodStatus: ServerReport = {
     ageDays: age,
     heads: one(inHerd),
     active: one(sql`${inHerd} and p.status = 'ACTIVE'`),
-    collections: sql`x.collections`,
-    services: sql`x.services`,
-    inbred: sql`x.inbred`,
-    litters: sql`x.litters`,
-    lineSows: sql`x.line_sows`,
-    sows: sql`x.sows`,
     warnings: sql`x.warned`,
     ageSum: age,
     aged: one(sql`${inHerd} and p.birth_date is not null`),

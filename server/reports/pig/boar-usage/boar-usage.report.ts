@@ -160,6 +160,7 @@ export const boarUsage: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'x',
     rows: usageRows,
     joins: {
       t: ({ filters }) => sql`cross join (select ${filters.dateTo}::date as last_day) t`,
@@ -167,15 +168,9 @@ export const boarUsage: ServerReport = {
     },
   },
   columns: {
-    day: sql`x.day`,
-    earNo: sql`x.ear_no`,
     kind: worded(sql`x.kind`, words),
     breed: sql`nullif(${breedName}, '')`,
     about: sql`case when ${is('DAYS')} then x.days || '天' else x.about end`,
-    volume: sql`x.volume`,
-    density: sql`x.density`,
-    motility: sql`x.motility`,
-    abnormal: sql`x.abnormal`,
     verdict: sql`case when x.qualified then '合格' when not x.qualified then '不合格' end`,
     intervalDays: sql`x.since`,
     collections: one(is('COLLECT')),

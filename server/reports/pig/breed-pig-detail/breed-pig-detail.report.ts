@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { EVENT_LABELS } from '#domain/sow/labels.ts'
+import { EVENT_LABELS } from '#domain/sow/event-types.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, earTags, integer, moment, organisation, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'

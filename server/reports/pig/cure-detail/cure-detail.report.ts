@@ -30,6 +30,7 @@ export const cureDetail: ServerReport = {
   report: cureDetailDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'd',
     rows: subjectRows(treatments),
     joins: {
       ...subjectJoins(day),
@@ -51,11 +52,7 @@ export const cureDetail: ServerReport = {
     disease: sql`ill.name1`,
     symptoms: typed('symptoms'),
     drug: sql`m.name`,
-    days: sql`d.days`,
-    endDate: sql`d.end_date`,
     result: worded(sql`d.result`, CURE_RESULTS),
-    resultDate: sql`d.result_date`,
-    withdrawUntil: sql`d.withdraw_until`,
     cured: headsIf(sql`d.result = 'CURED'`),
     lost: headsIf(sql`d.result in ('DEAD', 'CULLED')`),
     judged: headsIf(sql`d.result is not null`),

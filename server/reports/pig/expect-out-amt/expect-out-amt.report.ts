@@ -148,14 +148,13 @@ function rowsOf(context: ReportContext): Sql {
 export const expectOutAmt: ServerReport = {
   report: definition,
   from: {
+    alias: 'x',
     rows: (context) => materializedRows(context, rowsOf),
     joins: { t: ({ today }) => sql`cross join (select ${today}::date as day) t` },
   },
   columns: {
     dueDate: sql`x.due`,
     kind: worded(sql`x.kind`, kinds),
-    batchNo: sql`x.batch_no`,
-    earNo: sql`x.ear_no`,
     farm: nameOfPlace(sql`x.farm_id`),
     house: nameOfPlace(sql`x.house_id`),
     stage: worded(sql`x.stage`, STAGE_LABELS),
@@ -170,11 +169,8 @@ export const expectOutAmt: ServerReport = {
     kilos: sql`round((x.heads * x.out_mean)::numeric, 1)`,
     pricedKilos: sql`case when x.price is not null then round((x.heads * x.out_mean)::numeric, 1) end`,
     amount: sql`round((x.heads * x.out_mean)::numeric * x.price, 2)`,
-    planned: sql`x.planned`,
     unplanned: sql`round(x.heads::numeric, 1) - x.planned`,
     batches: one(sql`x.kind = 'BATCH'`),
-    suckling: sql`x.suckling`,
-    litters: sql`x.litters`,
     weaned: sql`round(x.weaned::numeric, 1)`,
     pigletSale: sql`round((x.weaned * x.sold)::numeric, 1)`,
   },

@@ -4,6 +4,7 @@ import { pigletResults } from '#resources/pig/piglet.ts'
 import { conditionOf, one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { inFarms } from '#server/kit/report/in-farms.ts'
+import { rowColumns } from '#server/kit/report/row-columns.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { worded } from '#server/queries/sow-sql.ts'
 import { births } from '../births/births.report.ts'
@@ -71,7 +72,10 @@ export const farrowingDetail: ServerReport = {
   },
   columns: {
     ...Object.fromEntries(
-      Object.entries(births.columns).map(([key, value]) => [key, ENTERED.has(key) ? value : ofLitter(value)]),
+      Object.entries(rowColumns(births)).map(([key, value]) => [
+        key,
+        ENTERED.has(key) ? value : ofLitter(value),
+      ]),
     ),
     firstDayDeaths: ofLitter(sql`coalesce(young.deaths, 0)`),
     fosterIn: ofLitter(l('foster_in')),

@@ -105,6 +105,7 @@ export const feedDetail: ServerReport = {
   report: feedDetailDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'x',
     rows: (context) => materializedRows(context, feedings),
     joins: {
       b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
@@ -121,18 +122,8 @@ export const feedDetail: ServerReport = {
     feed: nameOfFeed,
     source: worded(sql`x.source`, FEED_SOURCES),
     records: sql`x.records::int`,
-    qty: sql`x.qty`,
-    heads: sql`x.heads`,
-    headDays: sql`x.head_days`,
-    difference: sql`x.difference`,
-    price: sql`x.price`,
-    amount: sql`x.amount`,
     operator: ofEvent(sql`(select u.name from sys_user u where u.uid = e.created_by)`),
     recordedAt: ofEvent(sql`e.created_at`),
-    fedQty: sql`x.fed_qty`,
-    pricedQty: sql`x.priced_qty`,
-    standard: sql`x.standard`,
-    standardDays: sql`x.standard_days`,
   },
   ids: {
     uid: sql`case when x.pig_id is null then ${ofEvent(sql`e.uid`)} end`,

@@ -102,6 +102,7 @@ export const feedSummary: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'x',
     rows: (context) => sql`(${rowsOf(context)}) x`,
     joins: {
       h: sql`left join organize h on h.uid = x.house_id`,
@@ -119,17 +120,13 @@ export const feedSummary: ServerReport = {
     feed: sql`m.name`,
     source: sourceWord,
     farm: sql`farm.name`,
-    records: sql`x.records`,
-    qty: sql`x.qty`,
     ...Object.fromEntries(
       feedClasses.map((key) => [
         key.toLowerCase(),
         sql`case when x.feed_class = ${sql.lit(key)} then x.qty else 0 end`,
       ]),
     ),
-    amount: sql`x.amount`,
     soldKilos: sql`x.sold`,
-    priced: sql`x.priced`,
   },
   ids: { uid: sql`x.uid`, farmId: sql`x.farm_id` },
   groups: {

@@ -27,6 +27,7 @@ export const healthDetail: ServerReport = {
   report: healthDetailDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'd',
     rows: subjectRows(prevention),
     joins: { ...subjectJoins(day), m: sql`left join material m on m.uid = d.drug_id` },
     where: (context) => [...ofSubject(context), equals(sql`d.drug_id`, context.filters.drugId)],
@@ -37,9 +38,6 @@ export const healthDetail: ServerReport = {
     records: each,
     plan: typed('plan'),
     drug: sql`m.name`,
-    days: sql`d.days`,
-    endDate: sql`d.end_date`,
-    withdrawUntil: sql`d.withdraw_until`,
     pricedHeads: sql`case when d.amount is not null then coalesce(d.heads, 1) else 0 end`,
   },
   ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },

@@ -46,6 +46,7 @@ export const immuneCompliance: ServerReport = {
   report: immuneComplianceDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
   from: {
+    alias: 'x',
     rows: (context) => materializedRows(context, items),
     joins: {
       t: (context) => sql`cross join (select ${context.today}::date as day) t`,
@@ -62,13 +63,11 @@ export const immuneCompliance: ServerReport = {
     ],
   },
   columns: {
-    due: sql`x.due`,
     subject: worded(sql`x.kind`, SUBJECT_LABELS),
     number,
     pigClass: classWord,
     item: sql`x.name`,
     vaccine: sql`m.name`,
-    dose: sql`x.dose`,
     house: sql`(select name from organize where uid = ${placeOn})`,
     windowEnd: sql`x.due + x.slack`,
     doneOn: sql`x.first_day`,
@@ -76,12 +75,9 @@ export const immuneCompliance: ServerReport = {
     state: worded(stateOn(today), immuneStates),
     farm: sql`farm.name`,
     items: each,
-    heads: sql`x.heads`,
-    onTime: sql`x.on_time`,
     late: sql`x.done - x.on_time`,
     missed: headsIf(isOver(today)),
     pending: headsIf(sql`not ${isOver(today)}`),
-    done: sql`x.done`,
     judged: sql`x.heads - ${headsIf(sql`not ${isOver(today)}`)}`,
   },
   ids: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { EVENT_LABELS } from '#domain/sow/labels.ts'
+import { EVENT_LABELS } from '#domain/sow/event-types.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'

@@ -72,6 +72,7 @@ const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads
 export const inventoryDetails: ServerReport = {
   report: definition,
   from: {
+    alias: 'x',
     rows: (context) => materializedRows(context, standing),
     joins: {
       farm: sql`left join organize farm on farm.uid = x.farm_id`,
@@ -91,9 +92,6 @@ export const inventoryDetails: ServerReport = {
     pen: sql`pen.name`,
     pigClass: worded(sql`x.class`, CLASSES),
     state: worded(sql`x.state`, states),
-    earNo: sql`x.ear_no`,
-    batchNo: sql`x.batch_no`,
-    parity: sql`x.parity`,
     ageDays: sql`x.age`,
     stateDays: sql`x.days`,
     farm: sql`farm.name`,

@@ -126,6 +126,7 @@ export const pigIntroductionBreed: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'p',
     rows: sql`pig p`,
     joins: {
       ...breedJoins('p'),
@@ -142,14 +143,11 @@ export const pigIntroductionBreed: ServerReport = {
     ],
   },
   columns: {
-    earNo: sql`p.ear_no`,
     breed: breedName,
     grade: sql`grade.name1`,
     sex: worded(sql`p.sex`, sexes),
-    birthDate: sql`p.birth_date`,
     sire: sql`p.sire_ear_no`,
     dam: sql`p.dam_ear_no`,
-    entryDate: sql`p.entry_date`,
     source: worded(sql`p.source`, pigSources),
     supplier: sql`s.name`,
     docNo: sql`d.doc_no`,

@@ -119,6 +119,7 @@ export const pigletsDeath: ServerReport = {
   report: pigletsDeathDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'x',
     rows: (context) => sql`${deathRows(context)} x`,
     joins: {
       p: sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`,
@@ -135,12 +136,9 @@ export const pigletsDeath: ServerReport = {
     ],
   },
   columns: {
-    day: sql`x.day`,
     earNo: sql`p.ear_no`,
     kind: sql`case x.kind when 'DEATH' then '死亡' when 'LOST' then '断奶窝死亡' when 'BORN' then '产仔' else '断奶窝' end`,
-    parity: sql`x.parity`,
     pen: sql`concat_ws('-', h.name, n.name)`,
-    litterNo: sql`x.litter_no`,
     age,
     heads: unless0('DEATH', sql`x.heads`),
     weight: when('DEATH', sql`(e.payload->>'weight')::numeric`),
@@ -148,7 +146,6 @@ export const pigletsDeath: ServerReport = {
     before: when('DEATH', sql`x.after + x.heads`),
     after: when('DEATH', sql`x.after`),
     operator: sql`u.name`,
-    born: sql`x.born`,
     weanedLitters: sql`x.weaned`,
     cohortDeaths: sql`case when x.kind in ('LOST', 'WEANED') then x.heads else 0 end`,
     cohortBase: sql`x.base`,

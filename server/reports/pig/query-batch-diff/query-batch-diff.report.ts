@@ -85,6 +85,7 @@ export const queryBatchDiff: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'x',
     rows: (context) => sql`${materializedRows(context, differences)}
       join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id and ${inFarms(sql`b.farm_id`, context)}`,
     joins: { farm: sql`left join organize farm on farm.uid = x.farm_id` },
@@ -99,11 +100,7 @@ export const queryBatchDiff: ServerReport = {
     batchNo: sql`b.batch_no`,
     stage: worded(sql`b.stage`, STAGE_LABELS),
     check: worded(sql`x.item`, checks),
-    book: sql`x.book`,
-    actual: sql`x.actual`,
     difference: sql`x.actual - x.book`,
-    costGap: sql`x.cost_gap`,
-    source: sql`x.source`,
     farm: sql`farm.name`,
     differences: each,
     gained: sql`greatest(x.actual - x.book, 0)`,

@@ -174,6 +174,7 @@ export const salePigDeath: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'x',
     rows: (context) => sql`(${deaths(context)}) x`,
     joins: {
       led: leaders.join,
@@ -183,7 +184,6 @@ export const salePigDeath: ServerReport = {
   },
   columns: {
     date: sql`x.day`,
-    batchNo: sql`x.batch_no`,
     stage: worded(sql`x.stage`, STAGE_LABELS),
     house: nameOfPlace(house),
     kind: worded(sql`x.kind`, rowKinds),
@@ -191,8 +191,6 @@ export const salePigDeath: ServerReport = {
     ageDays: age,
     ageWeek,
     leader: leaders.shown,
-    begun: sql`x.begun`,
-    came: sql`x.came`,
     dead: headsOf('OUT_DEATH'),
     culled: headsOf('OUT_CULL'),
     kilos: sql`coalesce(x.weight, 0)`,

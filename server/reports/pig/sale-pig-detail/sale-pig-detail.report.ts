@@ -42,6 +42,7 @@ export const salePigDetail: ServerReport = {
   report: salePigDetailDefinition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'm',
     rows: sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id`,
     joins: {
       o: sql`left join batch o on o.farm_id = m.farm_id and o.uid = m.counter_batch_id`,
@@ -63,13 +64,9 @@ export const salePigDetail: ServerReport = {
     batchNo: sql`b.batch_no`,
     stage: worded(sql`b.stage`, STAGE_LABELS),
     kind: worded(sql`m.kind`, MOVE_LABELS),
-    qty: sql`m.qty`,
-    weight: sql`m.weight`,
-    amount: sql`m.amount`,
     cost: sql`c.cost`,
     other: sql`o.batch_no`,
     house: sql`h.name`,
-    stock: sql`m.stock`,
     reason: sql`r.name1`,
     operator: sql`u.name`,
     recordedAt: sql`e.created_at`,

@@ -17,14 +17,12 @@ export const salePigFeedDifference: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'x',
     rows: (context) => materializedRows(context, feeding),
     joins: { led: leaders.join },
     where: (context) => [equals(leaders.of(context), context.filters.leader)],
   },
   columns: {
-    batchNo: sql`x.batch_no`,
-    first: sql`x.first`,
-    last: sql`x.last`,
     // looked up for the shown rows: a join would scan all places for each batch
     house: groupOfPlace(sql`x.house_id`).label,
     stage,
@@ -32,19 +30,10 @@ export const salePigFeedDifference: ServerReport = {
     farm: groupOfPlace(sql`x.farm_id`).label,
     stock: sql`x.closing`,
     pigDays: sql`x.days`,
-    standard: sql`x.standard`,
-    qty: sql`x.qty`,
     difference: sql`case when x.known > 0 or x.covered > 0 then x.covered - x.standard end`,
-    amount: sql`x.amount`,
     priceVariance: sql`x.paid - x.standard_amount`,
-    known: sql`x.known`,
     // a week just begun has no feed yet: null, not 0
     fed: sql`nullif(x.qty, 0)`,
-    priced: sql`x.priced`,
-    compared: sql`x.compared`,
-    standardAmount: sql`x.standard_amount`,
-    gain: sql`x.gain`,
-    rated: sql`x.rated`,
   },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, part: sql`x.first` },
   groups: {

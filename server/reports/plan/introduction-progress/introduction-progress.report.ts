@@ -40,6 +40,7 @@ export const introductionProgress: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 24, future: true },
   from: {
+    alias: 'x',
     rows: (context) => sql`(with p as (${planned(context)}),
     c as (select farm_id, date_trunc('month', day)::date as month, breed_id, sex, count(*) as heads
       from (${came('pig_introduction', 'intro_date', context)} union all ${came('pig_arrival', 'arrive_date', context)}) d group by 1, 2, 3, 4),
@@ -53,13 +54,8 @@ export const introductionProgress: ServerReport = {
     farm: nameOfPlace(sql`x.farm_id`),
     breed: nameOfBreed,
     sex: worded(sql`x.sex`, sexes),
-    heads: sql`x.heads`,
-    source: sql`x.source`,
     expectDate: sql`x.expect`,
-    arrived: sql`x.arrived`,
     missing: sql`x.heads - x.arrived`,
-    amount: sql`x.amount`,
-    docs: sql`x.docs`,
   },
   ids: { row: sql`x.farm_id || '/' || x.month || '/' || x.breed_id || '/' || x.sex`, farmId: sql`x.farm_id` },
   groups: {

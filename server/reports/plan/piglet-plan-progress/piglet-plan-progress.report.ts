@@ -9,6 +9,7 @@ export const pigletPlanProgress: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
   from: {
+    alias: 'x',
     rows: (context) => {
       const { filters: f } = context
       return sql`(select p.*, coalesce((select sum(-m.qty) from litter_move m where m.farm_id = p.farm_id and m.kind = 'WEAN'
@@ -24,13 +25,7 @@ export const pigletPlanProgress: ServerReport = {
     },
   },
   columns: {
-    weekStart: sql`x.week_start`,
-    week: sql`x.week`,
     farm: nameOfPlace(sql`x.farm_id`),
-    expected: sql`x.expected`,
-    places: sql`x.places`,
-    heads: sql`x.heads`,
-    weaned: sql`x.weaned`,
     difference: sql`x.weaned - x.expected`,
   },
   ids: { row: sql`x.farm_id || '/' || x.week_start`, farmId: sql`x.farm_id` },

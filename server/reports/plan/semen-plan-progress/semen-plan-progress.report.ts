@@ -16,6 +16,7 @@ export const semenPlanProgress: ServerReport = {
   report: definition,
   range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
   from: {
+    alias: 'x',
     rows: (context) => {
       const { filters: f } = context
       const kind = sql`(l.line->>'breedId')::uuid`
@@ -32,14 +33,8 @@ export const semenPlanProgress: ServerReport = {
     },
   },
   columns: {
-    weekStart: sql`x.week_start`,
-    week: sql`x.week`,
     farm: nameOfPlace(sql`x.farm_id`),
     breed: nameOfBreed,
-    matings: sql`x.matings`,
-    required: sql`x.required`,
-    confirmed: sql`x.confirmed`,
-    sent: sql`x.sent`,
     gap: sql`x.confirmed - x.sent`,
   },
   ids: { row: sql`x.farm_id || '/' || x.week_start || '/' || x.breed_id`, farmId: sql`x.farm_id` },

@@ -1,5 +1,5 @@
-import type { GestationResult } from '#domain/sow/events.ts'
 import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
+import type { GestationResult } from '#domain/sow/types.ts'
 
 /** A served sow without a check, as the server lists her. */
 export interface DueSow {

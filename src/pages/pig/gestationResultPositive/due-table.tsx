@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useCallback, useRef } from 'react'
-import type { GestationResult } from '#domain/sow/events.ts'
+import type { GestationResult } from '#domain/sow/types.ts'
 import { parseTypedDate } from '#domain/typed-date.ts'
 import { isComposing } from '#widgets/enter-key.ts'
 import { formatNumber } from '#widgets/format-number.ts'

@@ -1,5 +1,5 @@
 import { days } from '#domain/calendar.ts'
-import type { EventType } from '#domain/sow/events.ts'
+import type { EventType } from '#domain/sow/event-types.ts'
 import { OPEN_REASON_LABELS } from '#domain/sow/labels.ts'
 import { longWords } from '#kit/saying.ts'
 import type { CardEvent } from '#resources/answers/animal-card.ts'
