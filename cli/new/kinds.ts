@@ -104,6 +104,8 @@ const edited = ({ read }: Around, path: string, edit: (text: string) => string):
 function report({ of }: Ask['said'], asked: Asked, around: Around): Change[] {
   const { name, label, area } = asked
   if (Object.hasOwn(reportHeads, name)) return []
+  const [taken] = Object.entries(reportHeads).find(([, title]) => title === label) ?? []
+  if (taken) throw new SpecMistake(`已有名为“${label}”的报表（${taken}），请换一个中文名`)
   const source = around.resources.find((one) => one.name === of)
   if (!source) throw new SpecMistake(`没有名为“${of}”的资源，--of 应为资源的名称`)
   const declared = constantOf(source, around.read)

@@ -8,8 +8,8 @@ import { projectFile, runQuietly } from '../../../cli/new/project.ts'
 import { reportedFields, unsummedLine } from '../../../cli/new/summed-fields.ts'
 
 /** The files of a report over a resource, by their paths. */
-function reportOver(of: string, all = resources): Map<string, string> {
-  const said = { name: 'zz-list', label: '某表', area: 'other', of }
+function reportOver(of: string, all = resources, label = '某表'): Map<string, string> {
+  const said = { name: 'zz-list', label, area: 'other', of }
   const made = madeOf(
     { kind: 'report', said, fields: [], oldRows: [] },
     { resources: all, read: projectFile },
@@ -117,6 +117,12 @@ const [DEFINITION, TEST] = [
   'server/reports/other/zz-list/zz-list.definition.ts',
   'tests/server/reports/other/zz-list.test.ts',
 ]
+
+test('two reports of one name would be one sheet of a month pack: the second is refused', () => {
+  expect(() => reportOver('material-alteration', resources, '产仔报表')).toThrow(
+    '已有名为“产仔报表”的报表（births），请换一个中文名',
+  )
+})
 
 test('words of a choice are those of the declaration, and its test enters a value there is', () => {
   const made = reportOver('material-alteration')
