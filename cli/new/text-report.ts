@@ -220,23 +220,36 @@ export const ${camel(name)}: ServerReport = {
 `
 }
 
-/** SQL of a value that a column of this type takes; a choice its first. */
-function sample(type: string, field: Field | undefined): string {
+/** SQL of a value that a column of this type takes in a first or a second row; a choice its first. */
+function sample(type: string, field: Field | undefined, row: 1 | 2): string {
   const [first] = field?.kind === 'choice' && !field.many ? (field.options ?? []) : []
   if (first) return literal(first.value)
   if (type === 'uuid') return 'gen_random_uuid()'
   if (type === 'boolean') return 'false'
   if (type === 'jsonb') return "'[]'"
-  return type === 'date' ? "'2026-01-15'" : /^timestamp/.test(type) ? 'now()' : "'1'"
+  return type === 'date' ? "'2026-01-15'" : /^timestamp/.test(type) ? 'now()' : `'${row}'`
 }
 
+/** The sum of 1 and 2 as it is answered: decimals are exact, with their places. */
+const totalOf = (field: Field | undefined): string =>
+  field?.kind === 'integer' ? '3' : `'${(3).toFixed(field?.digits ?? 2)}'`
+
+/** Two rows, whose figures are 1 and 2; one row where there are none: some tables take no second. */
 function testText({ name, label, of }: Reported, day: string, shown: readonly Shown[]): string {
-  const needed = columnsOf(of).filter(
-    (one) =>
-      one.notNull && one.default === undefined && !['farm_id', 'uid', snakeName(day)].includes(one.name),
+  const sums = summed(shown).map(({ key }) => key)
+  const entered = columnsOf(of).filter(
+    ({ name: column, notNull, default: initial }) =>
+      !['farm_id', 'uid', snakeName(day)].includes(column) &&
+      ((notNull && initial === undefined) || sums.includes(camel(column))),
   )
-  const own = needed.map((one) => [one.name, sample(one.type, of.fields[camel(one.name)])] as const)
-  const worded = choicesOf(shown).filter(({ key }) => needed.some(({ name }) => name === snakeName(key)))
+  const names = ['farm_id', 'uid', snakeName(day), ...entered.map((one) => one.name)].join(', ')
+  const row = (no: 1 | 2): string => {
+    const values = entered.map((one) => sample(one.type, of.fields[camel(one.name)], no))
+    return `(\${farm.uid}, ${['gen_random_uuid()', `'2026-01-1${4 + no}'`, ...values].join(', ')})`
+  }
+  const rows = sums.length > 0 ? ([1, 2] as const) : ([1] as const)
+  const listed = rows.map((no) => `{ ...row, ${day}: '2026-01-1${4 + no}' }`).reverse()
+  const worded = choicesOf(shown).filter(({ key }) => entered.some((one) => one.name === snakeName(key)))
   const words = worded.map(({ key, field }) => `, ${key}: ${literal(field.options?.[0]?.label)}`).join('')
   return `import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -247,15 +260,16 @@ const t = await testApp()
 const company = await t.node({ type: 'company', name: '甲公司' })
 const farm = await t.node({ type: 'farm', name: '一场', parent: company })
 
-test('${label} lists what the farm has in the period, and counts it', async () => {
-  await sql\`insert into ${of.table} (${['farm_id', 'uid', snakeName(day), ...own.map(([column]) => column)].join(', ')})
-    values (\${farm.uid}, gen_random_uuid(), '2026-01-15'${own.map(([, value]) => `, ${value}`).join('')})\`.execute(t.db)
+test('${label} lists what the farm has in the period, and adds it up', async () => {
+  await sql\`insert into ${of.table} (${names}) values
+    ${rows.map(row).join(',\n    ')}\`.execute(t.db)
   const admin = await t.as('admin')
   const filters = { farmIds: [farm.uid], dateFrom: '2026-01-01', dateTo: '2026-01-31' }
   const { list, sums } = await ask(admin, 'bi/${name}', { filters })
-  expect(list).toMatchObject([{ ${day}: '2026-01-15', farm: '一场'${words} }])
-  expect(sums).toMatchObject({ records: 1 })
-  const later = { ...filters, dateFrom: '2026-01-16' }
+  const row = { farm: '一场'${words} }
+  expect(list).toMatchObject([${listed.join(', ')}])
+  expect(sums).toMatchObject({ ${[`records: ${rows.length}`, ...sums.map((key) => `${key}: ${totalOf(of.fields[key])}`)].join(', ')} })
+  const later = { ...filters, dateFrom: '2026-01-17' }
   expect((await ask(admin, 'bi/${name}', { filters: later })).total).toBe(0)
 })
 `

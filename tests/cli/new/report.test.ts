@@ -131,7 +131,7 @@ test('words of a choice are those of the declaration, and its test enters a valu
   const { value, label } = resources.find(({ name }) => name === 'material-alteration')?.fields.kind
     ?.options?.[0] ?? { value: '', label: '' }
   expect(made.get(TEST)).toContain(`'${value}'`)
-  expect(made.get(TEST)).toContain(`kind: '${label}' }])`)
+  expect(made.get(TEST)).toContain(`kind: '${label}' }`)
 })
 
 test('a resource that a function makes lends no constant: its words are copied', () => {
