@@ -62,7 +62,7 @@ export const candidateOf = (id: string, { name, type, size, lastModified }: File
   lastModifiedDate: lastModified,
 })
 
-type Hear = (event: UploadEvent) => void
+type Dispatch = (event: UploadEvent) => void
 
 /** The machine of domain/upload-queue.ts with a transport, timers and the chosen files around it. */
 export function createUploader({ send, ask, userAgent }: UploadDeps, input: UploaderInput): Uploader {
@@ -72,21 +72,21 @@ export function createUploader({ send, ask, userAgent }: UploadDeps, input: Uplo
   const kept = { store, files, running, names: new Map<string, string>(), checked: new Set<string>() }
   const request = requester(send, input, kept)
   const resume = resumer(ask, kept)
-  const hear: Hear = (event) => {
+  const dispatch: Dispatch = (event) => {
     const { queue, effects } = step(store.getState(), event)
     store.setState(queue, true)
     for (const effect of effects) perform(effect)
   }
   const perform = (effect: UploadEffect): void => {
-    if (effect.do === 'send') void request(effect, hear)
-    else if (effect.do === 'ask') void resume(effect.id, hear)
+    if (effect.do === 'send') void request(effect, dispatch)
+    else if (effect.do === 'ask') void resume(effect.id, dispatch)
     else if (effect.do === 'abort') running.get(effect.id)?.abort()
-    else if (effect.do === 'wait') wait(effect, running, hear)
+    else if (effect.do === 'wait') wait(effect, running, dispatch)
     else if (effect.do === 'tell') input.onError?.(effect.error)
     else if (effect.do === 'done') input.onDone?.(effect.file, effect.answer)
     else input.onEnded?.()
   }
-  makeReady(input, hear)
+  makeReady(input, dispatch)
   return {
     store,
     add(chosen) {
@@ -95,21 +95,21 @@ export function createUploader({ send, ask, userAgent }: UploadDeps, input: Uplo
         files.set(one.id, file)
         return one
       })
-      hear({ type: 'add', files: candidates })
+      dispatch({ type: 'add', files: candidates })
     },
-    start: () => hear({ type: 'start' }),
-    stop: () => hear({ type: 'stop' }),
-    again: (id) => hear({ type: 'again', id }),
-    remove: (id) => hear({ type: 'remove', id }),
+    start: () => dispatch({ type: 'start' }),
+    stop: () => dispatch({ type: 'stop' }),
+    again: (id) => dispatch({ type: 'again', id }),
+    remove: (id) => dispatch({ type: 'remove', id }),
   }
 }
 
-function makeReady({ ready, onError }: UploaderInput, hear: Hear): void {
-  hear({ type: 'init' })
-  if (!ready) hear({ type: 'ready' })
+function makeReady({ ready, onError }: UploaderInput, dispatch: Dispatch): void {
+  dispatch({ type: 'init' })
+  if (!ready) dispatch({ type: 'ready' })
   else
     ready().then(
-      () => hear({ type: 'ready' }),
+      () => dispatch({ type: 'ready' }),
       () => onError?.(uploadError(UPLOAD_ERROR.init)),
     )
 }
@@ -118,9 +118,9 @@ function makeReady({ ready, onError }: UploaderInput, hear: Hear): void {
 function wait(
   { ms, next }: Extract<UploadEffect, { do: 'wait' }>,
   running: ReadonlyMap<string, AbortController>,
-  hear: Hear,
+  dispatch: Dispatch,
 ): void {
-  const timer = setTimeout(() => hear(next), ms)
+  const timer = setTimeout(() => dispatch(next), ms)
   if ('id' in next) running.get(next.id)?.signal.addEventListener('abort', () => clearTimeout(timer))
 }
 
@@ -151,7 +151,7 @@ const namedPart = (kept: Kept, id: string, part: Part): Part =>
 async function attempt(
   { running }: Kept,
   id: string,
-  hear: Hear,
+  dispatch: Dispatch,
   work: (signal: AbortSignal) => Promise<UploadEvent>,
 ): Promise<void> {
   const control = new AbortController()
@@ -159,23 +159,23 @@ async function attempt(
   running.set(id, control)
   try {
     const event = await work(signal)
-    if (!signal.aborted) hear(event)
+    if (!signal.aborted) dispatch(event)
   } catch (error) {
     const failure = failureOf(error)
-    if (failure && !signal.aborted) hear({ type: 'failure', id, ...failure })
+    if (failure && !signal.aborted) dispatch({ type: 'failure', id, ...failure })
   }
 }
 
 /** Looks into the file, sends a part and reports the result. */
 function requester(send: Send, input: UploaderInput, kept: Kept) {
   const { store, files, checked } = kept
-  return async ({ id, part }: Extract<UploadEffect, { do: 'send' }>, hear: Hear): Promise<void> => {
+  return async ({ id, part }: Extract<UploadEffect, { do: 'send' }>, dispatch: Dispatch): Promise<void> => {
     const { options, files: listed } = store.getState()
     const [file, known] = [files.get(id), listed.find((one) => one.id === id)]
     if (!file || !known) return
     const { method, multipart } = options
-    const onLoaded = (loaded: number) => hear({ type: 'progress', id, loaded })
-    await attempt(kept, id, hear, async (signal) => {
+    const onLoaded = (loaded: number) => dispatch({ type: 'progress', id, loaded })
+    await attempt(kept, id, dispatch, async (signal) => {
       const refused = input.check && !checked.has(id) ? await input.check(file) : null
       if (refused) return { type: 'failure', id, code: refused.code, status: 0, said: refused.label }
       checked.add(id)
@@ -188,8 +188,8 @@ function requester(send: Send, input: UploaderInput, kept: Kept) {
 
 /** Asks how much of a file is with the server. */
 function resumer(ask: AskProgress, kept: Kept) {
-  return (id: string, hear: Hear): Promise<void> =>
-    attempt(kept, id, hear, async (signal) => {
+  return (id: string, dispatch: Dispatch): Promise<void> =>
+    attempt(kept, id, dispatch, async (signal) => {
       const held = await ask(nameOf(kept, id), signal)
       return { type: 'held', id, parts: held ? partsHeld(held, kept.store.getState().options) : 0 }
     })

@@ -102,5 +102,5 @@ export const care = {
   sowCures: 0.06,
   vaccinated: 0.96,
   /** Share of the batches fed yesterday whose feed is not entered yet. */
-  untold: 0.08,
+  unreported: 0.08,
 } as const

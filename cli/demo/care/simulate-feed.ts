@@ -37,7 +37,9 @@ export function eaten({ luck, conditions }: FeedPlan, { feedClass, day, heads, d
 /** Feed of growing batches, day by day: nurseries are given bags, finishing houses eat out of their silos. */
 export function feedOfBatches(batches: readonly Grown[], plan: FeedPlan): SimulatedRow[] {
   const meals = batches.flatMap((batch) => mealsOf(batch, plan))
-  const reported = meals.filter(({ date, silo }) => silo || date < plan.until || !plan.luck.yes(care.untold))
+  const reported = meals.filter(
+    ({ date, silo }) => silo || date < plan.until || !plan.luck.yes(care.unreported),
+  )
   const houses = Map.groupBy(
     reported.filter(({ silo }) => silo),
     ({ houseId }) => houseId,

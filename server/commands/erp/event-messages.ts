@@ -19,7 +19,7 @@ export async function queueEventMessages(
   uids: readonly string[],
   pigs: readonly string[] = [],
 ): Promise<void> {
-  if (uids.length === 0 || !(await hears(tx, farmId))) return
+  if (uids.length === 0 || !(await isInformed(tx, farmId))) return
   const stored = await sql<EventFacts>`
     select uid, type, coalesce(payload->>'init' = 'true', false) as init, payload->>'kind' as cull from ${sql.table(table)}
      where farm_id = ${farmId} and uid = any(${uids}::uuid[])`.execute(tx)
@@ -33,12 +33,12 @@ export async function queueEventMessages(
 }
 
 /** True where the farm has or had ERP messages. */
-async function hears(tx: Tx, farmId: string): Promise<boolean> {
-  const { rows } = await sql<{ hears: boolean }>`
-    select erp_wanted(${farmId}) or exists (select from erp_message where farm_id = ${farmId}) as hears`.execute(
+async function isInformed(tx: Tx, farmId: string): Promise<boolean> {
+  const { rows } = await sql<{ informed: boolean }>`
+    select erp_wanted(${farmId}) or exists (select from erp_message where farm_id = ${farmId}) as informed`.execute(
     tx,
   )
-  return rows[0]?.hears === true
+  return rows[0]?.informed === true
 }
 
 /** Of all matings of an animal only the one that makes it an asset is sent. */

@@ -168,7 +168,7 @@ export async function journalOf(
     update erp_message m set status = 'SENT', heard = true, answer = '已导出凭证', sent_at = now(), tries = coalesce(tries, 0) + 1
      where farm_id = ${farmId} and event_date <= ${to}::date
        and (status in ('PENDING', 'FAILED') or status = 'SENDING' and next_try <= now())
-       -- taken back before anybody knew whether the ERP has it: nothing to book
+       -- taken back before the ERP confirmed it: nothing to book
        and (heard or not reversed)
     returning uid, kind, coalesce(reverses, false) as reverses,
       jsonb_build_array(period, event_date, doc_no, kind, subject, qty, weight, amount) as cells`.execute(tx)

@@ -41,8 +41,8 @@ export const materialRows: ImportHandler<MadeMaterial> = {
     const at = { tx, caller, trace, farmId: run.farmId, owner: await forCompany(tx, caller, run.farmId) }
     const day = await dayOf(tx, run)
     const write = async ({ number, cells }: CheckedRow): Promise<ImportResult> => {
-      const { materialId, made } = await masterOf(at, parted(cells, false))
-      const opening = parted(cells, true)
+      const { materialId, made } = await masterOf(at, filledCells(cells, false))
+      const opening = filledCells(cells, true)
       const stock =
         Object.keys(opening).length === 0
           ? null
@@ -95,7 +95,7 @@ interface At {
 const NO_STOCK: OpeningCells = byKey(keysOf(openingStock), () => null)
 
 /** The filled cells of a row about stock, or those about the material. */
-const parted = (cells: Values, ofStock: boolean): Record<string, unknown> =>
+const filledCells = (cells: Values, ofStock: boolean): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(cells).filter(
       ([key, value]) => value !== null && Object.hasOwn(openingStock, key) === ofStock,

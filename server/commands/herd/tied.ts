@@ -63,7 +63,7 @@ export async function dependents(
       select d.kind, d.treat_date as date from medication d where d.farm_id = ${farmId} and ${named}
       union all
       select 'IMMUNE', d.immune_date from immunisation d where d.farm_id = ${farmId} and ${named}
-      ${type === 'event_entry' ? sql`union all ${stations}` : sql``}) told
+      ${type === 'event_entry' ? sql`union all ${stations}` : sql``}) uses
      where ${row?.date ?? null}::date is null or date < ${row?.date ?? null}::date order by date limit 1`.execute(
     tx,
   )

@@ -29,7 +29,7 @@ async function assertParent(tx: Tx, uid: string, scode: string, parentId: string
   if (parent.parent !== null || parent.children) throw invalid({ parentId: ['字典最多两级'] })
 }
 
-/** No name twice below one parent; a company's entry must not repeat a common one: the two could not be told apart. */
+/** No name twice below one parent; a company's entry must not repeat a common one: no one could distinguish them. */
 async function assertFreeName(
   tx: Tx,
   caller: Caller,

@@ -9,7 +9,7 @@ export function checkServerReport(source: ServerReport): void {
   const { uid, codeIn } = report.event ?? {}
   for (const key of [uid, codeIn])
     if (key !== undefined && !(key in ids))
-      throw new Error(`report "${report.name}": its event is told by "${key}", which is not among the ids`)
+      throw new Error(`report "${report.name}": its event is known by "${key}", which is not among the ids`)
   const columns = rowColumns(source)
   for (const [key, column] of Object.entries(report.columns)) {
     const known = column.derived ? key in derived : isFigure(column) || column.span || key in columns
@@ -20,10 +20,10 @@ export function checkServerReport(source: ServerReport): void {
   for (const key of Object.keys(report.groups)) {
     if (!(key in groups)) throw new Error(`report "${report.name}": group "${key}" has no SQL`)
   }
-  for (const [key, parting] of Object.entries(ofWhole)) {
-    if (!report.columns[key]?.ratio || parting.some((group) => !(group in groups)))
+  for (const [key, grouping] of Object.entries(ofWhole)) {
+    if (!report.columns[key]?.ratio || grouping.some((group) => !(group in groups)))
       throw new Error(
-        `report "${report.name}": ofWhole names "${key}", which is no ratio, or a group nobody knows`,
+        `report "${report.name}": ofWhole names "${key}", which is no ratio, or a group that is not declared`,
       )
   }
 }

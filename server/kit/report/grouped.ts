@@ -172,7 +172,7 @@ function comparesGroups(
       (column) =>
         column.rank !== undefined || column.ahead !== undefined || (isOfPeriods(column) && isTimeGroup(name)),
     ) ||
-    Object.values(ofWhole).some((parting) => parting.includes(name))
+    Object.values(ofWhole).some((grouping) => grouping.includes(name))
   )
 }
 

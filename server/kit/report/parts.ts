@@ -25,7 +25,7 @@ export function groupOf(source: ServerReport, context: ReportContext, name: stri
 }
 
 /** Grouping of the result where ratios are taken: by a group, or none. */
-export interface Parting {
+export interface Grouping {
   readonly group: string | null
   /**
    * Where the sums of the whole are available without another read: adjacent `groups` add up to it, `self` is it, cells in
@@ -39,7 +39,7 @@ export interface Parting {
   readonly period?: PartKeys['period']
 }
 
-const keysOf = ({ group, farm, period }: Parting): PartKeys => {
+const keysOf = ({ group, farm, period }: Grouping): PartKeys => {
   const own = partKeysOf(group)
   return { farm: farm ?? own.farm, period: period ?? own.period }
 }
@@ -51,28 +51,28 @@ const keysOf = ({ group, farm, period }: Parting): PartKeys => {
 export function ratios(
   source: ServerReport,
   context: ReportContext,
-  parting: Parting,
+  grouping: Grouping,
   wanted = Object.keys(source.report.columns),
 ): Sql[] {
-  const whole = sumOfWhole(source, context, parting)
-  const short = tooFewDays(source, context, keysOf(parting))
+  const whole = sumOfWhole(source, context, grouping)
+  const short = tooFewDays(source, context, keysOf(grouping))
   const ifEnough = (key: string, value: Sql): Sql =>
     short && needsDays(source.report, key) ? sql`(case when ${short} then null else ${value} end)` : value
   return wanted.flatMap((key) => {
     const { ratio, ahead, rank, rankWithin, derived, change, running } = source.report.columns[key] ?? {}
-    if (running) return [sql`${runningSql(parting, running)} as ${sql.id(key)}`]
-    if (change) return [sql`${changeSql(source, context, parting, change)} as ${sql.id(key)}`]
+    if (running) return [sql`${runningSql(grouping, running)} as ${sql.id(key)}`]
+    if (change) return [sql`${changeSql(source, context, grouping, change)} as ${sql.id(key)}`]
     if (derived) return [sql`${ifEnough(key, derivedSql(source, context, key))} as ${sql.id(key)}`]
     const of = rank ?? ahead ?? key
     const divided = ratioSql(source, context, of, (part, side) =>
-      side === 'den' && parting.group !== null && source.overrides?.ofWhole?.[of]?.includes(parting.group)
+      side === 'den' && grouping.group !== null && source.overrides?.ofWhole?.[of]?.includes(grouping.group)
         ? whole(part)
         : sql.ref(`r.${part}`),
     )
     const own = ifEnough(of, divided)
     if (rank) {
-      const among = parting.rows ? rankWithin : undefined
-      const isPlaced = parting.rows || parting.whole === 'groups'
+      const among = grouping.rows ? rankWithin : undefined
+      const isPlaced = grouping.rows || grouping.whole === 'groups'
       return [sql`${isPlaced ? placeBy(own, among) : sql`null::int`} as ${sql.id(key)}`]
     }
     if (ahead) return [sql`${own} - ${ratioSql(source, context, ahead, whole)} as ${sql.id(key)}`]
@@ -94,7 +94,7 @@ export const comparedParts = ({ report }: ServerReport): ReadonlyMap<string, Rep
 const partsIn = (key: string, { ratio }: ReportColumn): string[] => (ratio ? [ratio.num, ratio.den] : [key])
 
 /** The sum of a column up to a period; for the whole its sum. */
-function runningSql({ group, whole }: Parting, of: string): Sql {
+function runningSql({ group, whole }: Grouping, of: string): Sql {
   const sum = sql.ref(`r.${of}`)
   if (whole === 'self') return sql`${sum}::numeric`
   return isTimeGroup(group) && whole === 'groups'
@@ -106,7 +106,7 @@ function runningSql({ group, whole }: Parting, of: string): Sql {
 function changeSql(
   source: ServerReport,
   context: ReportContext,
-  { group, whole }: Parting,
+  { group, whole }: Grouping,
   { of, points }: NonNullable<ReportColumn['change']>,
 ): Sql {
   if (!isTimeGroup(group) || whole !== 'groups') return sql`null::numeric`
@@ -158,7 +158,7 @@ function ratioSql(
 
 /** The sum of a column over the whole result, however it is grouped. */
 const sumOfWhole =
-  (source: ServerReport, context: ReportContext, { whole }: Parting) =>
+  (source: ServerReport, context: ReportContext, { whole }: Grouping) =>
   (key: string): Sql =>
     whole
       ? whole === 'self'
@@ -171,12 +171,12 @@ export const totalsOf = ({ report }: ServerReport): Sql[] =>
   totalledKeys(report).map((key) => sql.ref(`r.${key}`))
 
 /** Totals and ratios of the groups or the whole `r`. */
-export function figures(source: ServerReport, context: ReportContext, parting: Parting): Sql {
-  const write = () => sql.join([...totalsOf(source), ...ratios(source, context, parting)])
+export function figures(source: ServerReport, context: ReportContext, grouping: Grouping): Sql {
+  const write = () => sql.join([...totalsOf(source), ...ratios(source, context, grouping)])
   // without the sums of the whole they are read again, which needs this period
-  const short = tooFewDays(source, context, keysOf(parting))
-  if (source.overrides?.derived || !parting.whole || short) return write()
-  const { group, whole } = parting
+  const short = tooFewDays(source, context, keysOf(grouping))
+  if (source.overrides?.derived || !grouping.whole || short) return write()
+  const { group, whole } = grouping
   return writtenOnce(source, `figures by ${group} of ${whole}, ${yearDays(source, context)} days`, write)
 }
 

@@ -5,7 +5,7 @@ import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { fromRows } from './joins.ts'
 import type { ReportRow } from './page-request.ts'
-import { figures, type Parting, spans, sums } from './parts.ts'
+import { figures, type Grouping, spans, sums } from './parts.ts'
 import { atRows, conditionsOf, listed, type Whole } from './row-level.ts'
 
 /** The context for adding up rows. */
@@ -22,8 +22,10 @@ export function sumRowQuery(
   request: Whole,
 ): RawBuilder<ReportRow> {
   const at = whereSummed(source, context, request)
-  const parting: Parting = request.inGroup ? { group: request.inGroup.group } : { group: null, whole: 'self' }
-  return sql<ReportRow>`select r._count, ${figures(source, at, parting)}
+  const grouping: Grouping = request.inGroup
+    ? { group: request.inGroup.group }
+    : { group: null, whole: 'self' }
+  return sql<ReportRow>`select r._count, ${figures(source, at, grouping)}
     from (${addsUp(source, context, request) ? addedApart(source, at, request) : addedByRow(source, at, request)}) r`
 }
 

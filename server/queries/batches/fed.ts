@@ -35,7 +35,7 @@ export const portionParts = (
       from (select d.*, ${worded(sql`b.stage`, CLASS_OF_STAGE)} as feed_class
         from (${dayEnds}) d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
         where (d.house_id, d.day) in (select house_id, use_date from hf) offset 0) d where exists (select from hf)),
-    portion as (select hf.farm_id, hf.uid as feed_uid, e.batch_id, hf.house_id, hf.use_date, hf.feed_id, ${parted('qty')}, ${parted('amount')}
+    portion as (select hf.farm_id, hf.uid as feed_uid, e.batch_id, hf.house_id, hf.use_date, hf.feed_id, ${share('qty')}, ${share('amount')}
       from (select hf.* from hf ${MANY}) hf join eater e on e.house_id = hf.house_id and e.day = hf.use_date and e.feed_class = hf.feed_class)`
 }
 
@@ -43,7 +43,7 @@ export const portionParts = (
  * A batch's part of a feeding, in whole hundredths: the remainder of rounding down goes to the largest fractions, as `parted` in
  * `src/domain/cost` divides the same feeding for the cost ledger.
  */
-const parted = (column: 'qty' | 'amount'): Sql => {
+const share = (column: 'qty' | 'amount'): Sql => {
   const product = sql`round(${sql.ref(`hf.${column}`)} * 100) * e.heads`
   const floor = sql`div(${product}, e.all_heads)`
   const turn = sql`row_number() over (partition by hf.uid order by mod(${product}, e.all_heads) desc, e.batch_id)`

@@ -13,11 +13,11 @@ export const daysBefore = (context: ReportContext): Sql =>
 
 /** State of batches at the two day ends between which they grew, with the last weighing before each. */
 const dayEnds = (context: ReportContext): Sql =>
-  sql`select b.batch_id, b.sign, b.evening as day, b.stock, b.born, b.out_kilos + b.lost_kilos - b.in_kilos as net,
+  sql`select b.batch_id, b.sign, b.last_day as day, b.stock, b.born, b.out_kilos + b.lost_kilos - b.in_kilos as net,
       b.started - b.in_weighed + b.out_heads - b.out_weighed as unweighed, w.day as w_day, w.kilos as w_kilos,
       ${arrivalsSince((column) => sql`b.${sql.ref(column)}`)}
-    from (select d.*, d.batch_id as uid from (select -1 as sign, ${dayBefore(context)}::date as evening, * from before
-        union all select 1, ${context.filters.dateTo}::date, * from last) d offset 0) b ${lastWeighing(sql`b.evening`, sql`b.stock <> 0`)}`
+    from (select d.*, d.batch_id as uid from (select -1 as sign, ${dayBefore(context)}::date as last_day, * from before
+        union all select 1, ${context.filters.dateTo}::date, * from last) d offset 0) b ${lastWeighing(sql`b.last_day`, sql`b.stock <> 0`)}`
 
 /**
  * kg gained by each batch in the period: the gain up to its end minus the gain up to its start, so that

@@ -111,7 +111,7 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
   const parts = sql`${chosen(context, to)}, ${aged} ${counting.batches} ${key && !daily ? partsOf(context, from, to, key) : sql``}`
   const columnsOf = (more: readonly string[]): Sql =>
     sql.join(['farm_id', 'day', 'until', 'heads', ...more].map((name) => sql.ref(`d.${name}`)))
-  const parted = (columns: Sql): Sql => {
+  const inPeriods = (columns: Sql): Sql => {
     // joined before they are divided: there are several times as many rows afterwards
     const days = counting.days(
       sql`select ${columns} ${counting.carried} from (${kept(context, from, to)}) d join b on b.batch_id = d.batch_id`,
@@ -121,7 +121,7 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
   // values per head are computed before the sort: curves are long
   const reported = (columns: Sql): Sql =>
     sql`select ${columns}, ${first} as first, ${last} as last, ${sql.join(counted.map(([name, value]) => sql`${value} as ${name}`))}
-      from (${parted(columns)}) d offset 0`
+      from (${inPeriods(columns)}) d offset 0`
   const rows = sql`select b.farm_id, b.house_id, b.stage, k.*, k.taken + case when k.first = ${from} then k.closing - k.net else 0 end as begun
     from (select d.batch_id, d.first, d.last,
         ${sql.join(counted.map(([name]) => sql`sum(d.${name}) as ${name}`))},
@@ -133,7 +133,7 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
     rows,
     together: (whose) =>
       sql`select ${whose('d')} as whose, ${first} as first, ${last} as last, ${sql.join(counted.map(([name, value]) => sql`sum(${value}) as ${name}`))}
-        from (${parted(columnsOf([]))}) d group by 1, ${daily ? sql`d.nth` : sql`2, 3`}`,
+        from (${inPeriods(columnsOf([]))}) d group by 1, ${daily ? sql`d.nth` : sql`2, 3`}`,
   }
 }
 

@@ -30,7 +30,7 @@ const sold = (context: ReportContext): Sql =>
       / nullif(-sum(m.qty), 0) as share
     from litter_move m where ${inFarms(sql`m.farm_id`, context)} and m.kind = 'WEAN' and ${lastYear(sql`m.move_date`, context)} group by 1`
 
-const NOBODY = sql`select null::uuid as farm_id, null::float8 as share where false`
+const NO_SHARES = sql`select null::uuid as farm_id, null::float8 as share where false`
 /** An entered rate, in per cent, applies to every farm; else each farm has its own of the last year. */
 const rate = (typed: unknown, own: Sql, otherwise: Sql): Sql =>
   isGiven(typed) ? sql`${sql.lit(Number(typed) / 100)}::float8` : sql`coalesce(${own}, ${otherwise})`
@@ -45,6 +45,6 @@ export function outlook(context: ReportContext): Sql {
       ${rate(pigletSale, sql`s.share`, sql`0`)} as sold
     from unnest(${context.farms}::uuid[]) f(uid)
     left join (${bornAlive(context)}) b on b.farm_id = f.uid
-    left join (${isGiven(weanSurvival) ? NOBODY : kept(context)}) k on k.farm_id = f.uid
-    left join (${isGiven(pigletSale) ? NOBODY : sold(context)}) s on s.farm_id = f.uid`
+    left join (${isGiven(weanSurvival) ? NO_SHARES : kept(context)}) k on k.farm_id = f.uid
+    left join (${isGiven(pigletSale) ? NO_SHARES : sold(context)}) s on s.farm_id = f.uid`
 }

@@ -56,9 +56,9 @@ function inventory(c: ReportContext): Sql {
   const values = inventoryOf(c).map(([name, value]) =>
     summed ? sql`sum(${value})::int as ${sql.id(name)}` : sql`(${value})::int as ${sql.id(name)}`,
   )
-  const parted = byMonth(c) ? sql`, ${monthKey(c, sql`d.day`, sql`d.farm_id`)}` : sql``
+  const month = byMonth(c) ? sql`, ${monthKey(c, sql`d.day`, sql`d.farm_id`)}` : sql``
   return sql`(select d.farm_id, d.pig_class, d.state, ${summed ? sql`min(d.day)` : sql`d.day`} as day, ${sql.join(values)}
-    from ${farmHerdDayRows(daysOf(c))} d ${summed ? sql`group by d.farm_id, d.pig_class, d.state ${parted}` : sql``}) h`
+    from ${farmHerdDayRows(daysOf(c))} d ${summed ? sql`group by d.farm_id, d.pig_class, d.state ${month}` : sql``}) h`
 }
 
 const oneOf = (column: string, values: readonly string[] | null): Sql =>

@@ -83,7 +83,7 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
         <Outcome
           resource={resource}
           stage={stage}
-          onWish={(request) => void run(stage.file, { dryRun: true, partial: false, request })}
+          onRequest={(request) => void run(stage.file, { dryRun: true, partial: false, request })}
           onErrors={calls.saveErrors}
         />
       )}
@@ -94,18 +94,18 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
 interface OutcomeProps {
   resource: Resource
   stage: ReadStage
-  onWish(request: ReadRequest): void
+  onRequest(request: ReadRequest): void
   onErrors(token: string): void
 }
 
 /** Result of the rows of the file, or the expected one. */
-function Outcome({ resource, stage: { at, request, result }, onWish, onErrors }: OutcomeProps) {
+function Outcome({ resource, stage: { at, request, result }, onRequest, onErrors }: OutcomeProps) {
   const isDone = at === 'done'
   return (
     <>
       <ImportSums result={result} done={isDone} />
       {/* an imported file is not read once more */}
-      <SheetNotes reading={result.reading} request={request} onWish={isDone ? undefined : onWish} />
+      <SheetNotes reading={result.reading} request={request} onRequest={isDone ? undefined : onRequest} />
       {result.warned > 0 && <ImportWarnings resource={resource} result={result} />}
       {result.failed > 0 && <ImportErrors resource={resource} result={result} onDownload={onErrors} />}
     </>

@@ -7,14 +7,14 @@ interface Props {
   reading: SheetReading
   request: ReadRequest
   /** Without it nothing can be chosen any more. */
-  onWish?(request: ReadRequest): void
+  onRequest?(request: ReadRequest): void
 }
 
 /** The sheet of a file that is read, the parts that are not, and the choices about that. */
-export function SheetNotes({ reading, request, onWish }: Props) {
+export function SheetNotes({ reading, request, onRequest }: Props) {
   const { sheet, others, hidden, withHidden } = reading
   const names = [sheet, ...others.map(({ name }) => name)].toSorted()
-  const hasChoice = onWish !== undefined && others.length > 0
+  const hasChoice = onRequest !== undefined && others.length > 0
   return (
     <div className="sheet-notes flex flex-wrap items-center m-0 text-12 text-2">
       {sheet !== '' && !hasChoice && <span>工作表“{sheet}”</span>}
@@ -27,14 +27,14 @@ export function SheetNotes({ reading, request, onWish }: Props) {
             value={sheet}
             popupMatchSelectWidth={false}
             options={names.map((value) => ({ value, label: value }))}
-            onChange={(next) => onWish({ ...request, sheet: next })}
+            onChange={(next) => onRequest({ ...request, sheet: next })}
           />
         </span>
       )}
-      {onWish !== undefined && hidden.length > 0 && (
+      {onRequest !== undefined && hidden.length > 0 && (
         <Checkbox
           checked={withHidden}
-          onChange={({ target }) => onWish({ ...request, hidden: target.checked })}
+          onChange={({ target }) => onRequest({ ...request, hidden: target.checked })}
         >
           导入隐藏的 {hidden.length} 行
         </Checkbox>

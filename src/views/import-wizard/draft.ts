@@ -9,7 +9,7 @@ export interface Draft {
   readonly updates: boolean
   readonly files: readonly File[]
   /** Sheet and hidden rows chosen in the preview, by the key of the file. */
-  readonly wishes?: ReadonlyMap<string, ReadRequest>
+  readonly requests?: ReadonlyMap<string, ReadRequest>
 }
 
 /** A draft that may be sent. */

@@ -32,7 +32,7 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
   const [at, setAt] = useState(0)
   const [isMapping, setMapping] = useState(false)
   const state = usePreview(page, draft, at)
-  const { preview, request, wishes, meanings, changed, words } = state
+  const { preview, request, requests, meanings, changed, words } = state
   const read = typeof preview === 'object' && 'rows' in preview ? preview : null
   const [problem, setProblem] = useState<string | null>(null)
   useEscape(onBack)
@@ -41,7 +41,7 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
       const kept = await calls.keepMeanings(kind, draft.farmId, meanings)
       if (!kept.ok) return setProblem(Object.values(kept.errors).flat().join('；'))
     }
-    onSend({ ...draft, wishes })
+    onSend({ ...draft, requests })
   }
   return (
     <section className="panel flex flex-col flex-none wizard-full" aria-label="预览">
@@ -52,7 +52,7 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
             <Matched preview={read} unknownWords={countOf(words.unknown)} onMap={() => setMapping(true)} />
           )}
         </div>
-        {read && <SheetNotes reading={read.reading} request={request} onWish={state.onWish} />}
+        {read && <SheetNotes reading={read.reading} request={request} onRequest={state.onRequest} />}
         {problem && <Alert type="error" showIcon message={problem} className="wizard-problem" />}
         <Body preview={preview} />
         <footer className="wizard-foot flex flex-none items-center gap-2 px-4 border-t">

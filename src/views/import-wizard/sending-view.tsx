@@ -192,7 +192,7 @@ function uploaderInput({ page, draft, calls }: Input, store: OutcomeStore, maxKi
   const note = (id: string, outcome: Outcome) =>
     store.setState({ outcomes: new Map(store.getState().outcomes).set(id, outcome) })
   const target = (file: UploadFile) => {
-    const { sheet, hidden } = draft.wishes?.get(fileKey(file)) ?? {}
+    const { sheet, hidden } = draft.requests?.get(fileKey(file)) ?? {}
     const chosen: Record<string, string> = {
       ...(sheet && { sheet }),
       ...(hidden && { hidden: '1' }),

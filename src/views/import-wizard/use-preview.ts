@@ -13,12 +13,12 @@ export type ReadPreview = Preview | 'reading' | { readonly problem: string }
 interface PreviewState {
   readonly preview: ReadPreview
   readonly request: ReadRequest
-  readonly wishes: ReadonlyMap<string, ReadRequest>
+  readonly requests: ReadonlyMap<string, ReadRequest>
   readonly meanings: ImportMeanings
   /** Something was chosen that is not kept yet. */
   readonly changed: boolean
   readonly words: UnknownWords
-  onWish(request: ReadRequest): void
+  onRequest(request: ReadRequest): void
   onMeanings(meanings: ImportMeanings): void
 }
 
@@ -28,10 +28,10 @@ const NO_REQUEST: ReadRequest = {}
 /** The preview of one of the files as its sheet, its hidden rows and the meaning of its words are chosen. */
 export function usePreview(page: ImportPage, draft: ReadyDraft, at: number): PreviewState {
   const { kind, files } = draft
-  const [wishes, setWishes] = useState<ReadonlyMap<string, ReadRequest>>(draft.wishes ?? new Map())
+  const [requests, setRequests] = useState<ReadonlyMap<string, ReadRequest>>(draft.requests ?? new Map())
   const file = files[at]
   const key = file ? fileKey(file) : ''
-  const request = wishes.get(key) ?? NO_REQUEST
+  const request = requests.get(key) ?? NO_REQUEST
   const content = useContent(file, request)
   const { meanings, changed, onMeanings } = useMeanings(page, draft)
   const [unknown, setUnknown] = useState<UnknownWords>(NO_WORDS)
@@ -46,11 +46,11 @@ export function usePreview(page: ImportPage, draft: ReadyDraft, at: number): Pre
   return {
     preview,
     request,
-    wishes,
+    requests,
     meanings: meanings ?? NO_MEANINGS,
     changed,
     words: unknown,
-    onWish: (next) => setWishes(new Map(wishes).set(key, next)),
+    onRequest: (next) => setRequests(new Map(requests).set(key, next)),
     onMeanings,
   }
 }

@@ -53,7 +53,7 @@ const orSound = (name: Sql): Sql =>
 const soundLast = (place: Sql): Sql => sql`case when ${failed} then ${place} end`
 
 /** Groups of the failures, not of the services they are divided by. */
-const PARTING = ['result', 'interval', 'returnType', 'followUp']
+const OF_WHOLE = ['result', 'interval', 'returnType', 'followUp']
 const RATES = ['returnRate', 'negativeRate', 'openRate', 'abortRate', 'removedRate']
 
 /** Services before go-live count only by mating date, where the farm includes them: they did not fail in a period of the farm. */
@@ -167,7 +167,7 @@ export const abnormalPregnancy: ServerReport = {
     listed: sql`m.meant`,
     ofWhole: {
       share: Object.keys(abnormalPregnancyDefinition.groups),
-      ...Object.fromEntries(RATES.map((rate) => [rate, PARTING])),
+      ...Object.fromEntries(RATES.map((rate) => [rate, OF_WHOLE])),
     },
   },
 }

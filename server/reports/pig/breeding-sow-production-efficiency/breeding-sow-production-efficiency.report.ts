@@ -74,9 +74,9 @@ interface Further {
  * Rows without the group key come from a farm's kept days where these are up to date; the others, and every list, from the rows themselves.
  */
 export function rowsOf({ columns }: Report, context: ReportContext, { more = [], part }: Further = {}): Sql {
-  const parted = part ? facts.filter(part.parts) : []
+  const ofGroups = part ? facts.filter(part.parts) : []
   const herdDays =
-    context.question.summing && !context.question.onlyColumns && parted.length < facts.length
+    context.question.summing && !context.question.onlyColumns && ofGroups.length < facts.length
       ? context.kept.herdDays
       : []
   const kept = context.farms.filter((farm) => herdDays?.includes(farm))
@@ -84,7 +84,7 @@ export function rowsOf({ columns }: Report, context: ReportContext, { more = [],
   // market pigs are no animals of the herd: kept days and group keys do not include them
   const of = (farms: readonly string[], rows: readonly Fact[]) =>
     unionOf(columns, [...rows, marketed, ...more], { ...context, farms }, part)
-  const days = () => of(kept, [...daysOutside(parted, context), ...parted])
+  const days = () => of(kept, [...daysOutside(ofGroups, context), ...ofGroups])
   if (kept.length === 0) return of(rest, facts)
   return rest.length === 0 ? days() : sql`${days()} union all ${of(rest, facts)}`
 }

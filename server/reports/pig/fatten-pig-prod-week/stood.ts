@@ -5,7 +5,7 @@ import type { ReportContext } from '../../../kit/report/definition.ts'
 import { AGES } from './computed-columns.ts'
 import { allKept } from './kept-weeks.ts'
 import type { Days, Pieces } from './pieces.ts'
-import { headKilos, parted, stretches, weeksOf } from './stretches.ts'
+import { byPiece, headKilos, stretches, weeksOf } from './stretches.ts'
 
 const MOVED = ['came', 'dead', 'culled', 'sold', 'went'] as const
 const COUNTED = ['closing', 'days', ...MOVED] as const
@@ -45,7 +45,7 @@ const placed = sql`(p.last - date '1970-01-01') - case when p.old_heads > 0 and 
 /** Stretches `p` with their days and kg at the day ends within their piece, and whether they begin in it. */
 function weighed(context: ReportContext, pieces: Pieces): Sql {
   const kilos = (day: Sql): Sql => sql`round((p.heads * (${headKilos(day)}))::numeric, 1)`
-  const rows = parted(stretches(context, pieces), { begins: sql`d.begins`, ends: sql`d.ends` }, pieces)
+  const rows = byPiece(stretches(context, pieces), { begins: sql`d.begins`, ends: sql`d.ends` }, pieces)
   const cut = sql`select p.*, ${pieces.first(sql`p.piece`)} as first, ${pieces.last(sql`p.piece`)} as last from (${rows}) p offset 0`
   return sql`select p.*, p.ends > p.last as closes, p.is_first and p.begins between p.first and p.last as moves,
       p.heads * greatest(least(p.ends, p.last + 1) - greatest(p.begins, p.first), 0) as days,

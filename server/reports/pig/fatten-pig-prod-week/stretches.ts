@@ -72,7 +72,7 @@ function read(context: ReportContext, pieces: Pieces): Sql {
 }
 
 /** Rows `d` by the pieces they last in, or lasted in the day before; emptied houses by the piece of that day. Without kept weeks. */
-export function parted(rows: Sql, { begins, ends }: { begins: Sql; ends: Sql }, pieces: Pieces): Sql {
+export function byPiece(rows: Sql, { begins, ends }: { begins: Sql; ends: Sql }, pieces: Pieces): Sql {
   const { from, to, of, kept } = pieces
   const begin = of(sql`greatest(${begins}, ${from})`)
   const end = sql`case when d.heads <> 0 then ${of(sql`least(${ends}, ${to})`)} else ${begin} end`

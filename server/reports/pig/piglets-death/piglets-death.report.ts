@@ -10,7 +10,7 @@ import { ageBandLabels, ageBandOf } from './age-bands.ts'
 import { pigletsDeathDefinition } from './piglets-death.definition.ts'
 
 /** Groups of the deaths, not of the piglets they are divided by. */
-const PARTING = ['reason', 'ageBand']
+const OF_WHOLE = ['reason', 'ageBand']
 
 const inPeriod = (day: Sql, { filters: f }: Context) =>
   sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
@@ -26,14 +26,14 @@ const deaths = ({ farms }: Context, kind: 'DEATH' | 'LOST', day: string) =>
 
 /** True where deaths are read one by one, for rows, causes or ages; otherwise the sum of a weaned litter is in its row. */
 const asksForDeaths = ({ filters: f, question: { summing, groupKey } }: Context): boolean =>
-  !summing || PARTING.includes(groupKey ?? '') || isGiven(f.reasonId) || isGiven(f.ageBand)
+  !summing || OF_WHOLE.includes(groupKey ?? '') || isGiven(f.reasonId) || isGiven(f.ageBand)
 
 /** Most deaths of a period are in both sums: grouped by cause or age, their events are read once for both. */
 const readsOnce = (context: Context): boolean => context.question.summing === true && asksForDeaths(context)
 
 /** False where litters are one sum: causes and ages do not group litters, and no filter restricts them. */
 const littersApart = ({ filters: f, question: { groupKey } }: Context): boolean =>
-  !PARTING.includes(groupKey ?? '') || [f.parityFrom, f.parityTo, f.earNos, f.houseId].some(isGiven)
+  !OF_WHOLE.includes(groupKey ?? '') || [f.parityFrom, f.parityTo, f.earNos, f.houseId].some(isGiven)
 
 const litters = (context: Context, kind: 'BORN' | 'WEANED', condition: Sql) => {
   // an opening litter has the piglets of go-live
@@ -181,8 +181,8 @@ export const pigletsDeath: ServerReport = {
     listed: sql`x.kind = 'DEATH'`,
     ofWhole: {
       share: Object.keys(pigletsDeathDefinition.groups),
-      periodRate: PARTING,
-      cohortRate: PARTING,
+      periodRate: OF_WHOLE,
+      cohortRate: OF_WHOLE,
     },
   },
 }

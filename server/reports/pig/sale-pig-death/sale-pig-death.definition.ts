@@ -11,7 +11,7 @@ export const rowKinds = { ...lossKinds, HERD: '在群' } as const
 
 const heads = (label: string, formula: string, definition: string) =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, formula, definition })
-const PARTED = '；按原因、周龄分组时除以全部'
+const OF_WHOLE = '；按原因、周龄分组时除以全部'
 
 export const definition = defineReport({
   head: reportHead('sale-pig-death'),
@@ -67,7 +67,7 @@ export const definition = defineReport({
     daily: ratio(
       '千头日死亡率',
       { num: 'deadThousand', den: 'pigDays', unit: '‰' },
-      { formula: 'F86', definition: `死亡×1000÷饲养日；各周可比${PARTED}` },
+      { formula: 'F86', definition: `死亡×1000÷饲养日；各周可比${OF_WHOLE}` },
     ),
     warnRate: ratio(
       '预警线',

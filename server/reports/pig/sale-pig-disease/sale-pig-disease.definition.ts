@@ -11,7 +11,7 @@ export const rowKinds = { CURE: '治疗', DEATH: '死亡', HERD: '在群' } as c
 const heads = (label: string, definition: string, formula?: string) =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, definition, ...(formula && { formula }) })
 const hidden = (label: string) => column(integer(label), { sum: true, hidden: true })
-const PARTED = '；按疾病、药品、结果、日龄、季节分组时除以全部'
+const OF_WHOLE = '；按疾病、药品、结果、日龄、季节分组时除以全部'
 
 export const definition = defineReport({
   head: reportHead('sale-pig-disease'),
@@ -47,12 +47,12 @@ export const definition = defineReport({
     sickRate: ratio(
       '发病率',
       { num: 'sick', den: 'exposed', percent: true },
-      { definition: `发病头数÷（期初存栏＋转入）；按周、月分组时也除以全部${PARTED.slice(1)}` },
+      { definition: `发病头数÷（期初存栏＋转入）；按周、月分组时也除以全部${OF_WHOLE.slice(1)}` },
     ),
     daily: ratio(
       '千头日发病率',
       { num: 'sickThousand', den: 'pigDays', unit: '‰' },
-      { formula: 'F86', definition: `发病头数×1000÷饲养日；各周、各季可比${PARTED}` },
+      { formula: 'F86', definition: `发病头数×1000÷饲养日；各周、各季可比${OF_WHOLE}` },
     ),
     share: ratio(
       '占发病',

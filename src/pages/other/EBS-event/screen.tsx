@@ -24,7 +24,7 @@ const NAME = erpMessage.name
 export function Screen() {
   const [payload, setPayload] = useState<object | null>(null)
   const [asking, setAsking] = useState(false)
-  const [wishes] = useState(createRequestIds)
+  const [requestIds] = useState(createRequestIds)
   const may = {
     payload: useMay(NAME, 'payload'),
     send: useMay(NAME, 'send'),
@@ -72,7 +72,7 @@ export function Screen() {
           <pre>{JSON.stringify(payload, null, 2)}</pre>
         </Modal>
       )}
-      {asking && <Journal wishes={wishes} onClose={() => setAsking(false)} />}
+      {asking && <Journal requestIds={requestIds} onClose={() => setAsking(false)} />}
     </>
   )
 }
@@ -109,12 +109,12 @@ const fields = {
 
 interface JournalProps {
   /** Outlive the dialog: a request repeated after a lost reply gets the journal that counts as sent. */
-  wishes: ReturnType<typeof createRequestIds>
+  requestIds: ReturnType<typeof createRequestIds>
   onClose(): void
 }
 
 /** The journal of a farm up to the end of a month; its messages count as sent. */
-function Journal({ wishes, onClose }: JournalProps) {
+function Journal({ requestIds, onClose }: JournalProps) {
   const farmId = useStore(currentFarm, ({ farm }) => farm?.uid)
   const call = useCall<{ name: string; text: string }>(NAME)
   return (
@@ -126,11 +126,11 @@ function Journal({ wishes, onClose }: JournalProps) {
       note={() => <p>导出截至该期间末待传和失败的消息，导出后状态为成功</p>}
       onClose={onClose}
       onOk={async (values) => {
-        const requestId = wishes.of(values)
+        const requestId = requestIds.of(values)
         const url = `${NAME}/journal`
         const result = await call({ url, values, done: '已导出凭证', quiet: true, requestId })
         if (!result.ok) return result.errors
-        wishes.answered(values)
+        requestIds.answered(values)
         saveText(result.answer.text, result.answer.name)
         onClose()
         return null

@@ -15,10 +15,10 @@ import {
 
 const METHOD = pregnancyCheck.header.method?.default
 
-const NOBODY: readonly DueSow[] = []
+const NONE: readonly DueSow[] = []
 
 /** Entries for the sows of the list, and the way to save them. They stay while another list is looked at. */
-export function useResults(farmId: string, sows = NOBODY, today: string | null = null) {
+export function useResults(farmId: string, sows = NONE, today: string | null = null) {
   const { message } = App.useApp()
   const api = useEventApi(pregnancyCheck.code)
   const [said, setSaid] = useState<ViolationsBySow>({})

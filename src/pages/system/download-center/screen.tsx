@@ -33,17 +33,17 @@ const KINDS = [
   ...Object.entries(downloadKinds).map(([value, label]) => ({ value, label })),
 ]
 const STATES = (Object.keys(downloadStates) as DownloadState[]).filter((state) => state !== 'CANCELLED')
-const NOBODY: ReadonlySet<string> = new Set()
+const NO_TASKS: ReadonlySet<string> = new Set()
 const FIRST: DownloadFilter = { state: ALL, kind: ALL, words: '', page: 1, pageSize: 50 }
 
 /** 下载中心: requests that take longer than a user waits, and their results. */
 export function Screen() {
   const [filter, setFilter] = useState<DownloadFilter>(FIRST)
-  const [ticked, tick] = useState(NOBODY)
+  const [ticked, tick] = useState(NO_TASKS)
   const { answer, error, loading, running, refetch } = useDownloads(filter)
   const acts = useDownloadActs(refetch)
   const narrow = (next: Partial<DownloadFilter>) => {
-    tick(NOBODY)
+    tick(NO_TASKS)
     setFilter({ ...filter, page: 1, ...next })
   }
   if (error && !answer) return <ListError error={error} since={0} onRetry={refetch} />
@@ -71,7 +71,7 @@ export function Screen() {
           onClear={() => narrow({ words: '' })}
         />
         <Select aria-label="来源" value={filter.kind} options={KINDS} onChange={(kind) => narrow({ kind })} />
-        <ChosenActs chosen={chosen} acts={acts} onDone={() => tick(NOBODY)} />
+        <ChosenActs chosen={chosen} acts={acts} onDone={() => tick(NO_TASKS)} />
         <small className="ml-auto text-12 text-2">
           数据截至 {answer.now.slice(11, 16)}
           {running && '，自动刷新'}
