@@ -48,8 +48,8 @@ const group = (text: string): string => {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
-// A quotient computed outside this file may be NaN or infinite: that is "no value", never shown.
-const isKnown = (value: MaybeDecimal): value is Decimal =>
+/** False where there is no value; a quotient that is NaN or infinite is none. */
+export const isKnown = (value: MaybeDecimal): value is Decimal =>
   value !== null && value !== undefined && (typeof value !== 'number' || Number.isFinite(value))
 
 /** '1,234.50', '−0.13' (U+2212: a hyphen is read as a dash between figures); '-' where there is no value. */

@@ -1,11 +1,11 @@
 import Big from 'big.js'
-import { type MaybeDecimal, roundHalfUp } from '../decimal.ts'
+import { isKnown, type MaybeDecimal, roundHalfUp } from '../decimal.ts'
 
 /** Below this per cent of its plan the intake of a day is alarming (§5.9, jzswFeedInfo). */
 export const LOW_INTAKE = 70
 
 /** Eaten per cent of planned, two places; null without a plan. */
 export const intakeRate = (eaten: MaybeDecimal, planned: MaybeDecimal): string | null =>
-  eaten === null || eaten === undefined || planned === null || planned === undefined || Number(planned) <= 0
-    ? null
-    : roundHalfUp(new Big(eaten).div(planned).times(100))
+  isKnown(eaten) && isKnown(planned) && Number(planned) > 0
+    ? roundHalfUp(new Big(eaten).div(planned).times(100))
+    : null

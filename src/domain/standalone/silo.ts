@@ -54,10 +54,10 @@ export const siloStock = (book: readonly SiloLine[], date: string): number | nul
 /** Counts that are in both books and find another difference in the second. */
 export function shiftedSiloCounts(before: readonly SiloMove[], after: readonly SiloMove[]): SiloLine[] {
   const was = new Map(siloBook(before).map((line) => [line.uid, line]))
-  return siloBook(after).filter(
-    ({ uid, kind, difference }) =>
-      kind === 'COUNT' && was.has(uid) && was.get(uid)?.difference !== difference,
-  )
+  return siloBook(after).filter(({ uid, difference }) => {
+    const line = was.get(uid)
+    return line !== undefined && line.difference !== difference
+  })
 }
 
 export interface SiloSums {

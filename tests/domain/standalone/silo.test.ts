@@ -72,6 +72,37 @@ test('M-01 says what may be taken, later days included; a count makes a new begi
   expect(problemOf(move(1, 'USE', 10, 'x'), [move(3, 'USE', 4)])).toBeNull()
 })
 
+test('M-01: what is taken is measured up to the next count, from its own day on; a shortage elsewhere is not its own', () => {
+  const short = [move(0, 'IN', 100), move(1, 'USE', 150), move(2, 'COUNT', 300), move(5, 'IN', 50)]
+  // the days before the count were short already: what is taken after it leaves enough
+  expect(problemOf(move(3, 'USE', 300, 'x'), short)).toBeNull()
+  expect(problemOf(move(3, 'USE', 301, 'x'), short)).toBe('M-01 qty 库存不足：妊娠料可用300kg')
+  // before the book opens nothing is known, so nothing is refused
+  expect(problemOf(move(-1, 'USE', 10, 'x'), short)).toBeNull()
+  // taken on the day of the count: counted afterwards, at the end of the day
+  const counted = [move(0, 'IN', 100), move(2, 'COUNT', 10), move(3, 'USE', 10)]
+  expect(problemOf(move(2, 'USE', 100, 'x'), counted)).toBeNull()
+  expect(problemOf(move(2, 'USE', 101, 'x'), counted)).toBe('M-01 qty 库存不足：妊娠料可用100kg')
+  expect(problemOf(move(3, 'USE', 1, 'x'), counted)).toBe('M-01 qty 库存不足：妊娠料可用0kg')
+  // exactly all of it, with more to come
+  expect(problemOf(move(1, 'USE', 100, 'x'), [move(0, 'IN', 100), move(4, 'IN', 5)])).toBeNull()
+})
+
+test('movements of one day and kind keep the order of their ids, and a book in any order is the same book', () => {
+  const day1 = [move(1, 'IN', 1, 'a'), move(1, 'IN', 2, 'b'), move(1, 'IN', 3, 'c')]
+  for (const moves of [day1, day1.toReversed(), [day1[1], day1[2], day1[0]].flatMap((one) => one ?? [])])
+    expect(siloBook(moves).map(({ uid, balance }) => [uid, balance])).toEqual([
+      ['a', 1],
+      ['b', 3],
+      ['c', 6],
+    ])
+})
+
+test('K-55 is about counts of that day alone', () => {
+  expect(problemOf(move(7, 'COUNT', 2850, 'x'), byHand)).toBeNull()
+  expect(problemOf(move(8, 'COUNT', 5850, 'x'), byHand)).toBeNull()
+})
+
 test('K-01, K-02: a delivery or count that leaves a later use without feed names it; K-55: one count a day', () => {
   const others = byHand.filter(({ kind }) => kind !== 'IN')
   const rest = byHand.slice(1)
