@@ -61,16 +61,13 @@ function* jpegSize(): Generator<ByteRange, ImageSize | null, Uint8Array> {
   for (let segment = 0; segment < MAX_SEGMENTS; segment += 1) {
     const bytes = yield { from, length: SEGMENT_HEAD }
     const marker = bytes[1] ?? 0
-    if (bytes[0] !== 0xff || bytes.length < 4) return null
+    if (bytes[0] !== 0xff) return null
     if (isFrame(marker)) {
       return bytes.length < SEGMENT_HEAD - 1 ? null : { height: word(bytes, 5), width: word(bytes, 7) }
     }
     // pixels, or the end, before any size
     if (marker === 0xda || marker === 0xd9) return null
-    const isFill = marker === 0xff
-    const length = word(bytes, 2)
-    if (!isFill && length < 2) return null
-    from += isFill ? 1 : 2 + length
+    from += marker === 0xff ? 1 : 2 + word(bytes, 2)
   }
   return null
 }
