@@ -45,7 +45,7 @@ test('F41 ratios of a week are sums over sums, never means of days', () => {
 })
 
 describe('a month', () => {
-  const values = [
+  const values: DayValues[] = [
     { services: 6, litters: 0, livePiglets: 0, 'mated.sows': 100, giltFeedKg: '900' },
     {
       services: 8,
@@ -57,7 +57,7 @@ describe('a month', () => {
     },
     { services: 4, litters: 0, livePiglets: 0, 'mated.sows': 101, 'wtf.died': 0 },
   ]
-  const month = (more: DayValues[] = values, to = '2026-11-03') => {
+  const month = (more = values, to = '2026-11-03') => {
     const lines = monthLines({ from: '2026-11-01', to, values: more, plans })
     return { keys: lines.map(({ key }) => key), of: (key: string) => lines.find((line) => line.key === key) }
   }
