@@ -110,10 +110,8 @@ describe('what a count changes', () => {
     ['null', { price: null }],
     ['none', {}],
   ])('what has a price comes in first, so that what has none (%s) finds it', (_, unpriced) => {
-    const [one, other] = [
-      event('COUNT', 7, 1_000, { lot: 'L', ...unpriced }),
-      event('COUNT', 7, 2_000, { lot: 'M', price: 30_000 }),
-    ]
+    const one = event('COUNT', 7, 1_000, { lot: 'L', ...unpriced })
+    const other = event('COUNT', 7, 2_000, { lot: 'M', price: 30_000 })
     const { moves } = replayStock(NOTHING, [one, other])
     expect(moves.map(({ lot, amount }) => [lot, amount])).toEqual([
       ['M', 600],
@@ -121,14 +119,14 @@ describe('what a count changes', () => {
     ])
   })
 
-  const lots = [receipt(1, 5_000, 1_000, { lot: 'A' }), event('COUNT', 7, 0, { lot: 'A' })] as const
+  const [lying, gone] = [receipt(1, 5_000, 1_000, { lot: 'A' }), event('COUNT', 7, 0, { lot: 'A' })]
   const found = (more: Partial<StockEvent>) => event('COUNT', 7, 5_000, { lot: 'B', ...more })
   test.each<[string, StockEvent[]]>([
     ['an adjustment and a count', [event('ADJUST', 7, 0, { lot: 'A' }), found({})]],
-    ['counts of two days', [lots[1], found({ date: dayOf(8) })]],
-    ['counts of two warehouses', [lots[1], found({ warehouseId: 'B' })]],
+    ['counts of two days', [gone, found({ date: dayOf(8) })]],
+    ['counts of two warehouses', [gone, found({ warehouseId: 'B' })]],
   ])('%s are not one count: what is found last finds no price of what was lost first', (_, counts) => {
-    const { moves } = replayStock(NOTHING, [lots[0], ...counts])
+    const { moves } = replayStock(NOTHING, [lying, ...counts])
     expect(moves.slice(1).map(({ kind, lot, amount, seq }) => [kind, lot, amount, seq])).toEqual([
       ['LOSS', 'A', -1_000, counts[0]?.seq],
       ['GAIN', 'B', 0, counts[1]?.seq],
@@ -137,7 +135,7 @@ describe('what a count changes', () => {
 
   test('a lot counted again among others is compared with what was found of it before', () => {
     const of = (lot: string, qty: number) => event('COUNT', 7, qty, { lot })
-    const { moves } = replayStock(NOTHING, [lots[0], of('A', 4_000), of('B', 1_000), of('A', 4_500)])
+    const { moves } = replayStock(NOTHING, [lying, of('A', 4_000), of('B', 1_000), of('A', 4_500)])
     expect(moves.slice(1).map(({ lot, qty, lotAfter }) => [lot, qty, lotAfter])).toEqual([
       ['B', 1_000, 1_000],
       ['A', -1_000, 4_000],
