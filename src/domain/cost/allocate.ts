@@ -33,11 +33,10 @@ export interface Borne {
 }
 
 /** Weight of an object by a rule. */
-const weigh: Readonly<Record<Allocation, (place: Place) => number>> = {
+const weigh: Readonly<Record<Exclude<Allocation, 'EQUAL'>, (place: Place) => number>> = {
   PIG_DAYS: ({ days }) => days,
   HEADS: ({ heads }) => heads,
   WEIGHT: ({ heads, standard }) => heads * standard,
-  EQUAL: () => 0,
   DIRECT: ({ days }) => days,
 }
 
@@ -46,25 +45,23 @@ const weigh: Readonly<Record<Allocation, (place: Place) => number>> = {
  * animal-days decide; without animals in the houses or batches named, all of the farm bear it.
  */
 export function bear(cents: number, bearers: Bearers, places: readonly Place[]): Borne[] {
-  const { rule, costClass, houseIds, batchIds } = bearers
+  const { rule, costClass } = bearers
   const ofClass = places.filter((one) => !costClass || one.costClass === costClass)
-  const named = houseIds || batchIds ? ofClass.filter((one) => isNamed(one, bearers)) : ofClass
+  const named = ofClass.filter((one) => isNamed(one, bearers))
   const chosen = named.length > 0 ? named : ofClass
   if (chosen.length === 0) return [{ costClass: costClass ?? 'BREEDING', batchId: null, cents }]
   const objects = [...Map.groupBy(chosen, keyOf).values()]
   const by = (weight: (place: Place) => number) =>
     objects.map((all) => all.reduce((sum, one) => sum + weight(one), 0))
-  const weights =
-    [by(weigh[rule]), by(weigh.PIG_DAYS), objects.map(() => 1)].find((all) => all.some((one) => one > 0)) ??
-    []
-  const parts = parted(cents, rule === 'EQUAL' ? objects.map(() => 1) : weights)
+  const weights = rule === 'EQUAL' ? [] : [by(weigh[rule]), by(weigh.PIG_DAYS)]
+  const parts = parted(cents, weights.find((all) => all.some((one) => one > 0)) ?? objects.map(() => 1))
   return objects.flatMap(([first], at) => (first ? borneBy(first, parts[at] ?? 0) : []))
 }
 
 const isNamed = ({ houseId, batchId }: Place, { houseIds = [], batchIds = [] }: Bearers): boolean =>
-  (houseId !== null && houseIds.includes(houseId)) || (batchId !== null && batchIds.includes(batchId))
+  houseIds.some((one) => one === houseId) || batchIds.some((one) => one === batchId)
 
-const keyOf = ({ costClass, batchId }: CostObject): string => `${costClass} ${batchId ?? ''}`
+const keyOf = ({ costClass, batchId }: CostObject): string => [costClass, batchId].join(' ')
 
 const borneBy = ({ costClass, batchId }: CostObject, cents: number): Borne[] =>
   cents === 0 ? [] : [{ costClass, batchId, cents }]

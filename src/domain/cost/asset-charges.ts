@@ -41,13 +41,18 @@ export function farmParts(asset: Written, month: string, sizeAt: SizeAt): number
   const weights = weightsOf(asset, month, sizeAt)
   return parted(
     chargedIn(asset, month),
-    weights.some((one) => one > 0) ? weights : asset.farmIds.map(() => 1),
+    weights?.some((one) => one > 0) ? weights : asset.farmIds.map(() => 1),
   )
 }
 
-function weightsOf({ farmIds, sharing, shares }: Written, month: string, sizeAt: SizeAt): readonly number[] {
-  if (sharing === 'SHARES') return shares ?? farmIds.map(() => 1)
-  if (sharing === 'EQUAL') return farmIds.map(() => 1)
+/** Weight of each farm; null where they bear alike. */
+function weightsOf(
+  { farmIds, sharing, shares }: Written,
+  month: string,
+  sizeAt: SizeAt,
+): readonly number[] | null {
+  if (sharing === 'SHARES') return shares
+  if (sharing === 'EQUAL') return null
   return farmIds.map((uid) => sizeAt(uid, month)[sharing === 'HEADS' ? 'sows' : 'places'])
 }
 
@@ -70,9 +75,9 @@ export function movedCharge(
   const last = Math.max(...[...closed.values()].map(monthNumber))
   for (let number = Math.min(...begins); number <= last; number += 1) {
     const month = monthText(number)
-    const [was, will] = [before, after].map((one) => byFarm(one, month, sizeAt))
+    const [was, will] = [byFarm(before, month, sizeAt), byFarm(after, month, sizeAt)]
     for (const [farmId, until] of closed)
-      if (month <= until && (was?.get(farmId) ?? 0) !== (will?.get(farmId) ?? 0)) return { farmId, month }
+      if (month <= until && (was.get(farmId) ?? 0) !== (will.get(farmId) ?? 0)) return { farmId, month }
   }
   return null
 }

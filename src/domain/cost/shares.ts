@@ -7,12 +7,16 @@ const SHARE = /^(\d{1,3})(?:\.(\d{1,2}))?%?$/
 
 /** Shares as people write them, `60/40` or `33.33、33.33、33.34`, in hundredths of a per cent; null for anything else. */
 export function sharesOf(text: string): number[] | null {
-  const found = text
+  const shares = text
     .trim()
     .split(/[/、,，;；\s]+/)
-    .map((word) => SHARE.exec(word))
-  if (found.some((one) => one === null)) return null
-  return found.map((one) => Number(one?.[1]) * 100 + Number((one?.[2] ?? '').padEnd(2, '0')))
+    .map(shareOf)
+  return shares.every((one) => one !== null) ? shares : null
+}
+
+function shareOf(word: string): number | null {
+  const found = SHARE.exec(word)
+  return found && Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
 }
 
 /** Error in shares of so many places, or null: not one for each, or not 100 % together (C-03). */
@@ -36,9 +40,7 @@ export function parted(cents: number, weights: readonly number[]): number[] {
   })
   const parts = exact.map(({ floor }) => floor)
   let left = cents - parts.reduce((sum, one) => sum + one, 0)
-  for (const { at } of exact.toSorted((a, b) =>
-    a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1,
-  )) {
+  for (const { at } of exact.toSorted((a, b) => Number(b.rest - a.rest))) {
     if (left === 0) break
     parts[at] = (parts[at] ?? 0) + 1
     left -= 1

@@ -31,4 +31,4 @@ export const monthNumber = (month: string): number =>
   Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 
 export const monthText = (number: number): string =>
-  `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`
+  `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`

@@ -20,13 +20,11 @@ const HERD_LINES: readonly string[] = [...herdRowKeys, 'breeding', 'growing', 'f
 const HERD_FIGURES: readonly string[] = [...herdMoveKeys, 'opening', 'closing', 'change', 'sows']
 const SALES_FIGURES = ['heads', 'kg', 'amount'] as const
 
-/** Values of a day by key: heads of the herd are looked for among its rows. */
+/** Values of a day by key: heads of the herd, whose keys are row and figure, are looked for among its rows. */
 function ofKeys(keys: readonly string[]): CellRows {
-  const [row = '', figure = ''] = keys[0]?.split('.') ?? []
-  if (!herdRowKeys.includes(row as HerdRowKey) || !HERD_FIGURES.includes(figure))
-    return { kind: 'values', keys }
   const rows = keys.map((key) => key.split('.')[0] as HerdRowKey)
-  return { kind: 'herd', rows, figure: figure as HerdMoveKey }
+  const [figure] = keys.map((key) => key.split('.')[1])
+  return figure ? { kind: 'herd', rows, figure: figure as HerdMoveKey } : { kind: 'values', keys }
 }
 
 function herdCell(line: string, figure: string): CellRows | null {

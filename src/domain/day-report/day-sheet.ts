@@ -1,3 +1,5 @@
+import Big from 'big.js'
+import { sumOf } from '../decimal.ts'
 import { DAY_STATES, type DayReport, type MonthReport } from './answer.ts'
 import { HERD_MOVES } from './herd-rows.ts'
 import { monthItem } from './month-table.ts'
@@ -8,8 +10,6 @@ import { dueOf, WORK } from './work.ts'
 type SheetCells = readonly (string | number | null)[]
 
 const numberOr = (value: string | number | null): number | null => (value === null ? null : Number(value))
-const sumOf = (values: readonly (number | null)[]): number =>
-  values.reduce<number>((sum, one) => sum + (one ?? 0), 0)
 
 /** A day as rows of a sheet, block under block; the first is the head of the herd table. */
 export function daySheetRows(report: DayReport): SheetCells[] {
@@ -38,7 +38,7 @@ export function daySheetRows(report: DayReport): SheetCells[] {
     [],
     ['用料', 'kg', '头均 kg'],
     ...figures.feed.map(({ key, kg, perHead }) => [FEEDS[key].label, Number(kg), numberOr(perHead)]),
-    ['合计', sumOf(figures.feed.map(({ kg }) => Number(kg)))],
+    ['合计', Number(sumOf(figures.feed.map(({ kg }) => kg)))],
     [],
     ['待办', '应办', '完成', '未办'],
     ...figures.work.map((line) => [WORK[line.key].label, dueOf(line), line.done, line.left]),
@@ -68,7 +68,7 @@ function herdRows(title: string, { moves, lines }: NonNullable<DayReport['figure
 
 const KILOS = 1000
 const figureOr = (value: string | null, isTonnes: boolean): number | null =>
-  value === null ? null : Number(value) / (isTonnes ? KILOS : 1)
+  value === null ? null : new Big(value).div(isTonnes ? KILOS : 1).toNumber()
 
 /** A month as rows of a sheet: days across, items down. */
 export const monthSheetRows = ({ farm, period, days, lines }: MonthReport): SheetCells[] => [

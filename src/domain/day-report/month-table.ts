@@ -10,7 +10,7 @@ import type { DayValues } from './values.ts'
 export interface MonthItem extends Pick<ProductionItem, 'of' | 'over' | 'plan'> {
   readonly group: string
   readonly label: string
-  readonly unit: '头' | '窝' | 't'
+  readonly unit: ProductionItem['unit'] | 't'
   readonly isLevel?: boolean
   /** Shown only in farms and months that have it. */
   readonly ifAny?: boolean
@@ -30,7 +30,7 @@ const moved = (
 ): MonthItem => ({ group, label, unit: '头', of: herd(rows, figure), ifAny })
 function made(group: string, key: ProductionKey, label?: string, plan?: PlanCode): MonthItem {
   const { of, over, label: own, unit, plan: planned } = productionItem(key)
-  return { group, label: label ?? own, unit: unit === 'kg' ? '头' : unit, of, over, plan: plan ?? planned }
+  return { group, label: label ?? own, unit, of, over, plan: plan ?? planned }
 }
 
 const MONTH_ITEMS = {
@@ -122,7 +122,7 @@ export function monthLines({ from, to, values, plans }: MonthDays): MonthLine[] 
     const days = values.map((day) => figureOf(item, [day]))
     if (item.ifAny && days.every((figure) => Number(figure ?? 0) === 0)) return []
     const total = item.isLevel ? (days.at(-1) ?? null) : figureOf(item, values)
-    const plan = item.plan && values.length > 0 ? plannedFor(plans, item.plan, from, to) : null
+    const plan = item.plan ? plannedFor(plans, item.plan, from, to) : null
     return [{ key, days, total, plan, attained: attainment(total, plan) }]
   })
 }

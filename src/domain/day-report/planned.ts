@@ -18,7 +18,7 @@ function partsOf(plans: YearPlans, code: PlanCode, from: string, to: string): Pa
   for (let first = from; first <= to; ) {
     const { start, end } = monthRange(first)
     const last = end < to ? end : to
-    const line = plans[first.slice(0, 4)]?.find((one) => one?.code === code)
+    const line = plans[first.slice(0, 4)]?.find((one) => one.code === code)
     const value = line?.[`m${Number(first.slice(5, 7))}` as MonthKey] ?? null
     if (value === null) return null
     parts.push({ value, days: days(first, last) + 1, of: days(start, end) + 1 })

@@ -1,3 +1,4 @@
+import { isMissing } from '../typed.ts'
 import { amountAt, priceOf } from './amounts.ts'
 import { type CountKind, countKinds, type StockEvent, type StockKind, type StockMove } from './types.ts'
 
@@ -14,24 +15,23 @@ const placeOf = ({ warehouseId, lot }: Pick<StockEvent, 'warehouseId' | 'lot'>):
   `${warehouseId}|${lot}`
 
 /**
- * Events in their order, one by one, but for counts: what was found of the lots of a warehouse was found together. A lot that is
- * counted again begins a new count.
+ * Events in their order, in turns of one kind, day and warehouse: what a turn of counts found of its lots was found together. A lot that
+ * comes again begins a new turn.
  */
 export function* turnsOf(events: readonly StockEvent[]): Generator<readonly StockEvent[]> {
-  let together: StockEvent[] = []
+  let turn: StockEvent[] = []
   for (const event of events) {
-    if (together.length > 0 && !joins(together, event)) {
-      yield together
-      together = []
+    if (joins(turn, event)) turn.push(event)
+    else {
+      yield turn
+      turn = [event]
     }
-    if (isCount(event)) together.push(event)
-    else yield [event]
   }
-  if (together.length > 0) yield together
+  yield turn
 }
 
-const joins = (together: readonly StockEvent[], { kind, date, warehouseId, lot }: StockEvent): boolean =>
-  together.every(
+const joins = (turn: readonly StockEvent[], { kind, date, warehouseId, lot }: StockEvent): boolean =>
+  turn.every(
     (one) => one.kind === kind && one.date === date && one.warehouseId === warehouseId && one.lot !== lot,
   )
 
@@ -69,8 +69,6 @@ export function differencesOf(
 
 const turnOf = ({ event, qty }: Pick<Difference, 'event' | 'qty'>): number =>
   qty < 0 ? 2 : isMissing(event.price) ? 1 : 0
-const isMissing = (value: number | null | undefined): value is null | undefined =>
-  value === null || value === undefined
 
 interface Lying {
   readonly qty: number

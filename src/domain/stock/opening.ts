@@ -28,8 +28,8 @@ export function openingWorth({ qty, price, amount }: OpeningRow): Worth {
   const priced = price === null ? null : amountAt(held, priceUnits(price))
   if (amount === null) return { ok: true, amount: priced ?? 0 }
   const reported = cents(amount)
-  const apart = priced === null ? 0 : Math.abs(reported - priced)
-  if (priced !== null && apart > amountAt(held, PRICE_ROUNDING) + AMOUNT_ROUNDING)
+  const mayDiffer = amountAt(held, PRICE_ROUNDING) + AMOUNT_ROUNDING
+  if (priced !== null && Math.abs(reported - priced) > mayDiffer)
     return { ok: false, message: `金额与数量×单价不符，应为${amountText(priced)}` }
   return { ok: true, amount: reported }
 }

@@ -193,8 +193,7 @@ function move(state: State, line: Line, { leg, warehouseId, qty, amount }: Step)
   const lotAfter = (shelf.lots.get(lot) ?? 0) + qty
   shelf.qty += qty
   shelf.amount += amount
-  if (lotAfter === 0) shelf.lots.delete(lot)
-  else shelf.lots.set(lot, lotAfter)
+  shelf.lots.set(lot, lotAfter)
   const after = { qtyAfter: shelf.qty, amountAfter: shelf.amount, lotAfter }
   state.moves.push({ uid, leg, date, seq, rank, kind, warehouseId, lot, qty, amount, ...after })
 }

@@ -85,6 +85,40 @@ describe('costs find their bearers', () => {
     ['of a batch', { rule: 'HEADS', batchIds: ['B2'] }, [['B2', 10_000]]],
   ])('%s', (_, bearers, expected) => expect(allocated(10_000, bearers)).toEqual(expected))
 
+  test('animal-days decide where no heads are left, and all bear alike where there were none either', () => {
+    const left = { ...herd, heads: 0 }
+    const other = { ...nursery, heads: 0 }
+    expect(allocated(1000, { rule: 'HEADS' }, [left, other])).toEqual([
+      ['BREEDING', 250],
+      ['B1', 750],
+    ])
+    const never = [left, other].map((one) => ({ ...one, days: 0 }))
+    expect(allocated(1000, { rule: 'WEIGHT' }, never)).toEqual([
+      ['BREEDING', 500],
+      ['B1', 500],
+    ])
+  })
+
+  test('an object in two houses bears once for both, and equally it is one', () => {
+    const places = [herd, nursery, { ...nursery, houseId: 'H3', days: 800 }]
+    expect(allocated(2000, { rule: 'PIG_DAYS' }, places)).toEqual([
+      ['BREEDING', 300],
+      ['B1', 1700],
+    ])
+    expect(allocated(2000, { rule: 'EQUAL' }, places)).toEqual([
+      ['BREEDING', 1000],
+      ['B1', 1000],
+    ])
+  })
+
+  test('houses and batches named together bear together; what lies nowhere is in no house', () => {
+    const named: Bearers = { rule: 'PIG_DAYS', houseIds: ['H1'], batchIds: ['B2'] }
+    expect(allocated(600, named, [...farm, { ...nursery, houseId: null }])).toEqual([
+      ['BREEDING', 300],
+      ['B2', 300],
+    ])
+  })
+
   test('an empty farm bears it as its breeding herd', () => {
     expect(allocated(777, { rule: 'PIG_DAYS' }, [])).toEqual([['BREEDING', 777]])
   })

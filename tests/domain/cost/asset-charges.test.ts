@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chargedIn, farmParts, movedCharge, type Sharing, type Written } from '#domain/cost/asset-charges.ts'
+import {
+  chargedIn,
+  farmParts,
+  movedCharge,
+  type Sharing,
+  type Size,
+  type Written,
+} from '#domain/cost/asset-charges.ts'
 import { monthText } from '#domain/cost/straight-line.ts'
 
 /** Charges of an asset to the farms that share it, and whether a change moves a closed month of one of them. */
@@ -72,9 +79,15 @@ describe('F106 a charge by hand', () => {
   ])('of %s', (at, one, cents) => expect(chargedIn(one, at)).toBe(cents))
 
   const shared: Written = { ...own, farmIds: ['a', 'b'] }
-  const twice = (uid: string) => (uid === 'a' ? { sows: 300, places: 10 } : { sows: 100, places: 40 })
+  const SIZES: Record<string, Size> = { a: { sows: 300, places: 10 }, b: { sows: 100, places: 40 } }
+  const twice = (uid: string) => SIZES[uid] ?? { sows: 0, places: 0 }
   test.each([
     ['by sows', { ...shared, sharing: 'HEADS' as const }, [7500, 2500]],
+    [
+      'by sows, where one farm has none',
+      { ...shared, farmIds: ['c', 'a'], sharing: 'HEADS' as const },
+      [0, 10_000],
+    ],
     ['by places', { ...shared, sharing: 'CAPACITY' as const }, [2000, 8000]],
     ['alike', shared, [5000, 5000]],
     ['by shares', { ...shared, sharing: 'SHARES' as const, shares: [9000, 1000] }, [9000, 1000]],

@@ -41,6 +41,13 @@ describe('C-02 against the months around', () => {
   ])('%s', (_, reading, around, expected) => expect(neighbourProblem(reading, around)).toEqual(expected))
 })
 
+test('C-02 a meter that nobody says was replaced is the old one', () => {
+  const around = { before: '100', after: null }
+  expect(neighbourProblem({ last: '90', current: '95' }, around)).toEqual({
+    ...{ field: 'reading', message: BACKWARDS },
+  })
+})
+
 test('what a replaced meter counted is entered, and its readings do not limit it', () => {
   expect(energyUsed({ last: '0', current: '5', qty: '45.126', replaced: true })).toEqual({ qty: '45.13' })
   expect(energyUsed({ last: '0', current: '5', qty: null, replaced: true })).toEqual({ qty: '5.00' })

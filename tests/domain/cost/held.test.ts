@@ -8,6 +8,14 @@ const held = (from: string, to: string | null, says = '3.20', near = 1): Held =>
 const [MARCH, MAY] = ['2026-03-01', '2026-05-31']
 const LATE = '2026-12-31'
 
+test('a value holds from its first day to its last, the nearest of several', () => {
+  const [far, near] = [held(MARCH, null, '3.20', 1), held('2026-04-01', MAY, '3.50', 2)]
+  const days = ['2026-02-28', MARCH, '2026-03-31', '2026-04-01', MAY, '2026-06-01']
+  const says = [null, '3.20', '3.20', '3.50', '3.50', '3.20']
+  expect(days.map((day) => heldOn([far, near], day))).toEqual(says)
+  expect(days.map((day) => heldOn([near, far], day))).toEqual(says)
+})
+
 test.each([
   ['a new one, from its first day', [], [held(MARCH, null)], MARCH],
   ['one that goes, from its first day', [held(MARCH, MAY)], [], MARCH],

@@ -53,7 +53,9 @@ describe('shares', () => {
     ['33.33、33.33、33.34', [3333, 3333, 3334]],
     [' 100% ', [10_000]],
     ['12.5%，87.5%', [1250, 8750]],
+    ['60, 40', [6000, 4000]],
     ['60/四十', null],
+    ['60//', null],
     ['1.234/98.766', null],
   ])('%s', (text, shares) => expect(sharesOf(text)).toEqual(shares))
 
@@ -73,6 +75,7 @@ describe('shares', () => {
     expect(parted(100, [2, 3, 1])).toEqual([33, 50, 17])
     expect(parted(-100, [1, 1, 1])).toEqual([-34, -33, -33])
     expect(parted(100, [0, 0])).toEqual([0, 0])
+    expect(parted(-100, [1, 0])).toEqual([-100, 0])
     fc.assert(
       fc.property(
         fc.integer({ min: -1e13, max: 1e13 }),

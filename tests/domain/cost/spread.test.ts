@@ -64,5 +64,5 @@ test.each([
 
 test('a class of costs is one of the list, and no property of every object', () => {
   expect(['BREEDING', 'NURSERY', 'FINISH', 'GILT_REAR', 'WTF'].every(isCostClass)).toBe(true)
-  expect([null, 1, '', 'LOSS', 'toString'].some(isCostClass)).toBe(false)
+  expect([null, 1, '', 'LOSS', 'toString', ['BREEDING']].some(isCostClass)).toBe(false)
 })

@@ -1,52 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { DayFigures } from '#domain/day-report/answer.ts'
-import { cellRows } from '#domain/day-report/cell.ts'
-import { driftOf } from '#domain/day-report/drift.ts'
-import { rowOfHerd } from '#domain/day-report/herd-rows.ts'
-import { herdTable } from '#domain/day-report/herd-table.ts'
 import { monthLines } from '#domain/day-report/month-table.ts'
 import { plannedFor } from '#domain/day-report/planned.ts'
 import { productionLines } from '#domain/day-report/production.ts'
 import { feedLines, salesLines } from '#domain/day-report/sales-and-feed.ts'
+import type { DayValues } from '#domain/day-report/values.ts'
+import { dueOf } from '#domain/day-report/work.ts'
 import { monthKeys, type PlanLine } from '#domain/plan/year.ts'
 
 const plan = (code: PlanLine['code'], value: string): PlanLine =>
   ({ code, whole: null, ...Object.fromEntries(monthKeys.map((key) => [key, value])) }) as PlanLine
 const plans = { '2026': [plan('matings', '300'), plan('farrowings', '300'), plan('liveBorn', '12.80')] }
-
-test.each([
-  ['GILT', 'GILT', 'gilt'],
-  ['SOW', 'MATED', 'mated'],
-  ['SOW', 'WEANED', 'idle'],
-  ['SOW', 'OPEN', 'idle'],
-  ['GILT', 'CULL_WAIT', 'cullWait'],
-  ['SOW', 'CULL_WAIT', 'cullWait'],
-  ['BOAR', 'REST', 'boar'],
-  ['SUCKLING', 'SUCKLING', 'suckling'],
-  ['GROWING', 'GILT_REAR', 'giltRear'],
-])('%s %s counts in the row %s', (pigClass, state, row) => {
-  expect(rowOfHerd(pigClass, state)).toBe(row)
-})
-
-test('F02 subtotals and total add up their rows; an opening that is not yesterday’s closing shows by how much', () => {
-  const day = {
-    'gilt.opening': 99,
-    'gilt.culled': 1,
-    'gilt.closing': 98,
-    'suckling.opening': 20,
-    'suckling.born': 12,
-    'suckling.closing': 32,
-  }
-  const { lines, moves } = herdTable(day, { 'gilt.closing': 100, 'suckling.closing': 20 })
-  const line = (key: string) => lines.find((one) => one.key === key)
-  expect(line('gilt')).toMatchObject({ opening: 99, closing: 98, change: -2, gap: -1 })
-  expect(line('farm')).toMatchObject({ opening: 119, closing: 130, change: 10, gap: -1 })
-  expect(line('growing')).toMatchObject({ opening: 20, closing: 32, gap: 0 })
-  // stages the farm has no batches of, and movements that never happen, take no room
-  expect([line('wtf'), line('nursery')?.closing]).toEqual([undefined, 0])
-  expect(moves).not.toContain('slaughtered')
-  expect(moves).toContain('lost')
-})
 
 describe('plans', () => {
   test('heads by the days of their months, rates as they are', () => {
@@ -58,8 +21,10 @@ describe('plans', () => {
     // one day of 31, one of 30
     expect(plannedFor(plans, 'matings', '2026-10-31', '2026-11-01')).toBe('19.68')
   })
-  test('none where no plan is in force in a part of the days', () => {
+  test('none where no plan is in force in a part of the days, and none for no days', () => {
     expect(plannedFor(plans, 'matings', '2025-12-31', '2026-01-01')).toBeNull()
+    expect(plannedFor(plans, 'matings', '2026-11-02', '2026-11-01')).toBeNull()
+    expect(plannedFor(plans, 'liveBorn', '2026-11-02', '2026-11-01')).toBeNull()
   })
 })
 
@@ -79,53 +44,100 @@ test('F41 ratios of a week are sums over sums, never means of days', () => {
   expect(live).toEqual({ key: 'livePerLitter', day: '14.00', plan: '12.80', week: '13.00', month: '13.00' })
 })
 
-test('a month sums its days; stock is that of its last day; days without litters have no mean', () => {
-  const values = [
-    { services: 6, litters: 0, livePiglets: 0, 'mated.sows': 100 },
-    { services: 8, litters: 2, livePiglets: 27, 'mated.sows': 101 },
+describe('a month', () => {
+  const values: DayValues[] = [
+    { services: 6, litters: 0, livePiglets: 0, 'mated.sows': 100, giltFeedKg: '900' },
+    {
+      services: 8,
+      litters: 2,
+      livePiglets: 27,
+      'mated.sows': 103,
+      giltFeedKg: '800.5',
+      nurseryFeedKg: '0.5',
+    },
+    { services: 4, litters: 0, livePiglets: 0, 'mated.sows': 101, 'wtf.died': 0 },
   ]
-  const lines = monthLines({ from: '2026-11-01', to: '2026-11-02', values, plans })
-  const of = (key: string) => lines.find((line) => line.key === key)
-  expect(of('services')).toMatchObject({ days: ['6', '8'], total: '14', plan: '20.00', attained: '70.00' })
-  expect(of('livePerLitter')).toMatchObject({ days: [null, '13.50'], total: '13.50' })
-  expect(of('sows')?.total).toBe('101')
-  expect(of('marketed')).toBeUndefined()
+  const month = (more = values, to = '2026-11-03') => {
+    const lines = monthLines({ from: '2026-11-01', to, values: more, plans })
+    return { keys: lines.map(({ key }) => key), of: (key: string) => lines.find((line) => line.key === key) }
+  }
+
+  test('sums its days; stock is that of its last day; days without litters have no mean', () => {
+    const { of } = month()
+    expect(of('services')).toEqual({
+      ...{ key: 'services', days: ['6', '8', '4'], total: '18', plan: '30.00', attained: '60.00' },
+    })
+    expect(of('livePerLitter')).toMatchObject({ days: [null, '13.50', null], total: '13.50', plan: '12.80' })
+    expect(of('sows')).toMatchObject({ days: ['100', '103', '101'], total: '101', plan: null })
+    expect(of('feed')).toMatchObject({
+      days: ['900', '801', null],
+      total: '1701',
+      plan: null,
+      attained: null,
+    })
+  })
+
+  test('lines of what not every farm has are left out in a month without it', () => {
+    const ends = ['pigletsDied', 'nurseryDied', 'breedingSold', 'nurserySent', 'feed']
+    expect(month().keys.slice(-5)).toEqual(ends)
+    const { keys, of } = month([...values, { marketedHeads: 12, 'wtf.died': 1 }], '2026-11-04')
+    expect(keys.slice(-7)).toEqual(ends.toSpliced(2, 0, 'finishDied').toSpliced(4, 0, 'marketed'))
+    expect(of('marketed')).toMatchObject({ days: [null, null, null, '12'], total: '12' })
+    expect(of('finishDied')).toMatchObject({ days: [null, null, '0', '1'], total: '1' })
+  })
+
+  test('that has not begun has neither days nor targets', () => {
+    const { of } = month([], '2026-10-31')
+    expect(of('services')).toEqual({ key: 'services', days: [], total: null, plan: null, attained: null })
+    expect(of('sows')?.total).toBeNull()
+  })
 })
 
-test('feed is divided by the heads that eat it; sales of kinds that did not happen take no line', () => {
+test('feed is divided by the heads that eat it', () => {
   const day = {
     giltFeedKg: '258.00',
     'gilt.closing': 98,
-    breedingSoldHeads: 24,
-    breedingSoldAmount: '62784.00',
+    'wtf.closing': 30,
+    'finish.closing': 20,
+    finishFeedKg: 115,
   }
-  expect(feedLines(day).find(({ key }) => key === 'gilt')).toEqual({
-    key: 'gilt',
-    kg: '258',
-    perHead: '2.63',
-  })
-  expect(feedLines(day).find(({ key }) => key === 'boar')?.perHead).toBeNull()
-  const sales = salesLines(day)
-  expect(sales.map(({ key }) => key)).not.toContain('market')
-  expect(sales.find(({ key }) => key === 'sold')).toMatchObject({ heads: '24', amount: '62784' })
+  const of = (key: string) => feedLines(day).find((line) => line.key === key)
+  expect(of('gilt')).toEqual({ key: 'gilt', kg: '258', perHead: '2.63' })
+  expect(of('finish')).toEqual({ key: 'finish', kg: '115', perHead: '2.30' })
+  // nothing reported, and nobody to eat it
+  expect(of('boar')).toEqual({ key: 'boar', kg: '0', perHead: null })
 })
 
-test.each([
-  '',
-  'herd',
-  'herd.nobody.died',
-  'herd.gilt.constructor',
-  'sales.drugs.heads',
-  'production.toString',
-  'work.heat.due',
-])('%s is no cell', (cell) => expect(cellRows(cell)).toBeNull())
+describe('sales', () => {
+  const everyDay = ['breeding', 'cullSow', 'cullGilt', 'piglet', 'sold', 'drugs', 'vaccines']
+  const linesOf = (day: DayValues) => salesLines(day).map(({ key }) => key)
 
-test('a locked figure that its rows no longer give is named once, with both values', () => {
-  const figures = (born: number): DayFigures => {
-    const values = { 'suckling.born': born, 'suckling.closing': born }
-    const blocks = { deaths: [], work: [], values, sales: [], feed: [], production: [] }
-    return { ...blocks, herd: herdTable(values, {}) }
-  }
-  expect(driftOf(figures(12), figures(12))).toEqual([])
-  expect(driftOf(figures(12), figures(13))[0]).toEqual({ label: '哺乳仔猪 出生', kept: '12', now: '13' })
+  test('add up by kind; what a kind has no figure for stays empty, what did not happen is 0', () => {
+    const day = {
+      breedingSoldHeads: 24,
+      breedingSoldKg: null,
+      breedingSoldAmount: '62784.00',
+      semenSoldAmount: 216,
+    }
+    const of = (key: string) => salesLines(day).find((line) => line.key === key)
+    expect(of('breeding')).toEqual({ key: 'breeding', heads: '24', kg: '0', amount: '62784' })
+    expect(of('semen')).toEqual({ key: 'semen', heads: null, kg: null, amount: '216' })
+    expect(of('sold')).toEqual({ key: 'sold', heads: '24', kg: '0', amount: '63000' })
+    expect(of('vaccines')).toEqual({ key: 'vaccines', heads: null, kg: null, amount: '0' })
+  })
+
+  test.each<[string, DayValues, number, string]>([
+    ['heads alone', { marketSoldHeads: 3 }, 4, 'market'],
+    ['inferior ones among the market pigs', { inferiorSoldHeads: 1 }, 4, 'market'],
+    ['a weight alone', { finishSentKg: '88.5' }, 5, 'finishSent'],
+    ['an amount alone', { semenSoldAmount: '30' }, 4, 'semen'],
+  ])('of a rare kind take a line on a day that has them: %s', (_, day, at, key) => {
+    expect(linesOf({})).toEqual(everyDay)
+    expect(linesOf(day)).toEqual(everyDay.toSpliced(at, 0, key as never))
+  })
+})
+
+test('work that is due is done or left; unknown where nobody looked in time', () => {
+  expect(dueOf({ key: 'heat', done: 12, left: 3 })).toBe(15)
+  expect(dueOf({ key: 'heat', done: 12, left: null })).toBeNull()
 })

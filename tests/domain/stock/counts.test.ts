@@ -41,9 +41,10 @@ describe('what a count changes', () => {
     expect(ledgerOf([stock, event('COUNT', 7, 0)]).at(-1)).toEqual(['LOSS', -40_000, -17_600, 0, 0])
   })
 
-  test('more comes in at the price entered for it', () => {
-    const found = event('COUNT', 7, 42_000, { price: 30_000 })
-    expect(ledgerOf([stock, found]).at(-1)).toEqual(['GAIN', 2_000, 600, 42_000, 18_200])
+  test('more comes in at the price entered for it, less goes out at the mean even so', () => {
+    const found = (qty: number) => ledgerOf([stock, event('COUNT', 7, qty, { price: 30_000 })]).at(-1)
+    expect(found(42_000)).toEqual(['GAIN', 2_000, 600, 42_000, 18_200])
+    expect(found(38_500)).toEqual(['LOSS', -1_500, -660, 38_500, 16_940])
   })
 
   test.each([
@@ -105,6 +106,43 @@ describe('what a count changes', () => {
     expect(moves.map(({ seq }) => seq)).toEqual(moves.map(({ seq }) => seq).toSorted((x, y) => x - y))
   })
 
+  test.each([
+    ['null', { price: null }],
+    ['none', {}],
+  ])('what has a price comes in first, so that what has none (%s) finds it', (_, unpriced) => {
+    const one = event('COUNT', 7, 1_000, { lot: 'L', ...unpriced })
+    const other = event('COUNT', 7, 2_000, { lot: 'M', price: 30_000 })
+    const { moves } = replayStock(NOTHING, [one, other])
+    expect(moves.map(({ lot, amount }) => [lot, amount])).toEqual([
+      ['M', 600],
+      ['L', 300],
+    ])
+  })
+
+  const [lying, gone] = [receipt(1, 5_000, 1_000, { lot: 'A' }), event('COUNT', 7, 0, { lot: 'A' })]
+  const found = (more: Partial<StockEvent>) => event('COUNT', 7, 5_000, { lot: 'B', ...more })
+  test.each<[string, StockEvent[]]>([
+    ['an adjustment and a count', [event('ADJUST', 7, 0, { lot: 'A' }), found({})]],
+    ['counts of two days', [gone, found({ date: dayOf(8) })]],
+    ['counts of two warehouses', [gone, found({ warehouseId: 'B' })]],
+  ])('%s are not one count: what is found last finds no price of what was lost first', (_, counts) => {
+    const { moves } = replayStock(NOTHING, [lying, ...counts])
+    expect(moves.slice(1).map(({ kind, lot, amount, seq }) => [kind, lot, amount, seq])).toEqual([
+      ['LOSS', 'A', -1_000, counts[0]?.seq],
+      ['GAIN', 'B', 0, counts[1]?.seq],
+    ])
+  })
+
+  test('a lot counted again among others is compared with what was found of it before', () => {
+    const of = (lot: string, qty: number) => event('COUNT', 7, qty, { lot })
+    const { moves } = replayStock(NOTHING, [lying, of('A', 4_000), of('B', 1_000), of('A', 4_500)])
+    expect(moves.slice(1).map(({ lot, qty, lotAfter }) => [lot, qty, lotAfter])).toEqual([
+      ['B', 1_000, 1_000],
+      ['A', -1_000, 4_000],
+      ['A', 500, 4_500],
+    ])
+  })
+
   test('of two counts of a day the later one holds', () => {
     const events = [stock, event('COUNT', 7, 38_500), event('COUNT', 7, 39_000)]
     expect(ledgerOf(events).map(([, qty]) => qty)).toEqual([40_000, -1_500, 500])
@@ -114,11 +152,14 @@ describe('what a count changes', () => {
 describe('counts that find another difference', () => {
   const stock = receipt(1, 40_000, 17_600)
   const [first, second] = [event('COUNT', 7, 38_500), event('COUNT', 14, 30_000)]
-  const shifted = (late: StockEvent, kept: readonly StockEvent[] = [stock, first, second]) => {
-    const events = [...kept, late].toSorted(compareStockEvents)
+  const shifted = (late: StockEvent | StockEvent[], kept: readonly StockEvent[] = [stock, first, second]) => {
+    const added = [late].flat()
+    const events = [...kept, ...added].toSorted(compareStockEvents)
     const movesOf = (all: readonly StockEvent[]): readonly StockMove[] => replayStock(NOTHING, all).moves
     const moves = { before: movesOf(kept), after: movesOf(events) }
-    return shiftedCounts(events, new Set([late.uid]), moves).map(({ count, by }) => [count.uid, by?.uid])
+    return shiftedCounts(events, new Set(added.map(({ uid }) => uid)), moves).map(({ count, by }) => [
+      ...[count.uid, by === null ? null : by.uid],
+    ])
   }
 
   test('the next one after what is entered, and no other', () => {
@@ -137,6 +178,22 @@ describe('counts that find another difference', () => {
       [first.uid, moved.uid],
       [brought.uid, moved.uid],
     ])
+  })
+
+  test('each by the new ones since the count before, not by what stood between already', () => {
+    const [early, more, late] = [event('ISSUE', 3, 1), event('ISSUE', 4, 1), event('ISSUE', 8, 1)]
+    const stood = [event('ISSUE', 5, 1), event('ISSUE', 9, 1)]
+    expect(shifted([early, more, late], [stock, ...stood, first, second])).toEqual([
+      [first.uid, early.uid],
+      [first.uid, more.uid],
+      [second.uid, late.uid],
+    ])
+  })
+
+  test('by no event of its place, where what came from another warehouse does not come any more', () => {
+    const brought = event('TRANSFER', 3, 40_000, { toWarehouseId: 'B' })
+    const counted = event('COUNT', 9, 40_000, { warehouseId: 'B' })
+    expect(shifted(event('ISSUE', 2, 1), [stock, brought, counted])).toEqual([[counted.uid, null]])
   })
 
   test('a count between two changes what the later one finds', () => {

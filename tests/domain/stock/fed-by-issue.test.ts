@@ -30,6 +30,32 @@ test('a house shares an issue by animal-days until its next issue, the last one 
   ])
 })
 
+test('houses are fed each by its own issues, whatever the order they were entered in; what comes back ends no span', () => {
+  const days = (...of: number[]) => of.map((day) => `2025-07-0${day}`)
+  const one = world(() => 1, '2025-07-06')
+  const [first, next, last] = days(1, 3, 5)
+  const issued = [issue('c', last ?? ''), issue('a', first ?? ''), issue('b', next ?? '')]
+  expect(shown(fedByIssue(issued, one))).toEqual([
+    ...['c 07-05 5000 10000', 'c 07-06 5000 10000'],
+    ...['a 07-01 5000 10000', 'a 07-02 5000 10000'],
+    ...['b 07-03 5000 10000', 'b 07-04 5000 10000'],
+  ])
+  const other = issue('o', '2025-07-05', { place: 'B' })
+  const back = issue('r', '2025-07-05', { isReturn: true, kilos: -200, cents: -400 })
+  expect(shown(fedByIssue([issue('a', '2025-07-03'), other, back], one))).toEqual([
+    ...['a 07-03 2500 5000', 'a 07-04 2500 5000', 'a 07-05 2500 5000', 'a 07-06 2500 5000'],
+    ...['r 07-05 -100 -200', 'r 07-06 -100 -200'],
+    ...['o 07-05 5000 10000', 'o 07-06 5000 10000'],
+  ])
+})
+
+test('a day whose house is empty is fed nothing', () => {
+  const heads = (_: string, day: string) => (day === '2025-07-03' ? 0 : 5)
+  expect(shown(fedByIssue([issue('a', '2025-07-02')], world(heads, '2025-07-04')))).toEqual([
+    ...['a 07-02 5000 10000', 'a 07-04 5000 10000'],
+  ])
+})
+
 test('no issue is fed in another month, and what nothing stands for is fed on its day', () => {
   const at = (heads: number, one: IssuedFeed) =>
     shown(
