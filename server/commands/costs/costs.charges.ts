@@ -8,7 +8,7 @@ import {
   type LedgerItem,
   type LedgerSource,
 } from '#domain/cost/objects.ts'
-import { parted, sharesOf } from '#domain/cost/shares.ts'
+import { apportioned, sharesOf } from '#domain/cost/shares.ts'
 import { CLASS_OF_STAGE } from '#domain/standalone/labels.ts'
 import { cents } from '#domain/stock/amounts.ts'
 import type { Tx } from '#server/kit/database.ts'
@@ -105,7 +105,7 @@ function borneBy({ amount, batchId, houseId, herd, feedClass, stood }: UseRow, f
   if (batchId !== null) return [{ costClass: farm.classOf(batchId), batchId, cents: whole }]
   if (herd) return [{ costClass: 'BREEDING', batchId: null, cents: whole }]
   if (stood.length > 0) {
-    const parts = parted(
+    const parts = apportioned(
       whole,
       stood.map(({ heads }) => heads),
     )

@@ -40,7 +40,7 @@ export const portionParts = (
 }
 
 /**
- * A batch's part of a feeding, in whole hundredths: the remainder of rounding down goes to the largest fractions, as `parted` in
+ * A batch's part of a feeding, in whole hundredths: the remainder of rounding down goes to the largest fractions, as `apportioned` in
  * `src/domain/cost` divides the same feeding for the cost ledger.
  */
 const share = (column: 'qty' | 'amount'): Sql => {

@@ -1,5 +1,5 @@
 import type { Allocation, CostBearer, CostClass } from './objects.ts'
-import { parted } from './shares.ts'
+import { apportioned } from './shares.ts'
 
 /** Bearer of a cost: the breeding herd, a batch of a stage, or, where neither is there, the class as a whole. */
 interface CostObject {
@@ -54,7 +54,7 @@ export function bear(cents: number, bearers: Bearers, places: readonly Place[]):
   const by = (weight: (place: Place) => number) =>
     objects.map((all) => all.reduce((sum, one) => sum + weight(one), 0))
   const weights = rule === 'EQUAL' ? [] : [by(weigh[rule]), by(weigh.PIG_DAYS)]
-  const parts = parted(cents, weights.find((all) => all.some((one) => one > 0)) ?? objects.map(() => 1))
+  const parts = apportioned(cents, weights.find((all) => all.some((one) => one > 0)) ?? objects.map(() => 1))
   return objects.flatMap(([first], at) => (first ? borneBy(first, parts[at] ?? 0) : []))
 }
 
@@ -72,7 +72,7 @@ export function bearByShares(
   targets: readonly { readonly bearers: Bearers; readonly share: number }[],
   places: readonly Place[],
 ): Borne[] {
-  const parts = parted(
+  const parts = apportioned(
     cents,
     targets.map(({ share }) => share),
   )

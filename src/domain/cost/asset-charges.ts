@@ -1,4 +1,4 @@
-import { parted } from './shares.ts'
+import { apportioned } from './shares.ts'
 import { depreciable, monthNumber, monthText, writtenOff } from './straight-line.ts'
 
 /** Rules that split the use of an asset among several farms. */
@@ -39,7 +39,7 @@ export function chargedIn(asset: Written, month: string): number {
 /** Cents of a month each farm bears, in the order of the asset's farms; all parts are the whole. */
 export function farmParts(asset: Written, month: string, sizeAt: SizeAt): number[] {
   const weights = weightsOf(asset, month, sizeAt)
-  return parted(
+  return apportioned(
     chargedIn(asset, month),
     weights?.some((one) => one > 0) ? weights : asset.farmIds.map(() => 1),
   )

@@ -30,8 +30,8 @@ export function sharesProblem(text: string | null, places: number): string | nul
 }
 
 /** Splits cents by weights, exactly: the remainder of rounding down goes, a cent each, to the largest fractions, the first of equals. */
-export function parted(cents: number, weights: readonly number[]): number[] {
-  if (cents < 0) return parted(-cents, weights).map((part) => (part === 0 ? 0 : -part))
+export function apportioned(cents: number, weights: readonly number[]): number[] {
+  if (cents < 0) return apportioned(-cents, weights).map((part) => (part === 0 ? 0 : -part))
   const whole = weights.reduce((sum, one) => sum + BigInt(one), 0n)
   if (whole === 0n) return weights.map(() => 0)
   const exact = weights.map((one, at) => {

@@ -1,6 +1,6 @@
 import type { CostItem } from '../batch/cost-types.ts'
 import type { LedgerItem } from './objects.ts'
-import { parted } from './shares.ts'
+import { apportioned } from './shares.ts'
 
 /** Item of a batch for each item of the cost ledger: a batch has fewer of them. */
 export const BATCH_ITEMS: Readonly<Record<LedgerItem, CostItem>> = {
@@ -24,7 +24,7 @@ export function overDayEnds(
   dayEnds: readonly DayEnd[],
   otherwise: string,
 ): { readonly day: string; readonly cents: number }[] {
-  const parts = parted(
+  const parts = apportioned(
     cents,
     dayEnds.map(({ heads }) => heads),
   )

@@ -1,4 +1,4 @@
-import { parted } from '../cost/shares.ts'
+import { apportioned } from '../cost/shares.ts'
 
 /** Feed that left a warehouse for a house, a batch or a class, or came back from it: 领料即耗用. Kg and money are negative for returns. */
 export interface IssuedFeed {
@@ -57,7 +57,7 @@ function shared(one: IssuedFeed, starts: readonly string[], world: IssuedWorld):
   const days = world.days(day, last)
   const heads = days.map((each) => world.heads(place, each))
   if (heads.every((each) => each === 0)) return whole
-  const [kiloParts, centParts] = [parted(kilos, heads), parted(cents, heads)]
+  const [kiloParts, centParts] = [apportioned(kilos, heads), apportioned(cents, heads)]
   return days
     .map((each, at) => ({ uid, day: each, kilos: kiloParts[at] ?? 0, cents: centParts[at] ?? 0 }))
     .filter((each) => each.kilos !== 0 || each.cents !== 0)

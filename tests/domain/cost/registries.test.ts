@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { energyUsed } from '#domain/cost/energy.ts'
 import { payTotal } from '#domain/cost/salary.ts'
-import { parted, sharesOf, sharesProblem } from '#domain/cost/shares.ts'
+import { apportioned, sharesOf, sharesProblem } from '#domain/cost/shares.ts'
 import { depreciable, isSound, monthNumber, monthText, writtenOff } from '#domain/cost/straight-line.ts'
 import { amortised, type Consumable, chargeOf } from '#support/oracle/write-off.ts'
 
@@ -71,18 +71,18 @@ describe('shares', () => {
   )
 
   test('parts add up to the cent, the largest fractions first', () => {
-    expect(parted(100, [1, 1, 1])).toEqual([34, 33, 33])
-    expect(parted(100, [2, 3, 1])).toEqual([33, 50, 17])
-    expect(parted(-100, [1, 1, 1])).toEqual([-34, -33, -33])
-    expect(parted(100, [0, 0])).toEqual([0, 0])
-    expect(parted(-100, [1, 0])).toEqual([-100, 0])
+    expect(apportioned(100, [1, 1, 1])).toEqual([34, 33, 33])
+    expect(apportioned(100, [2, 3, 1])).toEqual([33, 50, 17])
+    expect(apportioned(-100, [1, 1, 1])).toEqual([-34, -33, -33])
+    expect(apportioned(100, [0, 0])).toEqual([0, 0])
+    expect(apportioned(-100, [1, 0])).toEqual([-100, 0])
     fc.assert(
       fc.property(
         fc.integer({ min: -1e13, max: 1e13 }),
         fc.array(fc.nat(1e9), { minLength: 1 }),
         (cents, weights) => {
           const whole = weights.reduce((sum, one) => sum + one, 0)
-          const parts = parted(cents, weights)
+          const parts = apportioned(cents, weights)
           expect(parts.reduce((sum, one) => sum + one, 0)).toBe(whole === 0 ? 0 : cents)
           for (const [at, part] of parts.entries())
             if (whole > 0) expect(Math.abs(part - (cents / whole) * (weights[at] ?? 0))).toBeLessThan(1.01)
