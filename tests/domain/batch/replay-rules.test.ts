@@ -85,6 +85,20 @@ test.each<[string, BatchEvent[], string]>([
     'G-07 E date 批次仍有存栏10头，不能关闭',
   ],
   [
+    'G-11 one death of ten in a day is asked about',
+    [bought(), happened('batch_out_death', '2025-06-02', { qty: 1, weight: 9 })],
+    'G-11 W qty 当日死亡率10.00%，请确认并上报',
+  ],
+  [
+    'G-14 pigs that came unweighed do not make the others lighter',
+    [
+      bought(),
+      happened('batch_in_wean', '2025-06-01', { qty: 10, houseId: 'N1' }),
+      sold('2025-06-09', { qty: 1, weight: 8 }),
+    ],
+    'G-14 W weight 转出均重低于转入均重，请核实',
+  ],
+  [
     'G-14 pigs do not leave lighter than they came',
     [bought(), sold('2025-06-09', { qty: 2, weight: 17.8 })],
     'G-14 W weight 转出均重低于转入均重，请核实',
