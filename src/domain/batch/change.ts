@@ -64,9 +64,7 @@ export function tryBatchChange(
   const history = replayBatch(head, next)
   const own = [...judge(head.stage, { before, after: history }, { old, now }, context)]
   const isStopped = own.some(({ level }) => level === 'E')
-  const violations = isStopped
-    ? own
-    : [...own, ...conflictOf(before, history, touchedBy(old ?? now), change.kind)]
+  const violations = isStopped ? own : [...own, ...conflictOf(before, history, old ?? now, change.kind)]
   const accepted = violations.every(({ level, confirmed }) => level === 'W' && confirmed === true)
   return { accepted, events: next, before, history, violations }
 }
@@ -88,11 +86,9 @@ export function tryBatchRemoval(
   const own = gone.flatMap((old) => [
     ...judge(head.stage, { before, after: history }, { old, now: undefined }, limits),
   ])
-  const violations = own.length > 0 ? own : conflictOf(before, history, gone, 'remove')
+  const violations = own.length > 0 ? own : conflictOf(before, history, gone[0], 'remove')
   return { accepted: violations.length === 0, events: next, before, history, violations }
 }
-
-const touchedBy = (event: BatchEvent | undefined): BatchEvent[] => (event ? [event] : [])
 
 function oldOf(events: readonly BatchEvent[], change: BatchChange): BatchEvent | undefined {
   if (change.kind === 'insert') return undefined
@@ -152,23 +148,22 @@ export function* factsOf(
     yield batchViolation(event, 'K-18', 'houseId', { 阶段: STAGE_LABELS[stage], 舍别: strange })
 }
 
-/** Only what the change breaks counts: what an old event broke before does not. */
+/**
+ * The first event that `changed`, without errors of its own, makes impossible. Only what the change breaks counts: what an old event broke
+ * before does not.
+ */
 export function conflictOf(
   before: BatchHistory,
   after: BatchHistory,
-  touched: readonly BatchEvent[],
+  changed: BatchEvent | undefined,
   kind: BatchChange['kind'],
 ): BatchViolation[] {
-  const [first] = touched
-  const uids = new Set(touched.map(({ uid }) => uid))
   const known = new Set(before.violations.map(keyOf))
-  const cause = after.violations.find(
-    (one) => one.level === 'E' && !uids.has(one.uid) && !known.has(keyOf(one)),
-  )
-  if (!cause || !first) return []
+  const cause = after.violations.find((one) => one.level === 'E' && !known.has(keyOf(one)))
+  if (!cause || !changed) return []
   const rule = kind === 'insert' ? 'K-01' : 'K-02'
   const message = ruleMessage(rule, { 事件: BATCH_EVENT_LABELS[cause.eventType], 日期: cause.date })
-  return [{ ...cause, uid: first.uid, rule, field: 'date', message }, cause]
+  return [{ ...cause, uid: changed.uid, rule, field: 'date', message }, cause]
 }
 
 /** Key of a broken rule within one history: a warning is not the error it may become. */

@@ -32,10 +32,9 @@ export function tryReplacingArrivals(
   const next = [...events.filter(({ uid }) => !old.has(uid)), ...come]
   const before = replayBatch(head, events)
   const history = replayBatch(head, next)
-  const touched = [...come, ...gone]
   const own = [...ownOf(head.stage, before, history, change)]
   const isStopped = own.some(({ level }) => level === 'E')
-  const violations = isStopped ? own : [...own, ...conflictOf(before, history, touched, 'edit')]
+  const violations = isStopped ? own : [...own, ...conflictOf(before, history, come[0] ?? gone[0], 'edit')]
   return { events: next, before, history, violations }
 }
 
@@ -45,7 +44,7 @@ function* ownOf(
   after: BatchHistory,
   { gone, come, room }: ArrivalChange,
 ): Iterable<BatchViolation> {
-  const [first] = [...come, ...gone]
+  const first = come[0] ?? gone[0]
   if (!first) return
   if (before.status === 'CLOSED') return yield batchViolation(first, 'G-03', 'batchNo', {})
   const known = new Set(before.violations.map(keyOf))

@@ -153,8 +153,9 @@ function comeIn(state: BatchState, event: BatchEvent): void {
 const birthOf = ({ payload: { born, birthDate } }: BatchEvent): number | null =>
   born ?? (birthDate ? dayNumber(birthDate) : null)
 
-const isHeads = (qty: number | null | undefined): qty is number =>
-  qty !== null && qty !== undefined && Number.isInteger(qty) && qty > 0
+const isWhole = (value: number | null | undefined, min: number): value is number =>
+  Number.isInteger(value) && Number(value) >= min
+const isHeads = (qty: number | null | undefined): qty is number => isWhole(qty, 1)
 
 /** Σ(heads × birth) ÷ Σ heads; who came without a birth day does not move it. */
 function meanBirth({ stock, born }: BatchState, qty: number, birth: number | null): number | null {
@@ -180,8 +181,7 @@ function checkWeightIn(state: BatchState, event: BatchEvent, qty: number): void 
 /** A count makes the books agree with the barn: the difference is a gain or a loss at the end of that day, whatever came before. */
 function count(state: BatchState, event: BatchEvent): void {
   const { counted } = event.payload
-  if (counted === null || counted === undefined || counted < 0 || !Number.isInteger(counted))
-    return void state.violations.push(batchViolation(event, 'G-04', 'counted', {}))
+  if (!isWhole(counted, 0)) return void state.violations.push(batchViolation(event, 'G-04', 'counted', {}))
   const houseId = houseOf(state, event)
   if (houseId === undefined) return
   const difference = counted - (state.houses.get(houseId) ?? 0)
@@ -224,5 +224,5 @@ const RANK: Readonly<Record<BatchEventType, number>> = {
 /** Replay order: date, then the place inside a day, then `seq`, then uid so that two machines never disagree. */
 function compareBatchEvents(a: BatchEvent, b: BatchEvent): number {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1
-  return RANK[a.type] - RANK[b.type] || a.seq - b.seq || (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0)
+  return RANK[a.type] - RANK[b.type] || a.seq - b.seq || (a.uid < b.uid ? -1 : 1)
 }

@@ -73,7 +73,8 @@ export function dayOf(state: BatchState, { date }: BatchEvent): NonNullable<Batc
   return state.day
 }
 
-const isArrival = (kind: MoveKind): boolean => kind.startsWith('IN_') && kind !== 'IN_GAIN'
+/** The heads a count finds may be among them: a count is the last of its day, after all deaths. */
+const isArrival = (kind: MoveKind): boolean => kind.startsWith('IN_')
 
 /** Books heads; the mean birth is left to who knows it. */
 export function book(state: BatchState, event: BatchEvent, shift: Shift): void {

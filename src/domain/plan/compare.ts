@@ -40,13 +40,12 @@ export function comparePlans(
   const old = new Map(before.map((one) => [one.key, one]))
   const kept = new Set(after.map((one) => one.key))
   return [
-    ...after.map((one) => pair(old.get(one.key) ?? null, one)),
-    ...before.filter((one) => !kept.has(one.key)).map((one) => pair(one, null)),
+    ...after.map((one) => pair(one.key, old.get(one.key) ?? null, one)),
+    ...before.filter((one) => !kept.has(one.key)).map((one) => pair(one.key, one, null)),
   ]
 }
 
-function pair(before: ComparedItem | null, after: ComparedItem | null): ComparedPair {
-  const key = (after ?? before)?.key ?? ''
+function pair(key: string, before: ComparedItem | null, after: ComparedItem | null): ComparedPair {
   if (!before || !after)
     return {
       key,

@@ -107,7 +107,7 @@ const inWeeks = (dayCount: number): number => Math.max(1, Math.round(dayCount / 
 
 /** The course of a farm out of its gestation, lactation, nursery and finishing days, and of the rates it is planned by. */
 export function courseOf(values: FlowValues): Course {
-  const share = (value: string | null): number => Number(value ?? 0) / PERCENT
+  const share = (value: string | null): number => Number(value) / PERCENT
   return {
     lags: {
       farrowed: inWeeks(Number(values.gestation)),
@@ -117,7 +117,7 @@ export function courseOf(values: FlowValues): Course {
     },
     yields: {
       farrowed: share(values.farrowingRate),
-      weaned: Number(values.liveBorn ?? 0) * (1 - share(values.preWeanMortality)),
+      weaned: Number(values.liveBorn) * (1 - share(values.preWeanMortality)),
       grown: share(values.nurserySurvival),
       sold: share(values.finishSurvival),
     },
@@ -134,12 +134,13 @@ export type LaneSeries = Readonly<Record<Lane, readonly (number | null)[]>>
  */
 export function expectedLanes(actual: LaneSeries, current: number, { lags, yields }: Course): LaneSeries {
   const [, ...downstream] = lanes
+  const none = actual.mated.map(() => null)
   const expected: Record<Lane, (number | null)[]> = {
-    mated: actual.mated.map(() => null),
-    farrowed: [],
-    weaned: [],
-    grown: [],
-    sold: [],
+    mated: none,
+    farrowed: none,
+    weaned: none,
+    grown: none,
+    sold: none,
   }
   let upstream: Lane = 'mated'
   for (const lane of downstream as Exclude<Lane, 'mated'>[]) {

@@ -44,9 +44,8 @@ export function ganttSpan(items: readonly GanttItem[], today: string, weekStart 
   const [first, last] = [reported[0], reported.at(-1)]
   if (first === undefined || last === undefined) return null
   const isNear = days(today, first) <= NEAR && days(last, today) <= NEAR
-  const ends = isNear ? [first, last, today].toSorted() : [first, last]
-  const from = weekRange(ends[0] ?? first, weekStart).start
-  const to = weekRange(ends.at(-1) ?? last, weekStart).end
+  const from = weekRange(isNear && today < first ? today : first, weekStart).start
+  const to = weekRange(isNear && today > last ? today : last, weekStart).end
   return { from, weeks: (days(from, to) + 1) / 7 }
 }
 
@@ -57,14 +56,14 @@ export function ganttBar(span: GanttSpan, item: GanttItem, today: string): Gantt
   const { startDate, endDate, actualStart, actualEnd } = item
   const length = days(startDate, endDate) + 1
   const rate = Number(item.doneRate ?? 0)
-  const until = actualEnd ?? (actualStart && actualStart <= today ? today : null)
+  const until = actualEnd ?? today
   const started = actualStart ?? (actualEnd ? startDate : null)
   return {
     start: ganttDay(span, startDate),
     length,
     done: (length * Math.min(100, rate)) / 100,
     actual:
-      started && until && started <= until
+      started && started <= until
         ? { start: ganttDay(span, started), length: days(started, until) + 1 }
         : null,
     state: rate >= 100 ? 'done' : endDate < today ? 'late' : 'open',

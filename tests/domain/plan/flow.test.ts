@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   attainment,
   boundByCrates,
-  type FlowInputs,
   flowOf,
   fullLoad,
   littersOfCycle,
@@ -11,43 +10,10 @@ import {
   servicesFor,
   shortagesOf,
 } from '#domain/plan/flow.ts'
-import {
-  type FlowValues,
-  flowCodes,
-  flowInput,
-  flowInputsOf,
-  flowValueMistake,
-  startUpDaysOf,
-} from '#domain/plan/flow-inputs.ts'
-import { ceiling, compare, fraction, percent, plus, shown } from '#domain/plan/fraction.ts'
+import { flowCodes, flowInput, flowInputsOf, flowValueMistake } from '#domain/plan/flow-inputs.ts'
+import { ceiling, compare, fraction, over, percent, plus, shown } from '#domain/plan/fraction.ts'
 import { startUp, stationsOf } from '#domain/plan/start-up.ts'
-
-const VALUES: FlowValues = {
-  lsy: '2.30',
-  cycle: null,
-  farrowingRate: '85',
-  liveBorn: '12',
-  preWeanMortality: '10',
-  nurserySurvival: '97',
-  finishSurvival: '97',
-  replacementRate: '45',
-  cullShare: '15',
-  rebredShare: '70',
-  giltWeeks: '8',
-  selectionRate: '90',
-  introEvery: '4',
-  gestation: '114',
-  lactation: '24',
-  weanToService: '7',
-  estrusCycle: '21',
-  preFarrow: '7',
-  crateWash: '4',
-  nursery: '45',
-  finish: '110',
-  marketAge: '170',
-}
-const worked = (crates: number | null = null, more: Partial<FlowValues> = {}): FlowInputs =>
-  flowInputsOf({ ...VALUES, ...more }, 1000, crates)
+import { startUpOf, VALUES, worked } from './flow-samples.ts'
 
 describe('the worked example of §4.9', () => {
   const flow = flowOf(worked())
@@ -119,24 +85,25 @@ test('every input has a value to begin with inside its own range, and says what 
   expect(flowValueMistake('gestation', '114.5')).toBe('妊娠天数应为整数')
   expect(flowValueMistake('lsy', null)).toBe('请填写年产胎次')
   expect(flowValueMistake('cycle', null)).toBeNull()
+  expect(['29.99', '30', '100'].map((value) => flowValueMistake('farrowingRate', value))).toEqual([
+    '配种分娩率应在 30～100%之间',
+    null,
+    null,
+  ])
+  expect(flowValueMistake('gestation', '114')).toBeNull()
+  expect(flowValueMistake('farrowingRate', '84.5')).toBeNull()
+  expect(() => flowInputsOf({ ...VALUES, lsy: null }, 1000, null)).toThrow('flow input lsy is empty')
 })
 
 describe('a start-up week by week', () => {
-  const rates = worked()
-  const inputs = {
-    flow: flowOf(rates),
-    rates,
-    days: startUpDaysOf(VALUES),
-    firstDay: '2026-11-02',
-    weeks: 60,
-    giltWeeks: 8,
-    introEvery: 4,
+  const weeks = () => {
+    const all = startUp(startUpOf())
+    return (index: number) => all[index] ?? expect.fail(`no week ${index}`)
   }
-  const weeks = startUp(inputs)
-  const at = (index: number) => weeks[index] ?? expect.fail(`no week ${index}`)
 
   test('introductions, services, farrowings 114 days on, weanings, market', () => {
-    expect(stationsOf(inputs)).toEqual({
+    const at = weeks()
+    expect(stationsOf(startUpOf())).toEqual({
       served: 8,
       repeats: 11,
       farrowed: 24,
@@ -166,6 +133,14 @@ describe('a start-up week by week', () => {
     expect(at(20).introduced).toBe(41)
   })
 
+  test('gilts fill all services until repeats come back after three weeks; they are bought every fourth week', () => {
+    const at = weeks()
+    expect([7, 8, 10, 11].map((week) => shown(at(week).gilts))).toEqual(['0.00', '53.00', '53.00', '47.44'])
+    expect([7, 8].map((week) => at(week).services)).toEqual([0, 53])
+    expect([0, 1, 2, 3, 4].map((week) => at(week).introduced)).toEqual([230, 0, 0, 0, 211])
+    expect([33, 34].map((week) => shown(at(week).grown))).toEqual(['0.00', '471.94'])
+  })
+
   test('services of any week are gilts and sows that come back, never more; gilts bought cover those served', () => {
     fc.assert(
       fc.property(
@@ -178,7 +153,7 @@ describe('a start-up week by week', () => {
           const own = { ...VALUES, farrowingRate: `${rate}`, cullShare: `${cull}`, rebredShare: `${rebred}` }
           const some = flowInputsOf(own, sows, null)
           const flow = flowOf(some)
-          const told = startUp({ ...inputs, rates: some, flow, introEvery, weeks: 65 })
+          const told = startUp(startUpOf({ rates: some, flow, introEvery, weeks: 65 }))
           const bought = told.slice(0, 65 - 8).reduce((sum, one) => sum + one.introduced, 0)
           const served = told.map((one) => one.gilts).reduce(plus)
           expect(told.every(({ gilts, services }) => compare(gilts, fraction(services)) <= 0)).toBe(true)
@@ -201,4 +176,10 @@ test('a whole number is the smallest that is not less', () => {
       expect(ceiling(fraction(num, den))).toBe(Number((BigInt(num) + BigInt(den) - 1n) / BigInt(den)))
     }),
   )
+})
+
+test('nothing is divided by nothing, nor by less', () => {
+  expect(() => fraction(1, 0)).toThrow('a fraction of 0')
+  expect(() => fraction(1, -2)).toThrow('a fraction of -2')
+  expect(() => over(fraction(1), fraction(0))).toThrow('division by nothing')
 })

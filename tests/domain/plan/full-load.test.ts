@@ -55,6 +55,9 @@ test('§4.9 crates bound the flow: 270 crates in 5 weeks are 54 litters, with an
   expect(alone && planOfFlow(alone)).toEqual(bound && planOfFlow(bound))
   expect(alone && shown(over(alone.farrowings, fraction(1)))).toBe('54.00')
   expect(farmFlow({ sows: null, crates: null }, VALUES)).toBeNull()
+  // 270 crates are enough for 1000 sows: these set the pace
+  const free = farmFlow({ sows: 1000, crates: 270 }, VALUES)
+  expect(free && planOfFlow(free)).toMatchObject({ farrowed: 44, mated: 53 })
 })
 
 test('usual values stay within the limits of their inputs', () => {
@@ -79,6 +82,7 @@ test('a year plan gives a week its days of each month; a month without a target 
   expect(planOfMonths({ start: '2026-01-28', end: '2026-02-03' }, () => plan)).toBe(55)
   expect(planOfMonths({ start: '2026-01-05', end: '2026-01-11' }, () => plan)).toBe(70)
   expect(planOfMonths({ start: '2026-02-25', end: '2026-03-03' }, () => plan)).toBeNull()
+  expect(planOfMonths({ start: '2026-01-05', end: '2026-01-11' }, () => undefined)).toBeNull()
   const years = (year: number) => (year === 2026 ? plan : line({ 12: '62' }))
   expect(planOfMonths({ start: '2025-12-29', end: '2026-01-04' }, years)).toBe(46)
 })
@@ -91,6 +95,13 @@ test('what is attained of a plan, and how it is coloured', () => {
 test('the cohort of a mating week comes 16, 4, 7 and 16 weeks later', () => {
   const course = courseOf(VALUES)
   expect(course.lags).toEqual({ farrowed: 16, weaned: 4, grown: 7, sold: 16 })
+  // of 12 live born one in ten dies
+  expect(Object.values(course.yields).map((one) => one.toFixed(4))).toEqual([
+    '0.8500',
+    '10.8000',
+    '0.9600',
+    '0.9700',
+  ])
   expect(stationsOfCohort(8, course)).toEqual({ mated: 8, farrowed: 24, weaned: 28, grown: 35, sold: 51 })
 })
 
@@ -113,6 +124,10 @@ test('weeks to come expect what their upstream lane had, through expected weeks 
   // the running week has 6 litters already, 20 are expected of the 40 mated two weeks before
   expect(expected.farrowed).toEqual([null, null, null, 20, 15, null])
   expect(expected.weaned).toEqual([null, null, null, 90, 200, 150])
+  // figures of weeks to come are not read, and nothing is expected where nothing is known of the weeks before
+  const stray = { ...actual, farrowed: [9, 9, 9, 6, 99, 99] }
+  expect(expectedLanes(stray, 3, course).farrowed).toEqual(expected.farrowed)
+  expect(expectedLanes(actual, 0, course).farrowed).toEqual(known.map(() => null))
 })
 
 test('the worst cohort is the mating week with the lowest attainment that is still on its way', () => {
@@ -121,6 +136,9 @@ test('the worst cohort is the mating week with the lowest attainment that is sti
   // week 0 was sold in week 5, before the running week 7 whose matings are not complete
   expect(worstCohort(mated, plan, 7, course)).toBe(3)
   expect(worstCohort(plan, plan, 7, course)).toBeNull()
+  // in week 5 the pigs of week 0 are being sold; a week nobody reported is no bad week
+  expect(worstCohort(mated, plan, 5, course)).toBe(0)
+  expect(worstCohort([10, null, 9], plan, 4, course)).toBe(2)
 })
 
 test('expected figures never come from weeks after the running one and never fall below what is there', () => {

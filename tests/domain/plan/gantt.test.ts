@@ -22,6 +22,12 @@ test('a chart shows whole weeks of its items, and today where it is near', () =>
   expect(ganttSpan(items, '2026-11-10')).toEqual({ from: '2026-11-02', weeks: 3 })
   expect(ganttSpan(items, '2026-12-02')).toEqual({ from: '2026-11-02', weeks: 5 })
   expect(ganttSpan(items, '2027-06-01')).toEqual({ from: '2026-11-02', weeks: 3 })
+  // 28 days before the first item and behind the last, and one more
+  expect(ganttSpan(items, '2026-10-07')).toEqual({ from: '2026-10-05', weeks: 7 })
+  expect(ganttSpan(items, '2026-10-06')).toEqual({ from: '2026-11-02', weeks: 3 })
+  expect(ganttSpan(items, '2026-12-18')).toEqual({ from: '2026-11-02', weeks: 7 })
+  expect(ganttSpan(items, '2026-12-19')).toEqual({ from: '2026-11-02', weeks: 3 })
+  expect(ganttSpan(items, '2026-11-10', 7)).toEqual({ from: '2026-11-01', weeks: 3 })
 })
 
 test.each([
@@ -39,6 +45,19 @@ test.each([
     '2026-11-21',
     { done: 10, actual: { start: 2, length: 14 }, state: 'done' },
   ],
+  ['ending today', {}, '2026-11-13', { done: 0, actual: null, state: 'open' }],
+  [
+    'begun today',
+    { actualStart: '2026-11-10' },
+    '2026-11-10',
+    { done: 0, actual: { start: 8, length: 1 }, state: 'open' },
+  ],
+  [
+    'ended, and begun as planned where nobody said when',
+    { actualEnd: '2026-11-12' },
+    '2026-11-21',
+    { done: 0, actual: { start: 2, length: 9 }, state: 'late' },
+  ],
   [
     'reported for a future day',
     { actualStart: '2026-11-12' },
@@ -52,6 +71,27 @@ test.each([
     length: 10,
     ...expected,
   })
+})
+
+test('heads of six weeks from the last day of November: weeks by their numbers, months and years by their days', () => {
+  const span = { from: '2026-11-30', weeks: 6 }
+  expect(ganttWeeks(span).map(({ label, start }) => `${label} ${start}`)).toEqual([
+    'W49 0',
+    'W50 7',
+    'W51 14',
+    'W52 21',
+    'W53 28',
+    'W01 35',
+  ])
+  expect(ganttMonths(span)).toEqual([
+    { label: '2026-11', start: 0, length: 1 },
+    { label: '2026-12', start: 1, length: 31 },
+    { label: '2027-01', start: 32, length: 10 },
+  ])
+  expect(ganttYears(span)).toEqual([
+    { label: '2026', start: 0, length: 32 },
+    { label: '2027', start: 32, length: 10 },
+  ])
 })
 
 test('heads cover the chart without gap or overlap, and every bar lies in it', () => {

@@ -31,15 +31,21 @@ describe('phases', () => {
 
   test.each([
     [{}, {}, null],
-    [{}, { phase: 'STOCK' }, '阶段须依次通过，当前为【清场消毒】'],
-    [{}, { phase: 'INITIATE' }, '阶段须依次通过，当前为【清场消毒】'],
-    [{}, { passedOn: '2026-04-02' }, '业务日期不能大于当前日期'],
-    [{}, { passedOn: '2026-03-01' }, '不能早于上一阶段的通过日期2026-03-02'],
-    [{ gates: [] }, { phase: 'INITIATE', passedOn: '2026-02-28' }, '不能早于项目开始日期2026-03-01'],
-    [{ open: ['冲洗', '烟熏'] }, {}, '本阶段还有2项未完成：冲洗、烟熏，确需通过请填写说明'],
+    [{}, { passedOn: '2026-04-01' }, null],
+    [{}, { passedOn: '2026-03-02' }, null],
+    [{}, { phase: 'STOCK' }, 'phase 阶段须依次通过，当前为【清场消毒】'],
+    [{}, { phase: 'INITIATE' }, 'phase 阶段须依次通过，当前为【清场消毒】'],
+    [{}, { passedOn: '2026-04-02' }, 'passedOn 业务日期不能大于当前日期'],
+    [{}, { passedOn: '2026-03-01' }, 'passedOn 不能早于上一阶段的通过日期2026-03-02'],
+    [{ gates: [] }, { phase: 'INITIATE', passedOn: '2026-02-28' }, 'passedOn 不能早于项目开始日期2026-03-01'],
+    [{ open: ['冲洗', '烟熏'] }, {}, 'note 本阶段还有2项未完成：冲洗、烟熏，确需通过请填写说明'],
     [{ open: ['冲洗', '烟熏'] }, { note: '烟熏改在下周' }, null],
-    [{ open: ['一', '二', '三', '四'] }, {}, '本阶段还有4项未完成：一、二、三等，确需通过请填写说明'],
-  ])('%o %o: %s', (more, asked, message) => expect(pass(more, asked)?.message ?? null).toBe(message))
+    [{ open: ['一', '二', '三'] }, {}, 'note 本阶段还有3项未完成：一、二、三，确需通过请填写说明'],
+    [{ open: ['一', '二', '三', '四'] }, {}, 'note 本阶段还有4项未完成：一、二、三等，确需通过请填写说明'],
+  ])('%o %o: %s', (more, asked, message) => {
+    const mistake = pass(more, asked)
+    expect(mistake && `${mistake.field} ${mistake.message}`).toBe(message)
+  })
 
   test('all passed in order is done, and nothing is left to pass', () => {
     for (const kind of Object.keys(PROJECT_KINDS) as ProjectKind[]) {
@@ -47,9 +53,8 @@ describe('phases', () => {
       expect(gates.map((_, index) => stageOf(kind, gates.slice(0, index)))).toEqual(phasesOf(kind))
       expect(stageOf(kind, gates)).toBe('DONE')
       expect(
-        passMistake({ ...project, kind, gates }, { phase: 'FULL', passedOn: '2026-03-02', note: null })
-          ?.message,
-      ).toBe('项目各阶段均已通过')
+        passMistake({ ...project, kind, gates }, { phase: 'FULL', passedOn: '2026-03-02', note: null }),
+      ).toEqual({ field: 'phase', message: '项目各阶段均已通过' })
     }
   })
 
@@ -92,6 +97,19 @@ describe('two versions of a plan', () => {
       ['e', ['ADDED'], null, null],
       ['b', ['DROPPED'], null, null],
     ])
+  })
+
+  test.each<[Partial<ComparedItem>, string[], number, number]>([
+    [{ startDate: '2026-03-01' }, ['MOVED'], -1, 0],
+    [{ endDate: '2026-03-10' }, ['MOVED'], 0, 2],
+    [{ unit: '窝' }, ['QUANTITY'], 0, 0],
+    [{ quantity: null }, ['QUANTITY'], 0, 0],
+  ])('one end or the unit alone is a difference: %o', (more, differences, movedStart, movedEnd) => {
+    expect(comparePlans([item('a')], [item('a', more)])[0]).toMatchObject({
+      differences,
+      movedStart,
+      movedEnd,
+    })
   })
 
   test('every item of either version is listed once; a version does not differ from itself', () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  addsOverFarms,
   attainment,
+  isPlanCode,
   monthKeys,
   type PlanCode,
   type PlanLine,
@@ -34,6 +36,8 @@ test('a line says something, and its year does not contradict its months', () =>
   expect(planLineMistake(line('matings', even('10'), '120'))).toBeNull()
   expect(planLineMistake(line('matings', ['10'], '121'))).toBeNull()
   expect(planLineMistake(line('psy', even('24'), '25'))).toBeNull()
+  expect(planLineMistake(line('matings', [], '120'))).toBeNull()
+  expect(planLineMistake(line('matings', even('10')))).toBeNull()
 })
 
 test('up to a day: full months and the days of the running one', () => {
@@ -94,6 +98,7 @@ test('a plan of some days takes heads by the day and rates as their mean; an unp
   const heads = line('farrowings', (month) => String(month * 30))
   const of = (one: PlanLine) => (year: number) => (year === 2026 ? one : undefined)
   expect(plannedBetween(of(heads), '2026-04-01', '2026-04-30')).toBe('120.00')
+  expect(plannedBetween(of(heads), '2026-04-30', '2026-04-30')).toBe('4.00')
   // 10 of 30 days of April, and May
   expect(plannedBetween(of(heads), '2026-04-21', '2026-05-31')).toBe('190.00')
   const rate = line('farrowingRate', (month) => String(80 + month))
@@ -108,4 +113,20 @@ test('a plan of some days takes heads by the day and rates as their mean; an unp
     ),
   ).toBeNull()
   expect(plannedBetween(of(heads), '2025-12-31', '2026-01-31')).toBeNull()
+})
+
+test('items of a year plan are known by their codes', () => {
+  expect(['matings', 'psy', 'toString', 'other', 7, null].map(isPlanCode)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('heads, sums of money and the herd add up over farms; rates and costs of a head do not', () => {
+  const codes = ['matings', 'costTotal', 'sowStock', 'psy', 'kiloCost', 'finishDeathRate'] as const
+  expect(codes.map(addsOverFarms)).toEqual([true, true, true, false, false, false])
 })
