@@ -1,23 +1,25 @@
-/** Prints everything that derives from one declaration. Usage: npm run explain basic-supplier */
+/** Prints everything that derives from one declaration, or where a word is found. Usage: npm run explain basic-supplier */
 import { declaredNames, declaredWords, explain } from './explain/explain.ts'
+import { mentionsOf } from './explain/mentions.ts'
 import { nearNames } from './explain/near-names.ts'
 import { section } from './explain/text-table.ts'
 
 const name = process.argv[2]
-const text = name === undefined ? null : await explain(name)
-if (text === null) {
-  const near = name === undefined ? [] : nearNames(name, declaredWords())
-  console.error(
-    [
-      `${name === undefined ? '请给出名称' : `没有名为“${name}”的声明`}\n`,
-      section(
-        '相近的名称',
-        near.map((one) => [one.name, one.label]),
-      ),
-      `\n可选：\n  ${declaredNames().join('\n  ')}`,
-    ].join(''),
-  )
+if (!name) {
+  console.error(`请给出名称\n\n可选：\n  ${declaredNames().join('\n  ')}`)
   process.exitCode = 1
 } else {
-  console.log(text)
+  const near = () =>
+    section(
+      '相近的名称',
+      nearNames(name, declaredWords()).map((one) => [one.name, one.label]),
+    )
+  const text = await explain(name)
+  const found = text ?? mentionsOf(name)
+  if (text) console.log(text)
+  else if (found) console.log(`没有名为“${name}”的声明\n${found}${near()}`)
+  else {
+    console.error(`没有名为“${name}”的声明，别处也没有出现\n${near()}`)
+    process.exitCode = 1
+  }
 }

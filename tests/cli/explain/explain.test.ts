@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { declaredNames, declaredWords, explain } from '../../../cli/explain/explain.ts'
+import { mentionsOf } from '../../../cli/explain/mentions.ts'
 import { nearNames } from '../../../cli/explain/near-names.ts'
 
 /** The lines of one section, without their indent. */
@@ -83,4 +84,28 @@ test('an unknown name is answered by those near it', () => {
 test('an unknown name is not', async () => {
   expect(await explain('nonsense')).toBeNull()
   expect(await explain('__proto__')).toBeNull()
+})
+
+describe('a word that no declaration is called by is answered by where it stands', () => {
+  test.each([
+    ['V-505', '规则', /V-505 +E +断奶重异常，请核实/],
+    ['v-505', '出现的位置', /src\/domain\/sow\/litter-events\.ts:\d+ +note\(state, event, 'V-505'/],
+    [
+      'PSY',
+      '报表中的指标',
+      /种母猪生产效率（breeding-sow-production-efficiency） +psy +PSY +F62 +断奶头数×年天数÷能繁母猪头日/,
+    ],
+    ['F62', '报表中的指标', / psy +PSY +F62 /],
+    ['refuse_closed_day', '同名的文件', /server\/sql\/triggers\/refuse_closed_day\.sql/],
+    ['subscription-job', '同名的文件', /server\/jobs\/subscription-job\.ts/],
+    ['免疫到期', '出现的位置', /server\/commands\/home\/record-lists\.ts:\d+ +label: '免疫到期'/],
+  ])('%s: %s', (word, title, line) => {
+    const text = mentionsOf(word)
+    expect(text.slice(text.indexOf(title))).toMatch(line)
+  })
+
+  test('a name is no part of a longer one, and a word that is nowhere has no answer', () => {
+    expect(mentionsOf('V-50')).toBe('')
+    expect(mentionsOf('qqqqqq')).toBe('')
+  })
 })
