@@ -16,7 +16,6 @@ type Of<S extends Opening['status']> = Extract<Opening, { status: S }>
 function check(state: PigState, event: Entry, day: number): void {
   const { birthDate } = event.payload
   if (birthDate && birthDate > event.date) note(state, event, 'V-012', 'birthDate', {})
-  state.birthDay = birthDate ? dayNumber(birthDate) : null
   checkWriteOff(state, event)
   if (historyBefore(event)) return
   checkOpening(state, event, day)
