@@ -143,12 +143,12 @@ interface ServiceBefore {
   readonly no: number
 }
 
-/** A service from before the entry, as the entry has it. */
+/** A service from before the entry, as the entry has it, without its result. */
 function serviceBefore(
   state: PigState,
   { uid }: Entry,
   { mateDate, boarId = null, boarEarnock = null, cycleParity, no }: ServiceBefore,
-): Service {
+): Omit<Service, 'outcome' | 'outcomeDate'> {
   return {
     uid,
     date: mateDate,
@@ -163,8 +163,6 @@ function serviceBefore(
     weanDate: null,
     dueDate: addDays(mateDate, state.params.gestation_days),
     positiveDate: null,
-    outcome: 'OPEN',
-    outcomeDate: null,
   }
 }
 

@@ -63,6 +63,22 @@ describe('the opening that stands for a life, for lists that know no history', (
     ],
   ])('%s', (_, life, opening) => expect(openingOf(replay(life), began)).toEqual(opening))
 
+  test('of one weaned before she was entered, that day, whatever earlier litters are known', () => {
+    const past = [
+      {
+        uid: 'p1',
+        parity: 1,
+        farrowDate: '2024-06-01',
+        totalBorn: 9,
+        livePiglets: 9,
+        weanDate: '2024-06-25',
+      },
+    ]
+    const came = entry('2025-01-01', began, { init: true, past })
+    const life = [came, out('2025-01-02'), back('2025-01-04', '2025-01-02')]
+    expect(openingOf(replay(life), began)).toEqual(began)
+  })
+
   test.each(['YOUNG', 'ACTIVE', 'REST', 'TEASER'] as const)('of a boar it is the state alone: %s', (status) =>
     expect(openingOf(replay([boar(status)]), { status: status === 'YOUNG' ? 'REST' : 'YOUNG' })).toEqual({
       status,
