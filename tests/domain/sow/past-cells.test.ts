@@ -67,7 +67,7 @@ describe('the cell of an earlier litter that is wrong', () => {
   const noService = { ...second, mateDate: null }
   const noDays = { ...first, mateDate: null, weanDate: null, weaned: 0 }
   const nursed = (more: object = {}): Opening => ({
-    ...{ status: 'LACTATING', parity: 3, farrowDate: '2025-05-20', suckling: 9 },
+    ...({ status: 'LACTATING', parity: 3, farrowDate: '2025-05-20', suckling: 9 } as const),
     ...more,
   })
 

@@ -1,8 +1,8 @@
-import type { Opening, PastLitter } from '#domain/sow/opening.ts'
+import type { PastLitter } from '#domain/sow/opening.ts'
 
 /** A farm goes live with a sow in her third cycle. */
 export const LIVE = '2025-06-01'
-export const MATED: Opening = { status: 'MATED', parity: 2, mateDate: '2025-05-10' }
+export const MATED = { status: 'MATED', parity: 2, mateDate: '2025-05-10' } as const
 export const first: PastLitter = {
   uid: 'p1',
   parity: 1,
