@@ -134,7 +134,7 @@ describe('leaving', () => {
     const history = replay(...life, reject('2025-06-05'))
     expect(history.piglets).toMatchObject([{ result: 'REJECT', resultDate: '2025-06-05' }])
     expect(history.lastEvent).toMatchObject({ type: 'event_cull_pig', date: '2025-06-01' })
-    expect(said(insert(life, measure('2025-06-05')))).toEqual(['V-006 E 该猪只已离场，不能录入事件'])
+    expect(insert(life, measure('2025-06-05')).violations).toMatchObject([{ rule: 'V-006', field: 'date' }])
   })
 })
 
