@@ -57,14 +57,14 @@ function correctedPayload(event: SowEvent, renamed: (uid: string) => string, new
 
 /** A state as an opening says it, for lists that know no history; `began`: the opening the history itself began with. */
 export function openingOf(history: SowHistory, began: Opening): Opening {
-  const { parity, status, services, litters, spans } = history
+  const { parity, status, services, spans } = history
   if (began.status === status && spans.length === 1) return began
   const service = services.at(-1)
-  const since = spans.at(-1)?.since ?? history.entryDate ?? ''
+  const since = spans.at(-1)?.since ?? ''
   const serviceNo = service?.no
   switch (status) {
     case 'WEANED':
-      return { status, parity, weanDate: litters.findLast((one) => one.weanDate)?.weanDate ?? since }
+      return { status, parity, weanDate: since }
     case 'OPEN':
       return { status, parity, openDate: since, openReason: history.openReason ?? 'RETURN', serviceNo }
     case 'MATED':

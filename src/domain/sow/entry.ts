@@ -16,7 +16,6 @@ type Of<S extends Opening['status']> = Extract<Opening, { status: S }>
 function check(state: PigState, event: Entry, day: number): void {
   const { birthDate } = event.payload
   if (birthDate && birthDate > event.date) note(state, event, 'V-012', 'birthDate', {})
-  state.birthDay = birthDate ? dayNumber(birthDate) : null
   checkWriteOff(state, event)
   if (historyBefore(event)) return
   checkOpening(state, event, day)
@@ -144,12 +143,12 @@ interface ServiceBefore {
   readonly no: number
 }
 
-/** A service from before the entry, as the entry has it. */
+/** A service from before the entry, as the entry has it, without its result. */
 function serviceBefore(
   state: PigState,
   { uid }: Entry,
   { mateDate, boarId = null, boarEarnock = null, cycleParity, no }: ServiceBefore,
-): Service {
+): Omit<Service, 'outcome' | 'outcomeDate'> {
   return {
     uid,
     date: mateDate,
@@ -164,8 +163,6 @@ function serviceBefore(
     weanDate: null,
     dueDate: addDays(mateDate, state.params.gestation_days),
     positiveDate: null,
-    outcome: 'OPEN',
-    outcomeDate: null,
   }
 }
 

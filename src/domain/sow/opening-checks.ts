@@ -108,8 +108,9 @@ function checkNotAfter(state: PigState, event: Entry, field: string, date: strin
 }
 
 function checkGilt(state: PigState, event: Entry, day: number): void {
-  if (state.birthDay === null) return
-  const n = day - state.birthDay
+  const { birthDate } = event.payload
+  if (!birthDate) return
+  const n = day - dayNumber(birthDate)
   if (n > GILT_AGE_MAX) note(state, event, 'O-01', 'birthDate', { n })
 }
 
@@ -159,7 +160,7 @@ function checkParity(state: PigState, event: Entry, opening: Of<'LACTATING' | 'W
 }
 
 function checkBoar(state: PigState, event: Entry, day: number): void {
-  if (state.birthDay === null) return
-  if (day - state.birthDay < BOAR_MONTHS_MIN * DAYS_PER_MONTH)
+  const { birthDate } = event.payload
+  if (birthDate && day - dayNumber(birthDate) < BOAR_MONTHS_MIN * DAYS_PER_MONTH)
     note(state, event, 'O-08', 'birthDate', { n: BOAR_MONTHS_MIN })
 }

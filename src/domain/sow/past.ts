@@ -146,9 +146,8 @@ function orderProblems(
   const [first, field] = one.mateDate
     ? ([one.mateDate, 'mateDate'] as const)
     : ([one.farrowDate, 'farrowDate'] as const)
-  const end = before && endOf(before)
-  if (before && end && first < end)
-    return [problem(one, field, 'O-15', { 胎次: one.parity, 前胎: before.parity, 日期: end })]
+  if (before && first < endOf(before))
+    return [problem(one, field, 'O-15', { 胎次: one.parity, 前胎: before.parity, 日期: endOf(before) })]
   if (before && !one.mateDate) return gapProblems(before, one, params, [one, 'farrowDate'])
   return born && first <= born ? [problem(one, field, 'O-20', {})] : []
 }

@@ -3,32 +3,8 @@ import type { Opening, PastLitter } from '#domain/sow/opening.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import { check, entry, farrow, insert, mate, said, wean } from './build.ts'
+import { first, LIVE, MATED, second } from './past-litters.ts'
 
-const LIVE = '2025-06-01'
-const MATED: Opening = { status: 'MATED', parity: 2, mateDate: '2025-05-10' }
-const first: PastLitter = {
-  uid: 'p1',
-  parity: 1,
-  mateDate: '2024-06-01',
-  boarEarnock: 'G7',
-  farrowDate: '2024-09-24',
-  totalBorn: 14,
-  livePiglets: 12,
-  stillborn: 1,
-  mummy: 1,
-  weaned: 11,
-  weanDate: '2024-10-18',
-}
-const second: PastLitter = {
-  uid: 'p2',
-  parity: 2,
-  mateDate: '2024-10-23',
-  farrowDate: '2025-02-14',
-  totalBorn: 10,
-  livePiglets: 10,
-  weaned: 10,
-  weanDate: '2025-03-10',
-}
 const enter = (past: PastLitter[], opening: Opening = MATED, more = {}) =>
   said(insert([], entry(LIVE, opening, { init: true, past, ...more })))
 
