@@ -46,7 +46,7 @@ export function nextStates(
 export function moveWord(from: FeedbackState, to: FeedbackState): string {
   if (to === 'CLOSED') return from === 'SOLVED' ? '确认并关闭' : '关闭反馈'
   if (to === 'DOING') return from === 'WAITING' ? '受理' : '重新打开'
-  return to === 'SOLVED' ? '已解决' : feedbackStates[to]
+  return feedbackStates[to]
 }
 
 /** Moments of a feedback's life, as stored in its row. */

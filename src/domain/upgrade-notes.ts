@@ -41,12 +41,10 @@ export function concerns(item: Pick<NoteItem, 'roles' | 'screen'>, reader: NoteR
 
 /** Newest version first: 2026.11.10 comes before 2026.11.9. */
 export function byRelease(one: string, other: string): number {
-  const [own, others] = [one, other].map((text) => text.split('.').map(Number))
-  for (let place = 0; place < Math.max(own?.length ?? 0, others?.length ?? 0); place += 1) {
-    const difference = (others?.[place] ?? 0) - (own?.[place] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return 0
+  const [own, others] = [one.split('.').map(Number), other.split('.').map(Number)]
+  const places = own.length > others.length ? own : others
+  const differences = places.map((_, place) => (others[place] ?? 0) - (own[place] ?? 0))
+  return differences.find((difference) => difference !== 0) ?? 0
 }
 
 /** Changes of formulas the product can work out the old and the new way, by name. */
