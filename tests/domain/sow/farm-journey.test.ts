@@ -170,14 +170,14 @@ describe('K-04 days that two farms record', () => {
   test('the receiving farm says which farm records the days before', () => {
     const receipt = (transfer: object | null) =>
       entry('2025-02-12', { status: 'GILT' }, { history: [gilt('2025-01-01', '2024-06-01')], transfer })
-    const before = (transfer: object | null, date = '2025-02-11') =>
+    const saidBefore = (transfer: object | null, date = '2025-02-11') =>
       said(insert([receipt(transfer)], measure(date)))
     const told = (farm: string) =>
       `K-04 E 该猪只于2025-02-12自${farm}调入，此前的事件请撤销接收后由调出场补录`
     const V004 = 'V-004 E 业务日期不能早于猪只入场日期'
-    expect(before({ outFarm: '甲场' })).toEqual([V004, told('【甲场】')])
-    expect(before(null)).toEqual([V004, told('其他猪场')])
-    expect(before({ outFarm: '甲场' }, '2025-02-12')).toEqual([])
+    expect(saidBefore({ outFarm: '甲场' })).toEqual([V004, told('【甲场】')])
+    expect(saidBefore(null)).toEqual([V004, told('其他猪场')])
+    expect(saidBefore({ outFarm: '甲场' }, '2025-02-12')).toEqual([])
     // an animal of the farm's own has no other farm to ask
     expect(said(insert([gilt('2025-02-12')], measure('2025-02-11')))).toEqual([V004])
   })

@@ -19,8 +19,8 @@ import {
 const weaned = weanedSow('2025-01-01', '2024-12-29')
 const served = [weaned, mate('2025-01-03')]
 const replay = (...events: SowEvent[]) => replayPig(events, DEFAULT_PARAMS)
-const after = (...events: SowEvent[]) => replay(...served, ...events)
-const litterOf = (...events: SowEvent[]) => after(...events).litters[0]
+const historyOf = (...events: SowEvent[]) => replay(...served, ...events)
+const litterOf = (...events: SowEvent[]) => historyOf(...events).litters[0]
 const movesOf = (...events: SowEvent[]) =>
   litterOf(...events)?.moves.map(({ kind, date, qty, suckling }) => [kind, date, qty, suckling])
 
@@ -48,7 +48,7 @@ describe('a farrowing', () => {
     }))
 
   test('the service ends with it, and the next one is the first of the new parity', () => {
-    const history = after(check('2025-01-31', 'POSITIVE'), farrow('2025-04-27', 9))
+    const history = historyOf(check('2025-01-31', 'POSITIVE'), farrow('2025-04-27', 9))
     expect(history).toMatchObject({ status: 'LACTATING', parity: 3, dueDate: null })
     expect(history.services[0]).toMatchObject({ outcome: 'FARROWED', outcomeDate: '2025-04-27' })
     expect(history.spans.at(-1)).toMatchObject({ status: 'LACTATING', from: '2025-04-27', parity: 3 })
@@ -135,12 +135,16 @@ describe('a weaning', () => {
 
   test('after the last part she is weaned from that day; the intervals count from it', () => {
     const parts = [born, wean('2025-05-17', 4, { partial: true }), wean('2025-05-21', 8)]
-    expect(after(...parts).spans.at(-1)).toMatchObject({ status: 'WEANED', from: '2025-05-21', parity: 3 })
+    expect(historyOf(...parts).spans.at(-1)).toMatchObject({
+      status: 'WEANED',
+      from: '2025-05-21',
+      parity: 3,
+    })
     expect(said(insert([...served, ...parts], mate('2025-06-20')))).toEqual([])
     expect(said(insert([...served, ...parts], mate('2025-06-21')))).toEqual([
       'V-104 W 断奶配种间隔异常（31天），请确认',
     ])
-    expect(after(...parts, mate('2025-05-26')).services[1]?.weanDate).toBe('2025-05-21')
+    expect(historyOf(...parts, mate('2025-05-26')).services[1]?.weanDate).toBe('2025-05-21')
   })
 
   test('what a complete weaning leaves unexplained ends with it', () => {
