@@ -28,7 +28,7 @@ import {
 } from './build.ts'
 
 /** A person sees the message at the cell that is wrong: each rule with its cell. */
-type Row = readonly [cells: string, life: readonly SowEvent[], added: SowEvent, facts?: Facts]
+type Row = [cells: string, life: readonly SowEvent[], added: SowEvent, facts?: Facts]
 
 const weaned = weanedSow('2025-01-01', '2024-12-29')
 const served = [weaned, mate('2025-01-03')]
