@@ -33,7 +33,7 @@ export interface ChangeResult {
  */
 export function tryChange(events: readonly SowEvent[], change: Change, context: ChangeContext): ChangeResult {
   const touched = touchedBy(events, change)
-  const rest = touched.old ? events.filter((event) => event !== touched.old) : [...events]
+  const rest = events.filter((event) => event !== touched.old)
   const next = (touched.now ? [...rest, touched.now] : rest).toSorted(compareEvents)
   const kinds = kindsFor(next)
   const before = historyOf(fold(kindsFor(events), events, context.params))

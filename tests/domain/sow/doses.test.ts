@@ -4,7 +4,7 @@ import { matedFrom } from '#domain/sow/mating.ts'
 import type { BoarFacts, LotFacts } from '#domain/sow/mating-facts.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
-import { check, entry, event, farrow, gilt, insert, mate, said, wean, weanedSow } from './build.ts'
+import { check, die, entry, event, farrow, gilt, insert, mate, said, wean, weanedSow } from './build.ts'
 
 const weaned = weanedSow('2025-01-01', '2024-12-29')
 const boar = (earNo: string, more: Partial<BoarFacts> = {}): BoarFacts => ({
@@ -221,6 +221,7 @@ describe('the day she counts as mated female from (mfDays)', () => {
 
   test.each<[string, string | null, () => string | null]>([
     ['no entry', null, () => from()],
+    ['in and out on one day', null, () => from(weaned, die('2025-01-01'))],
     ['a gilt that was not served', null, () => from(gilt('2025-01-01'))],
     ['a gilt from her first service', '2025-01-05', () => from(gilt('2025-01-01'), mate('2025-01-05'))],
     ['a gilt on the day of her entry', '2025-01-01', () => from(gilt('2025-01-01'), mate('2025-01-01'))],
