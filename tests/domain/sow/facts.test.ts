@@ -130,7 +130,23 @@ test('V-405 the age of the other litter counts for the sow that takes piglets on
   ])
 })
 
-test('V-310 a sow without a house stands in no farrowing house', () => {
+test('O-09, O-13 what a herd that goes live must state is asked of the entry that is recorded', () => {
+  const bare = entry('2025-01-01', { status: 'GILT' }, { init: true })
+  expect(rules([], bare, {})).toEqual(['O-09', 'O-13'])
+  const stated = entry(
+    '2025-01-01',
+    { status: 'GILT' },
+    { init: true, birthDate: '2024-06-01', breedId: 'Y' },
+  )
+  expect(rules([], stated, {})).toEqual([])
+})
+
+test('V-310 the house she stands in now counts; without one she stands in no farrowing house', () => {
+  const there = entry('2025-01-01', { status: 'GILT' }, { houseId: 'F1' })
+  const served = [there, mate('2025-01-03')]
+  const facts = { farrowingHouses: ['F1'] }
+  expect(rules(served, farrow('2025-04-27', 9), facts)).toEqual([])
+  expect(rules([...served, move('2025-02-01', 'H2')], farrow('2025-04-27', 9), facts)).toEqual(['V-310'])
   const nowhere = entry('2025-01-01', { status: 'GILT' }, { houseId: null, penId: null })
   expect(rules([nowhere, mate('2025-01-03')], farrow('2025-04-27', 9), { farrowingHouses: ['F1'] })).toEqual([
     'V-310',

@@ -108,6 +108,36 @@ describe('suckling piglets', () => {
   })
 })
 
+describe('a sow that takes piglets after her weaning (§3.2.5)', () => {
+  const own = [farrow('2025-04-27', 12), wean('2025-05-18', 12)]
+  const refused = ['V-402 E 母猪【】不在哺乳状态，不能寄养']
+  const foster = (added: SowEvent, ...more: SowEvent[]) => said(insert([...served, ...own, ...more], added))
+
+  test('takes them until the day after, gives none, and takes none once she is served', () => {
+    expect(foster(fosterIn('2025-05-19', 9))).toEqual([])
+    expect(foster(fosterIn('2025-05-20', 9))).toEqual(refused)
+    expect(foster(fosterOut('2025-05-18', 1))).toEqual(refused)
+    expect(foster(fosterIn('2025-05-19', 9), { ...mate('2025-05-19'), confirmed: true })).toEqual(refused)
+  })
+
+  test('their litter has no birth and no parity of its own', () => {
+    const taken = fosterIn('2025-05-19', 9)
+    const { litters, spans, parity } = historyOf(...own, taken)
+    expect([litters.length, parity, spans.at(-1)?.status]).toEqual([2, 3, 'LACTATING'])
+    expect(litters[1]).toMatchObject({
+      ...{ uid: taken.uid, date: '2025-05-19', parity: 3, nurse: true, livePiglets: 0, totalBorn: 0 },
+      ...{ serviceUid: null, fosterIn: 9, suckling: 9 },
+    })
+  })
+
+  test('V-404 all that suckle may go, V-406 none more than sixteen may come', () => {
+    const life = [...served, farrow('2025-04-27', 12)]
+    expect(said(insert(life, fosterOut('2025-04-29', 12)))).toEqual([])
+    expect(said(insert(life, fosterIn('2025-04-29', 4)))).toEqual([])
+    expect(said(insert(life, fosterIn('2025-04-29', 5)))).toEqual(['V-406 W 带仔数超过有效乳头数'])
+  })
+})
+
 describe('a weaning', () => {
   const born = farrow('2025-04-27', 12)
   const sums = (...events: SowEvent[]) => {

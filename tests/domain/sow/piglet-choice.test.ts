@@ -113,6 +113,17 @@ describe('K-22 sexes counted at birth', () => {
   })
 })
 
+test('K-22 numbers of her earlier litter are not counted against the sexes of this one', () => {
+  const again = [
+    ...[...pregnant, farrow('2025-04-27', 3, { males: 2, females: 1 }), tag('2025-04-28', 'L1')],
+    ...[wean('2025-05-18', 3), mate('2025-05-23'), farrow('2025-09-14', 3, { males: 2, females: 1 })],
+  ]
+  expect(said(insert(again, tag('2025-09-15', 'M1')))).toEqual([])
+  expect(said(insert([...again, tag('2025-09-15', 'M1')], tag('2025-09-15', 'M2')))).toEqual([
+    'K-22 E 本窝母仔数为1头，打耳号不能超过',
+  ])
+})
+
 describe('the choice', () => {
   const first = tag('2025-04-28', 'L1')
   const life = [...pregnant, born, first]
