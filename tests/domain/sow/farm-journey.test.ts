@@ -97,6 +97,8 @@ describe('V-605 a day of leaving before a later event', () => {
     ['a departure', step('2025-01-31', 'OUT'), true],
     ['an animal that only waits to be sold', cull('2025-01-31', { kind: 'WAIT' }), false],
     ['a decision', decide('2025-01-31'), false],
+    ['an arrival elsewhere', step('2025-01-31', 'ARRIVED'), false],
+    ['a return', step('2025-01-31', 'BACK'), false],
     ['a measurement', measure('2025-01-31'), false],
   ])('%s', (_, added, refused) =>
     expect(insert(later, added).violations.some((one) => one.rule === 'V-605')).toBe(refused),
@@ -142,6 +144,7 @@ describe('K-04 days that two farms record', () => {
     const insertOn = (date: string, more = {}) => said(insert(gone(), measure(date), {}, more))
     expect(insertOn('2025-02-09')).toEqual([K04])
     expect(insertOn('2025-02-10')).toContain(K04)
+    expect(insert(gone(), measure('2025-02-09')).violations[0]?.field).toBe('date')
     expect(insertOn('2025-02-11')).toEqual(['V-013 E 该猪只正在调拨途中，不能操作'])
     expect(insertOn('2025-02-09', { followed: true })).toEqual([])
     expect(insertOn('2025-02-09', { byTransfer: true })).toEqual([])
@@ -178,6 +181,11 @@ describe('K-04 days that two farms record', () => {
     expect(saidBefore({ outFarm: '甲场' })).toEqual([V004, told('【甲场】')])
     expect(saidBefore(null)).toEqual([V004, told('其他猪场')])
     expect(saidBefore({ outFarm: '甲场' }, '2025-02-12')).toEqual([])
+    // rows in the order they were typed, not in that of her life
+    const typed = [measure('2025-02-20'), receipt({ outFarm: '甲场' })]
+    expect(insert(typed, measure('2025-02-11')).violations.map((one) => `${one.rule} ${one.field}`)).toEqual([
+      ...['V-004 date', 'K-04 date'],
+    ])
     // an animal of the farm's own has no other farm to ask
     expect(said(insert([gilt('2025-02-12')], measure('2025-02-11')))).toEqual([V004])
   })
