@@ -183,6 +183,14 @@ describe('doses of one heat and the next service (§2.4)', () => {
     expect(said(insert(late, mate('2025-02-02')))).toEqual([])
   })
 
+  test('V-101, V-102 a gilt whose birth is not known is not asked for her age', () =>
+    expect(said(insert([gilt('2025-01-01')], mate('2025-01-05')))).toEqual([]))
+
+  test('V-105 from the eighteenth day on it is the next heat', () => {
+    expect(insert(first, mate('2025-01-20')).violations.map((one) => one.rule)).toEqual(['V-105'])
+    expect(said(insert(first, mate('2025-01-21')))).toEqual([])
+  })
+
   test('K-13 counts from the last dose, also of another entry', () => {
     const params = { ...DEFAULT_PARAMS, dose_interval_hours: 24 }
     const twice = [...first, mate('2025-01-04')]
