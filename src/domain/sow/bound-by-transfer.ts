@@ -18,12 +18,12 @@ export function boundByTransfer(
   followed = false,
 ): Violation[] {
   const event = now ?? old
-  if (!event) return []
   if (old && isOfSlip(old)) return [violation(event, 'K-03', 'date', {})]
   const arrival = followed ? undefined : arrivalOf(rest)
-  const left = arrival?.payload.outDate ?? arrival?.date
-  const reported = [old, now].some((one) => one !== undefined && left !== undefined && one.date <= left)
-  return arrival && reported ? [importedRows(event, arrival)] : []
+  if (!arrival) return []
+  const left = arrival.payload.outDate ?? arrival.date
+  const reported = [old, now].some((one) => one !== undefined && one.date <= left)
+  return reported ? [importedRows(event, arrival)] : []
 }
 
 /** K-04 at the farm she left. */

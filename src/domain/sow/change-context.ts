@@ -24,7 +24,5 @@ export interface ChangeContext {
   followed?: boolean
 }
 
-export interface Touched {
-  old?: SowEvent
-  now?: SowEvent
-}
+/** The event as it was and as it becomes: a new one was nothing, a removed one becomes nothing. */
+export type Touched = { old?: SowEvent; now: SowEvent } | { old: SowEvent; now?: undefined }

@@ -32,7 +32,6 @@ export function brokenDates(
 /** The same of an animal's event. */
 export function checkDates({ old, now }: Touched, context: ChangeContext): Violation[] {
   const event = now ?? old
-  if (!event) return []
   return brokenDates(now?.date, old?.date, context).map(({ rule, slots }) =>
     violation(event, rule, 'date', slots),
   )

@@ -33,7 +33,7 @@ export interface ChangeResult {
  */
 export function tryChange(events: readonly SowEvent[], change: Change, context: ChangeContext): ChangeResult {
   const touched = touchedBy(events, change)
-  const rest = touched.old ? events.filter((event) => event !== touched.old) : [...events]
+  const rest = events.filter((event) => event !== touched.old)
   const next = (touched.now ? [...rest, touched.now] : rest).toSorted(compareEvents)
   const kinds = kindsFor(next)
   const before = historyOf(fold(kindsFor(events), events, context.params))
@@ -41,8 +41,8 @@ export function tryChange(events: readonly SowEvent[], change: Change, context: 
   const history = historyOf(fold(kinds, next, context.params, watch))
   const violations = judge(kinds, rest, touched, history, context)
   const stopped = violations.some((found) => found.level === 'E')
-  const conflict = stopped ? null : firstConflict(before, history, change)
-  const passed = violations.every((found) => found.level === 'W' && found.confirmed === true)
+  const conflict = stopped ? null : firstConflict(before, history, change.kind === 'insert' ? 'K-01' : 'K-02')
+  const passed = violations.every((found) => found.confirmed === true)
   return { accepted: passed && !conflict, events: next, before, history, violations, conflict }
 }
 
@@ -91,14 +91,11 @@ interface Conflict {
  * Only what the change breaks counts: a rule an old event broke before (say, under older parameters) does not. A
  * warning that was confirmed is not broken: the change may make an error of it (V-104).
  */
-function firstConflict(before: SowHistory, after: SowHistory, change: Change): Conflict | null {
-  const own = change.kind === 'remove' ? change.uid : change.event.uid
+function firstConflict(before: SowHistory, after: SowHistory, rule: Conflict['rule']): Conflict | null {
   const key = ({ uid, rule, level }: Violation) => `${uid} ${rule} ${level}`
   const known = new Set(before.violations.map(key))
-  const cause = after.violations.find(
-    (found) => found.level === 'E' && found.uid !== own && !known.has(key(found)),
-  )
-  return cause ? conflictOf(cause, change.kind === 'insert' ? 'K-01' : 'K-02') : null
+  const cause = after.violations.find((found) => found.level === 'E' && !known.has(key(found)))
+  return cause ? conflictOf(cause, rule) : null
 }
 
 function conflictOf(cause: Violation, rule: Conflict['rule']): Conflict {

@@ -40,9 +40,8 @@ export interface Facts extends MatingFacts {
 
 type Checker<K extends SowEvent['type']> = (state: PigState, event: SowEvent<K>, facts: Facts) => void
 
-const checkCollection: Checker<'event_semen_collect'> = (state, event, { usesThisWeek }) => {
-  if (usesThisWeek !== undefined && usesThisWeek >= state.params.boar_use_max_per_week)
-    note(state, event, 'V-110', 'date', {})
+const checkCollection: Checker<'event_semen_collect'> = (state, event, { usesThisWeek = 0 }) => {
+  if (usesThisWeek >= state.params.boar_use_max_per_week) note(state, event, 'V-110', 'date', {})
 }
 
 const checkFarrowing: Checker<'event_farr'> = (state, event, { farrowingHouses }) => {
@@ -60,7 +59,7 @@ const checkPlace = (state: PigState, event: SowEvent, { place }: Facts): void =>
   if (!place) return
   if (!place.inFarm) note(state, event, 'V-701', 'houseId', {}, { half: 1 })
   else if (place.capacity !== null && place.occupancy >= place.capacity)
-    note(state, event, 'V-701', 'penId', {}, { half: 0 })
+    note(state, event, 'V-701', 'penId', {})
 }
 
 const checkEntry: Checker<'event_entry'> = (state, event, facts) => {

@@ -30,7 +30,7 @@ function refuse(state: PigState, event: Transfer) {
 }
 
 function check(state: PigState, event: Transfer): void {
-  if (event.payload.step === 'OUT' && state.status === 'PREGNANT') note(state, event, 'V-602', 'date', {})
+  if (state.status === 'PREGNANT') note(state, event, 'V-602', 'date', {})
 }
 
 function apply(state: PigState, event: Transfer): void {
@@ -65,8 +65,7 @@ function arriveElsewhere(state: PigState, { uid, date }: Transfer): void {
 function comeBack(state: PigState, { date, payload }: Transfer): void {
   const { away, service } = state
   if (!away) return
-  if (service && away.outcome)
-    Object.assign(service, { outcome: away.outcome, outcomeDate: away.outcomeDate })
+  if (service) Object.assign(service, { outcome: away.outcome, outcomeDate: away.outcomeDate })
   state.dueDate = away.dueDate
   state.away = null
   placeAt(state, date, payload.houseId ?? null, payload.penId ?? null)

@@ -75,8 +75,8 @@ function checkCounts(state: PigState, event: Farrowing): void {
   if (total === 0) note(state, event, 'V-303', 'healthy', {})
   if ((payload.totalBorn ?? total) !== total) note(state, event, 'V-304', 'totalBorn', {})
   if ((payload.livePiglets ?? live) !== live) note(state, event, 'V-305', 'livePiglets', {})
-  const sexed = payload.males !== undefined && payload.males !== null ? payload.males : payload.females
-  if (sexed !== undefined && sexed !== null && (payload.males ?? 0) + (payload.females ?? 0) !== live)
+  const sexed = payload.males ?? payload.females ?? null
+  if (sexed !== null && (payload.males ?? 0) + (payload.females ?? 0) !== live)
     note(state, event, 'V-306', 'males', {})
   if (total > max_litter_total) note(state, event, 'V-307', 'healthy', { n: total })
   else if (total > warn_litter_total) note(state, event, 'V-307', 'healthy', { n: total }, { level: 'W' })
@@ -171,10 +171,8 @@ function checkLactation(state: PigState, event: Weaning, n: number): void {
 
 function checkWeight(state: PigState, event: Weaning): void {
   const { min_wean_weight, max_wean_weight } = state.params
-  const weight = event.payload.weanWeight ?? 0
-  const average = weight / event.payload.startes
-  if (weight <= 0 || average < min_wean_weight || average > max_wean_weight)
-    note(state, event, 'V-505', 'weanWeight', {})
+  const average = (event.payload.weanWeight ?? 0) / event.payload.startes
+  if (average < min_wean_weight || average > max_wean_weight) note(state, event, 'V-505', 'weanWeight', {})
 }
 
 function checkTarget(state: PigState, event: Weaning): void {
@@ -193,15 +191,13 @@ function applyWeaning(state: PigState, event: Weaning, day: number): void {
   litter.deaths += deaths
   litter.weaned += weaned
   litter.weanWeight = kilos(litter.weanWeight + (payload.weanWeight ?? 0))
-  if (!payload.partial) endLactation(state, event, day)
+  if (!payload.partial) endLactation(state, litter, event, day)
 }
 
 // Two partial weanings must not add up to 87.50000000000001.
 const kilos = (value: number): number => Math.round(value * 100) / 100
 
-function endLactation(state: PigState, { uid, date }: Weaning, day: number): void {
-  const { litter } = state
-  if (!litter) return
+function endLactation(state: PigState, litter: Litter, { uid, date }: Weaning, day: number): void {
   if (litter.suckling > 0) moveSuckling(litter, { uid, date, kind: 'END', qty: -litter.suckling })
   litter.weanDate = date
   litter.lactationDays = day - state.farrowDay

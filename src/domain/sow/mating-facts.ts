@@ -43,8 +43,7 @@ function areRelated(a: Pedigree, b: Pedigree): boolean {
   return family(b).some((one) => ofA.has(one))
 }
 
-const dosesOf = ({ payload }: Mating): readonly MateDose[] =>
-  payload.doses?.length ? payload.doses : [{ boarId: payload.boarId }]
+const dosesOf = ({ payload }: Mating): readonly MateDose[] => (payload.doses?.length ? payload.doses : [{}])
 
 /** The cell a dose was typed in: the first says what all are, the others may say what they are themselves. */
 const cellOf = (doses: readonly MateDose[], index: number, main: string): string => {

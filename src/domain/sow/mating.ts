@@ -37,8 +37,9 @@ const CATEGORY_OF_OPEN: Readonly<Record<OpenReason, MateCategory>> = {
   LATE_OPEN: 'OPEN',
 }
 
-const isFurtherDose = (state: PigState, day: number): boolean =>
-  state.service !== null && day - state.serviceDay <= state.params.rebreed_min_days
+/** The open service a mating of this day belongs to as a further dose; null when it is a new service. */
+const continuedOn = (state: PigState, day: number): Service | null =>
+  day - state.serviceDay <= state.params.rebreed_min_days ? state.service : null
 
 function refuse(state: PigState, event: Mating, day: number) {
   switch (state.status) {
@@ -47,7 +48,7 @@ function refuse(state: PigState, event: Mating, day: number) {
     case 'CULL_WAIT':
       return violation(event, 'V-109', 'date', {})
     case 'MATED':
-      if (isFurtherDose(state, day) || day - state.serviceDay >= RESERVICE_FROM) return null
+      if (continuedOn(state, day) || day - state.serviceDay >= RESERVICE_FROM) return null
       return violation(event, 'V-105', 'date', { n: day - state.serviceDay })
     case 'GILT':
     case 'WEANED':
@@ -60,7 +61,7 @@ function refuse(state: PigState, event: Mating, day: number) {
 
 function check(state: PigState, event: Mating, day: number): void {
   checkOwnRules(state, event, day)
-  if (isFurtherDose(state, day)) return
+  if (continuedOn(state, day)) return
   checkAge(state, event, day)
   if (state.status === 'WEANED') checkWeanInterval(state, event, day)
   if (state.status === 'MATED') checkReturnInterval(state, event, day)
@@ -77,14 +78,14 @@ function checkOwnRules(state: PigState, event: Mating, day: number): void {
   const { method } = event.payload
   if (method && !mate_methods.split(',').includes(method))
     note(state, event, 'K-11', 'method', { 方式: mateMethodWord(method) })
-  const further = isFurtherDose(state, day)
-  const given = further ? (state.service?.doses ?? []) : []
+  const given = continuedOn(state, day)?.doses ?? []
   const n = dosesOf(event)
   const doses = given.length + n
   if (doses > MOST_DOSES) note(state, event, 'K-16', 'doseCount', { max: MOST_DOSES, given: given.length, n })
   else if (doses > max) note(state, event, 'K-12', 'doseCount', { n: doses, max })
   // dates only: at least so many hours lie between two days
-  const apart = further ? day - dayNumber(given.at(-1)?.date ?? event.date) : 0
+  const last = given.at(-1)
+  const apart = last ? day - dayNumber(last.date) : 0
   if ((apart - 1) * HOURS >= h) note(state, event, 'K-13', 'date', { n: apart, h })
 }
 
@@ -107,13 +108,14 @@ function checkWeanInterval(state: PigState, event: Mating, day: number): void {
 }
 
 function apply(state: PigState, event: Mating, day: number): void {
-  if (state.service && isFurtherDose(state, day)) {
-    addDoses(state.service, event)
+  const continued = continuedOn(state, day)
+  if (continued) {
+    addDoses(continued, event)
     return
   }
   const category = categoryOf(state)
-  // Served again after a whole cycle: the heat itself says that the earlier service has failed.
-  if (state.status === 'MATED') closeService(state, 'RETURN', event.date)
+  // Served again after a whole cycle: the heat itself says that a service still open has failed.
+  closeService(state, 'RETURN', event.date)
   const service = newService(state, event, category)
   state.service = service
   state.serviceDay = day
@@ -124,7 +126,7 @@ function apply(state: PigState, event: Mating, day: number): void {
 
 function categoryOf(state: PigState): MateCategory {
   if (state.status === 'MATED') return 'RETURN'
-  if (state.status === 'OPEN' && state.openReason) return CATEGORY_OF_OPEN[state.openReason]
+  if (state.openReason) return CATEGORY_OF_OPEN[state.openReason]
   return state.status === 'GILT' ? 'GILT' : 'WEANED'
 }
 

@@ -14,5 +14,8 @@ test.each([
 })
 
 test('without a litter in the farm no sow is compared', () => {
-  expect(adviceOf({ teats: 14, damLitters: 1, damLive: 12 }, { litters: 0, live: 0 }).word).toBe('可选')
+  expect(adviceOf({ teats: 14, damLitters: 1, damLive: 12 }, { litters: 0, live: 0 })).toEqual({
+    word: '可选',
+    reasons: ['乳头14', '母亲没有可比成绩'],
+  })
 })
