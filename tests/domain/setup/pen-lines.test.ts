@@ -9,7 +9,26 @@ const line = (more: Partial<PenLine> = {}): PenLine => ({
 test('numbers are as wide as the last one, two digits at least, behind the prefix', () => {
   expect(penNamesOf(line({ from: 9, to: 11 }))).toEqual(['09', '10', '11'])
   expect(penNamesOf(line({ prefix: 'A', from: 99, to: 100 }))).toEqual(['A099', 'A100'])
-  expect(penNamesOf(line({ from: null, to: null }))).toEqual([])
+  expect(penNamesOf(line({ from: 7, to: 7 }))).toEqual(['07'])
+  for (const [from, to] of [
+    [null, null],
+    [1, null],
+    [null, 1],
+    [5, 4],
+  ] as const)
+    expect(penNamesOf(line({ from, to })), `${from}-${to}`).toEqual([])
+})
+
+test('a house without pens is there once', () => {
+  const bare = line({ from: null, to: null })
+  expect(lineProblems([bare, line({ house: '分娩舍2', from: null, to: null })])).toEqual([])
+  expect(lineProblems([line({ from: 3, to: 3 })])).toEqual([])
+  expect(lineProblems([bare, bare])).toEqual([{ line: 1, field: 'house', message: '与第1行重复：分娩舍1' }])
+})
+
+test('5000 pens are made at a time, and no more', () => {
+  expect(lineProblems([line({ to: 5000 })])).toEqual([])
+  expect(lineProblems([line({ to: 5001 })])).toHaveLength(1)
 })
 
 test('what cannot stand is named by line and field', () => {

@@ -12,6 +12,25 @@ test('an assertion of this partner about this account for this system is accepte
   expect(accepted({ aud: ['other', 'a-1'] })).toBe(true)
 })
 
+test.each([
+  ['签名凭证的 iss 应为来源编码', { iss: 'XYZ' }],
+  ['签名凭证的 aud 应为合作系统的受众标识', { aud: 'a-2' }],
+  ['签名凭证的 sub 应为对方账号', { sub: 'li4' }],
+  ['签名凭证缺少 iat 或 exp', { iat: null }],
+  ['签名凭证缺少 iat 或 exp', { exp: String(NOW + 60) }],
+  ['签名凭证已过期', { exp: NOW }],
+  ['签名凭证的有效期不能超过 300 秒', { exp: NOW + 301 }],
+  ['签名凭证尚未生效', { nbf: NOW + 31 }],
+  ['签名凭证缺少 jti，或超过 100 字', { jti: 'x'.repeat(101) }],
+  ['签名凭证缺少 jti，或超过 100 字', { jti: '' }],
+])('the partner is answered what is wrong: %s', (message, more) => {
+  expect(checkClaims({ ...good, ...more }, expected, NOW)).toEqual({ ok: false, message })
+})
+
+test('a jti of 100 signs is taken', () => {
+  expect(accepted({ jti: 'x'.repeat(100) })).toBe(true)
+})
+
 test('its life is bounded to the second at both ends', () => {
   expect([accepted({ exp: NOW }), accepted({ exp: NOW + 1 })]).toEqual([false, true])
   expect([

@@ -59,19 +59,48 @@ test('words', () => {
   ])
 })
 
-test('what is no rhythm is refused in words, and read as none', () => {
-  const problems = [
-    rhythm({ kind: 'YEARLY' as 'DAILY' }),
-    rhythm({ at: '8:15' }),
-    rhythm({ at: '24:00' }),
-    rhythm({ kind: 'WEEKLY' }),
-    rhythm({ kind: 'WEEKLY', weekdays: [8] }),
-    rhythm({ kind: 'MONTHLY', monthDay: 0 }),
-    rhythm({ kind: 'MONTHLY', monthDay: 2.5 }),
-  ]
-  for (const one of problems) expect([rhythmProblem(one) === null, readRhythm(one)]).toEqual([false, null])
+test.each([
+  ['请选择节奏', { kind: 'YEARLY' as 'DAILY' }],
+  ['请选择时间', { at: '8:15' }],
+  ['请选择时间', { at: '24:00' }],
+  ['请选择时间', { at: '08:60' }],
+  ['请选择星期', { kind: 'WEEKLY' }],
+  ['请选择星期', { kind: 'WEEKLY', weekdays: [8] }],
+  ['请选择星期', { kind: 'WEEKLY', weekdays: [1, 0] }],
+  ['请选择 1 至 31 日', { kind: 'MONTHLY', monthDay: 0 }],
+  ['请选择 1 至 31 日', { kind: 'MONTHLY', monthDay: 32 }],
+  ['请选择 1 至 31 日', { kind: 'MONTHLY', monthDay: 2.5 }],
+] as const)('no rhythm, %s, and read as none: %j', (words, more) => {
+  const one = rhythm(more)
+  expect([rhythmProblem(one), readRhythm(one)]).toEqual([words, null])
+})
+
+test.each([
+  rhythm({ monthDay: 99 }),
+  rhythm({ kind: 'WEEKLY', weekdays: [1, 7] }),
+  rhythm({ kind: 'MONTHLY', monthDay: 1 }),
+  rhythm({ kind: 'MONTHLY', monthDay: 31 }),
+  rhythm({ at: '23:59' }),
+])('a rhythm, and read as it was stored: %j', (one) => {
+  expect([rhythmProblem(one), readRhythm(one)]).toEqual([null, one])
+})
+
+test('what was stored otherwise is none, or is put in order', () => {
   for (const text of [null, 'DAILY', 7, [], { kind: 'DAILY' }]) expect(readRhythm(text)).toBeNull()
   expect(readRhythm({ kind: 'WEEKLY', at: '06:30', weekdays: ['6', 3, 3] })).toEqual(WEEKLY)
+  expect(readRhythm({ kind: 'DAILY', at: '08:15' })).toEqual(DAILY)
+})
+
+test('words name weekdays in their order', () => {
+  expect(rhythmWords(rhythm({ kind: 'WEEKLY', weekdays: [7, 1, 3] }))).toBe('周一、周三、周日 08:15')
+})
+
+test('the run of this very minute is due, and none before the one that was to come', () => {
+  expect(latestDue(DAILY, '2026-11-20 08:15', '2026-11-21 08:15:59')).toBe('2026-11-21 08:15')
+  // the rhythm was moved to an earlier hour of the same day meanwhile
+  expect(latestDue(rhythm({ at: '06:00' }), '2026-11-21 08:15', '2026-11-21 09:00')).toBe('2026-11-21 08:15')
+  // from the 31st of one month over a short one to the last of the next
+  expect(latestDue(MONTHLY, '2026-12-31 09:00', '2027-02-28 08:59')).toBe('2027-01-31 09:00')
 })
 
 test('a delivery is tried again after 5, 30 and 120 minutes, then no more', () => {
