@@ -102,6 +102,8 @@ test.each<[string, Parameters<typeof defaultIndicator>[0], Changed]>([
   ['a band of one value', 'replacementRate', { upper: { target: 40, yellow: 55, red: 65 } }],
   ['a band without a lower target', 'replacementRate', { target: null }],
   ['a band open upwards', 'replacementRate', { upper: none }],
+  ['a band without upper limits', 'replacementRate', { upper: null }],
+  ['upper limits that count for bands alone', 'wsi', { upper: { target: 9, yellow: 8, red: 7 } }],
   ['an upper target that counts for bands alone', 'psy', { upper: { ...none, target: 1 } }],
 ])('%s of %s is in order', (_, code, change) => {
   expect(limitsMistake({ ...defaultIndicator(code), ...change })).toBeNull()
