@@ -12,7 +12,7 @@ const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-
 
 /** Paths answered by bi-archive2, from the setting bi_57_interface: separated by commas, blanks or lines. */
 export const archive2Paths = (setting: string | null | undefined): ReadonlySet<string> =>
-  new Set((setting ?? '').split(/[\s,，]+/).filter((path) => path !== ''))
+  new Set((setting ?? '').split(/[\s,，]/).filter((path) => path !== ''))
 
 /**
  * Where a report call goes: `bi/…` and `huge-calculate/…` move to their archive when any date among the

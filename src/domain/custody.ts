@@ -36,7 +36,7 @@ export type CustodyState =
   | { readonly kind: 'COMING' | 'ACTIVE' | 'ENDED' }
   | { readonly kind: 'ENDING'; readonly days: number }
 
-/** State of a period on a day; it is ending once fewer days are left than it reminds of. */
+/** State of a period on a day; it is ending once no more days are left than it reminds of. */
 export function custodyState({ from, to }: Period, today: string, remindDays: number): CustodyState {
   if (from > today) return { kind: 'COMING' }
   if (to === null) return { kind: 'ACTIVE' }

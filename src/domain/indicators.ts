@@ -142,7 +142,8 @@ export function limitsMistake({ direction, upper, ...lower }: Parameters<typeof 
 } | null {
   const low = direction === 'down' ? null : outOfOrder(lower, -1)
   if (low) return { ...low, upper: false }
-  const high = direction === 'up' ? null : outOfOrder(direction === 'within' ? (upper ?? lower) : lower, 1)
+  const above = { up: null, down: lower, within: upper }[direction]
+  const high = above && outOfOrder(above, 1)
   if (high) return { ...high, upper: direction === 'within' }
   const [from, to] = [lower.target, upper?.target]
   if (direction === 'within' && typeof from === 'number' && typeof to === 'number' && from > to)

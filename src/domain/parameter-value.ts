@@ -70,7 +70,7 @@ function readWords({ label, words = {} }: Parameter, raw: string): Read {
 export const rangeOf = ({ min, max, unit = '' }: Parameter): string =>
   min === undefined || max === undefined ? '' : `${min}～${max}${unit}`
 
-/** A stored value in words: 114天, 是, 人工授精、本交, － for an empty text. */
+/** A stored value in words: 114天, 是, 人工授精、本交, - for an empty text. */
 export function spokenValue(key: ParameterKey, stored: string): string {
   const one = parameterOf(key)
   if (one.kind === 'flag') return stored === 'true' ? '是' : '否'

@@ -51,7 +51,7 @@ export function permissionSentence(facts: PermissionFacts): string {
 function reasonOf({ verdict, person, action, place, role, nodes, isLook }: PermissionFacts): string {
   const who = person ?? '您'
   const where = place || UNKNOWN_PLACE
-  const scope = nodes.length > 0 ? `数据范围${listed(nodes)}` : '数据范围'
+  const scope = `数据范围${listed(nodes)}`
   switch (verdict) {
     case 'YES':
       if (place === null)

@@ -8,13 +8,11 @@ const DOUBLE_INITIAL = /^[zcs]h/
 
 /** How much of what was typed a syllable may stand for, from `at` on: whole, its initial, or all that is left as its beginning. */
 function lengthsOf(syllable: string, typed: string, at: number): number[] {
-  const rest = typed.length - at
   const initial = DOUBLE_INITIAL.test(syllable) ? [2, 1] : [1]
   const whole = [syllable.length, ...initial].filter((length) =>
     typed.startsWith(syllable.slice(0, length), at),
   )
-  const isBegun = rest < syllable.length && syllable.startsWith(typed.slice(at))
-  return isBegun ? [...whole, rest] : whole
+  return syllable.startsWith(typed.slice(at)) ? [...whole, typed.length - at] : whole
 }
 
 /**

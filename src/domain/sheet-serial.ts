@@ -1,27 +1,21 @@
+import { dayNumber, isDate } from './calendar.ts'
+
 const DAY_SECONDS = 86_400
 /** Day number of 1899-12-30, from which Excel counts since 1900-03-01 (before, its calendar has a day that never was). */
 const EXCEL_EPOCH = -25_569
 const FIRST_SAFE_SERIAL = 61
 
-/** Days since 1970-01-01 of a calendar day, by arithmetic: no time zone takes part. */
-function dayNumber(year: number, month: number, day: number): number {
-  const shifted = month > 2 ? year : year - 1
-  const era = Math.floor(shifted / 400)
-  const ofEra = shifted - era * 400
-  const ofYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
-  return era * 146_097 + ofEra * 365 + Math.floor(ofEra / 4) - Math.floor(ofEra / 100) + ofYear - 719_468
-}
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d):(\d\d):(\d\d))?$/
 
-const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d))?$/
-
-/** Excel's serial number of `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`; null for anything else and for days before 1900-03-01. */
+/**
+ * Excel's serial number of `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`; null for anything else, for a day
+ * that no calendar has and for days before 1900-03-01.
+ */
 export function toSerial(text: string): number | null {
-  const match = MOMENT.exec(text)
-  if (!match) return null
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1)
-    .map((part) => Number(part ?? 0))
-  const days = dayNumber(year, month, day) - EXCEL_EPOCH
+  const [, date = '', ...time] = MOMENT.exec(text) ?? []
+  if (!isDate(date)) return null
+  const [hour = 0, minute = 0, second = 0] = time.map((part) => Number(part ?? 0))
+  const days = dayNumber(date) - EXCEL_EPOCH
   if (days < FIRST_SAFE_SERIAL) return null
   return days + (hour * 3600 + minute * 60 + second) / DAY_SECONDS
 }

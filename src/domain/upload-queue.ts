@@ -71,6 +71,7 @@ const broken = (queue: UploadQueue): Step => ({
   effects: [{ do: 'tell', error: uploadError(UPLOAD_ERROR.init) }],
 })
 
+/** An added file waits for its turn: whenever the uploader has started and is ready, a file is being sent. */
 function add(queue: UploadQueue, candidates: readonly Candidate[]): Step {
   const files = [...queue.files]
   const effects: UploadEffect[] = []
@@ -79,9 +80,7 @@ function add(queue: UploadQueue, candidates: readonly Candidate[]): Step {
     if (error) effects.push({ do: 'tell', error })
     else files.push(queuedFile(one))
   }
-  const next =
-    queue.state === UPLOADER_STATE.started ? sendNext({ ...queue, files }) : still({ ...queue, files })
-  return { queue: next.queue, effects: [...effects, ...next.effects] }
+  return { queue: { ...queue, files }, effects }
 }
 
 function stop(queue: UploadQueue): Step {
@@ -125,10 +124,9 @@ function sendNext(queue: UploadQueue): Step {
   return queue.interrupted.includes(next.id) ? resume(begun, next) : send(begun, next)
 }
 
-/** Notes that parts of a file may be with the server: they are asked for before it is sent again. */
+/** Notes that parts of a file may be with the server: before a file is sent in parts again they are asked for. */
 function interrupt(queue: UploadQueue, id: string): UploadQueue {
-  if (queue.options.chunkSize <= 0 || queue.interrupted.includes(id)) return queue
-  return { ...queue, interrupted: [...queue.interrupted, id] }
+  return { ...queue, interrupted: [...new Set([...queue.interrupted, id])] }
 }
 
 /** Goes on from the server's position; a file sent whole begins again. */

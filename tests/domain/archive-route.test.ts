@@ -26,7 +26,9 @@ describe('archive routing', () => {
   test.each(['realTime', 'isRealTime'])('S7-32 the real-time flag %s keeps it live', (flag) => {
     expect(route('bi/births', { ...old, [flag]: true })).toBe('bi/births')
     expect(route('bi/births', { filters: { ...old, [flag]: 'true' } })).toBe('bi/births')
-    expect(route('bi/births', { ...old, [flag]: false })).toBe('bi-archive/births')
+    for (const on of [1, '1']) expect(route('bi/births', { ...old, [flag]: on })).toBe('bi/births')
+    for (const off of [false, 0, '', '0', 'false', null])
+      expect(route('bi/births', { ...old, [flag]: off })).toBe('bi-archive/births')
   })
 
   test('S7-33 one old date at any depth is enough, by its shape', () => {
@@ -50,7 +52,8 @@ describe('archive routing', () => {
     expect(archiveRoute('bi/births/export', old, NOW, list)).toBe('bi-archive2/births/export')
     expect(archiveRoute('bi/piglets-death', old, NOW, list)).toBe('bi-archive/piglets-death')
     expect(archiveRoute('bi/births', { start: ago(1) }, NOW, list)).toBe('bi/births')
-    expect(archive2Paths(null).size).toBe(0)
+    expect([...archive2Paths(' bi/births， bi/x,\nbi/y ')]).toEqual(['bi/births', 'bi/x', 'bi/y'])
+    for (const none of [null, undefined, '', ' , ']) expect(archive2Paths(none).size).toBe(0)
   })
 
   test('S9-08 63072000000 ms: 730 days stay live, 731 do not, all day long', () => {

@@ -14,7 +14,7 @@ import {
   weekday,
   weekRange,
 } from '#domain/calendar.ts'
-import { parseTypedDate, parseTypedMonth } from '#domain/typed-date.ts'
+import { fullDate, parseTypedDate, parseTypedMonth } from '#domain/typed-date.ts'
 
 describe('calendar', () => {
   test('agrees with UTC arithmetic on any day of years 1 to 9999', () => {
@@ -28,6 +28,31 @@ describe('calendar', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  test('days are counted from 1970-01-01, and the turn of a year lies between its two days', () => {
+    const turns: [number, string][] = [
+      [-3653, '1960-01-01'],
+      [-1, '1969-12-31'],
+      [0, '1970-01-01'],
+      [10_956, '1999-12-31'],
+      [10_957, '2000-01-01'],
+      // 127 years of 365 days with 32 leap days: more than 127 years of 365.2425 days
+      [46_386, '2096-12-31'],
+      [46_387, '2097-01-01'],
+    ]
+    expect(turns.map(([day]) => dateOf(day))).toEqual(turns.map(([, date]) => date))
+    expect(turns.map(([, date]) => dayNumber(date))).toEqual(turns.map(([day]) => day))
+  })
+
+  test('a 29th of February exists every four years, not in a century unless it divides by 400', () => {
+    expect(['2023', '2024', '1900', '2000', '2100'].map((year) => isDate(`${year}-02-29`))).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+    ])
   })
 
   test('day difference, age and shift', () => {
@@ -71,6 +96,16 @@ describe('calendar', () => {
     '2025-1-1',
     '',
     '0000-01-01',
+    '2025-01-00',
+    '2025-01-32',
+    'x2025-01-01',
+    '2025-01-01x',
+    '2025-01-1',
+    '2025-01-2025-01-01',
+    '2025/01/01',
+    'abcd-01-01',
+    '2025-ab-01',
+    '2025-01-ab',
   ])('%j is no date', (text) => expect(isDate(text)).toBe(false))
 })
 
@@ -98,6 +133,19 @@ describe('typed dates', () => {
     ['2026年10月1日', '2026-10-01'],
     ['10月1日', '2026-10-01'],
     ['2026/10/32 0:00', null],
+    ['2026年10月21', '2026-10-21'],
+    ['  2026-10-01  ', '2026-10-01'],
+    ['x20261120', null],
+    ['20261120x', null],
+    ['x2026-11-20', null],
+    ['2026-11-20x', null],
+    ['第2026年10月1日', null],
+    ['2026年10月1日晚', null],
+    ['at', null],
+    ['tt', null],
+    ['11-21x', null],
+    ['x11-21', null],
+    ['02-30', null],
   ])('%j reads as %s', (text, date) => expect(parseTypedDate(text, today)).toBe(date))
 
   test.each([
@@ -106,12 +154,21 @@ describe('typed dates', () => {
     ['2026/11', '2026-11'],
     ['2026.13', null],
     ['26-11', null],
+    ['x2026-11', null],
+    ['2026-11x', null],
+    ['202613', null],
     ['', null],
   ])('%j reads as the month %s', (text, month) => expect(parseTypedMonth(text)).toBe(month))
+
+  test('a day with its year is read with blanks around it', () => {
+    expect(fullDate(' 2026年10月21日 ')).toBe('2026-10-21')
+    expect(fullDate('10-21')).toBeNull()
+  })
 
   test('a day of this year that is still to come is last year’s, unless looking ahead', () => {
     expect(parseTypedDate('12-30', '2027-01-02')).toBe('2026-12-30')
     expect(parseTypedDate('12-30', '2027-01-02', true)).toBe('2027-12-30')
     expect(parseTypedDate('02-29', '2025-01-10')).toBe('2024-02-29')
+    expect(parseTypedDate('02-29', '2025-01-10', true)).toBeNull()
   })
 })

@@ -13,7 +13,7 @@ import {
 test('S9-05 download wait: 10 seconds without the setting', () => {
   expect(DOWNLOAD_WAIT_SEC).toBe(10)
   for (const absent of [null, undefined, '', 'abc', -1]) expect(downloadWaitSec(absent)).toBe(10)
-  expect(downloadWaitSec('25')).toBe(25)
+  expect([downloadWaitSec('25'), downloadWaitSec(0), downloadWaitSec('0')]).toEqual([25, 0, 0])
 })
 
 test('S9-11 org tree shortcut above 10000 nodes, not at 10000', () => {

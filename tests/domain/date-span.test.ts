@@ -25,10 +25,14 @@ describe('date ranges', () => {
     expect(dateSpanProblem('2026-11-01', '2026-11-22', { today })).toBe('日期不能晚于今天')
     expect(dateSpanProblem('2026-11-01', '2026-11-22')).toBeNull()
     expect(latestEnd('2026-11-01', { today })).toBe(today)
+    expect(latestEnd('2025-11-01', { today })).toBe('2026-11-01')
+    expect(latestEnd('2026-11-01')).toBe('2027-11-01')
   })
 
-  test('a range that runs backwards is refused', () =>
-    expect(dateSpanProblem('2026-11-02', '2026-11-01')).toBe('开始日期不能晚于结束日期'))
+  test('a range that runs backwards is refused, one of a day is not', () => {
+    expect(dateSpanProblem('2026-11-02', '2026-11-01')).toBe('开始日期不能晚于结束日期')
+    expect(dateSpanProblem('2026-11-02', '2026-11-02')).toBeNull()
+  })
 })
 
 test.each([

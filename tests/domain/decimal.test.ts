@@ -32,12 +32,16 @@ describe('decimals', () => {
     for (const none of [null, undefined, Number.NaN, Infinity]) expect(formatDecimal(none)).toBe('-')
   })
 
-  test('a tiny loss is 0.00, never -0.00', () => expect(formatDecimal('-0.001')).toBe('0.00'))
+  test('a tiny loss is 0.00, never -0.00', () => {
+    expect(formatDecimal('-0.001')).toBe('0.00')
+    expect(formatInteger('-0.4')).toBe('0')
+  })
 
   test('a variance has a sign, the minus is U+2212', () => {
     expect(formatVariance('0.21')).toBe('+0.21')
     expect(formatVariance('-1.06')).toBe('\u22121.06')
     expect(formatVariance(-12345.678)).toBe('\u221212,345.68')
+    expect([formatVariance(100), formatVariance(10, 0)]).toEqual(['+100.00', '+10'])
     expect(formatVariance('0.001')).toBe('0.00')
     expect(formatVariance(null)).toBe('-')
   })
@@ -59,7 +63,8 @@ describe('ratios', () => {
   })
 
   test('a sum is exact, and passes over what is missing', () => {
-    expect(sumOf([0.1, '0.2', null])?.toString()).toBe('0.3')
+    expect(sumOf([0.1, '0.2', null, undefined])?.toString()).toBe('0.3')
+    for (const none of [[], [null], [undefined]]) expect(sumOf(none)).toBeNull()
   })
 
   test('rounds like whole-number arithmetic on 5,000 random quotients', () => {

@@ -7,55 +7,10 @@ import {
   UPLOADER_STATE,
   type UploadOptions,
 } from '#domain/upload/model.ts'
-import {
-  newQueue,
-  step,
-  type UploadEffect,
-  type UploadEvent,
-  type UploadQueue,
-} from '#domain/upload-queue.ts'
+import type { UploadEvent } from '#domain/upload-queue.ts'
+import { add, answer, file, http, of, READY, reported, run, START, sent } from './upload/client.ts'
 
-/** The upload client: every state, filter, error, chunk and retry of the specification, event by event. */
-
-const file = (id: string, more: Partial<Candidate> = {}): Candidate => ({
-  id,
-  name: `${id}.xlsx`,
-  type: '',
-  size: 100,
-  lastModifiedDate: 0,
-  ...more,
-})
-
-/** Runs the events one after the other; all that had to be done on the way. */
-function run(events: readonly UploadEvent[], options: Partial<UploadOptions> = {}, from = newQueue(options)) {
-  let queue: UploadQueue = from
-  const effects: UploadEffect[] = []
-  for (const event of events) {
-    const next = step(queue, event)
-    queue = next.queue
-    effects.push(...next.effects)
-  }
-  return { queue, effects, statuses: queue.files.map((one) => one.status) }
-}
-
-const READY: UploadEvent[] = [{ type: 'init' }, { type: 'ready' }]
-const add = (...files: Candidate[]): UploadEvent => ({ type: 'add', files })
-const START: UploadEvent = { type: 'start' }
-const answer = (id: string, said: unknown = {}): UploadEvent => ({ type: 'answer', id, answer: said })
-const http = (id: string, status = 500): UploadEvent => ({
-  type: 'failure',
-  id,
-  code: UPLOAD_ERROR.http,
-  status,
-})
-const sent = (effects: readonly UploadEffect[]) =>
-  effects.flatMap((one) => (one.do === 'send' ? [[one.id, one.part.from, one.part.to]] : []))
-const reported = (effects: readonly UploadEffect[]) =>
-  effects.flatMap((one) =>
-    one.do === 'tell' ? [[one.error.file?.id, one.error.code, one.error.message]] : [],
-  )
-const of = (kind: UploadEffect['do'], effects: readonly UploadEffect[]) =>
-  effects.filter((one) => one.do === kind)
+/** The upload client: every state, filter, error and chunk of the specification, event by event. */
 
 describe('states', () => {
   const going = [...READY, add(file('a'), file('b')), START]
@@ -213,26 +168,6 @@ describe('chunks', () => {
   })
 })
 
-describe('retries', () => {
-  const start = [...READY, add(file('a')), START]
-  const retry: UploadEvent = { type: 'retry', id: 'a' }
-  test('S9-21 none by default', () => {
-    expect(run([...start, http('a')]).statuses).toEqual([4])
-  })
-  test('S9-22 with two: a second request 1 s after the first failed, failed after the third', () => {
-    const once = run([...start, http('a')], { maxRetries: 2 })
-    expect(once.effects.at(-1)).toEqual({ do: 'wait', ms: 1000, next: retry })
-    expect([once.statuses, sent(once.effects).length]).toEqual([[2], 1])
-    const all = run([retry, http('a'), retry, http('a')], {}, once.queue)
-    expect([all.statuses, sent(all.effects).length, reported(all.effects).length]).toEqual([[4], 2, 1])
-  })
-  test('S9-22 what the server refused is not asked again, what got no answer is', () => {
-    expect(run([...start, http('a', 400)], { maxRetries: 2 }).statuses).toEqual([4])
-    const lost = { type: 'failure', id: 'a', code: UPLOAD_ERROR.io, status: 0 } as const
-    expect(run([...start, lost], { maxRetries: 2 }).statuses).toEqual([2])
-  })
-})
-
 describe('getting ready', () => {
   test('nothing is sent before it is ready, then the queue goes', () => {
     const waiting = run([{ type: 'init' }, add(file('a')), START])
@@ -267,58 +202,6 @@ test('the codes of the specification, each with an English and a Chinese sentenc
     expect(message).toMatch(/^[A-Z][A-Za-z ]+ error\.$/)
     expect(label).toMatch(/[一-鿿]/)
   }
-})
-
-describe('a file that was cut off', () => {
-  const started: UploadEvent[] = [
-    { type: 'init' },
-    { type: 'ready' },
-    { type: 'add', files: [file('a', { size: 25 })] },
-    { type: 'start' },
-  ]
-  const cut: UploadEvent = { type: 'failure', id: 'a', code: UPLOAD_ERROR.io, status: 0 }
-  const sentFrom = (effects: readonly UploadEffect[]) =>
-    effects.flatMap((one) => (one.do === 'send' ? [one.part.from] : []))
-
-  test.each(['chunks', 'offset'] as const)('S7-46 goes on where the server stands (%s)', (chunkFields) => {
-    const options = { chunkSize: 10, chunkFields, maxRetries: 1 }
-    const first = run([...started, { type: 'answer', id: 'a', answer: {} }, cut], options)
-    expect(sentFrom(first.effects)).toEqual([0, 10])
-    const asked = run([{ type: 'retry', id: 'a' }], {}, first.queue)
-    expect(asked.effects).toEqual([{ do: 'ask', id: 'a' }])
-    const onward = run([{ type: 'held', id: 'a', parts: 1 }], {}, asked.queue)
-    expect(sentFrom(onward.effects)).toEqual([10])
-    expect(onward.queue.files[0]).toMatchObject({ loaded: 10, percent: 40 })
-  })
-
-  test('the last part is sent although the server has it: its answer is that of the target', () => {
-    const first = run([...started, cut], { chunkSize: 10, maxRetries: 1 })
-    const onward = run(
-      [
-        { type: 'retry', id: 'a' },
-        { type: 'held', id: 'a', parts: 3 },
-      ],
-      {},
-      first.queue,
-    )
-    expect(sentFrom(onward.effects)).toEqual([20])
-  })
-
-  test('is asked for when a person sends it again, or after a stop', () => {
-    const failed = run([...started, cut], { chunkSize: 10 })
-    expect(run([{ type: 'again', id: 'a' }, { type: 'start' }], {}, failed.queue).effects).toEqual([
-      { do: 'ask', id: 'a' },
-    ])
-    const stopped = run([...started, { type: 'stop' }], { chunkSize: 10 })
-    expect(run([{ type: 'start' }], {}, stopped.queue).effects).toEqual([{ do: 'ask', id: 'a' }])
-  })
-
-  test('S9-23 a file sent whole is sent whole again', () => {
-    const failed = run([...started, cut], {})
-    expect(sentFrom(run([{ type: 'again', id: 'a' }, { type: 'start' }], {}, failed.queue).effects)).toEqual([
-      0,
-    ])
-  })
 })
 
 test('S8-20 a name that turns the direction of reading is refused as a matter of safety', () => {
