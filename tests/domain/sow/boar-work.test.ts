@@ -5,9 +5,8 @@ import type { SowEvent } from '#domain/sow/events.ts'
 import { BOAR_KINDS, refusalOf, SOW_KINDS } from '#domain/sow/fold.ts'
 import type { Opening } from '#domain/sow/opening.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
 import { newState } from '#domain/sow/state.ts'
-import { entry, event, insert, said } from './build.ts'
+import { entry, event, insert, replay, said } from './build.ts'
 
 const boar = (status: 'YOUNG' | 'ACTIVE' | 'REST' | 'TEASER', birthDate: string | null = '2024-01-01') =>
   entry('2024-10-01', { status } as Opening, { sex: 'M', birthDate })
@@ -20,7 +19,6 @@ const dilute = (taken: SowEvent, more: Partial<ProcessPayload> = {}) =>
     sources: [{ uid: taken.uid, boarId: 'B', earNo: 'G1', volume: 200 }],
     ...more,
   })
-const replay = (...events: SowEvent[]) => replayPig(events, DEFAULT_PARAMS)
 const WORDS = { YOUNG: '后备公猪', ACTIVE: '生产公猪', REST: '休息', TEASER: '试情' } as const
 
 describe('§3.3 what a boar may become', () => {

@@ -5,6 +5,8 @@ import type { EntryPayload, Payloads, SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
 import type { Opening } from '#domain/sow/opening.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
+import { replayPig } from '#domain/sow/replay.ts'
+import type { SowHistory } from '#domain/sow/types.ts'
 
 let serial = 0
 
@@ -51,6 +53,15 @@ export const retag = (date: string, newEarNo: string) => event('event_tag_change
 export const regrade = (date: string, selectiveLevelId: string) =>
   event('event_grade', date, { selectiveLevelId })
 export const die = (date: string, reason = '不明') => event('event_death_pig', date, { reason })
+
+/** One sow, as far as a test needs her: weaned, served, found pregnant, suckling twelve. */
+export const weaned = weanedSow('2025-01-01', '2024-12-29')
+export const served: readonly SowEvent[] = [weaned, mate('2025-01-03')]
+export const pregnant: readonly SowEvent[] = [...served, check('2025-01-31', 'POSITIVE')]
+export const lactating: readonly SowEvent[] = [...pregnant, farrow('2025-04-27', 12)]
+
+/** The life of these events, under the default parameters. */
+export const replay = (...events: readonly SowEvent[]): SowHistory => replayPig(events, DEFAULT_PARAMS)
 
 export const TODAY = '2026-11-21'
 export const context = (more: Partial<ChangeContext> = {}): ChangeContext => ({

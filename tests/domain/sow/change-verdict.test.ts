@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
 import {
   attempt,
   check,
@@ -17,17 +16,15 @@ import {
   measure,
   move,
   pigletDeath,
+  pregnant,
   regrade,
+  replay,
   said,
   sell,
+  served,
   wean,
-  weanedSow,
+  weaned,
 } from './build.ts'
-
-const weaned = weanedSow('2025-01-01', '2024-12-29')
-const served = [weaned, mate('2025-01-03')]
-const pregnant = [...served, check('2025-01-31', 'POSITIVE')]
-const replay = (...events: SowEvent[]) => replayPig(events, DEFAULT_PARAMS)
 
 describe('what a change hands back', () => {
   test('the events after it in replay order, the history before and after', () => {

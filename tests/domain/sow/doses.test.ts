@@ -4,9 +4,8 @@ import { matedFrom } from '#domain/sow/mating.ts'
 import type { BoarFacts, LotFacts } from '#domain/sow/mating-facts.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
-import { check, die, entry, event, farrow, gilt, insert, mate, said, wean, weanedSow } from './build.ts'
+import { check, die, entry, event, farrow, gilt, insert, mate, said, wean, weaned } from './build.ts'
 
-const weaned = weanedSow('2025-01-01', '2024-12-29')
 const boar = (earNo: string, more: Partial<BoarFacts> = {}): BoarFacts => ({
   earNo,
   status: 'ACTIVE',

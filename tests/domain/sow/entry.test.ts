@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { EntryPayload, SowEvent } from '#domain/sow/events.ts'
+import type { EntryPayload } from '#domain/sow/events.ts'
 import type { Opening } from '#domain/sow/opening.ts'
-import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
-import { check, entry, fosterIn, gilt, insert, mate, said } from './build.ts'
+import { check, entry, fosterIn, gilt, insert, mate, replay, said } from './build.ts'
 
 const DAY = '2025-01-01'
-const replay = (...events: SowEvent[]) => replayPig(events, DEFAULT_PARAMS)
 const enter = (opening: Opening, more: Partial<EntryPayload> = {}) => entry(DAY, opening, more)
 const SERVED = { parity: 2, mateDate: '2024-12-01' }
 const MATED: Opening = { status: 'MATED', ...SERVED }

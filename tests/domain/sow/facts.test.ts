@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import {
-  check,
   cull,
   entry,
   event,
@@ -10,17 +9,16 @@ import {
   fosterIn,
   fosterOut,
   insert,
+  lactating,
   mate,
   measure,
   move,
   said,
   sell,
   wean,
-  weanedSow,
+  weaned,
 } from './build.ts'
 
-const weaned = weanedSow('2025-01-01', '2024-12-29')
-const lactating = [weaned, mate('2025-01-03'), check('2025-01-31', 'POSITIVE'), farrow('2025-04-27', 12)]
 const litter = lactating[3]?.uid ?? ''
 const rules = (life: readonly SowEvent[], added: SowEvent, facts: object) =>
   insert(life, added, facts).violations.map((one) => one.rule)

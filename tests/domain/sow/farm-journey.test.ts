@@ -3,8 +3,6 @@ import { brokenDates } from '#domain/sow/change-dates.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { TransferFarmPayload } from '#domain/sow/farm-transfer.ts'
 import type { Opening } from '#domain/sow/opening.ts'
-import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
 import {
   attempt,
   check,
@@ -19,17 +17,16 @@ import {
   mate,
   measure,
   move,
+  replay,
   said,
   sell,
-  weanedSow,
+  served,
+  weaned,
 } from './build.ts'
 
 const step = (date: string, kind: TransferFarmPayload['step'], more: Partial<TransferFarmPayload> = {}) =>
   event('event_transfer_farm', date, { step: kind, outDate: '2025-02-10', ...more })
 const out = step('2025-02-10', 'OUT')
-const weaned = weanedSow('2025-01-01', '2024-12-29')
-const served = [weaned, mate('2025-01-03')]
-const replay = (...events: SowEvent[]) => replayPig(events, DEFAULT_PARAMS)
 
 describe('on the road', () => {
   test('she belongs to no place, and her service ends for this farm (F21)', () => {

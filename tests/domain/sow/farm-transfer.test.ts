@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { corrected, openingOf } from '#domain/sow/arrival.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
-import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
 import { sowDays } from '#support/sow-days.ts'
 import {
@@ -18,13 +16,16 @@ import {
   gilt,
   heat,
   insert,
+  lactating,
   mate,
   measure,
   move,
+  pregnant,
+  replay,
   retag,
   said,
   wean,
-  weanedSow,
+  weaned,
 } from './build.ts'
 import { liveOn } from './walk.ts'
 
@@ -33,7 +34,6 @@ const arrived = (date: string, outDate: string) =>
   event('event_transfer_farm', date, { step: 'ARRIVED', outDate })
 const back = (date: string, outDate: string) =>
   event('event_transfer_farm', date, { step: 'BACK', outDate, houseId: 'H1', penId: 'P9' })
-const replay = (events: readonly SowEvent[]) => replayPig(events, DEFAULT_PARAMS)
 
 let serial = 0
 const newUid = () => `n${++serial}`
@@ -41,13 +41,9 @@ const newUid = () => `n${++serial}`
 function received(past: readonly SowEvent[], date: string, earNo?: string): SowEvent {
   const first = past.find((one) => one.type === 'event_entry')
   if (!first) throw new Error('no entry')
-  const opening = openingOf(replay(past), first.payload.opening)
+  const opening = openingOf(replay(...past), first.payload.opening)
   return entry(date, opening, { earNo, houseId: 'RX', penId: null, history: corrected(past, newUid) })
 }
-
-const weaned = weanedSow('2025-01-01', '2024-12-29')
-const pregnant = [weaned, mate('2025-01-03'), check('2025-01-31', 'POSITIVE')]
-const lactating = [...pregnant, farrow('2025-04-27', 12)]
 
 describe('leaving for another farm', () => {
   test('V-601 not while lactating, V-602 a pregnant one asks, V-008 not when she waits to be culled', () => {
@@ -78,7 +74,7 @@ describe('leaving for another farm', () => {
   })
 
   test('what is known of her afterwards: gone on the day she left, the days on the road apart (F21: transferred)', () => {
-    const history = replay([...pregnant, out('2025-02-10'), arrived('2025-02-12', '2025-02-10')])
+    const history = replay(...pregnant, out('2025-02-10'), arrived('2025-02-12', '2025-02-10'))
     expect(history).toMatchObject({ status: 'TRANSFERRED', dueDate: null })
     expect(history.exit).toMatchObject({ date: '2025-02-10', type: 'TRANSFERRED' })
     expect(history.services.map(({ outcome, outcomeDate }) => [outcome, outcomeDate])).toEqual([
@@ -93,7 +89,7 @@ describe('leaving for another farm', () => {
 
   test('sent back she goes on as she was, and may leave again the same day', () => {
     const home = [...pregnant, out('2025-02-10'), back('2025-02-12', '2025-02-10')]
-    const history = replay(home)
+    const history = replay(...home)
     expect(history).toMatchObject({ status: 'PREGNANT', dueDate: '2025-04-27', exit: null })
     expect(history.services[0]).toMatchObject({ outcome: 'POSITIVE', outcomeDate: '2025-01-31' })
     expect(history.stays.at(-1)).toMatchObject({ houseId: 'H1', penId: 'P9', from: '2025-02-12' })
@@ -105,8 +101,8 @@ describe('leaving for another farm', () => {
         one.type,
       ).toEqual([])
     const sameDay = [weaned, out('2025-02-10'), back('2025-02-10', '2025-02-10')]
-    expect(replay(sameDay).violations).toEqual([])
-    expect(replay(sameDay).spans.map((one) => one.status)).toEqual(['WEANED', 'WEANED'])
+    expect(replay(...sameDay).violations).toEqual([])
+    expect(replay(...sameDay).spans.map((one) => one.status)).toEqual(['WEANED', 'WEANED'])
   })
 
   test('K-03, K-04 an earlier event cannot be taken back from under a journey', () => {
@@ -135,7 +131,7 @@ describe('coming from another farm', () => {
       retag('2025-06-21', 'N2'),
     ]
     const here = [received(past, '2025-07-02', 'X1')]
-    const history = replay(here)
+    const history = replay(...here)
     expect(history).toMatchObject({
       status: 'PREGNANT',
       parity: 3,
@@ -155,7 +151,7 @@ describe('coming from another farm', () => {
     expect(history.spans[0]?.since).toBe('2025-06-20')
     expect(said(insert(here, farrow('2025-09-14', 11)))).toEqual([])
     expect(said(insert(here, farrow('2025-07-14', 11)))[0]).toMatch(/^V-301/)
-    const born = replay([...here, farrow('2025-09-14', 11)])
+    const born = replay(...here, farrow('2025-09-14', 11))
     expect(born.litters.at(-1)).toMatchObject({ parity: 4, gestationDays: 114, init: false })
     expect(said(insert(here, heat('2025-07-01')))).toEqual([
       'V-004 E 业务日期不能早于猪只入场日期',
@@ -187,7 +183,7 @@ describe('coming from another farm', () => {
     const here = [received([boar, gave], '2025-02-02')].map((one) =>
       one.type === 'event_entry' ? { ...one, payload: { ...one.payload, sex: 'M' as const } } : one,
     )
-    expect(replay(here)).toMatchObject({ status: 'ACTIVE', grown: true })
+    expect(replay(...here)).toMatchObject({ status: 'ACTIVE', grown: true })
     const soon = event('event_semen_collect', '2025-02-03', {
       volume: 200,
       motility: 85,
@@ -200,7 +196,7 @@ describe('coming from another farm', () => {
   test('a gilt comes as a gilt, from farm to farm to farm', () => {
     const once = [received([gilt('2025-01-01', '2024-06-01')], '2025-02-01')]
     const twice = [received([...once, heat('2025-02-20'), out('2025-03-01')], '2025-03-02')]
-    expect(replay(twice)).toMatchObject({
+    expect(replay(...twice)).toMatchObject({
       status: 'GILT',
       parity: 0,
       entryDate: '2025-03-02',
@@ -233,11 +229,7 @@ describe('random lives that move', () => {
         if (!sent.accepted || inDate > next) return
         const sender = [...sent.events, arrived(inDate, outDate)]
         const receiver = [received(sent.events, inDate), ...rest]
-        const [there, here, stayed] = [
-          replayPig(sender, DEFAULT_PARAMS),
-          replayPig(receiver, DEFAULT_PARAMS),
-          replayPig(life, DEFAULT_PARAMS),
-        ]
+        const [there, here, stayed] = [replay(...sender), replay(...receiver), replay(...life)]
         expect([...there.violations, ...here.violations].filter((one) => one.level === 'E')).toEqual([])
         const until = addDays(life.at(-1)?.date ?? '', 3)
         for (let day = life[0]?.date ?? ''; day <= until; day = addDays(day, 1)) {

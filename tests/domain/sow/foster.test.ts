@@ -1,21 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
-import {
-  check,
-  entry,
-  farrow,
-  fosterIn,
-  fosterOut,
-  insert,
-  mate,
-  pigletDeath,
-  said,
-  wean,
-  weanedSow,
-} from './build.ts'
+import { entry, farrow, fosterIn, fosterOut, insert, pigletDeath, pregnant, said, wean } from './build.ts'
 
-const pregnant = [weanedSow('2025-01-01', '2024-12-29'), mate('2025-01-03'), check('2025-01-31', 'POSITIVE')]
 const with14 = [...pregnant, farrow('2025-04-27', 14)]
 const with9 = [...pregnant, farrow('2025-04-27', 9)]
 const litterOf = (events: Parameters<typeof replayPig>[0], at = -1) =>

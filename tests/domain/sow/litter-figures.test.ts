@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { SowEvent } from '#domain/sow/events.ts'
-import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
 import {
   check,
   die,
@@ -11,14 +9,12 @@ import {
   insert,
   mate,
   pigletDeath,
+  replay,
   said,
+  served,
   wean,
-  weanedSow,
 } from './build.ts'
 
-const weaned = weanedSow('2025-01-01', '2024-12-29')
-const served = [weaned, mate('2025-01-03')]
-const replay = (...events: SowEvent[]) => replayPig(events, DEFAULT_PARAMS)
 const historyOf = (...events: SowEvent[]) => replay(...served, ...events)
 const litterOf = (...events: SowEvent[]) => historyOf(...events).litters[0]
 const movesOf = (...events: SowEvent[]) =>

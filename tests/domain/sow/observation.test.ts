@@ -4,29 +4,25 @@ import { replayPig } from '#domain/sow/replay.ts'
 import {
   check,
   entry,
-  farrow,
   gilt,
   heat,
   insert,
-  mate,
+  lactating,
   measure,
+  pregnant,
   regrade,
   retag,
   said,
   sell,
-  weanedSow,
+  served,
+  weaned,
 } from './build.ts'
-
-const weaned = weanedSow('2025-01-01', '2024-12-29')
-const mated = [weaned, mate('2025-01-03')]
-const pregnant = [...mated, check('2025-01-31', 'POSITIVE')]
-const lactating = [...pregnant, farrow('2025-04-27', 12)]
 
 test('heat is looked for in gilts, weaned and open sows only', () => {
   expect(said(insert([gilt('2025-01-01')], heat('2025-01-02')))).toEqual([])
   expect(said(insert([weaned], heat('2025-01-02')))).toEqual([])
-  expect(said(insert([...mated, check('2025-01-31', 'RETURN')], heat('2025-02-02')))).toEqual([])
-  expect(said(insert(mated, heat('2025-01-10')))).toEqual(['V-008 E 当前状态为【已配】，不能进行查情操作'])
+  expect(said(insert([...served, check('2025-01-31', 'RETURN')], heat('2025-02-02')))).toEqual([])
+  expect(said(insert(served, heat('2025-01-10')))).toEqual(['V-008 E 当前状态为【已配】，不能进行查情操作'])
   expect(said(insert(lactating, heat('2025-05-10')))).toEqual([
     'V-008 E 当前状态为【哺乳】，不能进行查情操作',
   ])

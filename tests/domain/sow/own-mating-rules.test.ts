@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS, type Params } from '#domain/sow/params.ts'
-import { event, insert, mate, said, weanedSow } from './build.ts'
+import { event, insert, said, served, weaned } from './build.ts'
 
-const weaned = weanedSow('2025-01-01', '2024-12-29')
-const served = [weaned, mate('2025-01-03')]
 const under = (own: Partial<Params>, events: readonly SowEvent[], added: SowEvent, facts = {}) =>
   said(insert(events, added, facts, { params: { ...DEFAULT_PARAMS, ...own } }))
 const doses = (date: string, count: number, method = 'AI') =>

@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { SowEvent } from '#domain/sow/events.ts'
-import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import type { PigletSelectPayload, PigletTagPayload } from '#domain/sow/piglets.ts'
-import { replayPig } from '#domain/sow/replay.ts'
-import { check, event, farrow, fosterIn, insert, mate, pigletDeath, said, wean, weanedSow } from './build.ts'
+import { event, farrow, fosterIn, insert, mate, pigletDeath, pregnant, replay, said, wean } from './build.ts'
 
-const pregnant = [weanedSow('2025-01-01', '2024-12-29'), mate('2025-01-03'), check('2025-01-31', 'POSITIVE')]
 const tag = (date: string, pigletNo: string, more: Partial<PigletTagPayload> = {}) =>
   event('event_piglet_tag', date, { pigletNo, sex: 'F', ...more })
 const choose = (date: string, { uid }: SowEvent, more: Partial<PigletSelectPayload> = {}) =>
   event('event_piglet_select', date, { pigletId: uid, sex: 'F', result: 'KEEP', ...more })
-const replay = (...events: SowEvent[]) => replayPig([...pregnant, ...events], DEFAULT_PARAMS)
+const lived = (...events: SowEvent[]) => replay(...pregnant, ...events)
 const born = farrow('2025-04-27', 3)
 const K21 = (n: number) => `K-21 E 打耳号头数不能超过带仔数（${n}头）`
 
@@ -21,7 +18,7 @@ describe('a numbered piglet', () => {
     const choice = choose('2025-05-10', known, { newEarNo: 'G7' })
     const open = { result: 'OPEN', resultDate: null, resultUid: null, newEarNo: null }
     const birth = { litterUid: born.uid, birthDate: '2025-04-27', date: '2025-04-28' }
-    expect(replay(born, known, bare, choice).piglets).toEqual([
+    expect(lived(born, known, bare, choice).piglets).toEqual([
       {
         ...{ uid: known.uid, ...birth, pigletNo: 'L1', sex: 'F', ...full },
         ...{ result: 'KEEP', resultDate: '2025-05-10', resultUid: choice.uid, newEarNo: 'G7' },
@@ -35,7 +32,7 @@ describe('a numbered piglet', () => {
 
   test('taken over by a nurse sow it keeps the birthday of the sow’s own litter (§3.2.5)', () => {
     const nursing = [born, wean('2025-05-18', 3), fosterIn('2025-05-18', 2), tag('2025-05-20', 'L9')]
-    const { piglets, litters } = replay(...nursing)
+    const { piglets, litters } = lived(...nursing)
     expect(piglets[0]).toMatchObject({ birthDate: '2025-04-27', litterUid: litters[1]?.uid })
   })
 
@@ -137,7 +134,7 @@ describe('the choice', () => {
 
   test('a suckling piglet that is kept is a movement of its litter', () => {
     const choice = choose('2025-05-10', first)
-    const litter = replay(born, first, choice).litters[0]
+    const litter = lived(born, first, choice).litters[0]
     expect(litter?.moves.at(-1)).toEqual({
       ...{ uid: choice.uid, date: '2025-05-10', kind: 'SELECT', qty: -1, suckling: 2 },
     })
@@ -146,7 +143,7 @@ describe('the choice', () => {
   test('one of an earlier litter, or one not kept, leaves the litter she suckles as it is', () => {
     const nursing = [born, first, wean('2025-05-18', 3), fosterIn('2025-05-18', 2)]
     const suckling = (...more: SowEvent[]) =>
-      replay(...nursing, ...more).litters.map((one) => [one.suckling, one.selected])
+      lived(...nursing, ...more).litters.map((one) => [one.suckling, one.selected])
     expect(suckling(choose('2025-05-20', first))).toEqual([
       [0, 0],
       [2, 0],
@@ -160,13 +157,13 @@ describe('the choice', () => {
     const lost = [...life, pigletDeath('2025-05-09', 3)]
     expect(said(insert(lost, choose('2025-05-10', first)))).toEqual([K21(0)])
     expect(said(insert(lost, choose('2025-05-10', first, { result: 'REJECT' })))).toEqual([])
-    const stored = replay(born, first, pigletDeath('2025-05-09', 3), choose('2025-05-10', first))
+    const stored = lived(born, first, pigletDeath('2025-05-09', 3), choose('2025-05-10', first))
     expect(stored.litters[0]).toMatchObject({ suckling: 0, selected: 0, deaths: 3 })
     expect(stored.piglets[0]).toMatchObject({ result: 'KEEP', newEarNo: null })
   })
 
   test('it is not her last event, and changes no state of hers', () => {
-    const { lastEvent, status } = replay(born, first, choose('2025-05-10', first))
+    const { lastEvent, status } = lived(born, first, choose('2025-05-10', first))
     expect([lastEvent, status]).toEqual([
       { uid: first.uid, type: 'event_piglet_tag', date: '2025-04-28' },
       'LACTATING',

@@ -1,26 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import type { SowEvent } from '#domain/sow/events.ts'
-import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import type { PigletTagPayload } from '#domain/sow/piglets.ts'
-import { replayPig } from '#domain/sow/replay.ts'
 import {
   attempt,
-  check,
   entry,
   event,
   farrow,
   fosterIn,
   fosterOut,
   insert,
-  mate,
   pigletDeath,
+  pregnant,
+  replay,
   said,
   sell,
   wean,
-  weanedSow,
 } from './build.ts'
 
-const pregnant = [weanedSow('2025-01-01', '2024-12-29'), mate('2025-01-03'), check('2025-01-31', 'POSITIVE')]
 const tag = (date: string, pigletNo: string, more: Partial<PigletTagPayload> = {}) =>
   event('event_piglet_tag', date, { pigletNo, sex: 'F', ...more })
 const tags = (date: string, from: number, to: number) =>
@@ -29,8 +25,7 @@ const keep = (date: string, { uid, payload }: SowEvent<'event_piglet_tag'>, newE
   event('event_piglet_select', date, { pigletId: uid, sex: payload.sex, result: 'KEEP', newEarNo })
 const reject = (date: string, { uid }: SowEvent) =>
   event('event_piglet_select', date, { pigletId: uid, sex: 'F', result: 'REJECT' })
-const replay = (events: readonly SowEvent[]) => replayPig(events, DEFAULT_PARAMS)
-const lastLitter = (events: readonly SowEvent[]) => replay(events).litters.at(-1)
+const lastLitter = (events: readonly SowEvent[]) => replay(...events).litters.at(-1)
 
 const with3 = [...pregnant, farrow('2025-04-27', 3)]
 
@@ -40,7 +35,7 @@ describe('打耳号', () => {
       ...with3,
       tag('2025-04-28', 'L1', { weight: 1.42, teatL: 7, teatR: 7, preselected: true }),
     ]
-    const { piglets, litters, status } = replay(events)
+    const { piglets, litters, status } = replay(...events)
     expect([status, litters.at(-1)?.suckling]).toEqual(['LACTATING', 3])
     expect(piglets).toMatchObject([
       { pigletNo: 'L1', birthDate: '2025-04-27', sex: 'F', weight: 1.42, preselected: true, result: 'OPEN' },
@@ -126,7 +121,7 @@ describe('选留', () => {
   test('a suckling piglet that is kept leaves the litter; without the choice it is back', () => {
     const events = [...tagged, keep('2025-05-10', chosen)]
     expect(lastLitter(events)).toMatchObject({ suckling: 2, selected: 1, deaths: 0, weaned: 0 })
-    expect(replay(events).piglets[0]).toMatchObject({
+    expect(replay(...events).piglets[0]).toMatchObject({
       result: 'KEEP',
       resultDate: '2025-05-10',
       newEarNo: 'G1',

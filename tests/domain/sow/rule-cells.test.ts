@@ -16,24 +16,23 @@ import {
   fosterOut,
   gilt,
   insert,
+  lactating,
   mate,
   measure,
   move,
   pigletDeath,
+  pregnant,
   retag,
   said,
   sell,
+  served,
   wean,
-  weanedSow,
+  weaned,
 } from './build.ts'
 
 /** A person sees the message at the cell that is wrong: each rule with its cell. */
 type Row = [cells: string, life: readonly SowEvent[], added: SowEvent, facts?: Facts]
 
-const weaned = weanedSow('2025-01-01', '2024-12-29')
-const served = [weaned, mate('2025-01-03')]
-const pregnant = [...served, check('2025-01-31', 'POSITIVE')]
-const lactating = [...pregnant, farrow('2025-04-27', 12)]
 const condemned = [weaned, decide('2025-01-02')]
 
 const cellsOf = (life: readonly SowEvent[], added: SowEvent, facts: Facts = {}, own = {}) =>

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payloads } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { check, decide, farrow, insert, mate, move, said, weanedSow } from './build.ts'
-
-const weaned = weanedSow('2025-01-01', '2024-12-29')
-const served = [weaned, mate('2025-01-03')]
+import { check, decide, farrow, insert, move, said, served, weaned } from './build.ts'
 
 describe('S5-51 pregnancy check', () => {
   test('V-201 nothing to check', () =>

@@ -1,24 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import {
-  check,
   cull,
   decide,
   die,
-  farrow,
   gilt,
   insert,
-  mate,
+  lactating,
   move,
   pigletDeath,
+  pregnant,
   said,
   sell,
-  weanedSow,
+  weaned,
 } from './build.ts'
-
-const weaned = weanedSow('2025-01-01', '2024-12-29')
-const pregnant = [weaned, mate('2025-01-03'), check('2025-01-31', 'POSITIVE')]
-const lactating = [...pregnant, farrow('2025-04-27', 12)]
 
 describe('S5-51 removal', () => {
   test('V-601 not while lactating', () => {

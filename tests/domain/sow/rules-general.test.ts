@@ -16,12 +16,10 @@ import {
   move,
   pigletDeath,
   said,
+  served,
   wean,
-  weanedSow,
+  weaned,
 } from './build.ts'
-
-const weaned = weanedSow('2025-01-01', '2024-12-29')
-const served = [weaned, mate('2025-01-03')]
 
 describe('S5-51 dates', () => {
   test('V-001 after today', () => {

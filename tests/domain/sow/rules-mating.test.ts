@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { check, decide, entry, event, farrow, gilt, insert, mate, said, wean, weanedSow } from './build.ts'
+import {
+  check,
+  decide,
+  entry,
+  event,
+  farrow,
+  gilt,
+  insert,
+  mate,
+  said,
+  served,
+  wean,
+  weaned,
+  weanedSow,
+} from './build.ts'
 
-const weaned = weanedSow('2025-01-01', '2024-12-29')
-const served = [weaned, mate('2025-01-03')]
 const boar = (more = {}) => ({ earNo: 'G0001', status: 'ACTIVE' as const, ...more })
 
 describe('S5-51 mating', () => {

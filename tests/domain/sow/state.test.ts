@@ -15,21 +15,19 @@ import {
   gilt,
   heat,
   insert,
+  lactating,
   mate,
   measure,
   move,
   pigletDeath,
+  replay,
   said,
   sell,
+  served,
   wean,
-  weanedSow,
+  weaned,
 } from './build.ts'
 
-const replay = (...events: SowEvent[]) => replayPig(events, DEFAULT_PARAMS)
-const weaned = weanedSow('2025-01-01', '2024-12-29')
-const mated = [weaned, mate('2025-01-03')]
-const pregnant = [...mated, check('2025-01-31', 'POSITIVE')]
-const lactating = [...pregnant, farrow('2025-04-27', 12)]
 const tag = event('event_piglet_tag', '2025-05-01', { pigletNo: 'N7', sex: 'F' })
 const reject = (date: string) =>
   event('event_piglet_select', date, { pigletId: tag.uid, sex: 'F', result: 'REJECT' })
@@ -73,17 +71,17 @@ describe('intervals', () => {
     ]))
 
   test('an open one keeps its reason until she is served', () =>
-    expect(replay(...mated, check('2025-01-24', 'RETURN'), mate('2025-01-25')).spans.slice(-2)).toMatchObject(
-      [
-        { status: 'OPEN', openReason: 'RETURN', to: '2025-01-25' },
-        { status: 'MATED', openReason: null },
-      ],
-    ))
+    expect(
+      replay(...served, check('2025-01-24', 'RETURN'), mate('2025-01-25')).spans.slice(-2),
+    ).toMatchObject([
+      { status: 'OPEN', openReason: 'RETURN', to: '2025-01-25' },
+      { status: 'MATED', openReason: null },
+    ]))
 })
 
 test('F21 services end with their result and day; the due date goes with them', () => {
   const ended = (...more: SowEvent[]) => {
-    const { services, dueDate } = replay(...mated, ...more)
+    const { services, dueDate } = replay(...served, ...more)
     return [...services.map(({ outcome, outcomeDate }) => [outcome, outcomeDate]), dueDate]
   }
   expect(ended()).toEqual([['OPEN', null], '2025-04-27'])
@@ -98,7 +96,7 @@ describe('leaving', () => {
     [cull('2025-02-01', { reason: '肢蹄病' }), 'CULLED', '肢蹄病'],
     [sell('2025-02-01'), 'SOLD', ''],
   ])('$type ends state and place on its day', (exit, type, reason) => {
-    const left = replay(...mated, check('2025-01-24', 'ABORT'), exit)
+    const left = replay(...served, check('2025-01-24', 'ABORT'), exit)
     expect(left).toMatchObject({ status: type, openReason: null })
     expect(left.exit).toEqual({ uid: exit.uid, date: '2025-02-01', type, reason })
     expect(left.spans.at(-1)).toMatchObject({ status: 'OPEN', to: '2025-02-01' })
@@ -193,7 +191,7 @@ describe('V-203 the interval of a return', () => {
     [47, true],
   ])('after %i days, asked: %s', (n, asked) => {
     const date = `2025-0${n < 29 ? 1 : 2}-${String(n < 29 ? 3 + n : n - 28).padStart(2, '0')}`
-    const found = insert(mated, check(date, 'RETURN')).violations
+    const found = insert(served, check(date, 'RETURN')).violations
     expect(found.map(({ field, message }) => `${field} ${message}`)).toEqual(
       asked ? [`date 返情间隔不规律（${n}天），请确认`] : [],
     )
@@ -215,7 +213,7 @@ describe('replay', () => {
   })
 
   test('a refused event is no last event, and the later ones still count', () => {
-    const history = replay(...mated, heat('2025-01-10'), measure('2025-01-11'), wean('2025-01-12', 9))
+    const history = replay(...served, heat('2025-01-10'), measure('2025-01-11'), wean('2025-01-12', 9))
     expect(history.violations.map((one) => one.rule)).toEqual(['V-008', 'V-008'])
     expect(history.lastEvent).toMatchObject({ type: 'event_body', date: '2025-01-11' })
   })
@@ -226,7 +224,7 @@ describe('replay', () => {
       gestation_days: date < '2025-02-01' ? 114 : 115,
       on,
     })
-    const life = [...mated, check('2025-01-24', 'RETURN'), mate('2025-02-14')]
+    const life = [...served, check('2025-01-24', 'RETURN'), mate('2025-02-14')]
     expect(replayPig(life, { ...DEFAULT_PARAMS, on }).services.map((one) => one.dueDate)).toEqual([
       ...['2025-04-27', '2025-06-09'],
     ])
