@@ -1,22 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { RULES } from '#domain/rules.ts'
 import { reports } from '#server/reports/index.ts'
-import { ROOT } from '../source/files.ts'
+import { filesBelow, ROOT } from '../source/files.ts'
 import { section } from './text-table.ts'
 
 /** Folders whose files are searched: what the program is made of, and the documents of its rules and words. */
-const FOLDERS = [
-  'src/domain',
-  'src/resources',
-  'src/pages',
-  'src/views',
-  'server',
-  'docs/domain',
-  'docs/glossary.md',
-]
+const FOLDERS = ['src/domain', 'src/resources', 'src/pages', 'src/views', 'server', 'docs']
 const READ = /\.(tsx?|sql|md)$/
-const LEFT_OUT = /^server\/migrations\//
+const LEFT_OUT = /^(server\/migrations|docs\/(?!domain\/|glossary))/
 const MOST = 12
 
 interface Source {
@@ -24,18 +16,10 @@ interface Source {
   readonly lines: readonly string[]
 }
 
-function sources(): Source[] {
-  const below = (folder: string): string[] =>
-    READ.test(folder)
-      ? [folder]
-      : readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile() && READ.test(entry.name))
-          .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-          .sort()
-  return FOLDERS.flatMap(below)
+const sources = (): Source[] =>
+  FOLDERS.flatMap((folder) => filesBelow(folder, READ))
     .filter((path) => !LEFT_OUT.test(path))
     .map((path) => ({ path, lines: readFileSync(join(ROOT, path), 'utf8').split('\n') }))
-}
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** The word by itself: V-50 is not V-505, PSY not the middle of another name. Chinese words stand in longer ones. */

@@ -5,12 +5,13 @@ export const ROOT = join(import.meta.dirname, '..', '..')
 
 const CODE = /\.(ts|tsx|mjs)$/
 
-/** The code files below some folders of the project, as paths from its root, sorted. */
-export function codeFiles(...folders: string[]): string[] {
-  return folders.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && CODE.test(entry.name))
-      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-      .sort(),
-  )
-}
+/** The files of these names below a folder of the project, as paths from its root, sorted. */
+export const filesBelow = (folder: string, named: RegExp): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && named.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort()
+
+/** The code files below some folders of the project. */
+export const codeFiles = (...folders: string[]): string[] =>
+  folders.flatMap((folder) => filesBelow(folder, CODE))
