@@ -1,6 +1,5 @@
 import { historyBefore } from '#domain/sow/arrival.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
-import { sowEvent } from '#domain/sow/events.ts'
+import { type SowEvent, sowEvent } from '#domain/sow/events.ts'
 import type { Params } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Litter, Service } from '#domain/sow/types.ts'

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DayFigures, DayReport, DayState, MonthReport } from '#domain/day-report/answer.ts'
 import { daySheetRows, monthSheetRows } from '#domain/day-report/day-sheet.ts'
-import type { HerdLine, HerdTable } from '#domain/day-report/herd-table.ts'
-import { herdTable } from '#domain/day-report/herd-table.ts'
+import { type HerdLine, type HerdTable, herdTable } from '#domain/day-report/herd-table.ts'
 
 /** The daily report as rows of a sheet: figures as numbers, what is not known as an empty cell. */
 

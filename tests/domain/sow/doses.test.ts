@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MateDose } from '#domain/sow/mating.ts'
-import { matedFrom } from '#domain/sow/mating.ts'
+import { type MateDose, matedFrom } from '#domain/sow/mating.ts'
 import type { BoarFacts, LotFacts } from '#domain/sow/mating-facts.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
