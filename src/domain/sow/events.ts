@@ -37,7 +37,7 @@ export interface EntryPayload {
   transfer?: Maybe<{ outFarm?: Maybe<string> }>
 }
 
-/** Payload of each kind, declared beside its checks and its effect; that of an entry here, since it may hold events. */
+/** Payload of each kind, declared with its checks and its effect; that of an entry here, since it may hold events. */
 export interface Payloads {
   event_entry: EntryPayload
   event_mat: MatePayload

@@ -28,7 +28,7 @@ test.each<[string, BatchFacts, string[]]>([
   ['a withdrawal period runs', { withdrawn: true }, [WITHDRAWN]],
   ['the house is full with them', { house: { capacity: 37, heads: 29 } }, []],
   ['one is too many for the house', { house: { capacity: 36, heads: 29 } }, [FULL]],
-  ['nobody knows how many the house holds', { house: { capacity: null, heads: 29 } }, []],
+  ['how many the house holds is not known', { house: { capacity: null, heads: 29 } }, []],
 ])('%s', (_, facts, lines) => expect(said(bought(), facts)).toEqual(lines))
 
 test.each<[BatchHead['stage'], string, string]>([
@@ -81,7 +81,7 @@ test('a farm that keeps no feed is asked for none, and only the close is asked (
   expect(said(weighed, { fed: new Set() }, { events: three })).toEqual([])
 })
 
-test('an impossible event is told alone, without the later events it would hit as well', () => {
+test('an impossible event is reported alone, without the later events it would hit as well', () => {
   const sold = happened('batch_out_sale', '2025-07-10', { qty: 1, weight: 60 })
   expect(said(sold)).toEqual(['G-05 E weight 均重异常（60.00kg/头），请核实'])
 })

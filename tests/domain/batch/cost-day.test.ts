@@ -103,7 +103,7 @@ test('only the dead of a day are held against the rate, and a loss of a count st
   expect(costOf(bad)).toMatchObject({ lost: 1000, balance: 9000, heads: 80 })
 })
 
-test('a sale whose price nobody entered is in no proceeds', () => {
+test('a sale without a price is in no proceeds', () => {
   const money = batch('a', move(1, 'IN_INIT', 4, { cents: 400 }), move(2, 'OUT_SALE', -1))
   expect(replayed([money]).batches[0]?.days.at(-1)).toMatchObject({
     left: 100,

@@ -31,11 +31,11 @@ test.each([
   ['GESTATION', '妊娠舍'],
   ['FARROWING', '分娩舍'],
   ['FINISHING', '育肥舍'],
-])('K-18 a house of type %s is told to weaners as %s', (type, name) => {
+])('K-18 weaners are asked about a house of type %s by its name: %s', (type, name) => {
   expect(strangeHouse('NURSERY', type)).toBe(name)
 })
 
-test('a house without a type, or of one nobody knows, asks nothing', () => {
+test('a house without a type, or of an unknown one, asks nothing', () => {
   expect([null, undefined, '', 'SHED', 'toString'].map((type) => strangeHouse('NURSERY', type))).toEqual(
     Array(5).fill(null),
   )

@@ -25,7 +25,7 @@ test('events go together: what is left is judged once, without all of them', () 
   expect([before.stock, history.stock, history.moves.length]).toEqual([0, 21, 2])
 })
 
-test('the first later event that is no longer possible is told, under the first that goes (K-02)', () => {
+test('the first later event that is no longer possible is named, under the first that goes (K-02)', () => {
   const { accepted } = removed(events, [first, second])
   expect(accepted).toBe(false)
   // ten are left: one died on 06-14, one on 06-29

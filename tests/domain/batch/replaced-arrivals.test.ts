@@ -44,7 +44,7 @@ test('fewer piglets than left the batch later are refused with that day (K-02)',
   expect(said({ events: [weaned, sold] })[0]).toEqual([weaned.uid, conflict])
 })
 
-test('an arrival that is itself impossible is told alone', () => {
+test('an arrival that is itself impossible is reported alone', () => {
   const early = now({}, { date: '2025-05-20' })
   expect(said({ events: [weaned, sold], come: [early] })).toEqual([
     [weaned.uid, 'G-02 E date 日期不能早于批次建立日期'],
@@ -97,7 +97,7 @@ test('each arrival is compared with the one it replaces', () => {
   ])
 })
 
-test('room and type of the house are warnings, told with whether a reason was given', () => {
+test('room and type of the house are warnings, each with whether a reason was given', () => {
   const come = [now({ qty: 11 })]
   const full = { ...house, houseType: 'FINISHING' }
   const confirmed = (more: Partial<BatchEvent>) =>
@@ -120,7 +120,7 @@ test('room and type of the house are warnings, told with whether a reason was gi
   expect(said({ come })).toEqual([])
 })
 
-test('a warning of the house stands beside the later event that is hit (K-02)', () => {
+test('a warning of the house is reported with the later event that is hit (K-02)', () => {
   const events = [weaned, sold]
   const rules = replaced({ events, come: [now({ qty: 9 }, { date: '2025-06-02' })], house }).violations
   expect(rules.map(({ rule }) => rule)).toEqual(['G-13', 'K-02', 'G-01'])

@@ -65,7 +65,7 @@ test.each<[string, BatchEvent[], string]>([
     'K-34 E weight 请填写重量：1头合计kg，均重应在0～45kg/头',
   ],
   [
-    'G-05 pigs that come have a usual mean weight, told to two places',
+    'G-05 pigs that come have a usual mean weight, shown to two places',
     [bought({ qty: 3, weight: 200 })],
     'G-05 E weight 均重异常（66.67kg/头），请核实',
   ],

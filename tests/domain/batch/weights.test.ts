@@ -34,7 +34,7 @@ describe('G-05: mean weight of a head', () => {
     expect(lost).toEqual([null, 'E', 'E', null, 'E'])
   })
 
-  // 60 kg are usual at 110 days, 12.5 kg at 42: from 55 % to 150 % of that nobody is asked
+  // 60 kg are usual at 110 days, 12.5 kg at 42: from 55 % to 150 % of that no question is asked
   test.each([
     [110, 32.99, 'W'],
     [110, 33, null],
@@ -44,7 +44,7 @@ describe('G-05: mean weight of a head', () => {
     [42, 18.76, 'W'],
   ])('pigs of %s days and %s kg: %s', (age, kg, expected) => expect(level('WTF', kg, age)).toBe(expected))
 
-  test('nobody is asked about a weight whose age is not known', () => {
+  test('a weight whose age is not known is not asked about', () => {
     expect(level('NURSERY', 45)).toBe(null)
   })
 })

@@ -41,7 +41,7 @@ describe('C-02 against the months around', () => {
   ])('%s', (_, reading, around, expected) => expect(neighbourProblem(reading, around)).toEqual(expected))
 })
 
-test('C-02 a meter that nobody says was replaced is the old one', () => {
+test('C-02 a meter not recorded as replaced is the old one', () => {
   const around = { before: '100', after: null }
   expect(neighbourProblem({ last: '90', current: '95' }, around)).toEqual({
     ...{ field: 'reading', message: BACKWARDS },

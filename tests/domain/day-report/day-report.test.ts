@@ -104,7 +104,7 @@ test('feed is divided by the heads that eat it', () => {
   const of = (key: string) => feedLines(day).find((line) => line.key === key)
   expect(of('gilt')).toEqual({ key: 'gilt', kg: '258', perHead: '2.63' })
   expect(of('finish')).toEqual({ key: 'finish', kg: '115', perHead: '2.30' })
-  // nothing reported, and nobody to eat it
+  // nothing reported, and no heads to eat it
   expect(of('boar')).toEqual({ key: 'boar', kg: '0', perHead: null })
 })
 
@@ -137,7 +137,7 @@ describe('sales', () => {
   })
 })
 
-test('work that is due is done or left; unknown where nobody looked in time', () => {
+test('work that is due is done or left; unknown where it was not recorded in time', () => {
   expect(dueOf({ key: 'heat', done: 12, left: 3 })).toBe(15)
   expect(dueOf({ key: 'heat', done: 12, left: null })).toBeNull()
 })

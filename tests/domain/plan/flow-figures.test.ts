@@ -5,12 +5,12 @@ import { worked } from './flow-samples.ts'
 
 const OPEN: Capacity = { crates: null, sowPlaces: null, nurseryPlaces: null, finishPlaces: null }
 
-test('every figure of the worked example is told with its unit and its inputs (§4.9)', () => {
-  const told = flowFigures(flowOf(worked())).map(({ label, value, unit, hint }) => [
+test('every figure of the worked example has its unit and its inputs (§4.9)', () => {
+  const figures = flowFigures(flowOf(worked())).map(({ label, value, unit, hint }) => [
     `${label} ${value} ${unit}`,
     hint,
   ])
-  expect(told).toEqual([
+  expect(figures).toEqual([
     ['周分娩 44.23 窝', 'min(设计母猪×年产胎次÷52, 产床÷周转周数)'],
     ['周配种 53 头', '周分娩÷配种分娩率＝52.04，进为整数'],
     ['其中断奶母猪 37.60 头', '周分娩×（1－断奶母猪淘汰比例）'],
@@ -28,7 +28,7 @@ test('every figure of the worked example is told with its unit and its inputs (�
   ])
 })
 
-test('200 crates allow 40 litters a week; every kind of place that is short is told with what is missing', () => {
+test('200 crates allow 40 litters a week; every kind of place that is short is named with what is missing', () => {
   const bound = flowOf(worked(200))
   expect(
     flowWarnings(bound, { crates: 200, sowPlaces: 800, nurseryPlaces: 3000, finishPlaces: 7000 }),

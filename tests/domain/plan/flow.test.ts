@@ -153,10 +153,10 @@ describe('a start-up week by week', () => {
           const own = { ...VALUES, farrowingRate: `${rate}`, cullShare: `${cull}`, rebredShare: `${rebred}` }
           const some = flowInputsOf(own, sows, null)
           const flow = flowOf(some)
-          const told = startUp(startUpOf({ rates: some, flow, introEvery, weeks: 65 }))
-          const bought = told.slice(0, 65 - 8).reduce((sum, one) => sum + one.introduced, 0)
-          const served = told.map((one) => one.gilts).reduce(plus)
-          expect(told.every(({ gilts, services }) => compare(gilts, fraction(services)) <= 0)).toBe(true)
+          const weeks = startUp(startUpOf({ rates: some, flow, introEvery, weeks: 65 }))
+          const bought = weeks.slice(0, 65 - 8).reduce((sum, one) => sum + one.introduced, 0)
+          const served = weeks.map((one) => one.gilts).reduce(plus)
+          expect(weeks.every(({ gilts, services }) => compare(gilts, fraction(services)) <= 0)).toBe(true)
           expect(compare(fraction(bought), served)).toBeGreaterThanOrEqual(0)
           // whole services bring at least the farrowings that were wanted, and not one service too many
           expect(compare(fraction(flow.services), flow.exactServices)).toBeGreaterThanOrEqual(0)

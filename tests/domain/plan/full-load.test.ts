@@ -136,7 +136,7 @@ test('the worst cohort is the mating week with the lowest attainment that is sti
   // week 0 was sold in week 5, before the running week 7 whose matings are not complete
   expect(worstCohort(mated, plan, 7, course)).toBe(3)
   expect(worstCohort(plan, plan, 7, course)).toBeNull()
-  // in week 5 the pigs of week 0 are being sold; a week nobody reported is no bad week
+  // in week 5 the pigs of week 0 are being sold; a week without a report is no bad week
   expect(worstCohort(mated, plan, 5, course)).toBe(0)
   expect(worstCohort([10, null, 9], plan, 4, course)).toBe(2)
 })

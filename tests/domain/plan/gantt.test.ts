@@ -53,7 +53,7 @@ test.each([
     { done: 0, actual: { start: 8, length: 1 }, state: 'open' },
   ],
   [
-    'ended, and begun as planned where nobody said when',
+    'ended, and begun as planned where its begin was not entered',
     { actualEnd: '2026-11-12' },
     '2026-11-21',
     { done: 0, actual: { start: 2, length: 9 }, state: 'late' },

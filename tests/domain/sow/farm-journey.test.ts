@@ -172,11 +172,11 @@ describe('K-04 days that two farms record', () => {
       entry('2025-02-12', { status: 'GILT' }, { history: [gilt('2025-01-01', '2024-06-01')], transfer })
     const saidBefore = (transfer: object | null, date = '2025-02-11') =>
       said(insert([receipt(transfer)], measure(date)))
-    const told = (farm: string) =>
+    const message = (farm: string) =>
       `K-04 E 该猪只于2025-02-12自${farm}调入，此前的事件请撤销接收后由调出场补录`
     const V004 = 'V-004 E 业务日期不能早于猪只入场日期'
-    expect(saidBefore({ outFarm: '甲场' })).toEqual([V004, told('【甲场】')])
-    expect(saidBefore(null)).toEqual([V004, told('其他猪场')])
+    expect(saidBefore({ outFarm: '甲场' })).toEqual([V004, message('【甲场】')])
+    expect(saidBefore(null)).toEqual([V004, message('其他猪场')])
     expect(saidBefore({ outFarm: '甲场' }, '2025-02-12')).toEqual([])
     // rows in the order they were typed, not in that of her life
     const typed = [measure('2025-02-20'), receipt({ outFarm: '甲场' })]

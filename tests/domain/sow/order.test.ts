@@ -107,7 +107,7 @@ describe('order inside a day (T11)', () => {
     expect(sorted(step({ step: 'ARRIVED', outDate: '2025-02-27' }))).toEqual(last)
   })
 
-  test('a comparison tells which of two comes first, and that an event is not before itself', () => {
+  test('a comparison says which of two comes first, and that an event is not before itself', () => {
     const [mated, born, later] = [mate(D), farrow(D, 9), gilt('2025-03-02')]
     expect(compareEvents(mated, later)).toBeLessThan(0)
     expect(compareEvents(later, mated)).toBeGreaterThan(0)

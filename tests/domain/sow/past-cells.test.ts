@@ -46,8 +46,8 @@ describe('what her history holds of an earlier litter', () => {
       { weanDate: null, weaned: null },
       { weanDate: null, weaned: 0, lactationDays: null },
     ],
-    ['dead ones not told apart', { stillborn: null, mummy: null }, { stillborn: 2, mummy: 0 }],
-    ['only the mummies told', { stillborn: null, mummy: 1 }, { stillborn: 1, mummy: 1 }],
+    ['the dead not counted by kind', { stillborn: null, mummy: null }, { stillborn: 2, mummy: 0 }],
+    ['only the mummies entered', { stillborn: null, mummy: 1 }, { stillborn: 1, mummy: 1 }],
     ['fewer born than alive, O-17', { stillborn: null, mummy: null, totalBorn: 11 }, { stillborn: 0 }],
   ])('%s', (_, cells, expected) => expect(live({ ...first, ...cells }).litters).toMatchObject([expected]))
 

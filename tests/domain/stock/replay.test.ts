@@ -198,7 +198,7 @@ describe('places of events', () => {
     ['a count as the stock at the end of its day', at('RETURN', 1, 9, 'x'), at('COUNT', 1, 1, 'a')],
     ['an adjustment where it was entered', at('ADJUST', 1, 1, 'x'), at('ISSUE', 1, 2, 'a')],
     ['in the order of entry', at('SCRAP', 1, 1, 'x'), at('USE', 1, 2, 'a')],
-    ['by uid where nothing else tells', at('USE', 1, 1, 'a'), at('USE', 1, 1, 'x')],
+    ['by uid where nothing else decides', at('USE', 1, 1, 'a'), at('USE', 1, 1, 'x')],
   ])('%s', (_, first, then) => {
     expect(compareStockEvents(first, then)).toBeLessThan(0)
     expect(compareStockEvents(then, first)).toBeGreaterThan(0)
