@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { follow } from '#server/jobs/following.ts'
 import { followings } from '#server/jobs/look-for-changes.ts'
 import { serverReports } from '#server/reports/index.ts'
-import { drawn } from '#support/drawn.ts'
+import { drawn, runsOf } from '#support/drawn.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { periodOf } from '#support/reports.ts'
 
 const { t, admin, farmId } = await referenceWorld()
 const TODAY = '2025-07-19'
-const OTHERS = 60
+const OTHERS = runsOf(60, 10)
 
 const company = await t.node({ type: 'company', name: '落后公司' })
 for (let no = 1; no <= OTHERS; no += 1) await t.node({ type: 'farm', name: `落后${no}场`, parent: company })

@@ -6,7 +6,7 @@ export default defineConfig({
     environment: 'node',
     include: [
       'tests/{domain,kit}/**/*.test.ts',
-      'tests/server/kit/{columns,database-errors,fits,function-tree,narrow,parse-list-query,spelling}.test.ts',
+      'tests/server/kit/{columns,database-errors,fits,function-tree,narrow,parse-list-query,sheet-fields,spelling}.test.ts',
       'tests/server/kit/sheet/{cell,layout,sheet-head,sum-formulas,title-words}.test.ts',
       'tests/server/kit/import/field-words.test.ts',
       'tests/server/kit/outbound/address-rules.test.ts',

@@ -6,15 +6,6 @@ import { hashOf, isDeep, isRest, SEED } from './drawn.ts'
  * `npm test` runs one in so many of them, the next commit others, `npm run test:deep` all.
  */
 const ONE_IN_SIX = [
-  'server/robustness/database-away',
-  'server/start-faults',
-  'server/operations/killed',
-  'server/operations/commands',
-  'server/operations/backups',
-  'server/kit/wall-role',
-  'server/operations/mishaps',
-  'server/commands/accounts/user-command',
-  'server/demo-care',
   'e2e/dev',
   'e2e/stub',
   'e2e/subscription',
@@ -24,11 +15,8 @@ const ONE_IN_SIX = [
   'e2e/go-live',
   'e2e/first-hour',
   'e2e/empty-company',
-  'server/commands/costs/random-months',
   'server/robustness/full-disk',
-  'server/robustness/on-the-wire',
   'server/day-report/day-report',
-  'server/jobs/job-server',
   'e2e/import',
   'e2e/day-report',
   'ui/views/query-schemes/query-schemes',
@@ -66,6 +54,35 @@ const ONE_IN_SIX = [
   'server/day-report/day-report-standing',
 ]
 const ONE_IN_FIVE = [
+  'server/operations/before-baseline',
+  'cli/new/undo-edited',
+  'cli/new/report',
+  'server/commands/sales/sold.oracle',
+  'server/commands/stock/stock.oracle',
+  'server/commands/costs/costs.oracle',
+  'ui/pages/system/setup',
+  'server/reports/pig/immune-compliance.oracle',
+  'server/reports/pig/feed-difference.oracle',
+  'server/operations/upgrades',
+  'server/reports/one-figure',
+  'server/commands/stock/drugs.oracle',
+  'server/reports/pig/batch-difference.oracle',
+  'server/commands/setup/first-hour',
+  'server/commands/subscription/subscriptions',
+  'domain/stock/replay-of-years',
+  'server/kit/sheet/printed-sheet',
+  'server/commands/month-close/closed-before',
+  'server/reports/barns.oracle',
+  'server/commands/plan/plans.oracle',
+  'server/reports/pig/inventory-details.oracle',
+  'server/commands/costs/late',
+  'server/commands/stock/count-histories',
+  'server/reports/pig/expect-out-amt.oracle',
+  'server/commands/stock/counts',
+  'ui/app-state/download-news',
+  'server/commands/costs/held-assets',
+  'server/commands/stations/stations',
+  'ui/views/event-grid/drafts',
   'server/commands/accounts/sign-in-limits',
   'server/jobs/followings',
   'ui/views/report-page/compare',
@@ -138,8 +155,23 @@ const ONE_IN_THREE = [
   'e2e/kept',
 ]
 
-/** Documents that are carried out step by step, for minutes: `npm run test:deep` alone. */
-const DEEP_ONLY = ['cli/new/tutorial', 'cli/new/how-to']
+/** What takes half a minute and more, most of it programs and servers that start and stop again: `npm run test:deep` alone. */
+const DEEP_ONLY = [
+  'cli/new/tutorial',
+  'cli/new/how-to',
+  'server/operations/killed',
+  'server/operations/commands',
+  'server/operations/mishaps',
+  'server/operations/backups',
+  'server/commands/costs/random-months',
+  'server/commands/accounts/user-command',
+  'server/robustness/database-away',
+  'server/robustness/on-the-wire',
+  'server/demo-care',
+  'server/start-faults',
+  'server/jobs/job-server',
+  'server/kit/wall-role',
+]
 
 /** Every so many-th file of a list, from a place that the seed gives: files of about the same length take turns. */
 export const restOf = (seed: string, files: readonly string[], parts: number): string[] =>

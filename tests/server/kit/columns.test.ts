@@ -135,6 +135,20 @@ describe('what a closed month guards', () => {
     expect(laterDaysOf(declare(fields, ofDay))).toEqual(['back_date', 'back_month'])
   })
 
+  test('the state of a document, and not what is entered after it', () => {
+    const document = { code: 'truck', later: { fields: ['backHeads'], label: '归还' } }
+    const resource = { ...declare(fields, { rows: { day: 'useDate' } }), document } as unknown as Resource
+    expect(closedDayOf(resource)?.watched).toEqual([
+      ...['code', 'use_date', 'heads', 'back_date', 'back_month', 'status', 'deleted'],
+    ])
+    const plain = { ...resource, document: { code: 'truck' } } as unknown as Resource
+    expect(closedDayOf(plain)?.watched).toContain('back_heads')
+  })
+
+  test('a key that is no field is no day', () => {
+    expect(laterDaysOf({ ...declare(fields), enteredLater: ['nothing'] } as Resource)).toEqual([])
+  })
+
   test('nothing without a day, or outside farms', () => {
     expect(closedDayOf(declare(fields))).toBeNull()
     expect(closedDayOf(declare(fields, { ...ofDay, scope: 'company' }))).toBeNull()

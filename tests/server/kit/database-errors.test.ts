@@ -43,6 +43,7 @@ describe('a refusal of the database becomes a message', () => {
     expect(refusal(duplicate('truck_other_key'), truck)).toEqual(words)
     expect(refusal(duplicate('truck_code_key'))).toEqual(words)
     expect(refusal({ code: '23505' }, truck)).toEqual(words)
+    expect(refusal(duplicate('truck_key'), truck)).toEqual(words)
   })
 
   test('a second row of a month is said at the month', () => {
@@ -64,6 +65,9 @@ describe('a refusal of the database becomes a message', () => {
       { fromDate: [expect.stringMatching(/重叠|交叉/)] },
     ])
     expect(refusal({ code: '23P01' }, truck)).toEqual({ code: '23P01' })
+    expect(refusal({ code: '23P01' })).toEqual({ code: '23P01' })
+    // another error of the same rows is none of them
+    expect(refusal({ code: '40001' }, priced)).toEqual({ code: '40001' })
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  attachment,
   choice,
   code,
   date,
@@ -28,12 +29,14 @@ const fields = {
   hidden: integer('内部'),
   secret: password('密码'),
   parts: lines('明细', { heads: integer('头数') }),
+  photo: attachment('照片'),
+  aboveId: reference('上级', 'truck'),
 }
-const declare = (scope: Resource['scope'], overrides: object = {}): Resource =>
+const declare = (scope: Resource['scope'], overrides: object = {}, rows: object = {}): Resource =>
   defineResource({
     head: { name: 'truck', label: '货车', area: 'basic', table: 'truck' },
     access: { scope, actions: ['list'] },
-    rows: { titleField: 'code', sort: { field: 'sold', order: 'desc' } },
+    rows: { titleField: 'code', sort: { field: 'sold', order: 'desc' }, ...rows },
     fields,
     overrides,
   } as unknown as Parameters<typeof defineResource>[0])
@@ -108,7 +111,7 @@ describe('order', () => {
     ])
   })
 
-  test.each(['nothing', 'toString', 'secret', 'parts', 'clientIds'])('by %s is refused', (key) => {
+  test.each(['nothing', 'toString', 'secret', 'parts', 'photo', 'clientIds'])('by %s is refused', (key) => {
     expect(refusal({ _sort: key })).toEqual({ _sort: [`不能按“${key}”排序`] })
   })
 
@@ -127,6 +130,7 @@ describe('filters', () => {
     [{ sold_lte: '2026-11-30' }, ['sold', 'lte', ['2026-11-30']]],
     [{ kind: ['PIG', 'FEED'] }, ['kind', 'eq', ['PIG', 'FEED']]],
     [{ code: 'A1' }, ['code', 'eq', ['A1']]],
+    [{ used: '' }, ['used', 'eq', [null]]],
     [{ used: 'true' }, ['used', 'eq', [true]]],
     [{ clientIds: [UID] }, ['clientIds', 'eq', [UID]]],
     [{ name: '' }, ['name', 'eq', [null]]],
@@ -158,12 +162,25 @@ describe('filters', () => {
       [`a${'b'.repeat(98)}`],
     ])
     expect(filterOf({ kind_like: 'PIG' })).toEqual(['kind', 'like', ['PIG']])
+    expect(refusal({ kind_like: 'x' })).toHaveProperty('kind')
+    expect(refusal({ sold: '11-21' })).toEqual({ sold: [expect.stringMatching(/日期/)] })
+    expect(refusal({ name: { toString: null } })).toEqual({ '': ['查询条件格式不正确'] })
+    expect(filterOf({ name: [null] })).toEqual(['name', 'eq', ['null']])
   })
 
   test('a second farm of a row may match instead', () => {
     const both = declare('farm', { alsoFarm: 'clientId' })
     expect(filterOf({ farmId: UID }, both)).toEqual(['farmId', 'eq', [UID], 'clientId'])
     expect(refusal({ farmId: UID }, declare('company'))).toEqual({ farmId: ['不能按“farmId”查询'] })
+  })
+
+  test('the row above is looked for by its uid, though it is no filter of the screen', () => {
+    expect(filterOf({ aboveId: UID }, declare('farm', {}, { parent: 'aboveId' }))).toEqual([
+      'aboveId',
+      'eq',
+      [UID],
+    ])
+    expect(refusal({ aboveId: UID })).toEqual({ aboveId: ['不能按“aboveId”查询'] })
   })
 
   test.each(['nothing', 'hidden', 'secret', 'toString', 'clientIds_gte', 'clientIds_lte', 'nothing_like'])(

@@ -11,6 +11,8 @@ test.each([
   ['柳河二场', 'EC', { start: 2, exact: false }],
   // its own characters before its pinyin
   ['河he', 'he', { start: 1, exact: true }],
+  ['Ａ柳河', 'lh', { start: 1, exact: false }],
+  ['B柳河', 'blh', { start: 0, exact: false }],
   ['柳河二场', '三场', null],
   ['柳河二场', 'xyz', null],
   ['柳河二场', '  ', null],

@@ -13,12 +13,14 @@ import { takeBackup } from '#server/operations/take-backup.ts'
 import { type CommandEnv, command, killedCommand } from '#support/command.ts'
 import { type TestDatabase, testDatabase } from '#support/database.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
-import { runsOf } from '#support/drawn.ts'
+import { draw, isDeep, SEED } from '#support/drawn.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 
 /** The power may fail at any moment of a backup, a restore and an upgrade: nothing is lost, nothing is half. */
 
-const KILLS = runsOf(20, 7)
+/** A command is killed at ten of twenty moments of its time: the next commit has the others. */
+const MOMENTS = Array.from({ length: 20 }, (_, index) => (index + 0.5) / 20)
+const DRAWN = SEED === '' ? MOMENTS : draw(SEED, MOMENTS, 0, isDeep ? 2 : 7)
 const { t } = await referenceWorld()
 const target = await testDatabase('template0')
 const older = await testDatabase('template0')
@@ -31,7 +33,7 @@ const envOf = ({ url }: TestDatabase, dataDir: string): CommandEnv => ({
   DATA_DIR: dataDir,
 })
 
-/** Runs a command to its end once, then kills it at moments spread over that time. @returns how often it was still running */
+/** Runs a command to its end once, then kills it at moments drawn over that time. @returns how often it was still running */
 async function killOften(
   name: string,
   args: readonly string[],
@@ -42,10 +44,9 @@ async function killOften(
   expect(await command(name, args, env)).toMatchObject({ code: 0 })
   const lasted = performance.now() - began
   let running = 0
-  for (let turn = 0; turn < KILLS; turn += 1) {
+  for (const share of DRAWN) {
     // the first part of the time it only reads its own program
-    const moment = lasted * (0.3 + (0.7 * (turn + 0.5)) / KILLS)
-    if (await killedCommand(name, args, env, moment)) running += 1
+    if (await killedCommand(name, args, env, lasted * (0.3 + 0.7 * share))) running += 1
     await after()
   }
   return running

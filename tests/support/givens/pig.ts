@@ -41,6 +41,8 @@ export const pig: Givens = {
   zzhd: ({ house }, seed) => ({
     ...{ houseId: house.uid, countDate: '2026-11-01', pigs: [{ earNo: `HD${seed}` }] },
   }),
+  // with one of a hundred years ago the next answer would compute the costs of sixty months, and the one after it of sixty more
+  'batch-manage': (_, seed) => ({ openDate: addDays('2026-11-01', -(seed % 700)) }),
   // one row of a class and month
   ebsProdCheck: (_, seed) => ({
     period: `${2000 + (seed % 97)}-${String(1 + (seed % 12)).padStart(2, '0')}`,

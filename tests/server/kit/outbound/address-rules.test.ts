@@ -10,7 +10,16 @@ const CLOSED = [
   ...['198.51.100.7', '203.0.113.7', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
   ...['::', '::1', '::7f00:1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:7f00:1', '::ffff:8.8.8.8'],
   ...['64:ff9b::a00:1', 'fe80::1', 'fe80::1%eth0', 'febf::1', 'fec0::1', 'fc00::1', 'fdff::1', 'ff02::1'],
-  ...['2001::1', '2001:db8::1', '2002:a00:1::1', '3fff::1', '4000::1', 'not an address', ''],
+  ...[
+    '2001::1',
+    '2001:db8::1',
+    '2002:a00:1::1',
+    '3fff::1',
+    '4000::1',
+    'not an address',
+    '',
+    '2400:3200::1%eth0',
+  ],
 ]
 const PUBLIC = [
   ...[
@@ -31,22 +40,55 @@ describe('addresses', () => {
   test.each(PUBLIC)('%s is public', (address) => expect(isPublicAddress(address)).toBe(true))
 
   test('the environment opens hosts, addresses and ranges, and no more than these', () => {
-    const allowed = readAllowance('erp.inner, 10.1.0.0/16 ,127.0.0.1,fd00:1::/32')
+    const allowed = readAllowance('erp.inner, 10.1.0.0/16 ,127.0.0.1,fd00:1::/32, fd00:9::7, 1a.inner a1')
     const open = (address: string, host = address) => isOpen(host, address, allowed)
-    expect([
-      open('10.1.255.255'),
-      open('127.0.0.1'),
-      open('fd00:1::5'),
-      open('10.9.9.9', 'ERP.inner'),
-    ]).toEqual([true, true, true, true])
-    expect([open('10.2.0.0'), open('127.0.0.2'), open('fd00:2::5'), open('10.9.9.9', 'other.inner')]).toEqual(
-      [...[false, false, false, false]],
-    )
-    expect(open('fe80::1%eth0', 'other')).toBe(false)
+    for (const [address, host] of [
+      ...[['10.1.255.255'], ['127.0.0.1'], ['fd00:1::5'], ['fd00:9::7'], ['10.9.9.9', 'ERP.inner']],
+      ...[
+        ['10.9.9.9', '1a.inner'],
+        ['10.9.9.9', 'a1'],
+        ['1.1.1.1', 'other'],
+        ['2400:3200::1', 'other'],
+      ],
+    ] as [string, string?][])
+      expect(open(address, host), `${host} ${address}`).toBe(true)
+    for (const [address, host] of [
+      ...[['10.2.0.0'], ['127.0.0.2'], ['fd00:2::5'], ['fd00:9::8'], ['10.9.9.9', 'other.inner']],
+      ...[
+        ['fe80::1%eth0', 'other'],
+        // a zone names an interface of this machine, whatever the host
+        ['fe80::1%eth0', 'erp.inner'],
+        ['2400:3200::1%eth0', 'erp.inner'],
+      ],
+    ] as [string, string?][])
+      expect(open(address, host), `${host} ${address}`).toBe(false)
   })
 
-  test.each(['10.0.0.0/33', '1.2.3', 'http://erp', '10.0.0.0/8/1', 'a b!'])(
-    'an allowance of “%s” stops the start',
-    (text) => expect(() => readAllowance(text)).toThrow(StartError),
-  )
+  test('whole addresses and whole ranges', () => {
+    const opens = (words: string, address: string) => isOpen('x', address, readAllowance(words))
+    expect([opens('10.0.0.1/32', '10.0.0.1'), opens('10.0.0.1/32', '10.0.0.2')]).toEqual([true, false])
+    expect([opens('fd00::1/128', 'fd00::1'), opens('fd00::1/128', 'fd00::2')]).toEqual([true, false])
+    expect([opens('fd00::1', 'fd00::1'), opens('fd00::1', 'fd00::2')]).toEqual([true, false])
+    expect([opens('10.0.0.0/0', '192.168.0.1'), opens('', '10.0.0.1')]).toEqual([true, false])
+    expect(readAllowance(' , erp.inner ,, ')).toMatchObject({ hosts: new Set(['erp.inner']) })
+  })
+
+  test.each([
+    ...[
+      '10.0.0.0/33',
+      '1.2.3',
+      'http://erp',
+      '10.0.0.0/8/1',
+      'a b!',
+      '10.0.0.0/x8',
+      '10.0.0.0/8x',
+      '10.0.0.0/',
+    ],
+    ...['fd00::/129', '10.0.0.0/0008', '.', '-a', 'a-', 'a..b', 'erp/8'],
+  ])('an allowance of “%s” stops the start', (text) => {
+    expect(() => readAllowance(text)).toThrow(StartError)
+    expect(() => readAllowance(text)).toThrow(
+      'OUTBOUND_ALLOW 不正确：须为主机名、IP 地址或 CIDR 网段，逗号分隔',
+    )
+  })
 })

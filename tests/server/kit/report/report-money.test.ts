@@ -36,26 +36,30 @@ const report = defineReport({
     charts: [],
   },
 })
-const source = {
-  report,
-  from: { rows: sql`litter l` },
-  columns: { earNo: sql`1`, litters: sql`2`, live: sql`3`, feed: sql`4` },
-  groups: {},
-  plan: { keeps: ['batches'], pagedEarly: true },
-  overrides: { derived: { left: sql`5` }, ofWhole: {} },
-} as unknown as ServerReport
+/** A report that has not been seen by anybody yet. */
+const fresh = (): ServerReport =>
+  ({
+    report,
+    from: { rows: sql`litter l` },
+    columns: { earNo: sql`1`, litters: sql`2`, live: sql`3`, feed: sql`4` },
+    groups: {},
+    plan: { keeps: ['batches'], pagedEarly: true },
+    overrides: { derived: { left: sql`5` }, ofWhole: {} },
+  }) as unknown as ServerReport
 const caller = (...functions: string[]) => ({ functions: new Set(functions) })
 
 describe('a report with costs', () => {
-  const plain = asSeenBy(source, caller('births'))
+  const plainOf = (source = fresh()) => asSeenBy(source, caller('births'))
 
   test('is seen whole by who may see them', () => {
     expect(seesCosts(report, caller('births:money'))).toBe(true)
     expect(seesCosts(report, caller('births', 'weaned:money'))).toBe(false)
+    const source = fresh()
     expect(asSeenBy(source, caller('births:money'))).toBe(source)
   })
 
   test('has for others neither costs nor figures that follow from them', () => {
+    const plain = plainOf()
     expect(Object.keys(plain.report.columns)).toEqual(['earNo', 'litters', 'live', 'perLitter', 'ahead'])
     expect(Object.keys(plain.columns)).toEqual(['earNo', 'litters', 'live'])
     expect(plain.report.grouped).toEqual(['litters', 'perLitter', 'ahead'])
@@ -65,18 +69,21 @@ describe('a report with costs', () => {
   })
 
   test('reads no kept costs for them, and is otherwise planned alike', () => {
+    const source = fresh()
+    const plain = plainOf(source)
     expect(plain.plan).toEqual({ pagedEarly: true })
     expect(plain.from).toBe(source.from)
   })
 
   test('is made without them once', () => {
-    expect(asSeenBy(source, caller())).toBe(plain)
+    const source = fresh()
+    expect(plainOf(source)).toBe(plainOf(source))
   })
 })
 
 test('a report without costs is seen by everyone', () => {
   const { feed: _, ...others } = report.columns
-  const free = { ...source, report: { ...report, columns: others } }
+  const free = { ...fresh(), report: { ...report, columns: others } }
   expect(hasMoney(free.report)).toBe(false)
   expect(asSeenBy(free, caller())).toBe(free)
   // rows that are costs by themselves
@@ -85,10 +92,10 @@ test('a report without costs is seen by everyone', () => {
 })
 
 test('a report without plan and overrides stays without', () => {
-  const { plan: _, overrides: __, ...bare } = source
+  const { plan: _, overrides: __, ...bare } = fresh()
   const seen = asSeenBy(bare as ServerReport, caller())
   expect(seen.plan).toEqual({})
   expect(seen).not.toHaveProperty('overrides')
-  const whole = { ...source, overrides: { ofWhole: {} } } as ServerReport
+  const whole = { ...fresh(), overrides: { ofWhole: {} } } as ServerReport
   expect(asSeenBy(whole, caller()).overrides).toEqual({ ofWhole: {} })
 })

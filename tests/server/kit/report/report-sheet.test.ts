@@ -41,7 +41,8 @@ test('rows have the chosen columns in their order; an unknown one is left out', 
 })
 
 test('groups begin with their name, weeks with their days, and end with what must not be taken at face value', () => {
-  expect(titles('house', 'litters')).toEqual(['栋舍', '窝数'])
+  expect(titles('house', 'litters', 'nothing')).toEqual(['栋舍', '窝数'])
+  expect(titles('other', 'litters')).toEqual(['', '窝数'])
   expect(titles('week', 'litters')).toEqual(['周', '起止', '窝数'])
   expect(titles('house', 'litters', 'perLitter')).toEqual(['栋舍', '窝数', '窝均活仔', '说明'])
 })
@@ -62,6 +63,7 @@ test('columns that name a row stay while the others scroll', () => {
   expect(fixedColumns(report, null, ['earNo', 'house', 'litters'])).toBe(2)
   expect(fixedColumns(report, null, ['earNo', 'litters', 'house'])).toBe(1)
   expect(fixedColumns(report, null, ['litters', 'earNo'])).toBe(1)
+  expect(fixedColumns(report, null, ['earNo', 'nothing'])).toBe(1)
 })
 
 test('a row has words for codes; a group its name, a week its days, and its doubts', () => {
@@ -76,6 +78,7 @@ test('a row has words for codes; a group its name, a week its days, and its doub
   const house = rowOf('house')({ _group: '一舍', _key: 'h', litters: 3, perLitter: 12 })
   expect(house).toMatchObject({ _group: '一舍', _period: null, _doubts: '窝均活仔：不足 10 窝' })
   expect(rowOf('house')({ _key: 'h', litters: 30, perLitter: 12 })).toMatchObject({ _doubts: null })
+  expect(rowOf('month')({ _group: '2026-11', _key: '2026-11' })).toMatchObject({ _period: null })
   const week = { _group: '2026-W47', _key: '2026-W47', litters: 30 }
   expect(rowOf('week')(week)).toMatchObject({ _period: '11-16 起，未完' })
   expect(rowOf('week', '2026-12-01')(week)).toMatchObject({ _period: '11-16 至 11-22' })

@@ -102,6 +102,8 @@ describe('figures', () => {
     [of('integer'), '123456789012345', '0'],
     [of('decimal'), '0.00123456789012345', '0.00'],
     [of('decimal'), '-1234567890123.45', '0.00'],
+    [of('decimal'), '-0.00123456789012345', '0.00'],
+    [of('integer'), '100200300400500', '0'],
   ])('%j writes %s as a number', (column, value, format) => {
     expect(encoderOf(column)(value)).toBe(asNumber(value, format))
   })

@@ -79,13 +79,15 @@ describe('where the heading stands', () => {
 })
 
 describe('the width of a column', () => {
-  test.each([
+  test.each<[SheetColumn['kind'], Partial<SheetColumn>, unknown[], number]>([
     // a figure as it is shown, and 2 characters of room
     ['integer', {}, [12345678], 10],
     ['integer', {}, [-12345678], 11],
     ['integer', {}, ['12345678'], 10],
     ['integer', { grouped: true }, [12345678], 12],
     ['integer', { grouped: true }, [123456], 9],
+    ['integer', {}, [0, 12345], 7],
+    ['decimal', { digits: 4 }, [0], 8],
     ['money', {}, [1234567], 14],
     ['decimal', {}, [1234567.891], 12],
     ['decimal', { digits: 0 }, [1234567.891], 9],
@@ -93,6 +95,10 @@ describe('the width of a column', () => {
     ['decimal', { digits: 3, digitsIn: () => 1 }, [1234567.891], 11],
     ['integer', {}, ['约一百二十头'], 14],
     ['date', {}, ['2026-11-21'], 12],
+    // as they are shown, whatever they are stored as
+    ['date', {}, ['2026-11-21T00:00:00Z'], 12],
+    ['moment', {}, ['2026-11-21T08:00:00.123456Z'], 21],
+    ['flag', { value: () => 'true, as it is stored' }, [true], 6],
     ['moment', {}, ['2026-11-21 08:00:00'], 21],
     ['flag', {}, [true], 6],
     ['text', {}, ['柳河二场育肥舍'], 16],
@@ -102,7 +108,7 @@ describe('the width of a column', () => {
     ['text', { widest: 50 }, ['x'.repeat(60)], 50],
     ['text', { value: () => 'abcdefgh' }, ['x'], 10],
     ['text', {}, [null], 6],
-  ] as const)('%s %j of %j is %i', (kind, more, values, width) => {
+  ])('%s %j of %j is %i', (kind, more, values, width) => {
     expect(widthFor(column(kind, more), values)).toBe(width)
   })
 
@@ -157,6 +163,14 @@ describe('the width of a printed column', () => {
     // 40 characters in two lines are 22, and room: 24, of which two columns have 12
     const [one, two] = printed(column('integer', { group }), column('integer', { group }))
     expect([one, two]).toEqual([12, 12])
+    // behind other columns as at their start
+    const behind = printed(
+      column('integer'),
+      column('integer'),
+      column('integer', { group }),
+      column('integer', { group }),
+    )
+    expect(behind.slice(1, 5)).toEqual([6, 12, 12, 6])
     expect(printed(column('integer', { group: '产仔' }), column('integer', { group: '产仔' }))[0]).toBe(6)
   })
 

@@ -29,6 +29,11 @@ const rowsIn = (xml: string): string[] =>
   [...xml.matchAll(/<row r="(\d+)"(?: ht="([\d.]+)" customHeight="1")?>/g)].map(
     ([, row, height]) => `${row}:${height ?? ''}`,
   )
+/** Nothing stands between the rows, nor between the cells of one. */
+const expectOnlyRows = (xml: string): void =>
+  expect(xml.slice(xml.indexOf('<sheetData>'))).toMatch(
+    /^<sheetData>(<row [^>]*>(<c [^>]*(\/>|>((?!<\/?c\b).)*<\/c>))+<\/row>)+$/s,
+  )
 const paneIn = (xml: string): string | undefined => /<pane (.*?)\/>/.exec(xml)?.[1]
 
 describe('a list', () => {
@@ -39,6 +44,14 @@ describe('a list', () => {
     expect(merged).toEqual([])
     expect(paneIn(xml)).toBe('ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"')
     expect(xml).not.toContain('showGridLines')
+    expect(xml.replace(/<cols>.*/, '')).toBe(
+      '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+        '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+        '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' +
+        '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+        '<sheetFormatPr defaultRowHeight="16"/>',
+    )
+    expectOnlyRows(xml)
   })
 
   test('its columns have a width, and a format for what is typed below the rows', () => {
@@ -71,6 +84,7 @@ describe('a printed table', () => {
       ...['A1 title 产仔表', 'A2 line 甲场', 'B2 line 2026-11', 'A3 line 筛选 全部', 'B3 line '],
       ...['A5 headText 名称', 'B5 head 头数', 'C5 head 重量'],
     ])
+    expectOnlyRows(xml)
     expect(merged).toEqual(['A1:C1', 'B2:C2', 'B3:C3'])
     expect(rowsIn(xml)).toEqual(['1:26', '2:18', '3:18', '5:18'])
     expect(xml).toContain('<sheetView workbookViewId="0" showGridLines="0">')
@@ -87,6 +101,7 @@ describe('a printed table', () => {
       ...['A5 headText 名称', 'B5 headGroup 产仔', 'C5 headGroup', 'D5 headGroup 其他'],
       ...['A6 headText', 'B6 head 总产仔', 'C6 head 活仔', 'D6 head 头数'],
     ])
+    expectOnlyRows(xml)
     expect(merged).toEqual(['A1:D1', 'A2:B2', 'C2:D2', 'A3:B3', 'C3:D3', 'B5:C5', 'A5:A6'])
     expect(rowsIn(xml).slice(3)).toEqual(['5:18', '6:18'])
     expect(paneIn(xml)).toBe('xSplit="1" ySplit="6" topLeftCell="B7" activePane="bottomRight" state="frozen"')
