@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createServer, searchForWorkspaceRoot, type ViteDevServer } from 'vite'
+import { createServer, searchForWorkspaceRoot } from 'vite'
 import { HELP, readArguments } from '#server/arguments.ts'
 import { readEnv } from '#server/env.ts'
 import { startPostgres } from '#server/kit/embedded-postgres.ts'
@@ -16,6 +16,7 @@ import { ROOT } from './source/files.ts'
 
 /** Sources of the API server. */
 const OF_THE_API = /^(server|src\/(domain|kit|resources)|cli\/demo)\/.*\.(ts|sql)$/
+const isOfTheApi = (file: string): boolean => OF_THE_API.test(relative(ROOT, file).replaceAll('\\', '/'))
 /** A file is often written more than once. */
 const SETTLED_MS = 60
 /** So long calls under way may take to end by themselves. */
@@ -29,6 +30,9 @@ interface Api {
   ready(): Promise<boolean>
   stop(): Promise<void>
 }
+
+/** The API of another server: it is up, and knows nothing of files that change here. */
+const ELSEWHERE: Api = { restart: () => undefined, ready: async () => true, stop: async () => undefined }
 
 /** Runs the API server; `calls` are those it is answering. */
 function runApi(port: number, databaseUrl: string, calls: ReadonlySet<unknown>): Api {
@@ -88,16 +92,22 @@ async function ended(child: ChildProcess | undefined, signal: 'SIGKILL' | 'SIGTE
   await gone
 }
 
-/** Vite's server; calls wait for `ready`. */
-async function frontEnd(port: number, dataDir: string, calls: Set<ServerResponse>, ready: Api['ready']) {
+/** Vite's server; calls wait for the API. */
+async function frontEnd(port: number, dataDir: string, calls: Set<ServerResponse>, api: Api) {
   return await createServer({
     root: ROOT,
     plugins: [
       {
-        name: 'calls-wait-for-the-api',
+        name: 'the-api-first',
+        // a page that loads meanwhile takes longer: it waits for the API in any case, and half of the processor is its own
+        async hotUpdate({ file, modules }) {
+          if (this.environment.name !== 'client' || !isOfTheApi(file)) return
+          api.restart()
+          if ((await api.ready()) && modules.length === 0) this.environment.hot.send({ type: 'full-reload' })
+        },
         configureServer({ middlewares }) {
           middlewares.use(API, (_request, response, next) => {
-            ready().then((isUp) => {
+            api.ready().then((isUp) => {
               if (!isUp) return refuse(response)
               calls.add(response)
               response.once('close', () => calls.delete(response))
@@ -126,17 +136,6 @@ function refuse(response: ServerResponse): void {
   response.end(JSON.stringify({ code: 'ERROR', message: '接口没有启动，原因见终端；改正后自动重新启动' }))
 }
 
-/** Restarts the API after a change of its files, and reloads the page where the changed file is none of its own. */
-function watch(vite: ViteDevServer, api: Api): void {
-  vite.watcher.on('all', (_event, file) => {
-    if (!OF_THE_API.test(relative(ROOT, file).replaceAll('\\', '/'))) return
-    api.restart()
-    const isOfThePage = (vite.environments.client.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0
-    if (isOfThePage) return
-    api.ready().then((isUp) => isUp && vite.ws.send({ type: 'full-reload' }))
-  })
-}
-
 async function main(): Promise<void> {
   if (readArguments(process.argv.slice(2)).help) return console.log(HELP)
   const env = readEnv(process.env)
@@ -147,22 +146,21 @@ async function main(): Promise<void> {
   const calls = new Set<ServerResponse>()
   const port = env.port + 1
   if (!env.apiTarget) process.env.API_TARGET = `http://127.0.0.1:${port}`
-  const api = env.apiTarget ? null : runApi(port, env.databaseUrl ?? postgres?.url ?? '', calls)
-  const vite = await frontEnd(env.port, env.dataDir, calls, () => api?.ready() ?? Promise.resolve(true))
+  const api = env.apiTarget ? ELSEWHERE : runApi(port, env.databaseUrl ?? postgres?.url ?? '', calls)
+  const vite = await frontEnd(env.port, env.dataDir, calls, api)
   // Vite ends the program after it, at SIGTERM
   const close = vite.close
   vite.close = async () => {
-    await Promise.all([api?.stop(), close()])
+    await Promise.all([api.stop(), close()])
     await postgres?.stop()
   }
   for (const signal of ['SIGINT', 'SIGHUP'] as const)
     process.once(signal, () => void vite.close().finally(() => process.exit(130)))
-  if (api && !(await api.ready())) {
+  if (!(await api.ready())) {
     await vite.close()
     process.exit(1)
   }
   await vite.listen()
-  if (api) watch(vite, api)
   vite.printUrls()
 }
 

@@ -118,7 +118,7 @@ function bare({
       headersTimeout: Math.min(HEADERS_MS, arrivalMs),
       connectionsCheckingInterval: Math.min(LOOK_EVERY_MS, arrivalMs),
     },
-    routerOptions: { maxParamLength: 200, caseSensitive: true },
+    routerOptions: { maxParamLength: 200, caseSensitive: true, ignoreTrailingSlash: true },
     forceCloseConnections: true,
     frameworkErrors: (_error, request, reply) => unreadable(request, reply as unknown as FastifyReply),
     clientErrorHandler: cutOff,

@@ -47,6 +47,8 @@ import { serverReports } from '../reports/index.ts'
 import { call } from './call.ts'
 
 interface Served {
+  /** Address of the report in its family. */
+  readonly path: string
   readonly source: ServerReport
   readonly db: Db
   readonly family: ReportFamily
@@ -59,11 +61,16 @@ export async function reports(
   app: FastifyInstance,
   { archives = {} }: { archives?: Archives },
 ): Promise<void> {
-  for (const family of reportFamilies) {
+  const served = reportFamilies.flatMap((family): Served[] => {
     const db = poolOfFamily(archives, app.db, family)
-    for (const source of serverReports)
-      app.register(reportRoutes, { prefix: `/${family}/${source.report.name}`, source, db, family })
-  }
+    return serverReports.map((source) => ({ path: `/${family}/${source.report.name}`, source, db, family }))
+  })
+  for (const one of served) reportRoutes(app, one)
+  // forms are read by these routes alone
+  await app.register(async (exporting) => {
+    acceptFormPost(exporting)
+    for (const one of served) exportRoutes(exporting, one)
+  })
 }
 
 /** A request for a report, within the caller's rights. */
@@ -76,11 +83,11 @@ type Answer = (tx: Tx, asked: Asked) => Promise<object>
 /** Adds a route that reads the request and answers it. */
 type Ask = (path: string, summary: string, answer: Answer) => void
 
-async function reportRoutes(app: FastifyInstance, { source: whole, db, family }: Served): Promise<void> {
+function reportRoutes(app: FastifyInstance, { path: base, source: whole, db, family }: Served): void {
   const { report } = whole
   const open = (summary: string) => call(report.name, 'farm', `${report.label}：${summary}`)
 
-  app.get('/', open('列、筛选和分组'), (request) => {
+  app.get(base, open('列、筛选和分组'), (request) => {
     const source = asSeenBy(whole, callerOf(request))
     const definition: ReportDefinition = {
       ...source.report,
@@ -92,7 +99,7 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db, family }:
   })
 
   const ask: Ask = (path, summary, answer) =>
-    app.post(path, open(summary), async (request, reply) => {
+    app.post(`${base}${path}`, open(summary), async (request, reply) => {
       const [body, now] = [asBody(request.body), app.now()]
       const { source, caller, filters, today } = await freshened(app, whole, request)
       return readReport(db, caller.scope, abortSignal(reply), async (tx) => {
@@ -107,13 +114,12 @@ async function reportRoutes(app: FastifyInstance, { source: whole, db, family }:
     })
 
   answerRoutes(whole, ask)
-  app.post('/offline', open('离线查询'), async (request, reply) => {
+  app.post(`${base}/offline`, open('离线查询'), async (request, reply) => {
     const body = asBody(request.body)
     const view = readView(whole.report, body.view)
     const asked = { whole, db, family, kind: 'offline', view, body } as const
     return success({ uid: await queueReport(app, request, reply, asked) })
   })
-  await app.register(exportRoute, { source: whole, db, family })
 }
 
 /**
@@ -136,7 +142,7 @@ async function freshened(
 
 /** Rows with their sums, the rows behind a sum, the chart, and further declared views. */
 function answerRoutes({ report }: ServerReport, ask: Ask): void {
-  ask('/', '查询', async (tx, { source, context, body }) => {
+  ask('', '查询', async (tx, { source, context, body }) => {
     // the second waits in the connection's queue: it starts the moment the first is answered
     const [answer, goals] = await Promise.all([
       runReport(tx, source, context, readRequest(source.report, body)),
@@ -179,7 +185,7 @@ function answerRoutes({ report }: ServerReport, ask: Ask): void {
   if (report.card) ask('/card', '计分卡', (tx, { source, context }) => runCard(tx, source, context))
 }
 
-interface Later extends Omit<Served, 'source'> {
+interface Later extends Omit<Served, 'source' | 'path'> {
   readonly whole: ServerReport
   readonly kind: DownloadKind
   readonly view: ReportView
@@ -216,17 +222,16 @@ async function queueReport(
   })
 }
 
-async function exportRoute(app: FastifyInstance, { source: whole, db, family }: Served): Promise<void> {
+function exportRoutes(app: FastifyInstance, { path, source: whole, db, family }: Served): void {
   const { name, label } = whole.report
   const deps = (request: FastifyRequest) => ({
     source: asSeenBy(whole, callerOf(request)),
     db,
     lookup: resourceNamed,
   })
-  acceptFormPost(app)
   const preHandler = async (request: FastifyRequest) => void (await freshened(app, whole, request))
   const open = { ...call(`${name}:export`, 'farm', `${label}：导出`), preHandler }
-  app.post('/export', open, (request, reply) =>
+  app.post(`${path}/export`, open, (request, reply) =>
     exportReport(app, request, reply, deps(request), async () => {
       const body = asBody(request.body)
       const asked = { whole, db, family, kind: 'export', view: 'table', body } as const
@@ -234,11 +239,17 @@ async function exportRoute(app: FastifyInstance, { source: whole, db, family }: 
     }),
   )
   if (whole.report.card)
-    app.post('/card/export', open, (request, reply) => exportCard(app, request, reply, deps(request)))
+    app.post(`${path}/card/export`, open, (request, reply) => exportCard(app, request, reply, deps(request)))
   if (whole.report.summary)
-    app.post('/summary/export', open, (request, reply) => exportSummary(app, request, reply, deps(request)))
+    app.post(`${path}/summary/export`, open, (request, reply) =>
+      exportSummary(app, request, reply, deps(request)),
+    )
   if (whole.report.cross)
-    app.post('/cross/export', open, (request, reply) => exportCross(app, request, reply, deps(request)))
+    app.post(`${path}/cross/export`, open, (request, reply) =>
+      exportCross(app, request, reply, deps(request)),
+    )
   if (whole.report.compare)
-    app.post('/compare/export', open, (request, reply) => exportCompare(app, request, reply, deps(request)))
+    app.post(`${path}/compare/export`, open, (request, reply) =>
+      exportCompare(app, request, reply, deps(request)),
+    )
 }
