@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { FORMULAS } from '#domain/formulas.ts'
 import { asksForFarms } from '#kit/parse.ts'
+import type { Report } from '#kit/report.ts'
 import type { ReportColumn } from '#kit/report-column.ts'
 import { isFigure } from '#kit/report-column.ts'
 import { serverReports } from '#server/reports/index.ts'
@@ -37,6 +38,23 @@ const UNNUMBERED: Readonly<Record<string, readonly string[]>> = {
   pigletPlanProgress: ['rate'],
 }
 
+/** Columns that some view of the report names. */
+const namedBy = (report: Report): Set<string> =>
+  new Set([
+    ...[...report.rows, ...report.grouped, ...(report.drill ?? []), ...(report.cross?.figures ?? [])],
+    ...report.metrics.map(({ column }) => column),
+    ...report.charts.flatMap(({ series, x = '' }) => [...series.map(({ column }) => column), x]),
+    ...(report.compare?.lines ?? []).map(({ column }) => column),
+    ...[...(report.card ?? []), ...(report.summary?.lines ?? [])].flatMap(({ formulas }) =>
+      formulas.map(([, column]) => column),
+    ),
+  ])
+
+const titled = (report: Report, key: string): string => `${key} ${report.columns[key]?.field.label}`
+const shownColumns = new Set(
+  serverReports.flatMap(({ report }) => [...namedBy(report)].map((key) => titled(report, key))),
+)
+
 const isTotal = (one: ReportColumn) => one.sum === true || one.latest === true || isFigure(one)
 
 /** F01–F11, F20–F33, F40–F50, F60–F66, F70–F77, F80–F92 of §4, NPD of §4.5, rules and identities figures count by. */
@@ -62,6 +80,11 @@ describe.each(serverReports.map(({ report }) => [report.name, report] as const))
     const divided = figures.filter(([, one]) => isFigure(one) && !one.formula).map(([key]) => key)
     expect(divided).toEqual(UNNUMBERED[name] ?? [])
     expect(figures.flatMap(([, { formula }]) => (formula && !isKnown(formula) ? [formula] : []))).toEqual([])
+  })
+
+  test('every column is shown by a view of the report, or of another it shares it with, or is hidden', () => {
+    const visible = Object.keys(report.columns).filter((key) => !report.columns[key]?.hidden)
+    expect(visible.filter((key) => !shownColumns.has(titled(report, key)))).toEqual([])
   })
 
   test('the figures above the table and in the charts are columns with a definition', () => {

@@ -107,17 +107,15 @@ const heads = (label: string, definition: string, formula: string) =>
   column(integer(label, { unit: '头' }), { sum: true, drill: true, definition, formula })
 const kilos = (label: string, definition: string) =>
   column(decimal(label, { unit: 'kg' }), { sum: true, drill: true, definition, formula: 'F84' })
+/** What a figure divides, and no view shows by itself. */
+const part = (label: string) =>
+  column(decimal(label, { unit: 'kg' }), { sum: true, drill: true, hidden: true })
 const cost = (label: string, definition: string, formula = 'F90') =>
   column(money(label), { sum: true, drill: true, definition, formula, overrides: { money: true } })
 
 const sales: ReportColumns = {
   marketedHeads: heads('出栏头数', '商品猪销售和自宰头数', 'F88'),
-  marketedKg: column(decimal('出栏重量', { unit: 'kg' }), {
-    sum: true,
-    drill: true,
-    definition: '商品猪销售和自宰重量',
-    formula: 'F88',
-  }),
+  marketedKg: part('出栏重量'),
   marketedWeight: ratio(
     '出栏均重',
     { num: 'marketedKg', den: 'marketedHeads', unit: 'kg' },
@@ -125,7 +123,7 @@ const sales: ReportColumns = {
   ),
   marketSoldAmount: cost('商品猪销售额', '销售明细中商品猪的金额', 'F88'),
   toFinishHeads: heads('转育肥头数', '保育批次转入育肥批次的头数', 'F85'),
-  toFinishKg: column(decimal('转育肥重量', { unit: 'kg' }), { sum: true, hidden: true, drill: true }),
+  toFinishKg: part('转育肥重量'),
   toFinishWeight: ratio(
     '转育肥均重',
     { num: 'toFinishKg', den: 'toFinishHeads', unit: 'kg' },
@@ -136,8 +134,8 @@ const sales: ReportColumns = {
 const feed: ReportColumns = {
   feedKg: kilos('用料合计', '各类猪群用料之和'),
   sowFeedKg: kilos('母猪用料', '妊娠、哺乳和后备用料'),
-  nurseryFeedKg: kilos('保育用料', '期内保育用料'),
-  finishFeedKg: kilos('育肥用料', '期内育肥用料'),
+  nurseryFeedKg: part('保育用料'),
+  finishFeedKg: part('育肥用料'),
   nurseryIntake: ratio(
     '保育日采食',
     { num: 'nurseryFeedKg', den: 'nurseryDays', unit: 'kg' },

@@ -44,7 +44,7 @@ export const definition = defineReport({
   columns: {
     material: column(text('物料', { width: 136 }), { fixed: true, overrides: { link: ledger } }),
     spec: column(text('规格', { width: 96 })),
-    materialClass: column(text('类别', { width: 72 })),
+    materialClass: column(text('类别'), { hidden: true }),
     farm: column(text('猪场', { width: 96 })),
     warehouse: column(text('仓库', { width: 96 })),
     unit: column(text('单位', { width: 56 })),

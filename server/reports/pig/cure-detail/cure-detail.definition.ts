@@ -31,7 +31,7 @@ export const cureDetailDefinition = defineReport({
     symptoms: column(text('症状', { width: 112 })),
     drug: column(text('药品', { width: 112 })),
     days: column(integer('天数', { min: 0 })),
-    endDate: column(date('疗程止')),
+    endDate: column(date('疗程止'), { hidden: true }),
     result: column(text('结果', { width: 64 })),
     resultDate: column(date('结果日期')),
     withdrawUntil: column(date('休药截止'), { definition: '治疗日期＋天数＋药品休药期；到这一天不能销售' }),
