@@ -78,7 +78,7 @@ export function figuresOf(house: House): Figure[] {
     figure('不止标记或拒绝的触发器', actingTriggers(house), 0, 0),
     { name: '声明的选项（最多）', ...mostOptions(sizes), limit: 8, aim: 8 },
     figure('同名文件（最多）', mostOfOneName(code), 5, 5),
-    figure('旧词的名称', formerNames(code.keys(), house.textOf), 0, 0),
+    figure('旧词的名称', formerNames([...code.keys(), ...house.sql], house.textOf), 0, 0),
   ]
 }
 
@@ -88,20 +88,22 @@ const FORMER = new Set(
     ' ',
   ),
 )
-const DECLARED = /\b(?:const|let|function|interface|type|class) (\w+)/g
+const DECLARED = /\b(?:const|let|function|interface|type|class|readonly) (\w+)/g
+/** Every name of a statement, in any position. */
+const IN_SQL = /\b([a-z]\w*)\b/g
+const namesIn = (path: string, text: string) =>
+  path.endsWith('.sql') ? text.replaceAll(/--.*|'[^']*'/g, '').matchAll(IN_SQL) : text.matchAll(DECLARED)
 
-/** Declared names with such a word in them. */
-function formerNames(paths: Iterable<string>, textOf: House['textOf']): string[] {
+/** Names with such a word in them. */
+function formerNames(paths: readonly string[], textOf: House['textOf']): string[] {
   const hasOne = (name: string) =>
     name
       .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
       .toLowerCase()
       .split(/[ _]/)
       .some((word) => FORMER.has(word))
-  return [...paths].flatMap((path) =>
-    [...textOf(path).matchAll(DECLARED)].flatMap(([, name = '']) =>
-      hasOne(name) ? [`${path} ${name}`] : [],
-    ),
+  return paths.flatMap((path) =>
+    [...namesIn(path, textOf(path))].flatMap(([, name = '']) => (hasOne(name) ? [`${path} ${name}`] : [])),
   )
 }
 

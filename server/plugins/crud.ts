@@ -38,7 +38,7 @@ const keyOf = (request: FastifyRequest): string | undefined => request.headers['
 interface Served {
   readonly store: Store
   /** Screens that offer its rows as choices: their users get titles only. */
-  readonly borrowers: readonly string[]
+  readonly titleOnlyReaders: readonly string[]
   /** Filters these screens may use. */
   readonly narrowings: readonly Narrowing[]
 }
@@ -91,10 +91,14 @@ export async function crud(app: FastifyInstance, { store, ...lent }: Served): Pr
 }
 
 /** List and row for users of the screen. Users of borrowing screens get titles in the list. */
-function readRoutes(app: FastifyInstance, { store, borrowers, narrowings }: Served, open: Opening): void {
+function readRoutes(
+  app: FastifyInstance,
+  { store, titleOnlyReaders, narrowings }: Served,
+  open: Opening,
+): void {
   const { resource } = store
   const { config } = open
-  app.get('/', { ...open, config: { ...config, orAccess: borrowers } }, async (request) => {
+  app.get('/', { ...open, config: { ...config, orAccess: titleOnlyReaders } }, async (request) => {
     const { functions } = callerOf(request)
     const query = parseListQuery(seenBy(resource, functions), request.query as Body)
     const mayLook = functions.has(config.access)

@@ -111,10 +111,9 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
 async function declaredRoutes(app: FastifyInstance): Promise<void> {
   for (const store of stores.values()) {
     app.describeResource(store.resource)
-    const { resource } = store
-    const prefix = `/${resource.name}`
-    const lent = { borrowers: titleOnlyReadersOf(resource.name), narrowings: narrowingsOf(resource.name) }
-    await app.register(crud, { store, ...lent, prefix })
+    const { name } = store.resource
+    const lent = { titleOnlyReaders: titleOnlyReadersOf(name), narrowings: narrowingsOf(name) }
+    await app.register(crud, { store, ...lent, prefix: `/${name}` })
   }
   for (const kind of documentKinds.values()) {
     const prefix = `/${kind.resource.name}`

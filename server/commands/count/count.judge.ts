@@ -50,7 +50,7 @@ async function judged(tx: Tx, row: Count): Promise<Judged> {
       booked: count.booked,
       present: heads('PRESENT'),
       missing: heads('MISSING'),
-      unlisted: heads('UNLISTED'),
+      uncounted: heads('UNLISTED'),
       elsewhere: heads('ELSEWHERE'),
       pigs: JSON.stringify(violationsOfEvents(pigs, books, count.results)),
     },
@@ -129,10 +129,10 @@ export const herdCountPosting: Posting<typeof herdCount> = {
   },
 }
 
-function assertWhole({ untold }: HerdCount): void {
-  if (untold.length === 0) return
-  const names = `${untold.slice(0, NAMED).join('、')}${untold.length > NAMED ? '…' : ''}`
-  throw invalid({ pigs: [`还有${untold.length}头在群种猪没有列入：${names}，请重新生成`] })
+function assertWhole({ uncounted }: HerdCount): void {
+  if (uncounted.length === 0) return
+  const names = `${uncounted.slice(0, NAMED).join('、')}${uncounted.length > NAMED ? '…' : ''}`
+  throw invalid({ pigs: [`还有${uncounted.length}头在群种猪没有列入：${names}，请重新生成`] })
 }
 
 /** A list left blank would report a whole herd dead: differences are posted only with a reason. */
@@ -141,13 +141,13 @@ function assertMeant(
   { reasonId, disposalId }: Count,
   { results }: HerdCount,
 ): void {
-  const [missing, unlisted] = ['MISSING', 'UNLISTED'].map(
+  const [missing, uncounted] = ['MISSING', 'UNLISTED'].map(
     (one) => results.filter((result) => result === one).length,
   )
   if (missing && !(reasonId && disposalId))
     throw invalid({ reasonId: [`缺少${missing}头，请选择盘亏原因和处理方式`] })
-  if ((missing || unlisted) && !reason)
-    throw invalid({ pigs: [`盘亏${missing}头、盘盈${unlisted}头（确认无误请填写原因）`] })
+  if ((missing || uncounted) && !reason)
+    throw invalid({ pigs: [`盘亏${missing}头、盘盈${uncounted}头（确认无误请填写原因）`] })
 }
 
 function eventOf(

@@ -21,7 +21,7 @@ export interface Side {
 /** The file of a selected pig: its entry, judged like one entered by hand. */
 export function entrySide(session: EntrySession, row: ParsedRow, seq: number): Side {
   const animal = animalOf(session, row)
-  if (!animal) throw new Error('an entry opens a chain')
+  if (!animal) throw new Error('an entry opens the history of an animal')
   const payload = { ...row.payload, pigNo: pigNoOf(session, row.date) }
   return sideOf(session, animal, eventOf({ ...row, payload }, seq), row)
 }

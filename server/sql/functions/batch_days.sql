@@ -2,12 +2,12 @@
 create or replace function batch_days(farm uuid, batch uuid)
 returns setof batch_day
 language sql stable as $$
-  with told as (
+  with movement as (
     select m.*, m.move_date - date '1970-01-01' as n, abs(m.qty) as h,
         m.kind in ('IN_INIT', 'IN_WEAN', 'IN_BUY', 'IN_TRANSFER') as begins,
         m.kind in ('OUT_SALE', 'OUT_SLAUGHTER', 'OUT_TRANSFER', 'OUT_SELECT') as leaves
       from batch_move m where m.farm_id = farm and m.batch_id = batch),
-  evening as (
+  day_end as (
     select move_date as day, (array_agg(stock order by no desc))[1] as stock, (array_agg(born order by no desc))[1] as born,
         coalesce(sum(qty * n), 0) as head_days,
         bool_or(begins) as arrived, (array_agg(born order by no desc) filter (where begins))[1] as in_born,
@@ -28,7 +28,7 @@ language sql stable as $$
         coalesce(sum(qty) filter (where kind in ('IN_GAIN', 'OUT_LOSS')), 0) as counted,
         min(move_date) filter (where begins) as first_in,
         max(move_date) filter (where qty < 0 and kind <> 'HOUSE_OUT') as last_out
-      from told group by 1),
+      from movement group by 1),
   summed as (
     select day, stock, born, in_born, count(*) filter (where arrived) over since as arrival,
         sum(head_days) over since as head_days, sum(started) over since as started, sum(started_days) over since as started_days,
@@ -38,7 +38,7 @@ language sql stable as $$
         sum(all_culled) over since as all_culled, sum(all_sold) over since as all_sold, sum(all_weaned) over since as all_weaned,
         sum(lost_kilos) over since as lost_kilos,
         sum(counted) over since as counted, min(first_in) over since as first_in, max(last_out) over since as last_out
-      from evening window since as (order by day)),
+      from day_end window since as (order by day)),
   whole as (select *, first_value(in_born) over (partition by arrival order by day) as last_in_born from summed),
   moved as (
     select house_id, move_date as day, sum(qty) as net, coalesce(sum(h) filter (where kind = 'IN_INIT'), 0) as init,
@@ -51,7 +51,7 @@ language sql stable as $$
         coalesce(sum(amount) filter (where kind in ('OUT_SALE', 'OUT_SLAUGHTER')), 0) as sold_amount,
         coalesce(sum(weight) filter (where leaves or kind in ('OUT_DEATH', 'OUT_CULL')), 0) - coalesce(sum(weight) filter (where begins), 0)
           as net_kilos
-      from told group by 1, 2),
+      from movement group by 1, 2),
   standing as (
     select h.house_id, w.day, sum(coalesce(m.net, 0)) over (partition by h.house_id order by w.day) as heads, m.day is not null as moves,
         m.init, m.came, m.dead, m.culled, m.sold, m.went, m.shifted, m.sold_kilos, m.sold_amount, m.net_kilos

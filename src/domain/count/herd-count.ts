@@ -17,7 +17,7 @@ export interface HerdCount {
   /** Result of each line, in order; null for a line without information: not seen, and not on the books here. */
   readonly results: readonly (CountResult | null)[]
   /** Animals on the books here that no line names. */
-  readonly untold: readonly string[]
+  readonly uncounted: readonly string[]
   /** Heads on the books here. */
   readonly booked: number
 }
@@ -37,7 +37,7 @@ export function judgeCount(lines: readonly Counted[], books: readonly Booked[]):
       if (!present) return null
       return booked ? 'ELSEWHERE' : 'UNLISTED'
     }),
-    untold: here.flatMap(({ earNo }) => (reported.has(earNo) ? [] : [earNo])),
+    uncounted: here.flatMap(({ earNo }) => (reported.has(earNo) ? [] : [earNo])),
     booked: here.length,
   }
 }

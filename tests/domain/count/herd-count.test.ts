@@ -7,11 +7,11 @@ const away = (earNo: string) => ({ earNo, isHere: false })
 const seen = (earNo: string) => ({ earNo, present: true })
 const unseen = (earNo: string) => ({ earNo, present: false })
 
-test('present, missing, unlisted and strayed animals', () => {
+test('present, missing, uncounted and strayed animals', () => {
   const lines = [seen('M1'), unseen('M2'), seen('M3'), seen('X1'), unseen('X2')]
   const count = judgeCount(lines, [here('M1'), here('M2'), away('M3'), here('M4')])
   expect(count.results).toEqual(['PRESENT', 'MISSING', 'ELSEWHERE', 'UNLISTED', null])
-  expect([count.untold, count.booked]).toEqual([['M4'], 3])
+  expect([count.uncounted, count.booked]).toEqual([['M4'], 3])
 })
 
 test('every animal on the books here is present, missing or listed as not reported, once', () => {
@@ -21,9 +21,9 @@ test('every animal on the books here is present, missing or listed as not report
       const flip = () => flips.next().value
       const lines = listed.map((earNo) => ({ earNo, present: flip() }))
       const books = booked.map((earNo) => ({ earNo, isHere: flip() }))
-      const { results, untold, booked: heads } = judgeCount(lines, books)
+      const { results, uncounted, booked: heads } = judgeCount(lines, books)
       const found = results.filter((one) => one === 'PRESENT' || one === 'MISSING').length
-      expect(found + untold.length).toBe(heads)
+      expect(found + uncounted.length).toBe(heads)
       expect(results.filter((one) => one === 'UNLISTED').length).toBe(
         lines.filter(({ earNo, present }) => present && !booked.includes(earNo)).length,
       )

@@ -24,16 +24,16 @@ export const isTooLong = (search: string): boolean => new URLSearchParams(search
 
 /** The question an address of a report asks, without its own dates: those follow from the relative period. */
 export function requestOf(
-  face: ReportDefinition,
+  report: ReportDefinition,
   search: string,
   { farmId, calendar }: Around,
 ): SchemeRequest {
-  const state = readState(search, face, defaultFilters(face, farmId, calendar))
-  const dates: readonly string[] = face.range ? [face.range.from, face.range.to] : []
+  const state = readState(search, report, defaultFilters(report, farmId, calendar))
+  const dates: readonly string[] = report.range ? [report.range.from, report.range.to] : []
   const filters = Object.fromEntries(Object.entries(state.filters).filter(([key]) => !dates.includes(key)))
-  const view = viewOf(face, state)
+  const view = viewOf(report, state)
   const isWhole = state.group === CARD || state.group === PERIODS
-  const by = face.summary && view === 'card' ? { by: state.group === PERIODS ? 'period' : 'farm' } : {}
+  const by = report.summary && view === 'card' ? { by: state.group === PERIODS ? 'period' : 'farm' } : {}
   return {
     view,
     request: {
