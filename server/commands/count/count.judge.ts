@@ -50,7 +50,7 @@ async function judged(tx: Tx, row: Count): Promise<Judged> {
       booked: count.booked,
       present: heads('PRESENT'),
       missing: heads('MISSING'),
-      uncounted: heads('UNLISTED'),
+      unlisted: heads('UNLISTED'),
       elsewhere: heads('ELSEWHERE'),
       pigs: JSON.stringify(violationsOfEvents(pigs, books, count.results)),
     },
@@ -141,13 +141,13 @@ function assertMeant(
   { reasonId, disposalId }: Count,
   { results }: HerdCount,
 ): void {
-  const [missing, uncounted] = ['MISSING', 'UNLISTED'].map(
+  const [missing, unlisted] = ['MISSING', 'UNLISTED'].map(
     (one) => results.filter((result) => result === one).length,
   )
   if (missing && !(reasonId && disposalId))
     throw invalid({ reasonId: [`缺少${missing}头，请选择盘亏原因和处理方式`] })
-  if ((missing || uncounted) && !reason)
-    throw invalid({ pigs: [`盘亏${missing}头、盘盈${uncounted}头（确认无误请填写原因）`] })
+  if ((missing || unlisted) && !reason)
+    throw invalid({ pigs: [`盘亏${missing}头、盘盈${unlisted}头（确认无误请填写原因）`] })
 }
 
 function eventOf(

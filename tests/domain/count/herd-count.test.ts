@@ -7,7 +7,7 @@ const away = (earNo: string) => ({ earNo, isHere: false })
 const seen = (earNo: string) => ({ earNo, present: true })
 const unseen = (earNo: string) => ({ earNo, present: false })
 
-test('present, missing, uncounted and strayed animals', () => {
+test('present, missing, unlisted and strayed animals', () => {
   const lines = [seen('M1'), unseen('M2'), seen('M3'), seen('X1'), unseen('X2')]
   const count = judgeCount(lines, [here('M1'), here('M2'), away('M3'), here('M4')])
   expect(count.results).toEqual(['PRESENT', 'MISSING', 'ELSEWHERE', 'UNLISTED', null])
