@@ -72,7 +72,7 @@ function kindOf(resource: Document): DocumentKind {
   const [posting, propose] = [postings[name], proposals[name]]
   if (document.proposes && !propose)
     throw new Error(`document "${name}" proposes lines, but compose.ts has no proposal of it`)
-  if (document.rest && !posting?.rest)
+  if (document.remainder && !posting?.remainder)
     throw new Error(`document "${name}" has a rest, but its posting has none`)
   return { resource, store: storeNamed(name), ...(posting && { posting }), ...(propose && { propose }) }
 }

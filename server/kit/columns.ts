@@ -76,7 +76,7 @@ interface ClosedDay {
 export function closedDayOf(resource: Resource): ClosedDay | null {
   const { scope, day, fields, document } = resource
   if (scope !== 'farm' || day === undefined) return null
-  const later = [...(document?.later?.fields ?? []), ...(resource.enteredLater ?? [])]
+  const later = [...(document?.afterApproval?.fields ?? []), ...(resource.enteredLater ?? [])]
   const typed = Object.entries(fields).filter(
     ([key, field]) => !field.readonly && !field.computed && !later.includes(key),
   )

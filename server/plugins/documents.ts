@@ -1,12 +1,17 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Document, headFields } from '#kit/document.ts'
-import { type DocumentAct, documentActs, type LaterFields, type RestPosting } from '#kit/document-rules.ts'
+import {
+  type AfterApproval,
+  type DocumentAct,
+  documentActs,
+  type RemainderPosting,
+} from '#kit/document-rules.ts'
 import { date, type Fields, flag, integer, organisation, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { functionCode } from '#kit/resource.ts'
 import { offeredNumbers, proposeLines } from '../commands/document-offers.ts'
-import { actOnDocument, enterLater, postRest } from '../commands/documents/documents.act.ts'
+import { actOnDocument, enterAfterApproval, postRemainder } from '../commands/documents/documents.act.ts'
 import {
   addFile,
   assertMayAttach,
@@ -69,8 +74,8 @@ export async function documents(app: FastifyInstance, kind: DocumentKind): Promi
     )
   }
   if (kind.propose) proposeRoute(app, kind, kind.propose)
-  if (hasLater(resource)) laterRoute(app, store, resource)
-  if (hasRest(resource)) restRoute(app, { ...kind, resource })
+  if (hasAfterApproval(resource)) afterApprovalRoute(app, store, resource)
+  if (hasRemainder(resource)) remainderRoute(app, { ...kind, resource })
   const step = stepOf(app)
   for (const [name, { label, right }] of Object.entries(documentActs)) {
     app.post(`/:uid/${name}`, call(`${resource.name}:${right}`, 'farm', label, { body }), (request) => {
@@ -96,12 +101,13 @@ function proposeRoute(app: FastifyInstance, { store, resource }: DocumentKind, p
   )
 }
 
-type WithLater = Document & { document: { later: LaterFields } }
-const hasLater = (resource: Document): resource is WithLater => resource.document.later !== undefined
+type WithAfterApproval = Document & { document: { afterApproval: AfterApproval } }
+const hasAfterApproval = (resource: Document): resource is WithAfterApproval =>
+  resource.document.afterApproval !== undefined
 
 /** `POST {path}/:uid/later`: fields known only after the posting. */
-function laterRoute(app: FastifyInstance, store: Store, resource: WithLater): void {
-  const { label, fields } = resource.document.later
+function afterApprovalRoute(app: FastifyInstance, store: Store, resource: WithAfterApproval): void {
+  const { label, fields } = resource.document.afterApproval
   const reported = Object.fromEntries(
     Object.entries(resource.fields).filter(([key]) => fields.includes(key)),
   ) as Fields
@@ -112,18 +118,19 @@ function laterRoute(app: FastifyInstance, store: Store, resource: WithLater): vo
     (request) => {
       const { version, ...values } = readBody(asked, request.body)
       const given = { uid: uidParam(request), version: version as number, values }
-      return stepOf(app)(request, (act) => enterLater(act, store, resource, given))
+      return stepOf(app)(request, (act) => enterAfterApproval(act, store, resource, given))
     },
   )
 }
 
-type WithRest = Document & { document: { rest: RestPosting } }
-const hasRest = (resource: Document): resource is WithRest => resource.document.rest !== undefined
+type WithRemainder = Document & { document: { remainder: RemainderPosting } }
+const hasRemainder = (resource: Document): resource is WithRemainder =>
+  resource.document.remainder !== undefined
 
 /** `POST {path}/:uid/rest`: the remainder left by approval. */
-function restRoute(app: FastifyInstance, kind: DocumentKind<WithRest>): void {
+function remainderRoute(app: FastifyInstance, kind: DocumentKind<WithRemainder>): void {
   const { resource } = kind
-  const { label } = resource.document.rest
+  const { label } = resource.document.remainder
   const whole = flag('全部', { default: false, hint: '不能全部办理时不办理' })
   const asked = { ...body, date: date('日期', { required: true }), whole }
   app.post(
@@ -131,7 +138,7 @@ function restRoute(app: FastifyInstance, kind: DocumentKind<WithRest>): void {
     call(functionCode(resource.name, 'rest'), 'farm', label, { body: asked }),
     (request) => {
       const given = { uid: uidParam(request), ...readBody(asked, request.body) }
-      return stepOf(app)(request, (act) => postRest(act, kind, given))
+      return stepOf(app)(request, (act) => postRemainder(act, kind, given))
     },
   )
 }

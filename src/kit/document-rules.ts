@@ -47,12 +47,12 @@ export function actRefusal(act: DocumentAct, state: DocumentState): string | nul
   return from.includes(state) ? null : `单据${documentStates[state]}，不能${label}`
 }
 
-/** Why a document in this state does not take later entries, or null. */
-export const laterRefusal = (state: DocumentState, { label }: LaterFields): string | null =>
+/** Why a document in this state does not take values entered after approval, or null. */
+export const afterApprovalRefusal = (state: DocumentState, { label }: AfterApproval): string | null =>
   state === 'APPROVED' ? null : `单据${documentStates[state]}，不能${label}`
 
 /** Why nothing more of a document is posted in its state, or null. */
-export const restRefusal = ({ label, refusal }: RestPosting, row: Values): string | null =>
+export const remainderRefusal = ({ label, refusal }: RemainderPosting, row: Values): string | null =>
   row.status === 'APPROVED'
     ? refusal(row)
     : `单据${documentStates[row.status as DocumentState]}，不能${label}`
@@ -75,7 +75,7 @@ export function editRefusal(state: DocumentState, mayReview = false): string | n
 export type DocumentOffer = 'animals' | 'batches' | 'lots' | 'materialLots'
 
 /** Fields entered only after the posting: on the approved document, as often as they change. */
-export interface LaterFields {
+export interface AfterApproval {
   /** The step, and the right to it. */
   readonly label: string
   readonly fields: readonly string[]
@@ -83,8 +83,8 @@ export interface LaterFields {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The rest of an approval is posted afterwards, on a day of its own and as often as something is left (`Posting.rest`). */
-export interface RestPosting {
+/** What an approval did not post is posted afterwards, on a day of its own and as often as something is left (`Posting.remainder`). */
+export interface RemainderPosting {
   /** The step, and the right to it. */
   readonly label: string
   /** One sentence: its effect. */
@@ -140,8 +140,8 @@ export interface DocumentEntry {
 
 /** Settings that few documents need. */
 export interface DocumentOverrides {
-  readonly later?: LaterFields
-  readonly rest?: RestPosting
+  readonly afterApproval?: AfterApproval
+  readonly remainder?: RemainderPosting
   /** Lines are ticked by scanning their number. */
   readonly scans?: ScannedLines
   /** Its lines to be filled in by hand. */

@@ -94,7 +94,7 @@ export function defineDocument<const F extends Fields>(
   const { day, farm, fields, entry, approval, rules } = input
   const { byHand = true, buttons, uniqueTogether, alsoFarm, settingChecks, ...others } = input.overrides ?? {}
   const { origin, originScreen, rowsOf, ...overrides } = others
-  const { later, rest, movesNothing } = overrides
+  const { afterApproval, remainder, movesNothing } = overrides
   const lines = Object.keys(fields).find((key) => fields[key]?.kind === 'lines')
   const document = { prefix, day, farm, ...(lines && { lines }), ...entry, ...approval, ...overrides }
   const mistake = rulesMistake(document, fields)
@@ -106,8 +106,8 @@ export function defineDocument<const F extends Fields>(
       actions: byHand ? ['list', 'create', 'edit', 'export'] : ['list', 'edit', 'export'],
       buttons: {
         ...RIGHTS,
-        ...(later && { later: later.label }),
-        ...(rest && { rest: rest.label }),
+        ...(afterApproval && { later: afterApproval.label }),
+        ...(remainder && { rest: remainder.label }),
         ...buttons,
       },
     },
@@ -129,11 +129,11 @@ export function defineDocument<const F extends Fields>(
 
 /** Fields that a declaration names must be among its own: a slip shows when the program starts. */
 function rulesMistake(rules: DocumentRules, fields: Fields): string | null {
-  const { day, farm, lines, offers, later, proposes, scans, sheet } = rules
+  const { day, farm, lines, offers, afterApproval, proposes, scans, sheet } = rules
   const cells = fields[lines ?? '']?.fields ?? {}
   const everything = { ...fields, ...cells }
   const lost = (keys: readonly string[], among: Fields) => keys.find((key) => !(key in among))
-  const named = lost([day, farm, ...(later?.fields ?? [])], fields)
+  const named = lost([day, farm, ...(afterApproval?.fields ?? [])], fields)
   if (named !== undefined) return `"${named}" is not a field`
   if (proposes && !lines) return 'proposes lines, but has none'
   const scanned = lost(scans ? [scans.number, scans.flag] : [], cells)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Document } from '#kit/document.ts'
 import {
+  type AfterApproval,
   actRefusal,
+  afterApprovalRefusal,
   type DocumentAct,
   documentActs,
-  type LaterFields,
-  laterRefusal,
-  type RestPosting,
-  restRefusal,
+  type RemainderPosting,
+  remainderRefusal,
 } from '#kit/document-rules.ts'
 import { stateOf } from '#server/commands/documents/posting.ts'
 import { audit } from '#server/kit/audit.ts'
@@ -19,10 +19,10 @@ import { type Act, assertDay } from '../entry/entry.act.ts'
 import { queueDocumentMessage } from '../erp/document-messages.ts'
 import { totalColumns } from './documents.policy.ts'
 import { assertOtherEyes } from './four-eyes.ts'
-import { type Held, heldDocument } from './held.ts'
+import { lockedDocument, type SeenVersion } from './locked-document.ts'
 import type { DocumentKind, StoredDocument } from './posting.ts'
 
-interface ActRequest extends Held {
+interface ActRequest extends SeenVersion {
   readonly reason: string | null
 }
 
@@ -38,7 +38,7 @@ export async function actOnDocument(
 ): Promise<Row> {
   const { tx, caller, trace } = act
   const { resource, store } = kind
-  const row = await heldDocument(act, store, { uid, version }, { act: name }, { resource, act: name })
+  const row = await lockedDocument(act, store, { uid, version }, { act: name }, { resource, act: name })
   const refusal = actRefusal(name, stateOf(row))
   if (refusal) throw new Refused('ERROR', refusal)
   const { label, to, asksWhy } = documentActs[name]
@@ -92,7 +92,7 @@ function signatures(name: DocumentAct, who: string, reason: string | null) {
   return { reviewed_by: who, review_note: reason }
 }
 
-interface RemainderRequest extends Held {
+interface RemainderRequest extends SeenVersion {
   readonly date: string
   /** Reason to go on despite a warning. */
   readonly reason: string | null
@@ -101,27 +101,27 @@ interface RemainderRequest extends Held {
 }
 
 /** Posts the remainder of an approved document, or the part that can be posted; repeatable while something is left. */
-export async function postRest(
+export async function postRemainder(
   act: Act,
-  { resource, store, posting }: DocumentKind<Document & { document: { rest: RestPosting } }>,
+  { resource, store, posting }: DocumentKind<Document & { document: { remainder: RemainderPosting } }>,
   request: RemainderRequest,
 ): Promise<Row> {
   const { tx, caller, trace } = act
-  const { day, rest } = resource.document
-  const before = await heldDocument(act, store, request, { date: request.date })
-  const refusal = restRefusal(rest, before)
+  const { day, remainder } = resource.document
+  const before = await lockedDocument(act, store, request, { date: request.date })
+  const refusal = remainderRefusal(remainder, before)
   if (refusal) throw new Refused('ERROR', refusal)
   const farmId = String(before.farmId)
   // its figures change with what is posted, so its own month has to be open as well
   await assertDaysOpen(tx, { farmId, days: [String(before[day])], field: 'date', rule: 'M-09' })
   await assertDay(act, { farmId, date: request.date, field: 'date', screen: resource.name })
-  if (request.date < String(before[day])) throw invalid({ date: [`${rest.label}日期不能早于单据日期`] })
-  await posting?.rest?.({ ...act, row: before, reason: request.reason }, request.date)
+  if (request.date < String(before[day])) throw invalid({ date: [`${remainder.label}日期不能早于单据日期`] })
+  await posting?.remainder?.({ ...act, row: before, reason: request.reason }, request.date)
   await sql`update ${sql.table(resource.table)} set updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where farm_id = ${farmId} and uid = ${request.uid}`.execute(tx)
   const after = await store.get(tx, caller, request.uid)
-  if (request.whole && restRefusal(rest, after) === null)
-    throw new Refused('ERROR', `库存不足，不能全部${rest.label}`)
+  if (request.whole && remainderRefusal(remainder, after) === null)
+    throw new Refused('ERROR', `库存不足，不能全部${remainder.label}`)
   await queueDocumentMessage(tx, resource, after)
   await audit(tx, caller, trace, [
     { target: resource.name, targetUid: request.uid, before, after, reason: request.reason },
@@ -129,21 +129,21 @@ export async function postRest(
   return after
 }
 
-interface LaterRequest extends Held {
+interface AfterApprovalRequest extends SeenVersion {
   /** Fields entered after approval, as sent. */
   readonly values: Readonly<Record<string, unknown>>
 }
 
 /** Writes fields of an approved document that were unknown when it was posted; nothing that was posted changes. */
-export async function enterLater(
+export async function enterAfterApproval(
   act: Act,
   store: Store,
-  resource: Document & { document: { later: LaterFields } },
-  { uid, version, values }: LaterRequest,
+  resource: Document & { document: { afterApproval: AfterApproval } },
+  { uid, version, values }: AfterApprovalRequest,
 ): Promise<Row> {
   const { tx, caller, trace } = act
-  const before = await heldDocument(act, store, { uid, version }, values)
-  const refusal = laterRefusal(stateOf(before), resource.document.later)
+  const before = await lockedDocument(act, store, { uid, version }, values)
+  const refusal = afterApprovalRefusal(stateOf(before), resource.document.afterApproval)
   if (refusal) throw new Refused('ERROR', refusal)
   const reported = store.checked(values, before)
   const totals = totalColumns(resource.name, { ...before, ...reported })

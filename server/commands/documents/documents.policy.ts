@@ -9,7 +9,7 @@ import { snake } from '#server/kit/names.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { changes } from '../policies/reach.ts'
-import { reviewsFor } from './held.ts'
+import { reviewsFor } from './locked-document.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

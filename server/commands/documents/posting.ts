@@ -35,7 +35,7 @@ export interface Posting<D extends Document = Document> {
   /** Refuses to void a document that was never approved. */
   beforeVoid?(posted: Posted<D>): Promise<void>
   /** Posts the remainder left by approval, on a later day. */
-  rest?(posted: Posted<D>, date: string): Promise<void>
+  remainder?(posted: Posted<D>, date: string): Promise<void>
 }
 
 type Values = Readonly<Record<string, unknown>>

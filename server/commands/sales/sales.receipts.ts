@@ -15,7 +15,7 @@ import {
   reversalRefusal,
   unusedOn,
 } from '#domain/sale/receipts.ts'
-import { laterRefusal } from '#kit/document-rules.ts'
+import { afterApprovalRefusal } from '#kit/document-rules.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { prepaidFields, receiptFields, reversalFields } from '#resources/sales/client-receipt.ts'
 import { stateOf } from '#server/commands/documents/posting.ts'
@@ -27,7 +27,7 @@ import type { Row, Store } from '#server/kit/store.ts'
 import { assertPointers } from '#server/kit/store-check.ts'
 import type { Tx } from '../../kit/database.ts'
 import { totalColumns } from '../documents/documents.policy.ts'
-import { type Held, heldDocument } from '../documents/held.ts'
+import { lockedDocument, type SeenVersion } from '../documents/locked-document.ts'
 import { type Act, assertDay } from '../entry/entry.act.ts'
 
 interface ReceiptStores {
@@ -41,12 +41,12 @@ const PREFIX = 'SK'
 export async function registerReceipt(
   act: Act,
   stores: ReceiptStores,
-  held: Held,
+  held: SeenVersion,
   given: RowOf<typeof receiptFields>,
 ): Promise<Row> {
   const { tx, today } = act
-  const settlement = await heldDocument(act, stores.settlements, held, given)
-  const refusal = laterRefusal(stateOf(settlement), { label: '登记收款', fields: [] })
+  const settlement = await lockedDocument(act, stores.settlements, held, given)
+  const refusal = afterApprovalRefusal(stateOf(settlement), { label: '登记收款', fields: [] })
   if (refusal) throw new Refused('ERROR', refusal)
   const [farmId, clientId] = [String(settlement.farmId), String(settlement.clientId)]
   await holdClient(tx, farmId, clientId)

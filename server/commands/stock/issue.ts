@@ -68,7 +68,7 @@ export const requisitionPosting: Posting<typeof requisition> = {
       lines: JSON.stringify(lines.map((line) => ({ ...line, issued: null, amount: null }))),
     }
   },
-  async rest(posted, date) {
+  async remainder(posted, date) {
     await holdLines(posted)
     const { lines, warehouseId } = posted.row
     const left = lines.map((line) => ({

@@ -72,7 +72,7 @@ export const requisition = defineDocument({
   entry: { offers: { batchNo: 'batches', lot: 'materialLots' } },
   overrides: {
     erpMessage: 'ISSUE',
-    rest: {
+    remainder: {
       label: '发料',
       effect: '发出已批准未发的数量，库存不足的先发现有的',
       refusal: ({ issueState }) => (issueState === 'FULL' ? '批准的数量已发齐' : null),

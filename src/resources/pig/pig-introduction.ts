@@ -11,7 +11,7 @@ export const pigIntroduction = defineDocument({
   day: 'introDate',
   farm: 'introFarmId',
   approval: { effect: '审核后为每头猪建立猪只档案，进入隔离舍', signatures: ['制单', '兽医', '猪场场长'] },
-  overrides: { later: { label: '登记结果', fields: ['result', 'releaseDate', 'resultNote'] } },
+  overrides: { afterApproval: { label: '登记结果', fields: ['result', 'releaseDate', 'resultNote'] } },
   fields: {
     introFarmId: organisation('引入猪场', ['farm'], { required: true, list: true, width: 92 }),
     introDate: date('引种日期', { required: true, list: true, filter: true, width: 96 }),

@@ -13,7 +13,10 @@ export const settlement = defineDocument({
   farm: 'settleFarmId',
   approval: { effect: '审核后所列销售单已结算，其后登记收款和发票', signatures: ['制单', '财务', '客户'] },
   entry: { proposes: '带出未结算单据' },
-  overrides: { buttons: { later: '登记收款和发票' }, later: { label: '登记发票', fields: ['invoiceNo'] } },
+  overrides: {
+    buttons: { later: '登记收款和发票' },
+    afterApproval: { label: '登记发票', fields: ['invoiceNo'] },
+  },
   fields: {
     settleFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     settleDate: date('日期', { required: true, list: true, filter: true, width: 96 }),

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useToday } from '#inputs/today.ts'
 import type { Document } from '#kit/document.ts'
 import {
+  type AfterApproval,
   actRefusal,
+  afterApprovalRefusal,
   type DocumentAct,
   type DocumentState,
   documentActs,
-  type LaterFields,
-  laterRefusal,
-  type RestPosting,
-  restRefusal,
+  type RemainderPosting,
+  remainderRefusal,
 } from '#kit/document-rules.ts'
 import { date, text } from '#kit/field.ts'
 import { FieldsModal } from '../resource-form/fields-modal.tsx'
@@ -80,7 +80,7 @@ const order = ['submit', 'approve', 'reject', 'withdraw', 'unapprove', 'void'] a
 /** Acts of a person on a document, as links of its row, and the chosen one. */
 export function useDocumentActs(resource: Document) {
   const { name, document } = resource
-  const { later, rest, makes } = document
+  const { afterApproval, remainder, makes } = document
   const [asked, ask] = useState<AskedAct | null>(null)
   const may = {
     submit: useMay(name, 'submit'),
@@ -103,21 +103,21 @@ export function useDocumentActs(resource: Document) {
         onClick: (row) => ask({ act, row }),
       }),
     )
-  const entering = (one: LaterFields): RowAction => ({
+  const entering = (one: AfterApproval): RowAction => ({
     key: 'later',
     label: one.label,
-    reason: ({ status }) => laterRefusal(status as DocumentState, one),
+    reason: ({ status }) => afterApprovalRefusal(status as DocumentState, one),
     onClick: (row) => ask({ act: 'later', row }),
   })
-  const posting = (one: RestPosting): RowAction => ({
+  const posting = (one: RemainderPosting): RowAction => ({
     key: 'rest',
     label: one.label,
-    reason: (row) => restRefusal(one, row),
+    reason: (row) => remainderRefusal(one, row),
     onClick: (row) => ask({ act: 'rest', row }),
   })
   const own = [
-    ...(later && mayEnter ? [entering(later)] : []),
-    ...(rest && mayPost ? [posting(rest)] : []),
+    ...(afterApproval && mayEnter ? [entering(afterApproval)] : []),
+    ...(remainder && mayPost ? [posting(remainder)] : []),
     ...steps,
   ]
   const actions = making && mayMake ? [making, ...own] : own
@@ -164,9 +164,9 @@ function noteOf({ document }: Document, act: DocumentAct): string {
   return act === 'void' ? '作废后不能恢复；已审核的单据同时撤销其产生的记录' : ''
 }
 
-interface RestQuestionProps {
+interface RemainderQuestionProps {
   resource: Document
-  rest: RestPosting
+  remainder: RemainderPosting
   row: ListRow
   onClose(): void
 }
@@ -176,8 +176,13 @@ const asked = {
   reason: text('说明', { maxLength: 200, spaces: true }),
 }
 
-/** The rest of an approval, and the day it is posted on. */
-export function RestQuestion({ resource, rest: { label, effect }, row, onClose }: RestQuestionProps) {
+/** What an approval did not post, and the day it is posted on. */
+export function RemainderQuestion({
+  resource,
+  remainder: { label, effect },
+  row,
+  onClose,
+}: RemainderQuestionProps) {
   const call = useCall(resource.name)
   const today = useToday()
   const [requestId] = useState(() => crypto.randomUUID())
@@ -201,15 +206,20 @@ export function RestQuestion({ resource, rest: { label, effect }, row, onClose }
   )
 }
 
-interface LaterQuestionProps {
+interface AfterApprovalQuestionProps {
   resource: Document
-  later: LaterFields
+  afterApproval: AfterApproval
   row: ListRow
   onClose(): void
 }
 
 /** Values known only after the document was posted, as far as they are entered. */
-export function LaterQuestion({ resource, later: { label, fields }, row, onClose }: LaterQuestionProps) {
+export function AfterApprovalQuestion({
+  resource,
+  afterApproval: { label, fields },
+  row,
+  onClose,
+}: AfterApprovalQuestionProps) {
   const call = useCall(resource.name)
   const [requestId] = useState(() => crypto.randomUUID())
   const asked = Object.fromEntries(Object.entries(resource.fields).filter(([key]) => fields.includes(key)))

@@ -17,10 +17,10 @@ import type { FormOptions } from '../resource-form/form-props.ts'
 import { useBegun } from './begun.ts'
 import {
   ActQuestion,
+  AfterApprovalQuestion,
   type AskedAct,
   BatchActs,
-  LaterQuestion,
-  RestQuestion,
+  RemainderQuestion,
   useDocumentActs,
 } from './document-acts.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
@@ -153,11 +153,17 @@ interface QuestionProps {
 }
 
 function Question({ resource, asked: { act, row }, onClose }: QuestionProps) {
-  const { later, rest } = resource.document
+  const { afterApproval, remainder } = resource.document
   if (act === 'rest')
-    return rest && <RestQuestion resource={resource} rest={rest} row={row} onClose={onClose} />
+    return (
+      remainder && <RemainderQuestion resource={resource} remainder={remainder} row={row} onClose={onClose} />
+    )
   if (act !== 'later') return <ActQuestion resource={resource} act={act} row={row} onClose={onClose} />
-  return later && <LaterQuestion resource={resource} later={later} row={row} onClose={onClose} />
+  return (
+    afterApproval && (
+      <AfterApprovalQuestion resource={resource} afterApproval={afterApproval} row={row} onClose={onClose} />
+    )
+  )
 }
 
 const columns = {

@@ -3,7 +3,7 @@ import Big from 'big.js'
 import { useId, useState } from 'react'
 import { cellOf, componentsOf } from '#inputs/registry.ts'
 import { useToday } from '#inputs/today.ts'
-import { type DocumentState, laterRefusal } from '#kit/document-rules.ts'
+import { afterApprovalRefusal, type DocumentState } from '#kit/document-rules.ts'
 import { commonFields } from '#kit/resource.ts'
 import { documentTotals } from '#resources/document-totals.ts'
 import { clientReceipt, receiptFields } from '#resources/sales/client-receipt.ts'
@@ -27,7 +27,7 @@ const worked = { totals: documentTotals[settlement.name] }
 const REGISTER = { label: '登记收款', fields: [] }
 
 const reason = ({ status, balance }: ListRow): string | null =>
-  laterRefusal(status as DocumentState, REGISTER) ?? (Number(balance) > 0 ? null : '已收清')
+  afterApprovalRefusal(status as DocumentState, REGISTER) ?? (Number(balance) > 0 ? null : '已收清')
 
 /** 销售结算: what clients owe, and the money that came for it. */
 export function Screen() {

@@ -13,7 +13,7 @@ const load = defineDocument({
   day: 'day',
   farm: 'farmOf',
   approval: { effect: '审核后入群', signatures: [] },
-  overrides: { later: { label: '登记结果', fields: ['result'] } },
+  overrides: { afterApproval: { label: '登记结果', fields: ['result'] } },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     day: date('日期', { required: true }),
@@ -185,7 +185,7 @@ test('what approving left over is posted on a day, while something is left; a do
     effect: '收下剩余的头数',
     refusal: ({ result }: { result?: unknown }) => (result === 'PASSED' ? '已收齐' : null),
   }
-  const Left = documentScreen({ ...load, document: { ...load.document, rest } })
+  const Left = documentScreen({ ...load, document: { ...load.document, remainder: rest } })
   const doubt = '第1行：盘点差异将改变（确认无误请填写原因）'
   const answer = vi
     .fn<() => Promise<unknown>>()

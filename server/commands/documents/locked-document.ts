@@ -6,7 +6,7 @@ import type { Store } from '../../kit/store.ts'
 import type { Act } from '../entry/entry.act.ts'
 import type { StoredDocument } from './posting.ts'
 
-export interface Held {
+export interface SeenVersion {
   readonly uid: string
   readonly version: number
 }
@@ -27,10 +27,10 @@ const REVIEWS: ReadonlySet<string> = new Set(['approve', 'unapprove'])
  * The requested document, locked: of a farm of the caller's, or sent to it for review, in the version he saw.
  * @param request answered on a conflict, next to the stored row
  */
-export async function heldDocument(
+export async function lockedDocument(
   { tx, caller }: Act,
   store: Store,
-  { uid, version }: Held,
+  { uid, version }: SeenVersion,
   request: Readonly<Record<string, unknown>>,
   review?: { readonly resource: Document; readonly act: DocumentAct },
 ): Promise<StoredDocument> {
