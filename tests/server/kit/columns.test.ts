@@ -136,7 +136,7 @@ describe('what a closed month guards', () => {
   })
 
   test('the state of a document, and not what is entered after it', () => {
-    const document = { code: 'truck', later: { fields: ['backHeads'], label: '归还' } }
+    const document = { code: 'truck', afterApproval: { fields: ['backHeads'], label: '归还' } }
     const resource = { ...declare(fields, { rows: { day: 'useDate' } }), document } as unknown as Resource
     expect(closedDayOf(resource)?.watched).toEqual([
       ...['code', 'use_date', 'heads', 'back_date', 'back_month', 'status', 'deleted'],
