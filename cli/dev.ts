@@ -101,7 +101,7 @@ async function frontEnd(port: number, dataDir: string, calls: Set<ServerResponse
         name: 'the-api-first',
         // a page that loads meanwhile takes longer: it waits for the API in any case, and half of the processor is its own
         async hotUpdate({ file, modules }) {
-          if (this.environment.name !== 'client' || !isOfTheApi(file)) return
+          if (api === ELSEWHERE || this.environment.name !== 'client' || !isOfTheApi(file)) return
           api.restart()
           if ((await api.ready()) && modules.length === 0) this.environment.hot.send({ type: 'full-reload' })
         },

@@ -73,7 +73,7 @@ function kindOf(resource: Document): DocumentKind {
   if (document.proposes && !propose)
     throw new Error(`document "${name}" proposes lines, but compose.ts has no proposal of it`)
   if (document.remainder && !posting?.remainder)
-    throw new Error(`document "${name}" has a rest, but its posting has none`)
+    throw new Error(`document "${name}" has a remainder, but its posting has none`)
   return { resource, store: storeNamed(name), ...(posting && { posting }), ...(propose && { propose }) }
 }
 

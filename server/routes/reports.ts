@@ -12,6 +12,7 @@ import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
+import { keysOf } from '../kit/narrow.ts'
 import { invalid } from '../kit/refused.ts'
 import { asking } from '../kit/report/asking.ts'
 import { runCard } from '../kit/report/card.ts'
@@ -222,6 +223,14 @@ async function queueReport(
   })
 }
 
+/** Exports of the views that a file holds as a whole. */
+const wholeViews = {
+  card: exportCard,
+  summary: exportSummary,
+  cross: exportCross,
+  compare: exportCompare,
+}
+
 function exportRoutes(app: FastifyInstance, { path, source: whole, db, family }: Served): void {
   const { name, label } = whole.report
   const deps = (request: FastifyRequest) => ({
@@ -238,18 +247,9 @@ function exportRoutes(app: FastifyInstance, { path, source: whole, db, family }:
       return { ...success({ queued: await queueReport(app, request, reply, asked) }), msg: QUEUED_EXPORT }
     }),
   )
-  if (whole.report.card)
-    app.post(`${path}/card/export`, open, (request, reply) => exportCard(app, request, reply, deps(request)))
-  if (whole.report.summary)
-    app.post(`${path}/summary/export`, open, (request, reply) =>
-      exportSummary(app, request, reply, deps(request)),
-    )
-  if (whole.report.cross)
-    app.post(`${path}/cross/export`, open, (request, reply) =>
-      exportCross(app, request, reply, deps(request)),
-    )
-  if (whole.report.compare)
-    app.post(`${path}/compare/export`, open, (request, reply) =>
-      exportCompare(app, request, reply, deps(request)),
-    )
+  for (const view of keysOf(wholeViews))
+    if (whole.report[view])
+      app.post(`${path}/${view}/export`, open, (request, reply) =>
+        wholeViews[view](app, request, reply, deps(request)),
+      )
 }

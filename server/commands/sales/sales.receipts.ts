@@ -41,16 +41,16 @@ const PREFIX = 'SK'
 export async function registerReceipt(
   act: Act,
   stores: ReceiptStores,
-  held: SeenVersion,
+  seen: SeenVersion,
   given: RowOf<typeof receiptFields>,
 ): Promise<Row> {
   const { tx, today } = act
-  const settlement = await lockedDocument(act, stores.settlements, held, given)
+  const settlement = await lockedDocument(act, stores.settlements, seen, given)
   const refusal = afterApprovalRefusal(stateOf(settlement), { label: '登记收款', fields: [] })
   if (refusal) throw new Refused('ERROR', refusal)
   const [farmId, clientId] = [String(settlement.farmId), String(settlement.clientId)]
   await holdClient(tx, farmId, clientId)
-  const taken: ReceiptRecord[] = await takenRecords(tx, farmId, held.uid)
+  const taken: ReceiptRecord[] = await takenRecords(tx, farmId, seen.uid)
   const prepaid: ReceiptRecord[] = await prepaidRecords(tx, farmId, clientId)
   const wanted = wantedOf(given)
   if (wanted.length === 0) throw invalid({ amount: ['请输入收款金额'] })
@@ -63,7 +63,7 @@ export async function registerReceipt(
   await assertReceiptDay(act, farmId, given.receiptDate)
   for (const one of wanted) {
     const payMethod = one.kind === 'OFFSET' ? null : given.payMethod
-    await insert(act, stores, { ...one, farmId, clientId, settlementId: held.uid, payMethod })
+    await insert(act, stores, { ...one, farmId, clientId, settlementId: seen.uid, payMethod })
   }
   return keepSums(act, stores, settlement)
 }

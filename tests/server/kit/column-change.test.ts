@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { code, date, decimal, type Fields, integer, text } from '#kit/field.ts'
-import { defineResource, type Resource } from '#kit/resource.ts'
+import { date, decimal, type Fields, integer, text } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
 import { questionsOf } from '#server/kit/column-change.ts'
 import { createDb, createPool, withDb } from '#server/kit/database.ts'
 import { migrationFor } from '#server/kit/ddl.ts'
 import { testDatabase } from '#support/database.ts'
 import { oldRowsOf } from '../../../cli/old-rows.ts'
 import { missingIn, readSchema } from '../../../cli/schema-diff.ts'
+import { declareTruck } from './truck.ts'
 
 /** A table with rows takes every change that is generated, or says why not and stays as it is. */
 
@@ -16,12 +17,7 @@ const db = createDb(createPool(url, 2))
 afterAll(() => db.destroy())
 
 const truck = (fields: Fields): Resource =>
-  defineResource<Fields>({
-    head: { name: 'truck', label: '货车', area: 'basic', table: 'truck' },
-    access: { scope: 'company', actions: ['list'] },
-    rows: { titleField: 'code' },
-    fields: { code: code('编码', { required: true, unique: true }), load: decimal('载重'), ...fields },
-  })
+  declareTruck({ load: decimal('载重'), ...fields }, { scope: 'company' })
 
 const change = async (
   resource: Resource,

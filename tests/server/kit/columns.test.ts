@@ -3,7 +3,6 @@ import {
   code,
   date,
   decimal,
-  type Fields,
   integer,
   lines,
   moment,
@@ -13,7 +12,7 @@ import {
   references,
   text,
 } from '#kit/field.ts'
-import { defineResource, type Resource } from '#kit/resource.ts'
+import type { Resource } from '#kit/resource.ts'
 import {
   closedDayOf,
   columnsOf,
@@ -23,16 +22,7 @@ import {
   typeOf,
   uniqueKeysOf,
 } from '#server/kit/columns.ts'
-
-type Parts = { scope?: Resource['scope']; rows?: object; overrides?: object }
-const declare = (fields: Fields, { scope = 'farm', rows, overrides }: Parts = {}): Resource =>
-  defineResource<Fields>({
-    head: { name: 'truck', label: '货车', area: 'basic', table: 'truck' },
-    access: { scope, actions: ['list'] },
-    rows: { titleField: 'code', ...rows },
-    fields: { code: code('编码', { required: true, unique: true }), ...fields },
-    ...(overrides && { overrides }),
-  } as Parameters<typeof defineResource<Fields>>[0])
+import { declareTruck } from './truck.ts'
 
 describe('columns', () => {
   test.each([
@@ -54,7 +44,7 @@ describe('columns', () => {
   ] as const)('%j is stored as %s', (field, type) => expect(typeOf(field)).toBe(type))
 
   test('owner, uid, fields and the columns every table has, in this order', () => {
-    const resource = declare({
+    const resource = declareTruck({
       load: decimal('载重', { required: true }),
       remark: text('备注'),
       clientIds: references('客户', 'basic-client'),
@@ -90,14 +80,14 @@ describe('columns', () => {
     ['company', ['company_id'], ['uid'], ['company_id', false]],
     ['system', [], ['uid'], ['uid', true]],
   ] as const)('rows of scope %s', (scope, owner, key, [first, notNull]) => {
-    const resource = declare({}, { scope: scope as Resource['scope'] })
+    const resource = declareTruck({}, { scope: scope as Resource['scope'] })
     expect(ownerKey(resource)).toEqual(owner)
     expect(primaryKeyOf(resource)).toEqual(key)
     expect(columnsOf(resource)[0]).toMatchObject({ name: first, notNull })
   })
 
   test('unique keys hold within the owner; an empty one does not count unless it is required', () => {
-    const resource = declare(
+    const resource = declareTruck(
       { plate: code('车牌', { unique: true }), load: decimal('载重') },
       { rows: { uniqueTogether: [['code', 'load']] } },
     )
@@ -106,7 +96,7 @@ describe('columns', () => {
       { columns: ['farm_id', 'plate'], filled: ['plate'] },
       { columns: ['farm_id', 'code', 'load'], filled: [] },
     ])
-    expect(uniqueKeysOf(declare({}, { scope: 'company' }))).toEqual([
+    expect(uniqueKeysOf(declareTruck({}, { scope: 'company' }))).toEqual([
       { columns: ['company_id', 'code'], filled: [] },
     ])
   })
@@ -128,16 +118,19 @@ describe('what a closed month guards', () => {
   }
 
   test('entered values and deletion of rows that have a day', () => {
-    expect(closedDayOf(declare(fields, ofDay))).toEqual({
+    expect(closedDayOf(declareTruck(fields, ofDay))).toEqual({
       day: 'use_date',
       watched: ['code', 'use_date', 'heads', 'deleted'],
     })
-    expect(laterDaysOf(declare(fields, ofDay))).toEqual(['back_date', 'back_month'])
+    expect(laterDaysOf(declareTruck(fields, ofDay))).toEqual(['back_date', 'back_month'])
   })
 
   test('the state of a document, and not what is entered after it', () => {
     const document = { code: 'truck', afterApproval: { fields: ['backHeads'], label: '归还' } }
-    const resource = { ...declare(fields, { rows: { day: 'useDate' } }), document } as unknown as Resource
+    const resource = {
+      ...declareTruck(fields, { rows: { day: 'useDate' } }),
+      document,
+    } as unknown as Resource
     expect(closedDayOf(resource)?.watched).toEqual([
       ...['code', 'use_date', 'heads', 'back_date', 'back_month', 'status', 'deleted'],
     ])
@@ -146,12 +139,12 @@ describe('what a closed month guards', () => {
   })
 
   test('a key that is no field is no day', () => {
-    expect(laterDaysOf({ ...declare(fields), enteredLater: ['nothing'] } as Resource)).toEqual([])
+    expect(laterDaysOf({ ...declareTruck(fields), enteredLater: ['nothing'] } as Resource)).toEqual([])
   })
 
   test('nothing without a day, or outside farms', () => {
-    expect(closedDayOf(declare(fields))).toBeNull()
-    expect(closedDayOf(declare(fields, { ...ofDay, scope: 'company' }))).toBeNull()
-    expect(laterDaysOf(declare(fields))).toEqual([])
+    expect(closedDayOf(declareTruck(fields))).toBeNull()
+    expect(closedDayOf(declareTruck(fields, { ...ofDay, scope: 'company' }))).toBeNull()
+    expect(laterDaysOf(declareTruck(fields))).toEqual([])
   })
 })

@@ -1,25 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { code, date, month, reference, text } from '#kit/field.ts'
-import { defineResource, type Resource } from '#kit/resource.ts'
+import { date, month, reference, text } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
 import { databaseStatus, translate } from '#server/kit/database-errors.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { declareTruck } from './truck.ts'
 
+const fields = {
+  client: text('客户'),
+  clientId: reference('客户名称', 'basic-client'),
+  fromDate: date('起始日期', { required: true }),
+  toDate: date('终止日期'),
+  period: month('月份'),
+}
 const declare = (day: string, overrides: object = {}): Resource =>
-  defineResource({
-    head: { name: 'truck', label: '货车', area: 'basic', table: 'truck' },
-    access: { scope: 'farm', actions: ['list'] },
-    rows: { titleField: 'code', day },
-    fields: {
-      code: code('编码', { required: true, unique: true }),
-      client: text('客户'),
-      clientId: reference('客户名称', 'basic-client'),
-      fromDate: date('起始日期', { required: true }),
-      toDate: date('终止日期'),
-      period: month('月份'),
-    },
-    overrides,
-  } as unknown as Parameters<typeof defineResource>[0])
-const truck = declare('fromDate')
+  declareTruck(fields, { rows: { day }, overrides })
+const trucks = declare('fromDate')
 
 const refusal = (error: unknown, resource?: Resource): unknown => {
   const found = translate(error, resource)
@@ -35,15 +30,15 @@ describe('a refusal of the database becomes a message', () => {
     // of several fields the title was entered by the person
     ['truck_client_id_code_key', { code: ['编码已存在'] }],
   ])('a duplicate of %s is said at its field', (constraint, errors) => {
-    expect(refusal(duplicate(constraint), truck)).toEqual(['INVALID', errors])
+    expect(refusal(duplicate(constraint), trucks)).toEqual(['INVALID', errors])
   })
 
   test('one of an unknown key, or of a row without a declaration, is said of the row', () => {
     const words = ['ERROR', '编码（名称）已存在']
-    expect(refusal(duplicate('truck_other_key'), truck)).toEqual(words)
+    expect(refusal(duplicate('truck_other_key'), trucks)).toEqual(words)
     expect(refusal(duplicate('truck_code_key'))).toEqual(words)
-    expect(refusal({ code: '23505' }, truck)).toEqual(words)
-    expect(refusal(duplicate('truck_key'), truck)).toEqual(words)
+    expect(refusal({ code: '23505' }, trucks)).toEqual(words)
+    expect(refusal(duplicate('truck_key'), trucks)).toEqual(words)
   })
 
   test('a second row of a month is said at the month', () => {
@@ -51,8 +46,8 @@ describe('a refusal of the database becomes a message', () => {
       'INVALID',
       { period: ['本期间已录入，不能重复'] },
     ])
-    expect(refusal(duplicate('truck_code_period_key'), truck)).toEqual(['INVALID', { code: ['编码已存在'] }])
-    expect(refusal(duplicate('truck_from_date_key'), truck)).toEqual([
+    expect(refusal(duplicate('truck_code_period_key'), trucks)).toEqual(['INVALID', { code: ['编码已存在'] }])
+    expect(refusal(duplicate('truck_from_date_key'), trucks)).toEqual([
       'INVALID',
       { fromDate: ['起始日期已存在'] },
     ])
@@ -64,7 +59,7 @@ describe('a refusal of the database becomes a message', () => {
       'INVALID',
       { fromDate: [expect.stringMatching(/重叠|交叉/)] },
     ])
-    expect(refusal({ code: '23P01' }, truck)).toEqual({ code: '23P01' })
+    expect(refusal({ code: '23P01' }, trucks)).toEqual({ code: '23P01' })
     expect(refusal({ code: '23P01' })).toEqual({ code: '23P01' })
     // another error of the same rows is none of them
     expect(refusal({ code: '40001' }, priced)).toEqual({ code: '40001' })
@@ -75,7 +70,7 @@ describe('a refusal of the database becomes a message', () => {
     ['22P05', 'INVALID', '包含无法识别的字符'],
     ['22003', 'INVALID', '数值超出范围'],
     ['42501', 'FORBIDDEN', '没有此数据的权限'],
-  ])('%s', (sqlState, kind, message) => expect(refusal({ code: sqlState }, truck)).toEqual([kind, message]))
+  ])('%s', (sqlState, kind, message) => expect(refusal({ code: sqlState }, trucks)).toEqual([kind, message]))
 
   test('a closed day is V-002; anything else stays what it is', () => {
     expect(refusal({ code: 'PFCLO' })).toEqual(['ERROR', expect.stringMatching(/月结/)])

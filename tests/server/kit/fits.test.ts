@@ -1,31 +1,15 @@
 import { expect, test } from 'vitest'
-import { code, decimal, integer, lines, money } from '#kit/field.ts'
-import { defineResource, type Resource } from '#kit/resource.ts'
+import { decimal, integer, lines, money } from '#kit/field.ts'
 import { assertFits } from '#server/kit/fits.ts'
-import { Refused } from '#server/kit/refused.ts'
+import { declareTruck, fieldErrors } from './truck.ts'
 
-const sale = defineResource({
-  head: { name: 'truck', label: '货车', area: 'basic', table: 'truck' },
-  access: { scope: 'farm', actions: ['list'] },
-  rows: { titleField: 'code' },
-  fields: {
-    code: code('编码'),
-    heads: integer('头数'),
-    netWeight: decimal('净重'),
-    price: money('单价', { digits: 4 }),
-    parts: lines('明细', { amount: money('金额'), heads: integer('头数') }),
-  },
-}) as unknown as Resource
-
-const refusal = (columns: Record<string, unknown>): unknown => {
-  try {
-    assertFits(sale, columns)
-  } catch (error) {
-    if (error instanceof Refused) return error.errors
-    throw error
-  }
-  return null
-}
+const sale = declareTruck({
+  heads: integer('头数'),
+  netWeight: decimal('净重'),
+  price: money('单价', { digits: 4 }),
+  parts: lines('明细', { amount: money('金额'), heads: integer('头数') }),
+})
+const refusal = (columns: Record<string, unknown>): unknown => fieldErrors(() => assertFits(sale, columns))
 const words = (label: string) => `${label}超出范围，请核对数量和单价`
 
 test.each([

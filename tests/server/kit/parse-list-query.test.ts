@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   attachment,
   choice,
-  code,
   date,
   decimal,
   flag,
@@ -13,12 +12,11 @@ import {
   references,
   text,
 } from '#kit/field.ts'
-import { defineResource, type Resource } from '#kit/resource.ts'
+import type { Resource } from '#kit/resource.ts'
 import { parseListQuery } from '#server/kit/list-query.ts'
-import { Refused } from '#server/kit/refused.ts'
+import { declareTruck, fieldErrors } from './truck.ts'
 
 const fields = {
-  code: code('编码', { required: true }),
   name: text('名称', { filter: true }),
   kind: choice('类型', { PIG: '猪', FEED: '料' }, { filter: true }),
   load: decimal('载重', { filter: true, min: 1 }),
@@ -33,31 +31,16 @@ const fields = {
   aboveId: reference('上级', 'truck'),
 }
 const declare = (scope: Resource['scope'], overrides: object = {}, rows: object = {}): Resource =>
-  defineResource({
-    head: { name: 'truck', label: '货车', area: 'basic', table: 'truck' },
-    access: { scope, actions: ['list'] },
-    rows: { titleField: 'code', sort: { field: 'sold', order: 'desc' }, ...rows },
-    fields,
-    overrides,
-  } as unknown as Parameters<typeof defineResource>[0])
-const truck = declare('farm')
+  declareTruck(fields, { scope, overrides, rows: { sort: { field: 'sold', order: 'desc' }, ...rows } })
+const trucks = declare('farm')
 const UID = '0192f0c0-0000-7000-8000-000000000001'
 
-const read = (query: object, resource = truck) => parseListQuery(resource, { ...query })
-const filterOf = (query: object, resource = truck) => {
+const read = (query: object, resource = trucks) => parseListQuery(resource, { ...query })
+const filterOf = (query: object, resource = trucks) => {
   const { key, operator, values, orKey } = read(query, resource).filters[0] ?? {}
   return [key, operator, values, ...(orKey ? [orKey] : [])]
 }
-/** Errors by field of what is refused. */
-const refusal = (query: object, resource = truck): unknown => {
-  try {
-    read(query, resource)
-  } catch (error) {
-    if (error instanceof Refused) return error.errors
-    throw error
-  }
-  return 'accepted'
-}
+const refusal = (query: object, resource = trucks): unknown => fieldErrors(() => read(query, resource))
 
 describe('pages', () => {
   test.each([

@@ -13,14 +13,14 @@ import { takeBackup } from '#server/operations/take-backup.ts'
 import { type CommandEnv, command, killedCommand } from '#support/command.ts'
 import { type TestDatabase, testDatabase } from '#support/database.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
-import { draw, isDeep, SEED } from '#support/drawn.ts'
+import { draw, SEED } from '#support/drawn.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 
 /** The power may fail at any moment of a backup, a restore and an upgrade: nothing is lost, nothing is half. */
 
 /** A command is killed at ten of twenty moments of its time: the next commit has the others. */
 const MOMENTS = Array.from({ length: 20 }, (_, index) => (index + 0.5) / 20)
-const DRAWN = SEED === '' ? MOMENTS : draw(SEED, MOMENTS, 0, isDeep ? 2 : 7)
+const DRAWN = SEED === '' ? MOMENTS : draw(SEED, MOMENTS, 0, 2)
 const { t } = await referenceWorld()
 const target = await testDatabase('template0')
 const older = await testDatabase('template0')

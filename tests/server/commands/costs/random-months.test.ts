@@ -12,7 +12,6 @@ import {
   type Start,
   type What,
 } from '#support/cost-oracle.ts'
-import { isDeep } from '#support/drawn.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 import { ask } from '#support/reports.ts'
@@ -402,8 +401,7 @@ async function differences({ client, farm }: World): Promise<unknown[]> {
   return all
 }
 
-const seeds = isDeep ? [11, 12, 13, 14, 15, 16] : [11]
-test.each(seeds)(
+test.each([11, 12, 13, 14, 15, 16])(
   'world %i: stock, costs of batches, cost summary and the identities are what the oracle says',
   async (seed) => {
     const { world, start, batchNos, happened, bills } = await live(seed, 90)
@@ -462,7 +460,7 @@ test.each(seeds)(
   },
 )
 
-test.each(isDeep ? [21, 22, 23] : [21])(
+test.each([21, 22, 23])(
   'world %i: nothing that closed months show moves, whatever is entered and taken back later',
   async (seed) => {
     const { world, start, batchNos, luck, entered } = await live(seed, 60)
@@ -498,7 +496,7 @@ test.each(isDeep ? [21, 22, 23] : [21])(
   },
 )
 
-test.each(isDeep ? [31, 32] : [31])(
+test.each([31, 32])(
   'world %i: where feed is fed by its issue, R6 and R11 hold in kg and in yuan as well',
   async (seed) => {
     const { world } = await live(seed, 70, 'ISSUE')

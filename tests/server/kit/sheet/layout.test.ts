@@ -137,7 +137,7 @@ describe('the width of a column', () => {
 
 describe('the width of a printed column', () => {
   const many = Array.from({ length: 14 }, () => column('integer'))
-  /** Widths beside fourteen narrow columns, which are as wide as a printed sheet must be. */
+  /** Widths of columns before fourteen narrow ones, which are as wide as a printed sheet must be. */
   const printed = (...columns: SheetColumn[]) =>
     columnWidths(
       { sheetName: '', columns: [...columns, ...many], rows: [], print: { block } },
