@@ -7,11 +7,11 @@ import { migrate, naming } from './kit/migrator.ts'
 
 /** The present guards: by table the day, then the guarded columns; by `table.column` a day entered later. */
 export async function closedDayGuards(db: Db): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ name: string; columns: string }>`
+  const rows = await db.rows(sql<{ name: string; columns: string }>`
     select c.relname || replace(replace(t.tgname, 'closed_day_update', ''), 'closed_later_', '.') as name,
         encode(t.tgargs, 'escape') as columns
       from pg_trigger t join pg_class c on c.oid = t.tgrelid and c.relnamespace = 'public'::regnamespace
-     where t.tgname = 'closed_day_update' or t.tgname like 'closed\\_later\\_%'`.execute(db)
+     where t.tgname = 'closed_day_update' or t.tgname like 'closed\\_later\\_%'`)
   return new Map(rows.map(({ name, columns }) => [name, columns.split('\\000').slice(0, -1)]))
 }
 
@@ -24,9 +24,9 @@ async function guardClosedDays(db: Db, resources: readonly Resource[]): Promise<
     if (!guard) continue
     const { day, watched } = guard
     if (guarded.get(table)?.join() !== [day, ...watched].join())
-      await sql`select guard_closed_days(${table}, ${day}, ${watched}::text[])`.execute(db)
+      await db.run(sql`select guard_closed_days(${table}, ${day}, ${watched}::text[])`)
     for (const later of laterDaysOf(resource))
-      if (!guarded.has(`${table}.${later}`)) await sql`select guard_later_day(${table}, ${later})`.execute(db)
+      if (!guarded.has(`${table}.${later}`)) await db.run(sql`select guard_later_day(${table}, ${later})`)
   }
 }
 
@@ -41,7 +41,7 @@ const LOCK = 7_415_620_003
 export const upgradeSchema = (db: Db, log: (line: string) => void): Promise<string[]> =>
   // a transaction-level lock, as a session-level one would not hold behind a pooler
   db.transaction().execute(async (held) => {
-    await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(held)
+    await held.run(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`)
     const ran = await migrate(db, log)
     await guardClosedDays(db, resources)
     return ran

@@ -78,12 +78,10 @@ interface House {
 }
 
 /** ${label}: the houses of a farm. */
-export async function ${camel(name)}Houses(tx: Tx, farmId: string): Promise<House[]> {
-  const found = await sql<House>\`select h.uid, h.name from organize f
+export const ${camel(name)}Houses = (tx: Tx, farmId: string): Promise<House[]> =>
+  tx.rows(sql<House>\`select h.uid, h.name from organize f
     join organize h on h.tree_path like f.tree_path || '%' and h.type = 'house' and not h.deleted
-    where f.uid = \${farmId} order by h.sort, h.name\`.execute(tx)
-  return found.rows
-}
+    where f.uid = \${farmId} order by h.sort, h.name\`)
 `
 }
 

@@ -123,8 +123,8 @@ import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
 const { t, side } = await eventWorld()
 const { client, farm, known, earNos } = await side('N')
-const kept = async () =>
-  (await sql<{ subject: string; heads: number | null }>\`select subject, heads from ${code} where farm_id = \${farm.uid}\`.execute(t.db)).rows
+const kept = () =>
+  t.db.rows(sql<{ subject: string; heads: number | null }>\`select subject, heads from ${code} where farm_id = \${farm.uid}\`)
 
 test('${label} is kept once, and gone when it is taken back', async () => {
   const [drawn] = fc.sample(rowOf(${camel(name)}, known), { seed: 1, numRuns: 1 })
@@ -178,8 +178,8 @@ export const ${camel(name)} = defineJob({
   expireInSeconds: 3600,
   input: z.object({}),
   async work({ db, today }) {
-    const farms = await sql\`select uid from organize where type = 'farm' and not deleted\`.execute(db)
-    return { note: \`\${today}：\${farms.rows.length} 场\` }
+    const farms = await db.rows(sql\`select uid from organize where type = 'farm' and not deleted\`)
+    return { note: \`\${today}：\${farms.length} 场\` }
   },
 })
 `

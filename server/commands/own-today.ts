@@ -25,10 +25,10 @@ export async function isOwnToday(
   caller: Caller,
   today: string,
 ): Promise<boolean | undefined> {
-  const found = await sql<{ own: boolean }>`select e.created_by is not distinct from ${caller.uid}
+  const found = await tx.row(sql<{ own: boolean }>`select e.created_by is not distinct from ${caller.uid}
     and (e.created_at at time zone 'Asia/Shanghai')::date = ${today}::date as own
-    from ${sql.table(tableOf(form))} e where e.uid = ${uid}`.execute(tx)
-  return found.rows[0]?.own
+    from ${sql.table(tableOf(form))} e where e.uid = ${uid}`)
+  return found?.own
 }
 
 /**

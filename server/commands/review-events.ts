@@ -33,14 +33,14 @@ export async function approveEvents(
   trace: Trace,
   rows: readonly Reviewed[],
 ): Promise<ApprovalAnswer> {
-  const passed = await sql<{ uid: string; cause: string }>`
+  const passed = await tx.rows(sql<{ uid: string; cause: string }>`
     update event_check c set status = 'APPROVED', reviewer = ${caller.name}, reviewed_at = now(), version = c.version + 1,
         updated_by = ${caller.uid}, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, version integer)
      where c.farm_id = any(${caller.scope.farms}::uuid[]) and c.uid = r.uid and c.version = r.version
-       and c.status = 'PENDING' and not c.deleted returning c.uid, c.cause`.execute(tx)
-  const done = new Set(passed.rows.map((row) => row.uid))
-  const traced = passed.rows.map(({ uid, cause }) => ({
+       and c.status = 'PENDING' and not c.deleted returning c.uid, c.cause`)
+  const done = new Set(passed.map((row) => row.uid))
+  const traced = passed.map(({ uid, cause }) => ({
     target: TARGET,
     targetUid: uid,
     before: { status: 'PENDING', cause },
@@ -59,11 +59,9 @@ export async function eventUnderCheck(tx: Tx, caller: Caller, uid: string): Prom
 }
 
 async function typeOf(tx: Tx, caller: Caller, uid: string): Promise<string> {
-  const found = await sql<{ type: string }>`select event_type as type from event_check
-    where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${uid} and not deleted and status <> 'REJECTED'`.execute(
-    tx,
-  )
-  const row = found.rows[0]
+  const found = await tx.row(sql<{ type: string }>`select event_type as type from event_check
+    where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${uid} and not deleted and status <> 'REJECTED'`)
+  const row = found
   if (!row) throw notFound()
   return row.type
 }
@@ -98,9 +96,7 @@ export async function rejectEvent(
 }
 
 async function markRejected(tx: Tx, caller: Caller, trace: Trace, { uid, reason }: Rejection): Promise<void> {
-  await sql`update event_check set status = 'REJECTED', deleted = false, reviewer = ${caller.name}, reviewed_at = now(),
-      review_note = ${reason}, updated_by = ${caller.uid} where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${uid}`.execute(
-    tx,
-  )
+  await tx.run(sql`update event_check set status = 'REJECTED', deleted = false, reviewer = ${caller.name}, reviewed_at = now(),
+      review_note = ${reason}, updated_by = ${caller.uid} where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${uid}`)
   await audit(tx, caller, trace, [{ target: TARGET, targetUid: uid, after: { status: 'REJECTED' }, reason }])
 }

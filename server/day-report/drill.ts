@@ -97,11 +97,8 @@ async function workRows(
   if (keys) return valueRows(tx, caller, { farmId, from: date, to: date }, keys)
   const rows = DONE_ROWS[work]?.({ farmId, date })
   if (!rows) return []
-  const found = await sql<{
-    uid: string
-    subject: string
-    pigId: string | null
-  }>`select r.uid, r.subject, r.pig_id as "pigId"
-    from (${rows}) r order by 2`.execute(tx)
-  return found.rows.map((row) => ({ ...empty, ...row }))
+  const found = await tx.rows(sql<{ uid: string; subject: string; pigId: string | null }>`
+      select r.uid, r.subject, r.pig_id as "pigId"
+    from (${rows}) r order by 2`)
+  return found.map((row) => ({ ...empty, ...row }))
 }

@@ -72,10 +72,10 @@ async function farmsOf(tx: Tx, { scope }: Caller, chosen: readonly string[]): Pr
       : sql`exists (select from organize n where n.uid = any(${[...chosen]}::uuid[])
     and f.tree_path like n.tree_path || '%')`
   const found =
-    await sql<NamedFarm>`select f.uid, f.name from organize f where f.type = 'farm' and not f.deleted
-    and f.uid = any(${[...scope.farms]}::uuid[]) and ${below} order by f.tree_path, f.sort`.execute(tx)
-  if (found.rows.length === 0) throw forbidden('没有此猪场的权限')
-  return found.rows
+    await tx.rows(sql<NamedFarm>`select f.uid, f.name from organize f where f.type = 'farm' and not f.deleted
+    and f.uid = any(${[...scope.farms]}::uuid[]) and ${below} order by f.tree_path, f.sort`)
+  if (found.length === 0) throw forbidden('没有此猪场的权限')
+  return found
 }
 
 async function sheetsOf(tx: Tx, farms: readonly NamedFarm[], reading: Reading): Promise<SheetSpec[]> {

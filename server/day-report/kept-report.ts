@@ -25,28 +25,26 @@ const columns = sql`day, status, edition, version, remark, temperature, work, fi
   generated_at as "generatedAt", signed_by as "signedBy", signed_at as "signedAt", unlock_reason as "unlockReason"`
 
 /** The stored report of a day, if there is one; `held` waits for a transaction that is writing it. */
-export async function keptReport(
+export const keptReport = (
   tx: Tx,
   farmId: string,
   day: string,
   held = false,
-): Promise<KeptReport | undefined> {
-  const found = await sql<KeptReport>`select ${columns} from day_report
-    where farm_id = ${farmId} and day = ${day}::date ${held ? sql`for update` : sql``}`.execute(tx)
-  return found.rows[0]
-}
+): Promise<KeptReport | undefined> =>
+  tx.row(sql<KeptReport>`select ${columns} from day_report
+    where farm_id = ${farmId} and day = ${day}::date ${held ? sql`for update` : sql``}`)
 
 /** States of the reports between two days, and the figures of the locked ones. */
 export async function keptDays(tx: Tx, farmId: string, from: string, to: string) {
-  const found = await sql<{
+  const found = await tx.rows(sql<{
     day: string
     status: 'OPEN' | 'LOCKED'
     generatedAt: string | null
     values: DayValues | null
   }>`
     select day, status, generated_at as "generatedAt", case when status = 'LOCKED' then figures->'values' end as values
-      from day_report where farm_id = ${farmId} and day between ${from}::date and ${to}::date`.execute(tx)
-  return new Map(found.rows.map((row) => [row.day, row]))
+      from day_report where farm_id = ${farmId} and day between ${from}::date and ${to}::date`)
+  return new Map(found.map((row) => [row.day, row]))
 }
 
 /** State of the report of a day. */

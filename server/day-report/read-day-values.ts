@@ -30,24 +30,20 @@ export async function readDayValues(
   const named = (keys: readonly string[], column: (key: string) => string): Sql =>
     sql.join(keys.map((key) => sql`d.${sql.id(column(key))} as ${sql.id(key)}`))
   type Row = Record<string, number | string | null> & { readonly day: string }
-  const work = await sql<Row>`select d.day, ${named(dayKeys, columnOf)} from ${farmDayRows(asked)} d`.execute(
-    tx,
-  )
-  const herd =
-    await sql<Row>`select d.day, ${named(SCORECARD_KEYS, dailyColumn)} from ${herdDayRows(asked)} d`.execute(
-      tx,
-    )
+  const work = await tx.rows(sql<Row>`select d.day, ${named(dayKeys, columnOf)} from ${farmDayRows(asked)} d`)
+  const herd = await tx.rows(sql<Row>`
+      select d.day, ${named(SCORECARD_KEYS, dailyColumn)} from ${herdDayRows(asked)} d`)
   const stock =
-    await sql<Row>`select d.day, d.pig_class as "pigClass", d.state, d.closing, ${openingOf('d')} as opening,
-      ${named(herdMoveKeys, columnOf)} from ${farmHerdDayRows(asked)} d`.execute(tx)
+    await tx.rows(sql<Row>`select d.day, d.pig_class as "pigClass", d.state, d.closing, ${openingOf('d')} as opening,
+      ${named(herdMoveKeys, columnOf)} from ${farmHerdDayRows(asked)} d`)
   const days = new Map<string, Record<string, number | string | null>>()
   const valuesOf = (day: string) => {
     const known = days.get(day) ?? {}
     days.set(day, known)
     return known
   }
-  for (const { day, ...values } of [...work.rows, ...herd.rows]) Object.assign(valuesOf(day), values)
-  for (const row of stock.rows) addHerdRow(valuesOf(row.day), row)
+  for (const { day, ...values } of [...work, ...herd]) Object.assign(valuesOf(day), values)
+  for (const row of stock) addHerdRow(valuesOf(row.day), row)
   return days
 }
 

@@ -14,10 +14,10 @@ type Head = Pick<DayReport, 'farm' | 'company'>
 
 /** Names of a farm and of its company. */
 async function headOf(tx: Tx, farmId: string): Promise<Head> {
-  const found = await sql<Head>`select f.name as farm, coalesce((select c.name from organize c
+  const found = await tx.row(sql<Head>`select f.name as farm, coalesce((select c.name from organize c
       where c.type = 'company' and f.tree_path like c.tree_path || '%' order by c.level desc limit 1), '') as company
-    from organize f where f.uid = ${farmId}`.execute(tx)
-  return found.rows[0] ?? { farm: '', company: '' }
+    from organize f where f.uid = ${farmId}`)
+  return found ?? { farm: '', company: '' }
 }
 
 /** The figures for a user who may not see money. */

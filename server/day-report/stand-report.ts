@@ -62,10 +62,10 @@ async function writeReport(
 ): Promise<void> {
   const { tx, caller, today } = act
   const work = date >= addDays(today, -1) ? await readWorkLeft(tx, { farmId, date }) : null
-  await sql`insert into day_report (farm_id, day, work, generated_by, generated_at)
+  await tx.run(sql`insert into day_report (farm_id, day, work, generated_by, generated_at)
     values (${farmId}, ${date}::date, ${work && JSON.stringify(work)}::jsonb, ${caller?.name ?? null}, now())
     on conflict (farm_id, day) do update set work = excluded.work, generated_by = excluded.generated_by,
-      generated_at = excluded.generated_at, version = day_report.version + 1`.execute(tx)
+      generated_at = excluded.generated_at, version = day_report.version + 1`)
   await traceOf(act, { farmId }, { after: { date, generated: true } })
 }
 
@@ -79,9 +79,9 @@ export async function signReport(act: Act, report: ReportAsked): Promise<void> {
   if (!kept || state === 'NONE') throw new Refused('ERROR', `${date}的日报未生成，不能签字`)
   if (state === 'LOCKED') throw new Refused('ERROR', `${date}的日报已由${kept.signedBy}签字锁定`)
   const figures = await readDayFigures(tx, asked(act, report))
-  await sql`update day_report set status = 'LOCKED', figures = ${JSON.stringify(figures)}::jsonb, signed_by = ${caller.name},
+  await tx.run(sql`update day_report set status = 'LOCKED', figures = ${JSON.stringify(figures)}::jsonb, signed_by = ${caller.name},
       signed_at = now(), version = version + 1
-    where farm_id = ${farmId} and day = ${date}::date`.execute(tx)
+    where farm_id = ${farmId} and day = ${date}::date`)
   await traceOf(act, report, { after: { date, edition: kept.edition, signed: caller.name } })
 }
 
@@ -92,9 +92,9 @@ export async function unlockReport(act: Act, report: ReportAsked, reason: string
   if (!reason) throw invalid({ reason: ['请输入解锁原因'] })
   const kept = await inHand(act, report)
   if (kept?.status !== 'LOCKED') throw new Refused('ERROR', `${date}的日报未锁定`)
-  await sql`update day_report set status = 'OPEN', figures = null, signed_by = null, signed_at = null, edition = edition + 1,
+  await tx.run(sql`update day_report set status = 'OPEN', figures = null, signed_by = null, signed_at = null, edition = edition + 1,
       unlocked_by = ${caller.name}, unlocked_at = now(), unlock_reason = ${reason}, version = version + 1
-    where farm_id = ${farmId} and day = ${date}::date`.execute(tx)
+    where farm_id = ${farmId} and day = ${date}::date`)
   const { edition, signedBy, signedAt, figures } = kept
   await traceOf(act, report, {
     before: { date, edition, signedBy, signedAt, figures },
@@ -114,10 +114,10 @@ export async function remarkReport(
   if (date > today) throw new Refused('ERROR', '日期不能晚于今天')
   const kept = await inHand(act, report)
   if (kept?.status === 'LOCKED') throw new Refused('ERROR', `${date}的日报已锁定，批注不能修改`)
-  await sql`insert into day_report (farm_id, day, remark, temperature)
+  await tx.run(sql`insert into day_report (farm_id, day, remark, temperature)
     values (${farmId}, ${date}::date, ${remark}, ${temperature})
     on conflict (farm_id, day) do update set remark = excluded.remark, temperature = excluded.temperature,
-      version = day_report.version + 1`.execute(tx)
+      version = day_report.version + 1`)
   await traceOf(act, report, {
     before: { date, remark: kept?.remark ?? null, temperature: kept?.temperature ?? null },
     after: { date, remark, temperature },

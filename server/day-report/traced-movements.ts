@@ -91,8 +91,8 @@ export async function tracedRows(
     : figure === 'change'
       ? changes(period)
       : movedIn(period, figure)
-  const found = await sql<TracedRow>`${named(statement)}`.execute(tx)
-  return found.rows.filter(
+  const found = await tx.rows(sql<TracedRow>`${named(statement)}`)
+  return found.filter(
     ({ pigClass, state }) =>
       rows.includes(rowOfHerd(pigClass, state)) && (figure !== 'sows' || pigClass === 'SOW'),
   )

@@ -152,9 +152,10 @@ export async function valueRows(
   const parts = described.flatMap((one) => partRows(one, period, keys) ?? [])
   const sows = ofSows.length > 0 ? await scorecardRows(tx, caller, period, ofSows) : []
   if (parts.length === 0) return sows
-  const found = await sql<DrillRow>`${sql.join(
-    parts.map((part) => sql`(${part})`),
-    sql` union all `,
-  )} order by 2, 3`.execute(tx)
-  return [...sows, ...found.rows]
+  const found = await tx.rows(sql<DrillRow>`
+      ${sql.join(
+        parts.map((part) => sql`(${part})`),
+        sql` union all `,
+      )} order by 2, 3`)
+  return [...sows, ...found]
 }

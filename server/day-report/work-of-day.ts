@@ -71,12 +71,10 @@ export async function readWorkLeft(tx: Tx, { farmId, date }: FarmDay): Promise<W
       (list) => sql`select ${sql.lit(key)}::text as key, r.subject from (${rowsOf(list)}) r`,
     ),
   )
-  const found = await sql<{
-    key: WorkKey
-    subject: string | null
-  }>`${sql.join(parts, sql` union all `)}`.execute(tx)
+  const found = await tx.rows(sql<{ key: WorkKey; subject: string | null }>`
+      ${sql.join(parts, sql` union all `)}`)
   const left: Record<string, string[]> = Object.fromEntries(workKeys.map((key) => [key, []]))
-  for (const { key, subject } of found.rows) left[key]?.push(subject ?? '')
+  for (const { key, subject } of found) left[key]?.push(subject ?? '')
   return left as Record<WorkKey, string[]>
 }
 
@@ -90,8 +88,8 @@ export async function workLines(
   const counts = Object.entries(DONE_ROWS).map(
     ([key, rows]) => sql`select ${sql.lit(key)}::text as key, count(*)::int as done from (${rows(day)}) r`,
   )
-  const found = await sql<{ key: string; done: number }>`${sql.join(counts, sql` union all `)}`.execute(tx)
-  const counted = new Map(found.rows.map(({ key, done }) => [key, done]))
+  const found = await tx.rows(sql<{ key: string; done: number }>`${sql.join(counts, sql` union all `)}`)
+  const counted = new Map(found.map(({ key, done }) => [key, done]))
   return workKeys.map((key) => ({
     key,
     done:

@@ -23,8 +23,8 @@ import { type FarmInput, type Following, followingJob } from './following.ts'
 const EVERY_S = 6
 
 async function farmsOf(db: Db, rows: RawBuilder<{ uid: string }>): Promise<readonly string[]> {
-  const found = await rows.execute(db)
-  return found.rows.map(({ uid }) => uid)
+  const found = await db.rows(rows)
+  return found.map(({ uid }) => uid)
 }
 
 /** The costs of batches. A reader updates those of a few farms himself; this covers all others. */

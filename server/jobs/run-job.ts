@@ -77,10 +77,8 @@ function contextOf(
     async progress(done, total) {
       if (done < total && performance.now() - written < PROGRESS_EVERY_MS) return
       written = performance.now()
-      await sql`insert into job_progress (job_id, done, total) values (${id}, ${done}, ${total})
-        on conflict (job_id) do update set done = excluded.done, total = excluded.total, updated_at = now()`.execute(
-        db,
-      )
+      await db.run(sql`insert into job_progress (job_id, done, total) values (${id}, ${done}, ${total})
+        on conflict (job_id) do update set done = excluded.done, total = excluded.total, updated_at = now()`)
     },
   }
 }

@@ -48,18 +48,18 @@ function nextOf({ isFile, task, taskState, taskError, fileState, fileNote }: Ope
 /** Follows the files: finished ones are in the download centre, and are passed on to mail and robots. */
 async function followFiles({ db, now }: TurnContext): Promise<void> {
   const found =
-    await sql<Open>`select d.uid, d.channel_uid is null as "isFile", f.task_uid as task, t.state as "taskState",
+    await db.rows(sql<Open>`select d.uid, d.channel_uid is null as "isFile", f.task_uid as task, t.state as "taskState",
       t.error as "taskError", f.state as "fileState", f.note as "fileNote"
     from subscription_delivery d
     join subscription_delivery f on f.run_uid = d.run_uid and f.person = d.person and f.channel_uid is null
     left join offline_task t on t.uid = f.task_uid
-   where d.state = 'MAKING'`.execute(db)
-  for (const open of found.rows) {
+   where d.state = 'MAKING'`)
+  for (const open of found) {
     const next = nextOf(open)
     if (!next) continue
-    await sql`update subscription_delivery set state = ${next.state}, note = ${next.note},
+    await db.run(sql`update subscription_delivery set state = ${next.state}, note = ${next.note},
         next_try = ${next.state === 'WAITING' ? now() : null}, sent_at = ${next.state === 'SENT' ? now() : null}
-      where uid = ${open.uid} and state = 'MAKING'`.execute(db)
+      where uid = ${open.uid} and state = 'MAKING'`)
   }
 }
 
@@ -77,14 +77,14 @@ const MOST_WORDS = 300
 /** Closes runs whose deliveries have all been sent or failed. A run counts as failed where one failed, or nothing reached any recipient. */
 async function closeRuns({ db, now }: TurnContext): Promise<void> {
   const found =
-    await sql<Ended>`select r.uid as run, count(d.uid) filter (where d.state = 'SENT')::int as sent,
+    await db.rows(sql<Ended>`select r.uid as run, count(d.uid) filter (where d.state = 'SENT')::int as sent,
       coalesce(json_agg(d.person_name || coalesce(' ' || nullif(d.channel_name, ''), '') || '：' || d.note order by d.uid)
         filter (where d.state in ('FAILED', 'SKIPPED') and (d.state = 'FAILED' or d.channel_uid is null)), '[]') as failed,
       coalesce(bool_or(d.state = 'FAILED'), false) as "hasFailed",
       coalesce(bool_or(d.state = 'FAILED' and d.channel_uid is not null), false) as "byChannel"
     from subscription_run r left join subscription_delivery d on d.run_uid = r.uid where r.state = 'RUNNING'
-    group by r.uid having count(*) filter (where d.state in ('MAKING', 'WAITING', 'SENDING')) = 0`.execute(db)
-  for (const ended of found.rows) await closeRun({ db, now }, ended)
+    group by r.uid having count(*) filter (where d.state in ('MAKING', 'WAITING', 'SENDING')) = 0`)
+  for (const ended of found) await closeRun({ db, now }, ended)
 }
 
 async function closeRun(
@@ -111,10 +111,9 @@ function nextWords({ hasFailed, byChannel }: Pick<Ended, 'hasFailed' | 'byChanne
 const TRIAL_HOURS = 24
 
 /** Deletes trials, which are no records: their files stay in the download centre. */
-async function sweepTrials({ db, now }: TurnContext): Promise<void> {
-  await sql`delete from subscription
-    where trial and created_at < ${now()}::timestamptz - make_interval(hours => ${TRIAL_HOURS})`.execute(db)
-}
+const sweepTrials = ({ db, now }: TurnContext): Promise<void> =>
+  db.run(sql`delete from subscription
+    where trial and created_at < ${now()}::timestamptz - make_interval(hours => ${TRIAL_HOURS})`)
 
 /** Scheduled reports for subscribers (decision 0041). */
 export const subscriptionJob = defineJob({

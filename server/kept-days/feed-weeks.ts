@@ -23,23 +23,21 @@ export async function changingFeed(
   write: () => Promise<void>,
 ): Promise<void> {
   if (uids.length === 0) return
-  const before = await sql<object>`${weeksOf(farms, uids)}`.execute(tx)
+  const before = await tx.rows(sql<object>`${weeksOf(farms, uids)}`)
   await write()
-  await sql`
+  await tx.run(sql`
     insert into feed_week as w (${KEY}, records, qty, priced_records, amount, priced)
       select ${KEY}, sum(records), sum(qty), sum(priced_records), sum(amount), sum(priced) from (
           select * from (${weeksOf(farms, uids)}) now
           union all
           select ${KEY}, -records, -qty, -priced_records, -amount, -priced
-            from jsonb_populate_recordset(null::feed_week, ${JSON.stringify(before.rows)}::jsonb)) change
+            from jsonb_populate_recordset(null::feed_week, ${JSON.stringify(before)}::jsonb)) change
        group by ${KEY} having sum(records) <> 0 or sum(qty) <> 0 or sum(priced_records) <> 0 or sum(amount) <> 0 or sum(priced) <> 0
        order by ${KEY}
     on conflict (${KEY}) do update set (records, qty, priced_records, amount, priced)
       = (w.records + excluded.records, w.qty + excluded.qty, w.priced_records + excluded.priced_records,
-        w.amount + excluded.amount, w.priced + excluded.priced)`.execute(tx)
-  if (before.rows.length === 0) return
-  await sql`delete from feed_week w where w.farm_id = any(${farms}::uuid[]) and w.records = 0
-    and w.week in (select week from jsonb_populate_recordset(null::feed_week, ${JSON.stringify(before.rows)}::jsonb))`.execute(
-    tx,
-  )
+        w.amount + excluded.amount, w.priced + excluded.priced)`)
+  if (before.length === 0) return
+  await tx.run(sql`delete from feed_week w where w.farm_id = any(${farms}::uuid[]) and w.records = 0
+    and w.week in (select week from jsonb_populate_recordset(null::feed_week, ${JSON.stringify(before)}::jsonb))`)
 }

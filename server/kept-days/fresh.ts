@@ -19,16 +19,18 @@ export async function freshFarmDays(
   farms: readonly string[],
   to: string,
 ): Promise<readonly string[]> {
-  const found = await prepared(sql<{ uid: string }>`select f.uid from unnest(${[...farms]}::uuid[]) f (uid)
-    where not ${isBehind(to)} and not ${isHerdBehind(to)}`).execute(tx)
-  return found.rows.map(({ uid }) => uid)
+  const found = await tx.rows(
+    prepared(sql<{ uid: string }>`select f.uid from unnest(${[...farms]}::uuid[]) f (uid)
+    where not ${isBehind(to)} and not ${isHerdBehind(to)}`),
+  )
+  return found.map(({ uid }) => uid)
 }
 
 /** Farms in sight whose farm_herd_day and farm_day have to be written again. */
 export async function behindFarmDays(db: Db | Tx, today: string): Promise<string[]> {
-  const found = await sql<{ uid: string }>`select f.uid from organize f
-    where f.type = 'farm' and not f.deleted and ${isBehind(today)} order by f.uid`.execute(db)
-  return found.rows.map(({ uid }) => uid)
+  const found = await db.rows(sql<{ uid: string }>`select f.uid from organize f
+    where f.type = 'farm' and not f.deleted and ${isBehind(today)} order by f.uid`)
+  return found.map(({ uid }) => uid)
 }
 
 /**

@@ -43,10 +43,8 @@ export async function audit(
     after: json(entry.after),
     reason: entry.reason ?? null,
   }))
-  await sql`insert into audit_log (uid, user_uid, account, organize_uid, route, request_id, outcome, target, target_uid, before, after, reason)
+  await tx.run(sql`insert into audit_log (uid, user_uid, account, organize_uid, route, request_id, outcome, target, target_uid, before, after, reason)
     select uid, user_uid, account, organize_uid, route, request_id, outcome, target, target_uid, before::jsonb, after::jsonb, reason
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, user_uid uuid, account text, organize_uid uuid,
-        route text, request_id text, outcome text, target text, target_uid uuid, before text, after text, reason text)`.execute(
-    tx,
-  )
+        route text, request_id text, outcome text, target text, target_uid uuid, before text, after text, reason text)`)
 }

@@ -20,9 +20,8 @@ const list = (names: readonly string[], prefix = ''): Sql =>
 export async function bulkInsert(tx: Tx, table: BulkTable, rows: readonly BulkRow[]): Promise<void> {
   if (rows.length === 0) return
   const names = Object.keys(table.columns)
-  await sql`insert into ${sql.table(table.name)} (${list(names)}) select ${list(names, 'r.')} from ${recordset(table, names, rows)}`.execute(
-    tx,
-  )
+  await tx.run(sql`
+      insert into ${sql.table(table.name)} (${list(names)}) select ${list(names, 'r.')} from ${recordset(table, names, rows)}`)
 }
 
 /** Inserts rows, or updates those with an existing key; `also` adds assignments to the update. */
@@ -35,10 +34,8 @@ export async function bulkUpsert(
   if (rows.length === 0) return
   const names = Object.keys(table.columns)
   const changed = names.filter((one) => !table.key.includes(one)).map((one) => `${one} = excluded.${one}`)
-  await sql`insert into ${sql.table(table.name)} (${list(names)}) select ${list(names, 'r.')} from ${recordset(table, names, rows)}
-    on conflict (${list(table.key)}) do update set ${sql.raw([...changed, ...(also ? [also] : [])].join(', '))}`.execute(
-    tx,
-  )
+  await tx.run(sql`insert into ${sql.table(table.name)} (${list(names)}) select ${list(names, 'r.')} from ${recordset(table, names, rows)}
+    on conflict (${list(table.key)}) do update set ${sql.raw([...changed, ...(also ? [also] : [])].join(', '))}`)
 }
 
 /** Deletes the rows with these keys. */
@@ -48,7 +45,6 @@ export async function bulkDelete(tx: Tx, table: BulkTable, rows: readonly BulkRo
     table.key.map((one) => sql`t.${sql.id(one)} = r.${sql.id(one)}`),
     sql` and `,
   )
-  await sql`delete from ${sql.table(table.name)} t using ${recordset(table, table.key, rows)} where ${match}`.execute(
-    tx,
-  )
+  await tx.run(sql`
+      delete from ${sql.table(table.name)} t using ${recordset(table, table.key, rows)} where ${match}`)
 }

@@ -78,7 +78,8 @@ export const loadPerson = (
 
 /** @param me the rest of a select of the user `u` with `login_flag` */
 async function callerWhere(db: Db, context: CallerContext, me: Sql): Promise<Caller | null> {
-  const found = await prepared(sql<CallerRow>`
+  const found = await db.row(
+    prepared(sql<CallerRow>`
     with me as (
       select u.uid, u.account, u.name, u.organize_id, u.must_change_password, u.role_ids, u.scope_ids, ${me}
     ), own as (
@@ -105,8 +106,9 @@ async function callerWhere(db: Db, context: CallerContext, me: Sql): Promise<Cal
          from custody) as custodies,
       (select json_agg(json_build_object('uid', uid, 'type', type, 'treePath', tree_path)) from reach) as places,
       (select o.tree_path from organize o where o.uid = me.organize_id) as home
-    from me`).execute(db)
-  const row = found.rows[0]
+    from me`),
+  )
+  const row = found
   return row ? toCaller(row, context) : null
 }
 
@@ -158,16 +160,20 @@ const isTop = (treePath: string): boolean => treePath.split('/').filter(Boolean)
 
 /** The administrator of the whole deployment without a session: for commands run on the server itself. */
 export async function systemCaller(db: Db, functions: readonly string[]): Promise<Caller> {
-  const admin = await sql<{ uid: string; account: string; name: string; organizeId: string; path: string }>`
+  const admin = await db.rows(sql<{
+    uid: string
+    account: string
+    name: string
+    organizeId: string
+    path: string
+  }>`
     select u.uid, u.account, u.name, u.organize_id as "organizeId", o.tree_path as path from sys_user u
-      join organize o on o.uid = u.organize_id where o.level = 1 and not u.deleted order by u.created_at limit 1`.execute(
-    db,
-  )
-  const nodes = await sql<{ uid: string; type: string }>`
-    select uid, type from organize where type in ('farm', 'company') and not deleted`.execute(db)
-  const [row] = admin.rows
+      join organize o on o.uid = u.organize_id where o.level = 1 and not u.deleted order by u.created_at limit 1`)
+  const nodes = await db.rows(sql<{ uid: string; type: string }>`
+    select uid, type from organize where type in ('farm', 'company') and not deleted`)
+  const [row] = admin
   if (!row) throw new Error('the seed has not run: there is no administrator')
-  const of = (type: string) => nodes.rows.filter((node) => node.type === type).map((node) => node.uid)
+  const of = (type: string) => nodes.filter((node) => node.type === type).map((node) => node.uid)
   const { path, ...person } = row
   return {
     ...person,

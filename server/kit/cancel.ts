@@ -12,9 +12,8 @@ export const newMark = (): string => `run ${randomUUID()}`
 export const markedAs = (mark: string): string => `set local application_name = '${mark}'`
 
 /** Cancels the running statement of the transaction with a mark; an ended one no longer has the mark. */
-export async function cancelMarked(db: Db, mark: string): Promise<void> {
-  await sql`select pg_cancel_backend(pid) from pg_stat_activity where application_name = ${mark}`.execute(db)
-}
+export const cancelMarked = (db: Db, mark: string): Promise<void> =>
+  db.run(sql`select pg_cancel_backend(pid) from pg_stat_activity where application_name = ${mark}`)
 
 /** Cancels the running statement of a marked transaction when the signal aborts. @returns a function that removes the listener */
 export function cancelOnAbort(db: Db, mark: string, signal: AbortSignal): () => void {

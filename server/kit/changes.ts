@@ -27,12 +27,12 @@ export async function changesOf(
   const { fields } = seenBy(resource, caller.functions)
   const keys = Object.keys(fields).filter((key) => !SECRET.has(fields[key]?.kind ?? ''))
   const found =
-    await sql<Trail>`select a.uid, a.at, coalesce(u.name, a.account) as name, a.reason, a.before, a.after
+    await tx.rows(sql<Trail>`select a.uid, a.at, coalesce(u.name, a.account) as name, a.reason, a.before, a.after
       from audit_log a left join sys_user u on u.uid = a.user_uid
      where a.target = ${resource.name} and a.target_uid = ${uid} and a.outcome = 'SUCCESS'
        and (a.before is not null or a.after is not null)
-     order by a.at desc, a.uid desc limit ${MOST}`.execute(tx)
-  return found.rows.map(({ before, after, ...rest }) => ({
+     order by a.at desc, a.uid desc limit ${MOST}`)
+  return found.map(({ before, after, ...rest }) => ({
     ...rest,
     ...differing(keys, before ?? {}, after ?? {}),
   }))

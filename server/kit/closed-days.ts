@@ -7,23 +7,22 @@ import { invalid } from './refused.ts'
 
 /** Last closed day of a farm; null without one. */
 export async function closedUpToOf(tx: Tx, farmId: string): Promise<string | null> {
-  const found = await sql<{
-    closedUpTo: string | null
-  }>`select closed_up_to as "closedUpTo" from organize where uid = ${farmId}`.execute(tx)
-  return found.rows[0]?.closedUpTo ?? null
+  const found = await tx.row(sql<{ closedUpTo: string | null }>`
+      select closed_up_to as "closedUpTo" from organize where uid = ${farmId}`)
+  return found?.closedUpTo ?? null
 }
 
 /** Waits for running writes in the farm, and blocks further ones (`day_closed` holds it shared). */
 export const holdFarm = (tx: Tx, farmId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`closing ${farmId}`}, 0))`.execute(tx)
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`closing ${farmId}`}, 0))`)
 
 /**
  * Keeps farms from being closed until this is written: for data that closed days must not get and no trigger guards (shared, as
  * `day_closed`).
  */
 export const keepOpen = (tx: Tx, farms: readonly string[]) =>
-  sql`select pg_advisory_xact_lock_shared(hashtextextended('closing ' || f, 0))
-    from unnest(${farms.toSorted()}::uuid[]) f`.execute(tx)
+  tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended('closing ' || f, 0))
+    from unnest(${farms.toSorted()}::uuid[]) f`)
 
 /** First and last day of a farm's accounting month (T9). */
 export async function periodOfFarm(tx: Tx, farmId: string, month: string, today: string): Promise<Period> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { PreparingClient } from './prepared.ts'
@@ -9,6 +9,29 @@ import { PreparingClient } from './prepared.ts'
 export type Tables = any
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
+
+declare module 'kysely' {
+  interface Kysely<DB> {
+    /** Rows of a statement: `await tx.rows(sql<Row>`select …`)`. */
+    rows<Row>(statement: RawBuilder<Row>): Promise<Row[]>
+    /** First row of a statement, undefined where it has none. */
+    row<Row>(statement: RawBuilder<Row>): Promise<Row | undefined>
+    /** Runs a statement whose rows no one reads. */
+    run(statement: RawBuilder<unknown>): Promise<void>
+  }
+}
+
+Object.assign(Kysely.prototype, {
+  async rows<Row>(this: Db, statement: RawBuilder<Row>): Promise<Row[]> {
+    return (await statement.execute(this)).rows
+  },
+  async row<Row>(this: Db, statement: RawBuilder<Row>): Promise<Row | undefined> {
+    return (await statement.execute(this)).rows[0]
+  },
+  async run(this: Db, statement: RawBuilder<unknown>): Promise<void> {
+    await statement.execute(this)
+  },
+})
 
 const DATE = 1082
 const TIMESTAMPTZ = 1184

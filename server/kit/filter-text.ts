@@ -55,8 +55,8 @@ async function titlesOf(
   const uids = values.filter(isUuid)
   if (!target || uids.length === 0) return new Map()
   // a uid from outside the caller's scope stays a uid: he may not read its title
-  const found = await sql<{ uid: string; title: string }>`
+  const found = await tx.rows(sql<{ uid: string; title: string }>`
     select t.uid, ${sql.ref(`t.${snake(target.titleField)}`)} as title from ${sql.table(target.table)} t
-     where t.uid = any(${uids}::uuid[]) and ${scopeCondition(target, caller.scope)}`.execute(tx)
-  return new Map(found.rows.map((row) => [row.uid, row.title]))
+     where t.uid = any(${uids}::uuid[]) and ${scopeCondition(target, caller.scope)}`)
+  return new Map(found.map((row) => [row.uid, row.title]))
 }

@@ -25,18 +25,15 @@ export async function once<T>(
     values (${caller.uid}, ${request.key}, ${request.route}, ${hash}) on conflict do nothing`.execute(tx)
   if (claimed.numAffectedRows === 0n) return repeated<T>(tx, caller, request.key, hash)
   const answer = await work()
-  await sql`update request_answer set answer = ${JSON.stringify(answer)}::json where user_uid = ${caller.uid} and request_id = ${request.key}`.execute(
-    tx,
-  )
+  await tx.run(sql`
+      update request_answer set answer = ${JSON.stringify(answer)}::json where user_uid = ${caller.uid} and request_id = ${request.key}`)
   return answer
 }
 
 async function repeated<T>(tx: Tx, caller: Caller, key: string, hash: string): Promise<T> {
-  const found = await sql<{ answer: T; body_hash: string }>`
-    select answer, body_hash from request_answer where user_uid = ${caller.uid} and request_id = ${key}`.execute(
-    tx,
-  )
-  const first = found.rows[0]
+  const found = await tx.row(sql<{ answer: T; body_hash: string }>`
+    select answer, body_hash from request_answer where user_uid = ${caller.uid} and request_id = ${key}`)
+  const first = found
   if (!first || first.body_hash !== hash) throw new Refused('INVALID', '同一请求编号的内容不一致')
   return first.answer
 }

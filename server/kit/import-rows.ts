@@ -196,15 +196,15 @@ async function createdTogether(
 
 /** Runs a write inside a savepoint; a refusal is answered as messages and leaves nothing behind. */
 async function guarded(tx: Tx, resource: Resource, work: () => Promise<void>): Promise<FieldErrors | null> {
-  await sql`savepoint import_row`.execute(tx)
+  await tx.run(sql`savepoint import_row`)
   try {
     await work()
-    await sql`release savepoint import_row`.execute(tx)
+    await tx.run(sql`release savepoint import_row`)
     return null
   } catch (raw) {
     const error = translate(raw, resource)
     if (!(error instanceof Refused)) throw raw
-    await sql`rollback to savepoint import_row`.execute(tx)
+    await tx.run(sql`rollback to savepoint import_row`)
     return error.errors ?? { '': [error.message] }
   }
 }
@@ -233,11 +233,9 @@ async function existing(tx: Tx, { store, caller }: RowsJob, body: Body): Promise
   const given = upsertKeys(resource).filter((key) => body[key] !== null && body[key] !== undefined)
   if (given.length === 0 || !given.every((key) => isOfKind(resource, key, body[key]))) return null
   const same = given.map((key) => sql`${sql.ref(`t.${snake(key)}`)} = ${String(body[key])}`)
-  const found = await sql<{ uid: string }>`select t.uid from ${sql.table(resource.table)} t
-    where not t.deleted and ${scopeCondition(resource, caller.scope)} and ${sql.join(same, sql` and `)} limit 2`.execute(
-    tx,
-  )
-  const [first, other] = found.rows
+  const found = await tx.rows(sql<{ uid: string }>`select t.uid from ${sql.table(resource.table)} t
+    where not t.deleted and ${scopeCondition(resource, caller.scope)} and ${sql.join(same, sql` and `)} limit 2`)
+  const [first, other] = found
   if (other) throw new Refused('ERROR', '有多条相同编码的数据，不能按编码更新')
   return first ? store.get(tx, caller, first.uid) : null
 }

@@ -18,9 +18,9 @@ export async function lineTitles(
     if (!target) continue
     const uids = [...new Set(group.map((one) => one.uid))]
     const title = sql.id(snake(target.titleField))
-    const found = await sql<{ uid: string; title: string }>`select t.uid, t.${title} as title
-      from ${sql.table(target.table)} t where t.uid = any(${uids}::uuid[])`.execute(tx)
-    for (const one of found.rows) titles[one.uid] = one.title
+    const found = await tx.rows(sql<{ uid: string; title: string }>`select t.uid, t.${title} as title
+      from ${sql.table(target.table)} t where t.uid = any(${uids}::uuid[])`)
+    for (const one of found) titles[one.uid] = one.title
   }
   return titles
 }

@@ -21,12 +21,11 @@ export function historyTexts(): Map<string, string> {
 
 /** True for a database from before the baseline: migrations of the history ran in it. */
 async function isBeforeBaseline(db: Db): Promise<boolean> {
-  const { rows } = await sql<{
-    there: boolean
-  }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
+  const rows = await db.rows(sql<{ there: boolean }>`
+      select to_regclass('kysely_migration') is not null as there`)
   if (!rows[0]?.there) return false
-  const ran = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const names = ran.rows.map(({ name }) => name)
+  const ran = await db.rows(sql<{ name: string }>`select name from kysely_migration`)
+  const names = ran.map(({ name }) => name)
   // the usual case at a start: the history need not be read
   if (names.includes(BASELINE)) return false
   const history = historyTexts()
@@ -39,7 +38,7 @@ async function isBeforeBaseline(db: Db): Promise<boolean> {
  */
 async function countAsBaseline(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ statement: string }>`
+    const rows = await tx.rows(sql<{ statement: string }>`
       select format('drop trigger %I on %s', tgname, tgrelid::regclass) as statement, 1 as turn
         from pg_trigger t join pg_class c on c.oid = tgrelid where relnamespace = 'public'::regnamespace and not tgisinternal
       union all
@@ -47,12 +46,11 @@ async function countAsBaseline(db: Db): Promise<void> {
        where pronamespace = 'public'::regnamespace
          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
          and not exists (select from pg_depend d where d.refobjid = p.oid and d.classid = 'pg_policy'::regclass)
-      order by turn`.execute(tx)
-    for (const { statement } of rows) await sql.raw(statement).execute(tx)
-    await sql`delete from kysely_migration`.execute(tx)
-    await sql`insert into kysely_migration (name, timestamp) values (${BASELINE}, ${new Date().toISOString()})`.execute(
-      tx,
-    )
+      order by turn`)
+    for (const { statement } of rows) await tx.run(sql.raw(statement))
+    await tx.run(sql`delete from kysely_migration`)
+    await tx.run(sql`
+        insert into kysely_migration (name, timestamp) values (${BASELINE}, ${new Date().toISOString()})`)
   })
 }
 
@@ -171,7 +169,7 @@ const history = (wallRole: string): MigrationProvider => ({
 const sqlMigration = (text: () => string, wallRole: string): Migration => ({
   async up(db) {
     // without parameters pg uses the simple protocol, which takes a whole file of statements at once
-    await sql.raw(forWallRole(text(), wallRole)).execute(db)
+    await db.run(sql.raw(forWallRole(text(), wallRole)))
   },
 })
 

@@ -38,27 +38,29 @@ export async function parametersOfFarms(
   farms: readonly string[],
   today: string,
 ): Promise<FarmParameters> {
-  const found = await prepared(sql<Setting & { farm: string; uid: string }>`
+  const found = await tx.rows(
+    prepared(sql<Setting & { farm: string; uid: string }>`
     select f.uid as farm, s.uid, s.name, coalesce(o.level, 0) as level, s.effective_from as "from", s.value
       from organize f cross join app_setting s left join organize o on o.uid = s.company_id
-     where f.uid = any(${[...farms]}::uuid[]) and (s.company_id is null or f.tree_path like o.tree_path || '%')`).execute(
-    tx,
+     where f.uid = any(${[...farms]}::uuid[]) and (s.company_id is null or f.tree_path like o.tree_path || '%')`),
   )
-  const holders = Map.groupBy(found.rows, (row) => row.uid)
+  const holders = Map.groupBy(found, (row) => row.uid)
   const shared = [...holders.values()].flatMap((rows) =>
     rows.length === farms.length ? rows.slice(0, 1) : [],
   )
-  const byFarm = Map.groupBy(found.rows, (row) => row.farm)
+  const byFarm = Map.groupBy(found, (row) => row.farm)
   const own = new Map(farms.map((farm) => [farm, datedParameters(byFarm.get(farm) ?? [], today)]))
   const all = datedParameters(shared, today)
   return { all, of: (farmId) => own.get(farmId) ?? all, goLive: await goLiveDays(tx, farms) }
 }
 
 async function goLiveDays(tx: Tx, farms: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const found = await prepared(sql<{ farm: string; day: string }>`
+  const found = await tx.rows(
+    prepared(sql<{ farm: string; day: string }>`
     select uid as farm, go_live_date::text as day from organize
-     where uid = any(${[...farms]}::uuid[]) and go_live_date is not null`).execute(tx)
-  return new Map(found.rows.map(({ farm, day }) => [farm, day]))
+     where uid = any(${[...farms]}::uuid[]) and go_live_date is not null`),
+  )
+  return new Map(found.map(({ farm, day }) => [farm, day]))
 }
 
 /** The same outside a transaction. */
@@ -67,14 +69,14 @@ export async function loadParameters(
   nodes: readonly string[],
   today: string,
 ): Promise<DatedParameters> {
-  const found = await prepared(sql<Setting>`
+  const found = await db.rows(
+    prepared(sql<Setting>`
     select s.name, coalesce(o.level, 0) as level, s.effective_from as "from", s.value
       from app_setting s left join organize o on o.uid = s.company_id
      where s.company_id is null or (exists (select 1 from organize n where n.uid = any(${[...nodes]}::uuid[]))
-       and not exists (select 1 from organize n where n.uid = any(${[...nodes]}::uuid[]) and n.tree_path not like o.tree_path || '%'))`).execute(
-    db,
+       and not exists (select 1 from organize n where n.uid = any(${[...nodes]}::uuid[]) and n.tree_path not like o.tree_path || '%'))`),
   )
-  return datedParameters(found.rows, today)
+  return datedParameters(found, today)
 }
 
 /** Clears the cache of this transaction after a write. */

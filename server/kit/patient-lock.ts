@@ -18,8 +18,8 @@ export async function patientLock(
 ): Promise<boolean> {
   const attempt = until === 'session' ? sql`pg_try_advisory_lock` : sql`pg_try_advisory_xact_lock`
   for (let left = TRIES; ; left -= 1) {
-    const taken = await sql<{ got: boolean }>`select ${attempt}(${lock}) as got`.execute(connection)
-    if (taken.rows[0]?.got) return true
+    const taken = await connection.row(sql<{ got: boolean }>`select ${attempt}(${lock}) as got`)
+    if (taken?.got) return true
     if (left <= 1) return false
     await wait(PAUSE_MS)
   }

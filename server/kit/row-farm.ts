@@ -26,9 +26,7 @@ export async function farmColumn(
 
 /** The farm of a place, which may be the farm itself. */
 async function farmOf(tx: Tx, place: unknown): Promise<string | undefined> {
-  const found = await sql<{ uid: string }>`select f.uid from organize p, organize f
-    where p.uid = ${place ?? null}::uuid and f.type = 'farm' and p.tree_path like f.tree_path || '%'`.execute(
-    tx,
-  )
-  return found.rows[0]?.uid
+  const found = await tx.row(sql<{ uid: string }>`select f.uid from organize p, organize f
+    where p.uid = ${place ?? null}::uuid and f.type = 'farm' and p.tree_path like f.tree_path || '%'`)
+  return found?.uid
 }

@@ -26,7 +26,7 @@ export async function* scopedRows<Row>(
   const mark = newMark()
   const ignore = cancelOnAbort(db, mark, signal)
   try {
-    await sql.raw(markedAs(mark)).execute(tx)
+    await tx.run(sql.raw(markedAs(mark)))
     await enterScope(tx, scope)
     const query = await prepare(tx)
     for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), BATCH)) yield rows

@@ -30,20 +30,20 @@ export async function applySqlObjects(db: Db, folder: string, wallRole: string):
   const wanted = sqlObjects(folder)
   if (wanted.length === 0) return []
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(tx)
-    await sql`create table if not exists sql_object (path text primary key, hash text not null)`.execute(tx)
-    const stored = await sql<{ path: string; hash: string }>`select path, hash from sql_object`.execute(tx)
-    const known = new Map(stored.rows.map(({ path, hash }) => [path, hash]))
+    await tx.run(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`)
+    await tx.run(sql`create table if not exists sql_object (path text primary key, hash text not null)`)
+    const stored = await tx.rows(sql<{ path: string; hash: string }>`select path, hash from sql_object`)
+    const known = new Map(stored.map(({ path, hash }) => [path, hash]))
     const changed = wanted.filter((one) => known.get(pathOf(one)) !== one.hash)
     const paths = new Set(wanted.map(pathOf))
     const gone = [...known.keys()].filter((path) => !paths.has(path))
     if (changed.length + gone.length === 0) return []
     // a function may call another that is created after it
-    await sql`set local check_function_bodies = off`.execute(tx)
+    await tx.run(sql`set local check_function_bodies = off`)
     for (const { kind, name } of changed) if (kind !== 'functions') await drop(tx, kind, name)
     for (const path of gone.toSorted((one, other) => turnOf(other) - turnOf(one))) {
       await drop(tx, ...partsOf(path))
-      await sql`delete from sql_object where path = ${path}`.execute(tx)
+      await tx.run(sql`delete from sql_object where path = ${path}`)
     }
     for (const one of changed) await apply(tx, one, wallRole)
     return [...changed.map(pathOf), ...gone]
@@ -74,8 +74,8 @@ async function apply(tx: Tx, one: SqlObject, wallRole: string): Promise<void> {
     .catch((error: unknown) => {
       throw new Error(`server/sql/${pathOf(one)}.sql: ${String(error)}`, { cause: error })
     })
-  await sql`insert into sql_object values (${pathOf(one)}, ${one.hash})
-    on conflict (path) do update set hash = excluded.hash`.execute(tx)
+  await tx.run(sql`insert into sql_object values (${pathOf(one)}, ${one.hash})
+    on conflict (path) do update set hash = excluded.hash`)
 }
 
 /**
@@ -94,6 +94,6 @@ async function drop(tx: Tx, kind: Kind, name: string): Promise<void> {
     kind === 'policies'
       ? sql`polname = ${name} and relnamespace = 'public'::regnamespace`
       : sql`proname = ${name} and pronamespace = 'public'::regnamespace`
-  const { rows } = await sql<{ statement: string }>`${sql.raw(DROPS[kind])} where ${where}`.execute(tx)
-  for (const { statement } of rows) await sql.raw(statement).execute(tx)
+  const rows = await tx.rows(sql<{ statement: string }>`${sql.raw(DROPS[kind])} where ${where}`)
+  for (const { statement } of rows) await tx.run(sql.raw(statement))
 }

@@ -51,8 +51,8 @@ export function changing(writing: Writing) {
     await policy(tx, caller, { uid, before, after: null })
     await assertOpen(writing, tx, caller, before.farmId, [before])
     await assertNotUsed(tx, deps, resource, uid)
-    await sql`update ${table} t set deleted = true, updated_by = ${caller.uid}, updated_at = now(),
-      version = t.version + 1 where t.uid = ${uid}`.execute(tx)
+    await tx.run(sql`update ${table} t set deleted = true, updated_by = ${caller.uid}, updated_at = now(),
+      version = t.version + 1 where t.uid = ${uid}`)
     await follow(tx, [uid])
     await audit(tx, caller, trace, [trail(uid, { before })])
   }
@@ -72,8 +72,8 @@ export function changing(writing: Writing) {
 export async function assertOwnCompany(tx: Tx, { scope }: Resource, caller: Caller, row: Row): Promise<void> {
   const { companyId } = row
   if (scope !== 'company' || companyId === null || companyId === caller.companyId) return
-  const found = await sql`select 1 where ${below(sql`${companyId}::uuid`, caller.scope)}`.execute(tx)
-  if (found.rows.length === 0) throw forbidden('该数据由上级公司管理')
+  const found = await tx.rows(sql`select 1 where ${below(sql`${companyId}::uuid`, caller.scope)}`)
+  if (found.length === 0) throw forbidden('该数据由上级公司管理')
 }
 
 /** A declared column of some table with uids of a target. */
@@ -116,7 +116,7 @@ const pointing = ({ column, many, lines }: Pointing, uid: string) => {
 async function holds(tx: Tx, one: Pointing, uid: string): Promise<boolean> {
   const { table } = one
   const points = pointing(one, uid)
-  const found =
-    await sql`select 1 from ${sql.table(table)} r where ${points} and not r.deleted limit 1`.execute(tx)
-  return found.rows.length > 0
+  const found = await tx.rows(sql`
+      select 1 from ${sql.table(table)} r where ${points} and not r.deleted limit 1`)
+  return found.length > 0
 }

@@ -43,36 +43,30 @@ export function createReader<R extends Resource>(resource: R, lookup: Lookup) {
   const where = filtered.bind(null, resource)
 
   async function list(tx: Tx, caller: Caller, query: ListQuery): Promise<ListAnswer> {
-    const rows = await sql<Row>`select ${selected(caller)} from ${table} t where ${where(caller, query)}
-      order by ${orderBy(resource, lookup, query.sort)} limit ${query.end - query.start} offset ${query.start}`.execute(
-      tx,
-    )
-    const totals = await sql<{
-      _total: number
-    }>`select ${sumList(seenBy(resource, caller.functions))} from ${table} t where ${where(caller, query)}`.execute(
-      tx,
-    )
-    const { _total = 0, ...sums } = totals.rows[0] ?? { _total: 0 }
-    return { list: rows.rows, total: _total, sums }
+    const rows =
+      await tx.rows(sql<Row>`select ${selected(caller)} from ${table} t where ${where(caller, query)}
+      order by ${orderBy(resource, lookup, query.sort)} limit ${query.end - query.start} offset ${query.start}`)
+    const totals = await tx.row(sql<{ _total: number }>`
+        select ${sumList(seenBy(resource, caller.functions))} from ${table} t where ${where(caller, query)}`)
+    const { _total = 0, ...sums } = totals ?? { _total: 0 }
+    return { list: rows, total: _total, sums }
   }
 
   async function get(tx: Tx, caller: Caller, uid: string, lock = false): Promise<ReadRow<R>> {
-    const found = await prepared(sql<ReadRow<R>>`select ${selected(caller)} from ${table} t
-      where t.uid = ${uid} and not t.deleted and ${scopeCondition(resource, caller.scope)} ${lock ? sql`for update of t` : sql``}`).execute(
-      tx,
+    const found = await tx.row(
+      prepared(sql<ReadRow<R>>`select ${selected(caller)} from ${table} t
+      where t.uid = ${uid} and not t.deleted and ${scopeCondition(resource, caller.scope)} ${lock ? sql`for update of t` : sql``}`),
     )
-    const row = found.rows[0]
+    const row = found
     if (!row) throw notFound()
     return row
   }
 
   /** Rows by their uids, in that order; an unknown one, or one outside the caller's scope, is not found. */
   async function getAll(tx: Tx, caller: Caller, uids: readonly string[]): Promise<ReadRow<R>[]> {
-    const found = await sql<ReadRow<R>>`select ${selected(caller)} from ${table} t
-      where t.uid = any(${uids}::uuid[]) and not t.deleted and ${scopeCondition(resource, caller.scope)}`.execute(
-      tx,
-    )
-    const byUid = new Map(found.rows.map((row) => [row.uid, row]))
+    const found = await tx.rows(sql<ReadRow<R>>`select ${selected(caller)} from ${table} t
+      where t.uid = any(${uids}::uuid[]) and not t.deleted and ${scopeCondition(resource, caller.scope)}`)
+    const byUid = new Map(found.map((row) => [row.uid, row]))
     return uids.map((uid) => {
       const row = byUid.get(uid)
       if (!row) throw notFound()
@@ -97,11 +91,9 @@ const counterOf =
   (resource: Resource) =>
   async (tx: Tx, caller: Caller, query: ListQuery, most?: number): Promise<number> => {
     const limit = most === undefined ? sql`` : sql`limit ${most}`
-    const found = await sql<{ count: number }>`select count(*)::int as count from
-      (select 1 from ${sql.table(resource.table)} t where ${filtered(resource, caller, query)} ${limit}) found`.execute(
-      tx,
-    )
-    return found.rows[0]?.count ?? 0
+    const found = await tx.row(sql<{ count: number }>`select count(*)::int as count from
+      (select 1 from ${sql.table(resource.table)} t where ${filtered(resource, caller, query)} ${limit}) found`)
+    return found?.count ?? 0
   }
 
 /** Field values that narrow the rows before one of them is chosen. */

@@ -89,5 +89,5 @@ async function insert({ table }: Writing, tx: Tx, made: readonly NewRow[]): Prom
   const cell = (row: NewRow, name: string) => (Object.hasOwn(row, name) ? sql`${row[name]}` : sql`default`)
   const columns = sql.join(names.map((one) => sql.id(one)))
   const rows = sql.join(made.map((row) => sql`(${sql.join(names.map((name) => cell(row, name)))})`))
-  await sql`insert into ${table} (${columns}) values ${rows}`.execute(tx)
+  await tx.run(sql`insert into ${table} (${columns}) values ${rows}`)
 }

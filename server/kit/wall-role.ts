@@ -89,7 +89,7 @@ export function roleFault(facts: RoleFacts): string | null {
 }
 
 const answer = async <Row>(db: Db, query: RawBuilder<Row>): Promise<Row> => {
-  const { rows } = await query.execute(db)
+  const rows = await db.rows(query)
   return rows[0] as Row
 }
 
@@ -111,7 +111,7 @@ const LOCK = 7_415_620_001
 /** The role in use; before the first migration it is created unless it exists. @throws StartError where that is not allowed */
 export function ensureWallRole(db: Db): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(tx)
+    await tx.run(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`)
     const facts = await factsOf(tx)
     if (facts.installed) return roleInUse(tx, facts)
     const fault = roleFault(facts)

@@ -93,8 +93,8 @@ function keyOf({ secretKey }: Places): Said {
 const NOT_YET = '尚未建立，服务首次启动时会建立'
 
 async function migrationsOf(db: Db): Promise<Said> {
-  const found = await sql<{ name: string }>`select name from kysely_migration order by 1`.execute(db)
-  const has = found.rows.map(({ name }) => name)
+  const found = await db.rows(sql<{ name: string }>`select name from kysely_migration order by 1`)
+  const has = found.map(({ name }) => name)
   const known = knownMigrations()
   const newer = has.filter((name) => !known.has(name))
   if (newer.length > 0) return fail(`数据库由更新的版本升级过（${newer.at(-1)}），请安装该版本。`)
@@ -120,7 +120,7 @@ interface WallFacts {
 async function wallsOf(db: Db): Promise<Said> {
   const role = await wallRole(db)
   const putOn = sql.raw(PUT_ON)
-  const found = await sql<WallFacts>`
+  const found = await db.rows(sql<WallFacts>`
     select coalesce((select array_agg(distinct p.tablename::text) from pg_policies p join pg_class c
         on c.oid = format('public.%I', p.tablename)::regclass where p.schemaname = 'public' and not c.relrowsecurity), '{}') as open,
       r.strong, r.usable, coalesce(r.others, '{}') as others,
@@ -130,8 +130,8 @@ async function wallsOf(db: Db): Promise<Said> {
         pg_has_role(oid, ${putOn}) and has_table_privilege(oid, 'public.session', 'insert') as usable,
         (select array_agg(o.rolname::text) from pg_roles o where o.rolcanlogin and not o.rolsuper
           and not pg_has_role(o.oid, current_user, 'MEMBER') and pg_has_role(o.oid, w.oid, ${putOn})) as others
-      from pg_roles w where rolname = ${role}) r on true`.execute(db)
-  const [{ open, strong, usable, others, walled } = NO_FACTS] = found.rows
+      from pg_roles w where rolname = ${role}) r on true`)
+  const [{ open, strong, usable, others, walled } = NO_FACTS] = found
   if (strong === null) return fail(`缺少数据库角色 ${role}，所有请求都会失败，请建立它并从备份恢复。`)
   if (!usable)
     return fail(`账号不能使用数据库角色 ${role}，或它没有表的权限，所有请求都会失败，请从备份恢复。`)
@@ -150,9 +150,8 @@ async function wallsOf(db: Db): Promise<Said> {
 const NO_FACTS: WallFacts = { open: [], strong: null, usable: null, others: [], walled: 0 }
 
 async function jobsOf(db: Db): Promise<Said> {
-  const { rows } = await sql<{
-    there: boolean
-  }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
+  const rows = await db.rows(sql<{ there: boolean }>`
+      select to_regclass('pgboss.job') is not null as there`)
   if (!rows[0]?.there) return warn(`${NOT_YET}。`)
   const queues = declaredJobs.map(({ name }) => name)
   const [last, dead] = await Promise.all([lastRuns(db, queues), deadLetterCounts(db)])

@@ -114,10 +114,10 @@ async function reportRows(db: Db, app: FastifyInstance, period: object): Promise
   }
   await ask('base/account/login', { account, password: oldPassword })
   await ask('base/account/password', { oldPassword, newPassword: generatePassword() })
-  const farms = await sql<{ uid: string }>`select uid from organize where type = 'farm' limit 10`.execute(db)
+  const farms = await db.rows(sql<{ uid: string }>`select uid from organize where type = 'farm' limit 10`)
   // before go-live there is no farm to query
-  if (farms.rows.length === 0) return 0
-  const farmIds = farms.rows.map(({ uid }) => uid)
+  if (farms.length === 0) return 0
+  const farmIds = farms.map(({ uid }) => uid)
   const answer = await ask('bi/births', { filters: { ...period, farmIds }, pageSize: 10 })
   return z.object({ total: z.number() }).parse(answer).total
 }

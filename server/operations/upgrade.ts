@@ -41,8 +41,8 @@ export async function upgrade(places: Places, progress: Progress, signal: AbortS
 const migrationsIn = (url: string): Promise<string[]> =>
   withDb(url, 1, async (db) => {
     if (!(await isInstalled(db))) return []
-    const found = await sql<{ name: string }>`select name from kysely_migration order by 1`.execute(db)
-    return found.rows.map(({ name }) => name)
+    const found = await db.rows(sql<{ name: string }>`select name from kysely_migration order by 1`)
+    return found.map(({ name }) => name)
   })
 
 async function putBack(
@@ -64,12 +64,12 @@ async function putBack(
 /** Checks the migrated database: every constraint is valid, and the organisations can be read. */
 async function verify(url: string): Promise<void> {
   await withDb(url, 1, async (db) => {
-    const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint
+    const rows = await db.rows(sql<{ name: string }>`select conname as name from pg_constraint
       where connamespace = 'public'::regnamespace and not convalidated
       union all select relname from pg_class join pg_index on indexrelid = oid
-      where relnamespace = 'public'::regnamespace and not indisvalid`.execute(db)
+      where relnamespace = 'public'::regnamespace and not indisvalid`)
     if (rows.length > 0)
       throw new StartError(`以下规则没有建立完：${rows.map(({ name }) => name).join('、')}`)
-    await sql`select count(*) from organize`.execute(db)
+    await db.run(sql`select count(*) from organize`)
   })
 }

@@ -44,12 +44,12 @@ const MOST_FARMS = 6
 
 /** The farms of a report by name, after the company where there is only one. */
 export async function farmWords(tx: Tx, farms: readonly string[]): Promise<string> {
-  const found = await sql<{ name: string; company: string | null }>`select f.name,
+  const found = await tx.rows(sql<{ name: string; company: string | null }>`select f.name,
       (select c.name from organize c where c.type = 'company' and starts_with(f.tree_path, c.tree_path)
         order by length(c.tree_path) desc limit 1) as company
-    from organize f where f.uid = any(${[...farms]}::uuid[]) order by f.tree_path, f.sort, f.name`.execute(tx)
-  const names = found.rows.map(({ name }) => name)
-  const companies = [...new Set(found.rows.map(({ company }) => company))]
+    from organize f where f.uid = any(${[...farms]}::uuid[]) order by f.tree_path, f.sort, f.name`)
+  const names = found.map(({ name }) => name)
+  const companies = [...new Set(found.map(({ company }) => company))]
   const named = names.slice(0, MOST_FARMS).join('、')
   const more = names.length > MOST_FARMS ? ` 等${names.length}个猪场` : ''
   return [companies.length === 1 ? companies[0] : null, `${named}${more}`].filter(Boolean).join(' ')

@@ -114,20 +114,17 @@ let calls = 0
 async function durableWindow(db: Db, subject: string): Promise<Count> {
   if (++calls % SWEEP_EVERY === 0) await sweep(db)
   const expired = sql`rate_window.window_start < now() - make_interval(secs => ${WINDOW_SECONDS})`
-  const counted = await sql<Count>`
+  const counted = await db.row(sql<Count>`
     insert into rate_window as rate_window (subject, hits, window_start)
     select ${subject}, 1, now() from (select set_config('synchronous_commit', 'off', true)) as no_wait
     on conflict (subject) do update set
       hits = case when ${expired} then 1 else rate_window.hits + 1 end,
       window_start = case when ${expired} then now() else rate_window.window_start end
-    returning hits, ceil(extract(epoch from window_start - now()) + ${WINDOW_SECONDS})::int as wait`.execute(
-    db,
-  )
-  return counted.rows[0] ?? { hits: 0, wait: 0 }
+    returning hits, ceil(extract(epoch from window_start - now()) + ${WINDOW_SECONDS})::int as wait`)
+  return counted ?? { hits: 0, wait: 0 }
 }
 
-const sweep = (db: Db) =>
-  sql`delete from rate_window where window_start < now() - interval '1 day'`.execute(db)
+const sweep = (db: Db) => db.run(sql`delete from rate_window where window_start < now() - interval '1 day'`)
 
 /**
  * The headers of every answer, errors and files included, and the rate limits.

@@ -16,16 +16,14 @@ export type DaysOf = (key: keyof BreedDays, usual: number) => Sql
 
 /** Standards in force in a farm, the nearest place's first; a line comes before its breed. */
 export async function loadBreedStandards(tx: Tx, farmId: string): Promise<DaysOf> {
-  const { rows } = await sql<Standard>`
+  const rows = await tx.rows(sql<Standard>`
     select s.breed_id as "breedId", s.sex, s.lactation_days as "lactationDays", s.check_days as "checkDays",
         s.first_service_age as "firstServiceAge", s.estrus_cycle as "estrusCycle"
       from breed_standard s join organize f on f.uid = ${farmId}
         left join organize c on c.uid = s.company_id left join organize o on o.uid = s.organize_id
      where s.enabled and not s.deleted and s.generation is null
        and (c.uid is null or f.tree_path like c.tree_path || '%') and (o.uid is null or f.tree_path like o.tree_path || '%')
-     order by s.line is not null desc, coalesce(o.level, c.level, 0) desc, s.sex nulls last, s.uid`.execute(
-    tx,
-  )
+     order by s.line is not null desc, coalesce(o.level, c.level, 0) desc, s.sex nulls last, s.uid`)
   return (key, usual) => daysOf(rows, key, usual)
 }
 

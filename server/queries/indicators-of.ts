@@ -42,7 +42,8 @@ export async function indicatorsOf(
   date: string,
   parityClass: string | null = null,
 ): Promise<Indicators> {
-  const found = await prepared(sql<StoredRow>`
+  const found = await tx.rows(
+    prepared(sql<StoredRow>`
     with farm as (select tree_path, farm_type from organize where uid = any(${[...farmIds]}::uuid[])),
     above as materialized (select o.uid, o.level from organize o
       where o.uid = any((select string_to_array(trim(tree_path, '/'), '/') from farm limit 1)::uuid[])
@@ -55,10 +56,9 @@ export async function indicatorsOf(
        and (i.organize_id is null or o.uid is not null)
        and (i.farm_type is null or (exists (select 1 from farm)
          and not exists (select 1 from farm where farm.farm_type is distinct from i.farm_type)))
-     order by i.code, o.level desc nulls last, i.parity_class nulls last, i.farm_type nulls last, i.year nulls last`).execute(
-    tx,
+     order by i.code, o.level desc nulls last, i.parity_class nulls last, i.farm_type nulls last, i.year nulls last`),
   )
-  const stored = new Map(found.rows.map((row) => [row.code, row]))
+  const stored = new Map(found.map((row) => [row.code, row]))
   return Object.fromEntries(
     indicatorCodes.map((code) => [code, indicatorFrom(code, stored.get(code))]),
   ) as unknown as Indicators
@@ -70,7 +70,8 @@ export async function indicatorsOfEach(
   farmIds: readonly string[],
   date: string,
 ): Promise<ReadonlyMap<string, Indicators>> {
-  const found = await prepared(sql<StoredRow & { farmId: string }>`
+  const found = await tx.rows(
+    prepared(sql<StoredRow & { farmId: string }>`
     select distinct on (f.uid, i.code) f.uid as "farmId", i.code, i.formula_id as "formulaId", i.target, i.yellow, i.red,
       i.target_high as "targetHigh", i.yellow_high as "yellowHigh", i.red_high as "redHigh"
       from organize f join production_indicator i on not i.deleted
@@ -78,8 +79,9 @@ export async function indicatorsOfEach(
      where f.uid = any(${[...farmIds]}::uuid[]) and (i.year is null or i.year = extract(year from ${date}::date))
        and i.parity_class is null and (i.organize_id is null or o.uid is not null)
        and (i.farm_type is null or i.farm_type = f.farm_type)
-     order by f.uid, i.code, o.level desc nulls last, i.farm_type nulls last, i.year nulls last`).execute(tx)
-  const stored = new Map(found.rows.map((row) => [`${row.farmId} ${row.code}`, row]))
+     order by f.uid, i.code, o.level desc nulls last, i.farm_type nulls last, i.year nulls last`),
+  )
+  const stored = new Map(found.map((row) => [`${row.farmId} ${row.code}`, row]))
   const ofFarm = (farm: string) =>
     Object.fromEntries(
       indicatorCodes.map((code) => [code, indicatorFrom(code, stored.get(`${farm} ${code}`))]),

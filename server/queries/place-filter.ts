@@ -22,12 +22,12 @@ export async function placesAsked(
   if (house === null && name === null) return null
   if (house !== null && !isUuid(house)) throw invalid({ houseId: ['请选择正确的栋舍'] })
   const kept = sql`${keeperOf(sql`farm.uid`, sql`spot.uid`, sql`${today}::date`)} = ${name}`
-  const found = await sql<{ uid: string }>`select spot.uid from organize farm
+  const found = await tx.rows(sql<{ uid: string }>`select spot.uid from organize farm
     join organize spot on spot.tree_path like farm.tree_path || '%' and spot.type = 'house'
     left join organize chosen on chosen.uid = ${house}::uuid
     where farm.uid = ${farmId} and (${house}::uuid is null or spot.tree_path like chosen.tree_path || '%')
-      and (${name}::text is null or ${kept})`.execute(tx)
-  return found.rows.map((row) => row.uid)
+      and (${name}::text is null or ${kept})`)
+  return found.map((row) => row.uid)
 }
 
 /** True of an animal `p` in one of them. */
@@ -41,11 +41,11 @@ interface PlaceChoices {
 
 /** Places and keepers that can filter the lists of a farm. */
 export async function placeChoices(tx: Tx, farmId: string, today: string): Promise<PlaceChoices> {
-  const houses = await sql<PlaceChoices['houses'][number]>`select h.uid, h.name from organize f
+  const houses = await tx.rows(sql<PlaceChoices['houses'][number]>`select h.uid, h.name from organize f
     join organize h on h.tree_path like f.tree_path || '%' and h.kind = 'HOUSE' and not h.deleted
-    where f.uid = ${farmId} order by h.sort, h.name`.execute(tx)
-  const keepers = await sql<{ name: string }>`select distinct bound as name from pen_binding
+    where f.uid = ${farmId} order by h.sort, h.name`)
+  const keepers = await tx.rows(sql<{ name: string }>`select distinct bound as name from pen_binding
     where farm_id = ${farmId} and kind = 'KEEPER' and not deleted and from_date <= ${today}::date
-      and (to_date is null or to_date >= ${today}::date) order by 1`.execute(tx)
-  return { houses: houses.rows, keepers: keepers.rows.map((row) => row.name) }
+      and (to_date is null or to_date >= ${today}::date) order by 1`)
+  return { houses, keepers: keepers.map((row) => row.name) }
 }

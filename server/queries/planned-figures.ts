@@ -18,12 +18,12 @@ export async function plannedFigures(
   { start, end }: { start: string; end: string },
 ): Promise<ReadonlyMap<string, PlannedFigures>> {
   const [first, last] = [start.slice(0, 4), end.slice(0, 4)]
-  const found = await sql<{ farm_id: string; year: number; targets: readonly PlanLine[] }>`
+  const found = await tx.rows(sql<{ farm_id: string; year: number; targets: readonly PlanLine[] }>`
     select y.farm_id, y.year, y.targets from year_plan y
      where ${inFarms(sql`y.farm_id`, { farms })} and y.year between ${Number(first)} and ${Number(last)} and y.in_force and not y.deleted
-       and jsonb_typeof(y.targets) = 'array'`.execute(tx)
+       and jsonb_typeof(y.targets) = 'array'`)
   const plans = new Map<string, Map<PlanCode, ByYear>>()
-  for (const { farm_id, year, targets } of found.rows) {
+  for (const { farm_id, year, targets } of found) {
     const items = plans.get(farm_id) ?? new Map<PlanCode, ByYear>()
     for (const line of targets) {
       if (!line || !isPlanCode(line.code)) continue

@@ -57,13 +57,12 @@ export async function siloFacts(tx: Tx, farmId: string, rows: readonly unknown[]
       batchNo: typeof earNo === 'string' && problemOf(BATCH_NO, earNo) === null ? earNo : null,
     }
   })
-  const found = await sql<AnimalFacts>`
+  return tx.rows(sql<AnimalFacts>`
     select '' as "earNo", ${siloLeft({ farm: sql`${farmId}`, house: sql`a.house`, feed: sql`a."feedId"` }, sql`a.date`)}::float as "siloLeft",
         ${houseLeft(farmId)}::float as "houseLeft"
       from (select r.*, coalesce(r."houseId", (select b.house_id from batch b where b.farm_id = ${farmId}
             and b.batch_no = r."batchNo" and not b.deleted limit 1)) as house
           from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
             as r(no int, date date, "houseId" uuid, "feedId" uuid, "batchNo" text)) a
-     order by a.no`.execute(tx)
-  return found.rows
+     order by a.no`)
 }

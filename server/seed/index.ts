@@ -44,13 +44,13 @@ async function seedIndicators(tx: Tx): Promise<void> {
     ...declaredColumns(code),
     ...defaultRow(code),
   }))
-  await sql`insert into production_indicator
+  await tx.run(sql`insert into production_indicator
       (uid, code, name, unit, direction, sort, formula_id, target, yellow, red, target_high, yellow_high, red_high)
     select uid, code, name, unit, direction, sort, "formulaId", target, yellow, red, "targetHigh", "yellowHigh", "redHigh"
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(uid uuid, code text, name text, unit text, direction text,
         sort int, "formulaId" text, target numeric, yellow numeric, red numeric, "targetHigh" numeric, "yellowHigh" numeric,
         "redHigh" numeric)
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`)
 }
 
 /** Usual reports at the end of a month: herd, production, losses, feed, costs and sales. */
@@ -70,11 +70,10 @@ const USUAL: readonly PackItem[] = [
 ]
 
 /** Adds a common pack, which every company sees from its first day on, and may copy and change. */
-async function seedMonthPacks(tx: Tx): Promise<void> {
-  await sql`insert into month_pack (uid, name, items, remark)
+const seedMonthPacks = (tx: Tx): Promise<void> =>
+  tx.run(sql`insert into month_pack (uid, name, items, remark)
     values (${stableUid('month-pack', 'usual')}, '月度经营报表', ${JSON.stringify(USUAL)}::jsonb, '系统自带；复制后可改')
-    on conflict do nothing`.execute(tx)
-}
+    on conflict do nothing`)
 
 /** An animal past its limit is an alarm where action is needed today. */
 const ALARMS: ReadonlySet<string> = new Set(['LONG_GESTATION', 'GHOST'])
@@ -95,10 +94,10 @@ async function seedWarningRules(tx: Tx): Promise<void> {
     level: ALARMS.has(code) ? 'RED' : 'YELLOW',
     window: windowOf(code),
   }))
-  await sql`insert into warning_rule (uid, code, name, level, window_days, frequency, enabled)
+  await tx.run(sql`insert into warning_rule (uid, code, name, level, window_days, frequency, enabled)
     select uid, code, name, level, "window", 'DAILY', true from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(uid uuid, code text, name text, level text, "window" int)
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`)
 }
 
 interface Entry {
@@ -133,10 +132,10 @@ async function seedDictionary(tx: Tx): Promise<void> {
   const entries = Object.entries(dictionaryData).flatMap(([scode, list]) =>
     list.flatMap((one, index) => entriesOf(scode, one, index)),
   )
-  await sql`insert into data_dictionary (company_id, uid, scode, name1, parent_id, sort, enabled)
+  await tx.run(sql`insert into data_dictionary (company_id, uid, scode, name1, parent_id, sort, enabled)
     select null, uid, scode, name1, parent_id, sort, true from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as entry(uid uuid, scode text, name1 text, parent_id uuid, sort int)
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`)
 }
 
 export const ROOT_UID = stableUid('organize', 'root')
@@ -144,20 +143,19 @@ const ADMIN_UID = stableUid('user', 'admin')
 const ADMIN = 'admin'
 
 /** The root node of the tree. */
-async function seedRoot(tx: Tx): Promise<void> {
-  await sql`insert into organize (uid, parent_id, type, name, short_name, sort, status, level, tree_path)
+const seedRoot = (tx: Tx): Promise<void> =>
+  tx.run(sql`insert into organize (uid, parent_id, type, name, short_name, sort, status, level, tree_path)
     select ${ROOT_UID}, null, 'company', '集团', '集团', 1, 'IN_USE', 1, ${`/${ROOT_UID}/`}
      where not exists (select 1 from organize where level = 1)
-    on conflict do nothing`.execute(tx)
-}
+    on conflict do nothing`)
 
 /**
  * Creates the first administrator, when the installation has no users. Answers the generated password: to be printed once
  * and changed at the first sign-in. One given by the environment is kept.
  */
 async function seedAdministrator(tx: Tx, given: string | undefined): Promise<string | undefined> {
-  const users = await sql`select 1 from sys_user limit 1`.execute(tx)
-  if (users.rows.length) return undefined
+  const users = await tx.rows(sql`select 1 from sys_user limit 1`)
+  if (users.length) return undefined
   const problem = given === undefined ? null : passwordProblem(given, ADMIN)
   if (problem) throw new StartError(`环境变量 ADMIN_PASSWORD 不正确：${problem}。`)
   const password = given ?? generatePassword()

@@ -28,23 +28,21 @@ export async function keepChannels(
 ): Promise<void> {
   await sealOldRows(db, vault)
   const wanted = channels.map((one) => ({ uid: stableUid('outbound-channel', one.kind, one.name), ...one }))
-  await sql`update outbound_channel set deleted = true, secret = null, address = '', version = version + 1, updated_at = now()
-    where by_environment and not deleted and uid <> all(${wanted.map(({ uid }) => uid)}::uuid[])`.execute(db)
-  const found = await sql<Kept>`select uid, address, secret from outbound_channel
-    where by_environment and not deleted`.execute(db)
-  const kept = new Map(found.rows.map((row) => [row.uid, row]))
+  await db.run(sql`update outbound_channel set deleted = true, secret = null, address = '', version = version + 1, updated_at = now()
+    where by_environment and not deleted and uid <> all(${wanted.map(({ uid }) => uid)}::uuid[])`)
+  const found = await db.rows(sql<Kept>`select uid, address, secret from outbound_channel
+    where by_environment and not deleted`)
+  const kept = new Map(found.map((row) => [row.uid, row]))
   for (const one of wanted) await keepOne(db, vault, one, kept.get(one.uid))
 }
 
 async function sealOldRows(db: Db, vault: Vault): Promise<void> {
-  const found = await sql<Kept>`select uid, address, secret from outbound_channel where not deleted`.execute(
-    db,
-  )
-  for (const { uid, address, secret } of found.rows) {
+  const found = await db.rows(sql<Kept>`select uid, address, secret from outbound_channel where not deleted`)
+  for (const { uid, address, secret } of found) {
     if (isSealed(address) && (secret === null || isSealed(secret))) continue
     const seal = (text: string): string => (isSealed(text) ? text : vault.seal(text, uid))
-    await sql`update outbound_channel set address = ${seal(address)}, secret = ${secret === null ? null : seal(secret)}
-      where uid = ${uid}`.execute(db)
+    await db.run(sql`update outbound_channel set address = ${seal(address)}, secret = ${secret === null ? null : seal(secret)}
+      where uid = ${uid}`)
   }
 }
 
@@ -60,9 +58,9 @@ async function keepOne(
   const isSame = before !== undefined && open(before.address) === address && open(before.secret) === secret
   const sealedAddress = vault.seal(address, uid)
   const sealedSecret = sealedIfAny(vault, secret, uid)
-  await sql`insert into outbound_channel as c (uid, kind, name, address, secret, account, sender, enabled, by_environment)
+  await db.run(sql`insert into outbound_channel as c (uid, kind, name, address, secret, account, sender, enabled, by_environment)
     values (${uid}, ${kind}, ${name}, ${sealedAddress}, ${sealedSecret}, ${account}, ${sender}, true, true)
     on conflict (uid) do update set deleted = false, enabled = true, address = excluded.address, secret = excluded.secret,
       account = excluded.account, sender = excluded.sender, tested_at = case when ${isSame} then c.tested_at end,
-      tested_note = case when ${isSame} then c.tested_note end`.execute(db)
+      tested_note = case when ${isSame} then c.tested_note end`)
 }

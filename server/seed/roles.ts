@@ -41,14 +41,12 @@ export async function seedRoles(tx: Tx): Promise<void> {
     name: one.name,
     codes: templateFunctions(one),
   }))
-  await sql`insert into role (company_id, uid, code, name, kind, data_scope, function_codes)
+  await tx.run(sql`insert into role (company_id, uid, code, name, kind, data_scope, function_codes)
     select null, uid, code, name, 'TEMPLATE', 'GRANTED', codes from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as template(uid uuid, code text, name text, codes text[])
     on conflict (uid) do update set name = excluded.name, function_codes = excluded.function_codes, deleted = false,
       version = role.version + 1, updated_at = now()
-      where (role.name, role.function_codes, role.deleted) is distinct from (excluded.name, excluded.function_codes, false)`.execute(
-    tx,
-  )
+      where (role.name, role.function_codes, role.deleted) is distinct from (excluded.name, excluded.function_codes, false)`)
 }
 
 /**

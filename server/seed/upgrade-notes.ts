@@ -74,8 +74,8 @@ const EMPTY: Omit<NoteItem, 'kind' | 'title'> = {
 export async function seedUpgradeNotes(tx: Tx): Promise<void> {
   for (const { items, ...note } of NOTES) {
     const whole = items.map((item) => ({ ...EMPTY, ...item }))
-    await sql`insert into upgrade_note (uid, release, released_on, kind, downtime, items, published, published_at)
+    await tx.run(sql`insert into upgrade_note (uid, release, released_on, kind, downtime, items, published, published_at)
       values (${stableUid('upgrade-note', note.release)}, ${note.release}, ${note.releasedOn}, ${note.kind}, ${note.downtime},
-        ${JSON.stringify(whole)}::jsonb, true, now()) on conflict do nothing`.execute(tx)
+        ${JSON.stringify(whole)}::jsonb, true, now()) on conflict do nothing`)
   }
 }

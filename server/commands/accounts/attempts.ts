@@ -54,15 +54,13 @@ export async function claimTry(
 ): Promise<Claimed> {
   const limit = own ?? tries
   const expired = sql`login_attempt.window_start < now() - make_interval(mins => ${window})`
-  const counted = await sql<{ failures: number; seconds: number }>`
+  const counted = await db.row(sql<{ failures: number; seconds: number }>`
     insert into login_attempt (subject, failures, window_start) values (${subject}, 1, now())
     on conflict (subject) do update set
       failures = case when ${expired} then 1 else least(login_attempt.failures + 1, ${limit + 1}) end,
       window_start = case when ${expired} then now() else login_attempt.window_start end
-    returning failures, extract(epoch from window_start - now())::float + ${window * 60} as seconds`.execute(
-    db,
-  )
-  const { failures = 1, seconds = 0 } = counted.rows[0] ?? {}
+    returning failures, extract(epoch from window_start - now())::float + ${window * 60} as seconds`)
+  const { failures = 1, seconds = 0 } = counted ?? {}
   return {
     allowed: failures <= limit,
     remaining: Math.max(0, limit - failures),
@@ -71,13 +69,9 @@ export async function claimTry(
 }
 
 /** Gives a claimed try back after a sign-in that did not fail. */
-export async function releaseTry(db: Db, { subject }: Attempt): Promise<void> {
-  await sql`update login_attempt set failures = greatest(failures - 1, 0) where subject = ${subject}`.execute(
-    db,
-  )
-}
+export const releaseTry = (db: Db, { subject }: Attempt): Promise<void> =>
+  db.run(sql`update login_attempt set failures = greatest(failures - 1, 0) where subject = ${subject}`)
 
 /** Forgets the failures of an account, on a good sign-in or by an administrator's hand. */
-export async function clearTries(db: Db, attempts: readonly Attempt[]): Promise<void> {
-  await sql`delete from login_attempt where subject = any(${attempts.map((one) => one.subject)})`.execute(db)
-}
+export const clearTries = (db: Db, attempts: readonly Attempt[]): Promise<void> =>
+  db.run(sql`delete from login_attempt where subject = any(${attempts.map((one) => one.subject)})`)

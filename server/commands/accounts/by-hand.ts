@@ -19,9 +19,8 @@ interface Account {
 }
 
 async function accountOf(tx: Tx, account: string): Promise<Account> {
-  const found = await sql<Account>`select uid, account, name, enabled from sys_user
-    where lower(account) = ${account.toLowerCase()} and not deleted`.execute(tx)
-  const [one] = found.rows
+  const one = await tx.row(sql<Account>`select uid, account, name, enabled from sys_user
+    where lower(account) = ${account.toLowerCase()} and not deleted`)
   if (!one) throw new Refused('NOT_FOUND', `没有账号 ${account}`)
   return one
 }
@@ -33,8 +32,8 @@ const note = (tx: Tx, trace: Trace, { uid }: Account, reason: string): Promise<v
 export async function resetByHand(tx: Tx, trace: Trace, account: string): Promise<string> {
   const user = await accountOf(tx, account)
   const password = generatePassword()
-  await sql`update sys_user set password = ${await hashPassword(password)}, must_change_password = true, enabled = true,
-    updated_at = now(), version = version + 1 where uid = ${user.uid}`.execute(tx)
+  await tx.run(sql`update sys_user set password = ${await hashPassword(password)}, must_change_password = true, enabled = true,
+    updated_at = now(), version = version + 1 where uid = ${user.uid}`)
   await endSessionsOf(tx, user.uid)
   await forgetFailures(tx, user)
   await note(tx, trace, user, '重置密码')
@@ -51,9 +50,8 @@ export async function unlockByHand(tx: Tx, trace: Trace, account: string): Promi
 /** Stops an account, which is signed out everywhere, or lets it in again. */
 export async function enableByHand(tx: Tx, trace: Trace, account: string, enabled: boolean): Promise<void> {
   const user = await accountOf(tx, account)
-  await sql`update sys_user set enabled = ${enabled}, updated_at = now(), version = version + 1 where uid = ${user.uid}`.execute(
-    tx,
-  )
+  await tx.run(sql`
+      update sys_user set enabled = ${enabled}, updated_at = now(), version = version + 1 where uid = ${user.uid}`)
   if (!enabled) await endSessionsOf(tx, user.uid)
   await note(tx, trace, user, enabled ? '启用账号' : '停用账号')
 }
@@ -62,26 +60,19 @@ export async function enableByHand(tx: Tx, trace: Trace, account: string, enable
 export async function createByHand(tx: Tx, trace: Trace, account: string, name: string): Promise<string> {
   if (!/^[A-Za-z0-9_.-]{2,30}$/.test(account))
     throw new Refused('INVALID', '账号须为 2 到 30 位字母、数字、点、横线或下划线')
-  const taken =
-    await sql`select 1 from sys_user where lower(account) = ${account.toLowerCase()} and not deleted`.execute(
-      tx,
-    )
-  if (taken.rows.length > 0) throw new Refused('INVALID', `账号 ${account} 已存在，可以用 reset 重置它的密码`)
+  const taken = await tx.rows(sql`
+      select 1 from sys_user where lower(account) = ${account.toLowerCase()} and not deleted`)
+  if (taken.length > 0) throw new Refused('INVALID', `账号 ${account} 已存在，可以用 reset 重置它的密码`)
   const [uid, password] = [uuidv7(), generatePassword()]
-  await sql`insert into sys_user (uid, account, name, organize_id, role_ids, enabled, password, must_change_password)
+  await tx.run(sql`insert into sys_user (uid, account, name, organize_id, role_ids, enabled, password, must_change_password)
     select ${uid}, ${account}, ${name}, uid, array[${roleUid('SYS_ADMIN')}::uuid], true, ${await hashPassword(password)}, true
-      from organize where level = 1 order by created_at limit 1`.execute(tx)
+      from organize where level = 1 order by created_at limit 1`)
   await note(tx, trace, { uid, account, name, enabled: true }, '新建系统管理员')
   return password
 }
 
 /** Every account with its state. */
-export async function listByHand(tx: Tx): Promise<(Account & { readonly organisation: string })[]> {
-  const found = await sql<
-    Account & { organisation: string }
-  >`select u.uid, u.account, u.name, u.enabled, o.name as organisation
-    from sys_user u join organize o on o.uid = u.organize_id where not u.deleted order by u.account`.execute(
-    tx,
-  )
-  return found.rows
-}
+export const listByHand = (tx: Tx): Promise<(Account & { readonly organisation: string })[]> =>
+  tx.rows(sql<Account & { organisation: string }>`
+      select u.uid, u.account, u.name, u.enabled, o.name as organisation
+    from sys_user u join organize o on o.uid = u.organize_id where not u.deleted order by u.account`)

@@ -21,8 +21,8 @@ export async function resetPassword(
   const password = given ?? generatePassword()
   const problem = passwordProblem(password, String(user.account), await shortestPassword(tx, caller))
   if (problem) throw invalid({ password: [problem] })
-  await sql`update sys_user set password = ${await hashPassword(password)}, must_change_password = true, updated_by = ${caller.uid},
-    updated_at = now(), version = version + 1 where uid = ${user.uid}`.execute(tx)
+  await tx.run(sql`update sys_user set password = ${await hashPassword(password)}, must_change_password = true, updated_by = ${caller.uid},
+    updated_at = now(), version = version + 1 where uid = ${user.uid}`)
   await endSessionsOf(tx, user.uid)
   await forgetFailures(tx, user)
   await audit(tx, caller, trace, [{ target: 'user-manage', targetUid: user.uid, reason: '重置密码' }])
@@ -39,6 +39,6 @@ export async function unlockUser(tx: Tx, caller: Caller, trace: Trace, user: Row
 /** Clears the failed sign-ins of a user. */
 export async function forgetFailures(tx: Tx, user: { uid: string; account?: unknown }): Promise<void> {
   const account = String(user.account).toLowerCase()
-  await sql`delete from login_attempt where subject in (${`account:${account}`}, ${`password:${user.uid}`})
-    or (subject like 'device:%' and right(subject, ${account.length + 1}) = ${`:${account}`})`.execute(tx)
+  await tx.run(sql`delete from login_attempt where subject in (${`account:${account}`}, ${`password:${user.uid}`})
+    or (subject like 'device:%' and right(subject, ${account.length + 1}) = ${`:${account}`})`)
 }

@@ -134,8 +134,8 @@ export async function changePassword(
   if (change.newPassword === change.oldPassword) throw invalid({ newPassword: ['新密码不能与旧密码相同'] })
   const hashed = await hashPassword(change.newPassword)
   return db.transaction().execute(async (tx) => {
-    await sql`update sys_user set password = ${hashed}, must_change_password = false, updated_by = ${caller.uid},
-      updated_at = now(), version = version + 1 where uid = ${caller.uid}`.execute(tx)
+    await tx.run(sql`update sys_user set password = ${hashed}, must_change_password = false, updated_by = ${caller.uid},
+      updated_at = now(), version = version + 1 where uid = ${caller.uid}`)
     await endSessionsOf(tx, caller.uid)
     const before = { mustChangePassword: caller.mustChangePassword }
     await audit(tx, caller, trace, [
@@ -159,10 +159,9 @@ async function assertOldPassword(
   const attempt = byOldPassword(caller.uid)
   const { allowed, minutes } = await claimTry(db, attempt, await signInLimits(db, today))
   if (!allowed) throw new Refused('TOO_MANY', `旧密码错误次数过多，请 ${minutes} 分钟后再试`)
-  const found = await sql<{
-    password: string | null
-  }>`select password from sys_user where uid = ${caller.uid}`.execute(db)
-  if (!(await verifyPassword(found.rows[0]?.password ?? null, oldPassword)))
+  const found = await db.row(sql<{ password: string | null }>`
+      select password from sys_user where uid = ${caller.uid}`)
+  if (!(await verifyPassword(found?.password ?? null, oldPassword)))
     throw invalid({ oldPassword: ['旧密码不正确'] })
   await clearTries(db, [attempt])
 }

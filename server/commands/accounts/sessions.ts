@@ -20,22 +20,17 @@ export async function openSession(
   loginFlag: string | null = null,
 ): Promise<string> {
   const token = newToken()
-  await sql`insert into session (token_hash, user_uid, ip, agent, login_flag)
-    values (${tokenHash(token)}, ${userUid}, ${ip}, ${agent}, ${loginFlag})`.execute(db)
+  await db.run(sql`insert into session (token_hash, user_uid, ip, agent, login_flag)
+    values (${tokenHash(token)}, ${userUid}, ${ip}, ${agent}, ${loginFlag})`)
   return token
 }
 
-export async function endSession(db: Db | Tx, token: string): Promise<void> {
-  await sql`delete from session where token_hash = ${tokenHash(token)}`.execute(db)
-}
+export const endSession = (db: Db | Tx, token: string): Promise<void> =>
+  db.run(sql`delete from session where token_hash = ${tokenHash(token)}`)
 
 /** Signs a person out everywhere: after a new password, when disabled, when rights are taken. */
-export async function endSessionsOf(db: Db | Tx, userUid: string): Promise<void> {
-  await sql`delete from session where user_uid = ${userUid}`.execute(db)
-}
+export const endSessionsOf = (db: Db | Tx, userUid: string): Promise<void> =>
+  db.run(sql`delete from session where user_uid = ${userUid}`)
 
-export async function sweepSessions(db: Db): Promise<void> {
-  await sql`delete from session where created_at < now() - make_interval(hours => ${ABSOLUTE_HOURS})`.execute(
-    db,
-  )
-}
+export const sweepSessions = (db: Db): Promise<void> =>
+  db.run(sql`delete from session where created_at < now() - make_interval(hours => ${ABSOLUTE_HOURS})`)

@@ -67,19 +67,15 @@ export async function signIn(db: Db, input: SignIn): Promise<SignInResult> {
 const hex = (device: string): string => tokenHash(device).toString('hex')
 
 async function userOf(db: Db, account: string): Promise<Known | null> {
-  const found =
-    await sql<Known>`select uid, password, enabled from sys_user where account = ${account} and not deleted`.execute(
-      db,
-    )
-  return found.rows[0] ?? null
+  const found = await db.row(sql<Known>`
+      select uid, password, enabled from sys_user where account = ${account} and not deleted`)
+  return found ?? null
 }
 
 async function isKnownDevice(db: Db, userUid: string, device: string): Promise<boolean> {
-  const found =
-    await sql`select 1 from known_device where token_hash = ${tokenHash(device)} and user_uid = ${userUid}`.execute(
-      db,
-    )
-  return found.rows.length > 0
+  const found = await db.rows(sql`
+      select 1 from known_device where token_hash = ${tokenHash(device)} and user_uid = ${userUid}`)
+  return found.length > 0
 }
 
 /** A locked account does not use up the tries of an office that shares one address. */
@@ -111,20 +107,18 @@ export async function startSession(
   if (input.oldToken) await endSession(db, input.oldToken)
   await sweepSessions(db)
   const device = input.device ?? newToken()
-  await sql`insert into known_device (token_hash, user_uid) values (${tokenHash(device)}, ${userUid}) on conflict do nothing`.execute(
-    db,
-  )
-  await sql`update sys_user set last_login_at = now() where uid = ${userUid}`.execute(db)
+  await db.run(sql`
+      insert into known_device (token_hash, user_uid) values (${tokenHash(device)}, ${userUid}) on conflict do nothing`)
+  await db.run(sql`update sys_user set last_login_at = now() where uid = ${userUid}`)
   return { userUid, token: await openSession(db, userUid, input.origin, input.loginFlag), device }
 }
 
 /** Logs one sign-in, accepted or refused. */
-export async function logSignIn(
+export const logSignIn = (
   db: Db,
   { account, origin }: Pick<SignIn, 'account' | 'origin'>,
   userUid: string | null,
   outcome: string,
-): Promise<void> {
-  await sql`insert into login_log (uid, account, user_uid, ip, agent, outcome)
-    values (${uuidv7()}, ${account}, ${userUid}, ${origin.ip}, ${origin.agent}, ${outcome})`.execute(db)
-}
+): Promise<void> =>
+  db.run(sql`insert into login_log (uid, account, user_uid, ip, agent, outcome)
+    values (${uuidv7()}, ${account}, ${userUid}, ${origin.ip}, ${origin.agent}, ${outcome})`)

@@ -42,29 +42,25 @@ export async function userData(db: Db | Tx, caller: Caller) {
 }
 
 async function ownNode(db: Db | Tx, uid: string): Promise<OrganizeNode | null> {
-  const found = await sql<OrganizeNode>`select ${nodeColumns} from organize o where o.uid = ${uid}`.execute(
-    db,
-  )
-  return found.rows[0] ?? null
+  const found = await db.row(sql<OrganizeNode>`select ${nodeColumns} from organize o where o.uid = ${uid}`)
+  return found ?? null
 }
 
 async function phoneOf(db: Db | Tx, uid: string): Promise<string | null> {
-  const found = await sql<{ phone: string | null }>`select phone from sys_user where uid = ${uid}`.execute(db)
-  return found.rows[0]?.phone ?? null
+  const found = await db.row(sql<{ phone: string | null }>`select phone from sys_user where uid = ${uid}`)
+  return found?.phone ?? null
 }
 
-async function rolesOf(db: Db | Tx, uid: string): Promise<{ code: string; name: string }[]> {
-  const found = await sql<{ code: string; name: string }>`
+const rolesOf = (db: Db | Tx, uid: string): Promise<{ code: string; name: string }[]> =>
+  db.rows(sql<{ code: string; name: string }>`
     select r.code, r.name from role r join sys_user u on r.uid = any(u.role_ids)
-     where u.uid = ${uid} and not r.deleted order by r.code`.execute(db)
-  return found.rows
-}
+     where u.uid = ${uid} and not r.deleted order by r.code`)
 
 /** The company above the user's node; users of the group belong to the group itself. */
 async function companyOf(db: Db | Tx, caller: Caller): Promise<{ uid: string; name: string } | null> {
-  const found = await sql<{ uid: string; name: string }>`
+  const found = await db.row(sql<{ uid: string; name: string }>`
     select c.uid, c.name from organize c join organize o on o.tree_path like c.tree_path || '%'
      where o.uid = ${caller.organizeId} and c.type = 'company' and not c.deleted
-     order by c.level desc limit 1`.execute(db)
-  return found.rows[0] ?? null
+     order by c.level desc limit 1`)
+  return found ?? null
 }

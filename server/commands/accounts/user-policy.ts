@@ -26,8 +26,8 @@ export const userPolicy: WritePolicy = async (tx, caller, { uid, before, after }
 async function refuseSelf(tx: Tx, caller: Caller, uid: string): Promise<Values> {
   if (uid === caller.uid) throw new Refused('ERROR', '不能删除自己的账号')
   await endSessionsOf(tx, uid)
-  await sql`update sso_account set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
-    where user_id = ${uid} and not deleted`.execute(tx)
+  await tx.run(sql`update sso_account set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where user_id = ${uid} and not deleted`)
   return {}
 }
 
@@ -61,10 +61,10 @@ async function assertGrantable(tx: Tx, caller: Caller, after: Values, before: Ro
 /** A company's own role is only for users of that company. */
 async function hasForeignRole(tx: Tx, roleIds: readonly string[], organizeId: string): Promise<boolean> {
   const found =
-    await sql`select 1 from role r where r.uid = any(${roleIds}::uuid[]) and r.company_id is not null and not exists (
+    await tx.rows(sql`select 1 from role r where r.uid = any(${roleIds}::uuid[]) and r.company_id is not null and not exists (
     select 1 from organize o join organize c on o.tree_path like c.tree_path || '%'
-     where o.uid = ${organizeId} and c.uid = r.company_id)`.execute(tx)
-  return found.rows.length > 0
+     where o.uid = ${organizeId} and c.uid = r.company_id)`)
+  return found.length > 0
 }
 
 const endsSessions = (after: Values, before: Row): boolean =>

@@ -54,10 +54,10 @@ export async function cascade(tx: Tx, caller: Caller, kind: CascadeKind, today: 
  * departments and farms, or as many levels of them as fit into a first answer.
  */
 export async function topOfCascade(tx: Tx, caller: Caller, kind: CascadeKind): Promise<Branch[]> {
-  const counted = await sql<{ level: number; all: number; top: number }>`
+  const counted = await tx.rows(sql<{ level: number; all: number; top: number }>`
     select o.level, count(*)::int as "all", (count(*) filter (where o.type <> 'house'))::int as top
-      from organize o where ${visible(caller)} and ${kind('o')} group by o.level order by o.level`.execute(tx)
-  const levels = counted.rows
+      from organize o where ${visible(caller)} and ${kind('o')} group by o.level order by o.level`)
+  const levels = counted
   if (!isLargeTree(levels.reduce((sum, one) => sum + one.all, 0)))
     return nest(await nodesOf(tx, caller, kind, sql`true`))
   let [room, last] = [FIRST_NODES, levels[0]?.level ?? 0]
@@ -78,25 +78,17 @@ function visible(caller: Caller): Sql {
     select 1 from unnest(${paths}::text[]) granted where granted like o.tree_path || '%'))`
 }
 
-async function nodesOf(tx: Tx, caller: Caller, kind: CascadeKind, which: Sql): Promise<OrganizeNode[]> {
-  const found = await sql<OrganizeNode>`select ${nodeColumns} from organize o
-    where ${visible(caller)} and ${kind('o')} and ${which} order by o.level, o.sort, o.name, o.uid`.execute(
-    tx,
-  )
-  return found.rows
-}
+const nodesOf = (tx: Tx, caller: Caller, kind: CascadeKind, which: Sql): Promise<OrganizeNode[]> =>
+  tx.rows(sql<OrganizeNode>`select ${nodeColumns} from organize o
+    where ${visible(caller)} and ${kind('o')} and ${which} order by o.level, o.sort, o.name, o.uid`)
 
 type Marked = OrganizeNode & { hasChildren: boolean }
 
 /** The same nodes, each with a flag for children below it. */
-async function nodesWithMark(tx: Tx, caller: Caller, kind: CascadeKind, which: Sql): Promise<Marked[]> {
-  const found = await sql<Marked>`select ${nodeColumns}, exists (select 1 from organize c
+const nodesWithMark = (tx: Tx, caller: Caller, kind: CascadeKind, which: Sql): Promise<Marked[]> =>
+  tx.rows(sql<Marked>`select ${nodeColumns}, exists (select 1 from organize c
       where c.parent_id = o.uid and not c.deleted and ${kind('c')}) as "hasChildren" from organize o
-    where ${visible(caller)} and ${kind('o')} and ${which} order by o.level, o.sort, o.name, o.uid`.execute(
-    tx,
-  )
-  return found.rows
-}
+    where ${visible(caller)} and ${kind('o')} and ${which} order by o.level, o.sort, o.name, o.uid`)
 
 /** One level below a node. */
 export async function childrenOf(
@@ -135,10 +127,15 @@ export async function searchCascade(
   kind: CascadeKind,
   words: string,
 ): Promise<{ organizes: Branch[]; found: number }> {
-  const named = await sql<{ uid: string; name: string; shortName: string | null; code: string | null }>`
+  const named = await tx.rows(sql<{
+    uid: string
+    name: string
+    shortName: string | null
+    code: string | null
+  }>`
     select o.uid, o.name, o.short_name as "shortName", o.code from organize o
-     where ${visible(caller)} and ${kind('o')} order by o.level, o.sort, o.name, o.uid`.execute(tx)
-  const hits = findNames(named.rows, words)
+     where ${visible(caller)} and ${kind('o')} order by o.level, o.sort, o.name, o.uid`)
+  const hits = findNames(named, words)
   const uids = hits.slice(0, SEARCH_LIMIT).map(({ uid }) => uid)
   return { organizes: await placesOf(tx, caller, kind, uids), found: hits.length }
 }

@@ -14,56 +14,50 @@ const MOST_OF_ONE = 2000
  * refused.
  */
 export async function keepFilters(tx: Tx, caller: Caller, key: string, content: string): Promise<void> {
-  await sql`insert into kept_filter (key, company_id, content, created_by)
-    values (${key}, ${caller.companyId}, ${content}, ${caller.uid}) on conflict (key) do nothing`.execute(tx)
+  await tx.run(sql`insert into kept_filter (key, company_id, content, created_by)
+    values (${key}, ${caller.companyId}, ${content}, ${caller.uid}) on conflict (key) do nothing`)
   if ((await readFilters(tx, key)) !== content)
     throw new Refused('CONFLICT', '筛选条件的编号已被使用，请重试')
-  await sql`delete from kept_filter where created_by = ${caller.uid} and (used_on < current_date - ${KEPT_DAYS}::int
-    or key in (select key from kept_filter where created_by = ${caller.uid} order by created_at desc offset ${MOST_OF_ONE}))`.execute(
-    tx,
-  )
+  await tx.run(sql`delete from kept_filter where created_by = ${caller.uid} and (used_on < current_date - ${KEPT_DAYS}::int
+    or key in (select key from kept_filter where created_by = ${caller.uid} order by created_at desc offset ${MOST_OF_ONE}))`)
 }
 
 /** The filters under a key, for users of the sender's company; null for all others. */
 export async function readFilters(tx: Tx, key: unknown): Promise<string | null> {
   if (!isFilterKey(key)) return null
-  const found = await sql<{ content: string }>`select content from kept_filter where key = ${key}`.execute(tx)
-  return found.rows[0]?.content ?? null
+  const found = await tx.row(sql<{ content: string }>`select content from kept_filter where key = ${key}`)
+  return found?.content ?? null
 }
 
 /** Restarts the period filters are kept, on use. */
-export async function markUsed(db: Db, key: string): Promise<void> {
-  await sql`update kept_filter set used_on = current_date where key = ${key} and used_on < current_date`.execute(
-    db,
-  )
-}
+export const markUsed = (db: Db, key: string): Promise<void> =>
+  db.run(sql`
+      update kept_filter set used_on = current_date where key = ${key} and used_on < current_date`)
 
 const LOG_PAGE = 50
 
 /** Own data, roles and scope by name. */
 export async function profileOf(tx: Tx, caller: Caller) {
-  const found = await sql`
+  const found = await tx.row(sql`
     select u.uid, u.account, u.name, u.phone, u.last_login_at as "lastLoginAt", o.name as "organizeName",
       (select coalesce(json_agg(json_build_object('code', r.code, 'name', r.name) order by r.code), '[]') from role r
         where r.uid = any(u.role_ids) and not r.deleted) as roles,
       (select coalesce(json_agg(json_build_object('uid', s.uid, 'name', s.name) order by s.tree_path), '[]') from organize s
         where s.uid = any(u.scope_ids) and not s.deleted) as scopes
-      from sys_user u join organize o on o.uid = u.organize_id where u.uid = ${caller.uid}`.execute(tx)
-  return found.rows[0] ?? null
+      from sys_user u join organize o on o.uid = u.organize_id where u.uid = ${caller.uid}`)
+  return found ?? null
 }
 
 /** The latest sign-ins, good and bad. */
 export async function loginsOf(tx: Tx, caller: Caller) {
-  const found = await sql`select at, ip, agent, outcome from login_log where user_uid = ${caller.uid}
-    order by at desc limit ${LOG_PAGE}`.execute(tx)
-  return found.rows
+  return tx.rows(sql`select at, ip, agent, outcome from login_log where user_uid = ${caller.uid}
+    order by at desc limit ${LOG_PAGE}`)
 }
 
 /** Changes the phone number, the one thing a user may change about herself. */
-export async function changePhone(tx: Tx, caller: Caller, phone: unknown): Promise<void> {
-  await sql`update sys_user set phone = ${phone}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
-    where uid = ${caller.uid}`.execute(tx)
-}
+export const changePhone = (tx: Tx, caller: Caller, phone: unknown): Promise<void> =>
+  tx.run(sql`update sys_user set phone = ${phone}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where uid = ${caller.uid}`)
 
 export interface Kept {
   value: unknown
@@ -71,15 +65,12 @@ export interface Kept {
 }
 /** A value stored for a user under a name; `lock` until the transaction ends. */
 export async function kept(tx: Tx, userUid: string, name: string, lock = false): Promise<Kept | null> {
-  const found = await sql<Kept>`select value, version from user_preference
-    where user_uid = ${userUid} and name = ${name} ${lock ? sql`for update` : sql``}`.execute(tx)
-  return found.rows[0] ?? null
+  const found = await tx.row(sql<Kept>`select value, version from user_preference
+    where user_uid = ${userUid} and name = ${name} ${lock ? sql`for update` : sql``}`)
+  return found ?? null
 }
 
 /** Stores a value (JSON text) under a name; its version goes up by one. */
-export async function keep(tx: Tx, userUid: string, name: string, json: string): Promise<void> {
-  await sql`insert into user_preference (user_uid, name, value) values (${userUid}, ${name}, ${json}::jsonb)
-    on conflict (user_uid, name) do update set value = excluded.value, version = user_preference.version + 1`.execute(
-    tx,
-  )
-}
+export const keep = (tx: Tx, userUid: string, name: string, json: string): Promise<void> =>
+  tx.run(sql`insert into user_preference (user_uid, name, value) values (${userUid}, ${name}, ${json}::jsonb)
+    on conflict (user_uid, name) do update set value = excluded.value, version = user_preference.version + 1`)

@@ -20,23 +20,20 @@ interface Option {
 /** The companies an organisation belongs to, itself included; none for an empty id. Row-level security hides those of others. */
 export async function companiesAbove(tx: Tx, uid: string | null): Promise<string[]> {
   if (!uid) return []
-  const found = await sql<{
-    uid: string
-  }>`select c.uid from organize c join organize o on o.tree_path like c.tree_path || '%'
-    where o.uid = ${uid} and c.type = 'company'`.execute(tx)
-  return found.rows.map((one) => one.uid)
+  const found = await tx.rows(sql<{ uid: string }>`
+      select c.uid from organize c join organize o on o.tree_path like c.tree_path || '%'
+    where o.uid = ${uid} and c.type = 'company'`)
+  return found.map((one) => one.uid)
 }
 
-export async function entriesOf(
+export const entriesOf = (
   tx: Tx,
   scodes: readonly string[],
   companies: readonly string[],
-): Promise<Entry[]> {
-  const found = await sql<Entry>`select uid, scode, parent_id as "parentId", name1, code from data_dictionary
+): Promise<Entry[]> =>
+  tx.rows(sql<Entry>`select uid, scode, parent_id as "parentId", name1, code from data_dictionary
     where scode = any(${scodes}::text[]) and enabled and not deleted and (company_id is null or company_id = any(${companies}::uuid[]))
-    order by sort, name1, uid`.execute(tx)
-  return found.rows
-}
+    order by sort, name1, uid`)
 
 /** Entries nested below their parents, in their order. An entry whose parent is disabled is not offered. */
 export function optionTree(entries: readonly Entry[]): Option[] {
@@ -73,8 +70,7 @@ export async function branch(
 }
 
 async function scodeOf(tx: Tx, uid: string): Promise<string | undefined> {
-  const found = await sql<{
-    scode: string
-  }>`select scode from data_dictionary where uid = ${uid} and not deleted`.execute(tx)
-  return found.rows[0]?.scode
+  const found = await tx.row(sql<{ scode: string }>`
+      select scode from data_dictionary where uid = ${uid} and not deleted`)
+  return found?.scode
 }

@@ -181,8 +181,8 @@ async function dropEmpty(
   row: ParsedRow | null,
 ): Promise<void> {
   if (row || stored.eventType !== 'batch_in_init' || first?.result.events.length !== 0) return
-  await sql`update batch set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
-    where farm_id = ${stored.farmId} and uid = ${stored.batchId}`.execute(tx)
+  await tx.run(sql`update batch set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where farm_id = ${stored.farmId} and uid = ${stored.batchId}`)
 }
 
 /** A corrected event is reviewed again; one that was taken back leaves the list. */

@@ -42,22 +42,22 @@ export async function loadBatches(
   { batchNos = [], uids = [], lock }: BatchesWanted,
 ): Promise<Map<string, StoredBatch>> {
   if (batchNos.length + uids.length === 0) return new Map()
-  const found = await sql<Omit<StoredBatch, 'events' | 'traces'>>`
+  const found = await tx.rows(sql<Omit<StoredBatch, 'events' | 'traces'>>`
     select uid, batch_no as "batchNo", stage, house_id as "houseId", open_date as "openDate", coalesce(status, 'OPEN') as status
       from batch where farm_id = ${farmId} and not deleted and (batch_no = any(${batchNos}) or uid = any(${uids}::uuid[]))
-     order by uid ${lock ? sql`for update` : sql``}`.execute(tx)
-  const ids = found.rows.map((row) => row.uid)
-  const events = await sql<EventRow>`
+     order by uid ${lock ? sql`for update` : sql``}`)
+  const ids = found.map((row) => row.uid)
+  const events = await tx.rows(sql<EventRow>`
     select batch_id as "batchId", uid, type, event_date as date, seq, payload, confirm_reason is not null as confirmed, null as "litterUid"
       from batch_event where farm_id = ${farmId} and batch_id = any(${ids}::uuid[])
     union all
     select m.batch_id, m.uid, 'batch_in_wean', m.move_date, 0,
         jsonb_build_object('qty', -m.qty, 'weight', m.weight, 'houseId', m.house_id, 'birthDate', l.farrow_date), true, m.litter_uid
       from litter_move m left join litter l on l.farm_id = ${farmId} and l.uid = m.litter_uid
-     where m.farm_id = ${farmId} and m.batch_id = any(${ids}::uuid[]) and m.qty < 0`.execute(tx)
-  const byBatch = Map.groupBy(events.rows, (row) => row.batchId)
+     where m.farm_id = ${farmId} and m.batch_id = any(${ids}::uuid[]) and m.qty < 0`)
+  const byBatch = Map.groupBy(events, (row) => row.batchId)
   return new Map(
-    found.rows.map((row): [string, StoredBatch] => {
+    found.map((row): [string, StoredBatch] => {
       const own = byBatch.get(row.uid) ?? []
       return [
         row.uid,

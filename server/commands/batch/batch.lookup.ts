@@ -10,15 +10,14 @@ const MOST = 1000
 const SUGGESTED = 20
 
 /** Facts of batches under the field names a grid uses for animals: `earNo` is the batch number, `days` its days (BatchDay). */
-async function batchFacts(
+const batchFacts = (
   tx: Tx,
   farmId: string,
   condition: Sql,
   most = MOST,
   first: readonly string[] = [],
-): Promise<AnimalFacts[]> {
-  const found =
-    await sql<AnimalFacts>`select b.uid as "batchId", b.batch_no as "earNo", b.stage, ${worded(sql`b.stage`, STAGE_LABELS)} as "stageTitle",
+): Promise<AnimalFacts[]> =>
+  tx.rows(sql<AnimalFacts>`select b.uid as "batchId", b.batch_no as "earNo", b.stage, ${worded(sql`b.stage`, STAGE_LABELS)} as "stageTitle",
       b.open_date as "openDate", b.birth_date as "birthDate", h.name as place,
       concat(${worded(sql`b.stage`, STAGE_LABELS)}, ' 存栏', coalesce(b.stock, 0), '头', case when b.status = 'CLOSED' then ' 已关闭' end) as "statusTitle",
       (b.in_weight / nullif(b.init_qty + b.in_qty, 0))::float as "cameAverage",
@@ -26,11 +25,7 @@ async function batchFacts(
         from (select distinct on (m.move_date) m.move_date, m.stock, m.born::float as born from batch_move m
           where m.farm_id = b.farm_id and m.batch_id = b.uid order by m.move_date, m.no desc) d), '[]') as days
     from batch b left join organize h on h.uid = b.house_id
-    where b.farm_id = ${farmId} and not b.deleted and ${condition} order by b.stage = any(${first}) desc, b.open_date desc, b.batch_no limit ${most}`.execute(
-      tx,
-    )
-  return found.rows
-}
+    where b.farm_id = ${farmId} and not b.deleted and ${condition} order by b.stage = any(${first}) desc, b.open_date desc, b.batch_no limit ${most}`)
 
 export const lookupBatches = (tx: Tx, farmId: string, batchNos: readonly string[]): Promise<AnimalFacts[]> =>
   batchFacts(tx, farmId, sql`b.batch_no = any(${batchNos})`)

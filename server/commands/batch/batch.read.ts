@@ -38,7 +38,7 @@ export async function readSides(
   uid: string,
 ): Promise<[StoredBatchEvent, ...StoredBatchEvent[]]> {
   if (!isUuid(uid)) throw notFound()
-  const found = await sql<StoredBatchEvent>`
+  const found = await tx.rows(sql<StoredBatchEvent>`
     select e.uid, e.farm_id as "farmId", e.batch_id as "batchId", b.batch_no as "batchNo", b.stage as "batchStage", e.type as "eventType",
         ${formCode} as type, e.event_date as date, e.seq, e.payload, e.confirm_reason as "confirmReason", e.version, u.name as operator,
         left(e.created_at::text, 19) as "createdAt", (e.created_at at time zone 'Asia/Shanghai')::date as "enteredOn"
@@ -46,8 +46,8 @@ export async function readSides(
       join batch b on b.farm_id = e.farm_id and b.uid = e.batch_id
       left join sys_user u on u.uid = e.created_by
      where asked.uid = ${uid} and ${formCode} = ${type}
-     order by e.type = 'batch_in_transfer'`.execute(tx)
-  const [first, ...others] = found.rows
+     order by e.type = 'batch_in_transfer'`)
+  const [first, ...others] = found
   if (!first) throw notFound()
   return [first, ...others]
 }
@@ -95,16 +95,13 @@ export async function ledBatches(
   today: string,
 ): Promise<{ uid: string; batches: LedBatch[] }[]> {
   const day = sql`${today}::date`
-  const found = await sql<{ uid: string; batches: LedBatch[] }>`
+  return tx.rows(sql<{ uid: string; batches: LedBatch[] }>`
     select l.uid, json_agg(json_build_object('uid', b.uid, 'batchNo', b.batch_no, 'stock', b.stock) order by b.batch_no) as batches
       from batch_leader l join (
         select b.farm_id, b.uid, b.batch_no, coalesce(b.stock, 0) as stock, ${leaderOf(sql`b.house_id`, day)} as leader
           from batch b where b.farm_id = any(${[...farms]}::uuid[]) and not b.deleted and b.status is distinct from 'CLOSED'
       ) b on b.farm_id = l.farm_id and b.leader = l.leader
-     where not l.deleted and l.from_date <= ${day} and (l.to_date is null or l.to_date >= ${day}) group by l.uid`.execute(
-    tx,
-  )
-  return found.rows
+     where not l.deleted and l.from_date <= ${day} and (l.to_date is null or l.to_date >= ${day}) group by l.uid`)
 }
 
 /** An event of a batch with the row of its form. */
@@ -136,14 +133,13 @@ interface Ledger {
 /** All events of a batch, the latest first, and its movements in order; its costs for users who may see them. */
 export async function batchLedger(tx: Tx, uid: string, seesCosts: boolean): Promise<Ledger> {
   if (!isUuid(uid)) throw notFound()
-  const batch = await sql<{
-    farmId: string
-  }>`select farm_id as "farmId" from batch where uid = ${uid} and not deleted`.execute(tx)
-  const farmId = batch.rows[0]?.farmId
+  const batch = await tx.row(sql<{ farmId: string }>`
+      select farm_id as "farmId" from batch where uid = ${uid} and not deleted`)
+  const farmId = batch?.farmId
   if (!farmId) throw notFound()
-  const moves = await sql<DayMove>`select move_date as date, kind, qty from batch_move
-    where farm_id = ${farmId} and batch_id = ${uid} order by no`.execute(tx)
-  const events = await sql<LedgerEvent>`
+  const moves = await tx.rows(sql<DayMove>`select move_date as date, kind, qty from batch_move
+    where farm_id = ${farmId} and batch_id = ${uid} order by no`)
+  const events = await tx.rows(sql<LedgerEvent>`
     select x.uid, x.code, x.type, x.date, x.content, m.stock, u.name as operator from (
       select e.uid, ${formCode} as code, e.type, e.event_date as date, ${batchContent} as content, e.created_by
         from batch_event e where e.farm_id = ${farmId} and e.batch_id = ${uid}
@@ -156,8 +152,8 @@ export async function batchLedger(tx: Tx, uid: string, seesCosts: boolean): Prom
     left join lateral (select m.no, m.stock from batch_move m where m.farm_id = ${farmId} and m.batch_id = ${uid}
       and m.source_uid = x.uid order by m.no desc limit 1) m on true
     left join sys_user u on u.uid = x.created_by
-    order by x.date desc, m.no desc nulls first`.execute(tx)
-  return { cost: seesCosts ? await costOf(tx, farmId, uid) : null, events: events.rows, moves: moves.rows }
+    order by x.date desc, m.no desc nulls first`)
+  return { cost: seesCosts ? await costOf(tx, farmId, uid) : null, events, moves }
 }
 
 const entriesOf = (farmId: string, uid: string) => sql`union all
@@ -167,9 +163,7 @@ const entriesOf = (farmId: string, uid: string) => sql`union all
    where c.farm_id = ${farmId} and c.batch_id = ${uid}`
 
 async function costOf(tx: Tx, farmId: string, uid: string): Promise<LedgerCost | null> {
-  const found = await sql<LedgerCost>`select brought + spent as total, balance from batch_cost_day
-    where farm_id = ${farmId} and batch_id = ${uid} and day <= app_today() order by day desc limit 1`.execute(
-    tx,
-  )
-  return found.rows[0] ?? null
+  const found = await tx.row(sql<LedgerCost>`select brought + spent as total, balance from batch_cost_day
+    where farm_id = ${farmId} and batch_id = ${uid} and day <= app_today() order by day desc limit 1`)
+  return found ?? null
 }

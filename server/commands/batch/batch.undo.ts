@@ -46,25 +46,21 @@ export async function undoBatchEvents(
 async function sidesOf(tx: Tx, request: Undoing): Promise<readonly Side[] | undefined> {
   const uids = request.events.map(({ uid }) => uid)
   const columns = sql`e.uid, e.version, e.batch_id as "batchId", e.type, e.link_uid as link, e.event_date as date, e.payload`
-  const own = await sql<Side>`select ${columns} from batch_event e
-    where e.farm_id = ${request.farmId} and e.uid = any(${uids}::uuid[]) and ${formCode} = ${request.form.code}`.execute(
-    tx,
-  )
-  const found = inAskedOrder(request, own.rows)
+  const own = await tx.rows(sql<Side>`select ${columns} from batch_event e
+    where e.farm_id = ${request.farmId} and e.uid = any(${uids}::uuid[]) and ${formCode} = ${request.form.code}`)
+  const found = inAskedOrder(request, own)
   const links = found?.flatMap(({ link }) => link ?? []) ?? []
   if (links.length === 0) return found
-  const others = await sql<Side>`select ${columns} from batch_event e
-    where e.farm_id = ${request.farmId} and e.link_uid = any(${links}::uuid[]) and not e.uid = any(${uids}::uuid[])`.execute(
-    tx,
-  )
-  return found && [...found, ...others.rows]
+  const others = await tx.rows(sql<Side>`select ${columns} from batch_event e
+    where e.farm_id = ${request.farmId} and e.link_uid = any(${links}::uuid[]) and not e.uid = any(${uids}::uuid[])`)
+  return found && [...found, ...others]
 }
 
 async function madeByDocuments(tx: Tx, farmId: string, sides: readonly Side[]): Promise<boolean> {
   const uids = sides.map(({ uid }) => uid)
-  const found = await sql`select 1 from document_event where farm_id = ${farmId}
-    and event_uid = any(${uids}::uuid[]) limit 1`.execute(tx)
-  return found.rows.length > 0
+  const found = await tx.rows(sql`select 1 from document_event where farm_id = ${farmId}
+    and event_uid = any(${uids}::uuid[]) limit 1`)
+  return found.length > 0
 }
 
 /** Every batch without its events; undefined where one of them would be invalid. */
@@ -93,6 +89,6 @@ async function dropEmpty(
   changes: readonly BatchChange[],
 ): Promise<void> {
   const empty = changes.filter(({ after }) => after.events.length === 0).map(({ after }) => after.uid)
-  await sql`update batch set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
-    where farm_id = ${farmId} and uid = any(${empty}::uuid[])`.execute(tx)
+  await tx.run(sql`update batch set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where farm_id = ${farmId} and uid = any(${empty}::uuid[])`)
 }

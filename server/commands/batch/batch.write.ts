@@ -37,9 +37,9 @@ export async function writeMoves(tx: Tx, farmId: string, rows: readonly Rewrite[
 export async function keepDays(tx: Tx, farmId: string, changed: readonly BulkRow[]): Promise<void> {
   if (changed.length === 0) return
   const days = changed.map(({ batch_id, move_date }) => ({ batch_id, move_date }))
-  await sql`select keep_batch_days(${farmId}, batch_id, since) from (
+  await tx.run(sql`select keep_batch_days(${farmId}, batch_id, since) from (
     select batch_id, min(move_date) as since from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as r(batch_id uuid, move_date date)
-     group by 1 order by 1) changed`.execute(tx)
+     group by 1 order by 1) changed`)
 }
 
 /** Updates the figures of existing rows; a batch is inserted where its number is given. */
@@ -53,7 +53,7 @@ export async function writeFigures(tx: Tx, rows: readonly BulkRow[]): Promise<vo
       .map((name) => `${name} = r.${name}`)
       .join(', '),
   )
-  await sql`update batch b set ${set}, version = b.version + 1, updated_at = now()
+  await tx.run(sql`update batch b set ${set}, version = b.version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${columns})
-    where b.farm_id = r.farm_id and b.uid = r.uid`.execute(tx)
+    where b.farm_id = r.farm_id and b.uid = r.uid`)
 }

@@ -35,20 +35,20 @@ async function fedDays(
   farmId: string,
   closing: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const found = await sql<{ batchId: string; day: string }>`
+  const found = await tx.rows(sql<{ batchId: string; day: string }>`
     select f.batch_id as "batchId", f.use_date as day from feed_use f
       where f.farm_id = ${farmId} and f.batch_id = any(${closing}::uuid[])
     union select b.uid, f.use_date from batch b
       join organize own on own.uid = b.house_id
       join feed_use f on f.farm_id = b.farm_id and f.batch_id is null and f.pig_id is null
       join organize above on above.uid = f.house_id and own.tree_path like above.tree_path || '%'
-      where b.farm_id = ${farmId} and b.uid = any(${closing}::uuid[])`.execute(tx)
-  const days = Map.groupBy(found.rows, ({ batchId }) => batchId)
+      where b.farm_id = ${farmId} and b.uid = any(${closing}::uuid[])`)
+  const days = Map.groupBy(found, ({ batchId }) => batchId)
   return new Map([...days].map(([uid, rows]) => [uid, new Set(rows.map(({ day }) => day))]))
 }
 
 /** False where the farm records no feed at all: none is required then. */
 async function keepsFeed(tx: Tx, farmId: string): Promise<boolean> {
-  const found = await sql`select 1 from feed_use where farm_id = ${farmId} limit 1`.execute(tx)
-  return found.rows.length > 0
+  const found = await tx.rows(sql`select 1 from feed_use where farm_id = ${farmId} limit 1`)
+  return found.length > 0
 }

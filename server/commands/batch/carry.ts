@@ -75,13 +75,10 @@ async function arrivalsOf(
   departures: readonly string[],
 ): Promise<Arrival[]> {
   const batches = changes.map((one) => one.after.uid)
-  const found = await sql<Arrival>`
+  return tx.rows(sql<Arrival>`
     select i.uid, i.batch_id as "batchId", o.uid as source from batch_event o
       join batch_event i on i.farm_id = o.farm_id and i.link_uid = o.link_uid and i.type = 'batch_in_transfer'
-     where o.farm_id = ${farmId} and o.batch_id = any(${batches}::uuid[]) and o.type = 'batch_out_transfer' and o.uid = any(${departures}::uuid[])`.execute(
-    tx,
-  )
-  return found.rows
+     where o.farm_id = ${farmId} and o.batch_id = any(${batches}::uuid[]) and o.type = 'batch_out_transfer' and o.uid = any(${departures}::uuid[])`)
 }
 
 function withBirths(
@@ -111,7 +108,7 @@ export async function writeBirths(tx: Tx, farmId: string, updated: readonly Batc
     date,
     born: payload.born ?? null,
   }))
-  await sql`update batch_event e set payload = jsonb_set(e.payload, '{born}', coalesce(to_jsonb(r.born), 'null'))
+  await tx.run(sql`update batch_event e set payload = jsonb_set(e.payload, '{born}', coalesce(to_jsonb(r.born), 'null'))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, date date, born float8)
-    where e.farm_id = ${farmId} and e.event_date = r.date and e.uid = r.uid`.execute(tx)
+    where e.farm_id = ${farmId} and e.event_date = r.date and e.uid = r.uid`)
 }

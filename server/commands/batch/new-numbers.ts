@@ -17,7 +17,7 @@ export async function newBatchNumbers(
   today: string,
 ): Promise<AnimalFacts[]> {
   const day = today.replaceAll('-', '')
-  const found = await sql<AnimalFacts>`with plain as (
+  return tx.rows(sql<AnimalFacts>`with plain as (
       select h.name as place, h.sort, left(coalesce(f.code, f.short_name, '') || coalesce(h.code, h.name), 18) || ${`-${day}`} as stem
         from organize f join organize h on h.tree_path like f.tree_path || '%' and h.kind = 'HOUSE' and not h.deleted
        where f.uid = ${farmId} and h.house_type in ('NURSERY', 'FINISHING', 'GILT')
@@ -26,8 +26,5 @@ export async function newBatchNumbers(
       select p.stem || case when n > 1 then '-' || n else '' end as no from generate_series(1, ${sql.lit(MOST_A_DAY)}) n
        where not exists (select 1 from batch b where b.farm_id = ${farmId} and not b.deleted
          and b.batch_no = p.stem || case when n > 1 then '-' || n else '' end) order by n limit 1) free
-     where strpos(lower(free.no || p.place), lower(${typed})) > 0 order by p.sort, p.place limit ${SUGGESTED}`.execute(
-    tx,
-  )
-  return found.rows
+     where strpos(lower(free.no || p.place), lower(${typed})) > 0 order by p.sort, p.place limit ${SUGGESTED}`)
 }

@@ -92,28 +92,22 @@ export async function loadRooms(
   }
 }
 
-async function roomsOf(tx: Tx, farmId: string, houseIds: readonly string[]): Promise<HouseRow[]> {
-  const found = await sql<HouseRow>`
+const roomsOf = (tx: Tx, farmId: string, houseIds: readonly string[]): Promise<HouseRow[]> =>
+  tx.rows(sql<HouseRow>`
     select h.uid, nullif(coalesce(nullif(h.capacity, 0), pens.capacity), 0)::int as capacity, pens.within,
         coalesce(h.house_type, up.house_type) as "houseType"
       from organize h join organize f on f.uid = ${farmId} and h.tree_path like f.tree_path || '%'
       left join organize up on up.uid = h.parent_id and up.kind is not null
       cross join lateral (select sum(p.capacity) filter (where p.kind = 'PEN') as capacity, array_agg(p.uid) as within
         from organize p where p.type = 'house' and not p.deleted and p.tree_path like h.tree_path || '%') pens
-     where h.uid = any(${houseIds}::uuid[])`.execute(tx)
-  return found.rows
-}
+     where h.uid = any(${houseIds}::uuid[])`)
 
-async function movesIn(tx: Tx, farmId: string, within: readonly string[]): Promise<MoveRow[]> {
-  const found = await sql<MoveRow>`
+const movesIn = (tx: Tx, farmId: string, within: readonly string[]): Promise<MoveRow[]> =>
+  tx.rows(sql<MoveRow>`
     select source_uid as source, house_id as "houseId", move_date as date, qty from batch_move
-     where farm_id = ${farmId} and house_id = any(${within}::uuid[])`.execute(tx)
-  return found.rows
-}
+     where farm_id = ${farmId} and house_id = any(${within}::uuid[])`)
 
-async function headsIn(tx: Tx, farmId: string, within: readonly string[]): Promise<HeadsRow[]> {
-  const found = await sql<HeadsRow>`
+const headsIn = (tx: Tx, farmId: string, within: readonly string[]): Promise<HeadsRow[]> =>
+  tx.rows(sql<HeadsRow>`
     select house_id as "houseId", from_date as "from", to_date as "to" from pig_stay
-     where farm_id = ${farmId} and house_id = any(${within}::uuid[])`.execute(tx)
-  return found.rows
-}
+     where farm_id = ${farmId} and house_id = any(${within}::uuid[])`)

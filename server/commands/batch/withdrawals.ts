@@ -61,17 +61,14 @@ export async function loadWithdrawals(
   batchIds: readonly string[],
 ): Promise<Withdrawal[]> {
   if (batchIds.length === 0) return []
-  const found = await overTheWall(tx, () =>
-    sql<Withdrawal>`
+  return overTheWall(tx, () =>
+    tx.rows(sql<Withdrawal>`
     with recursive part(root, farm_id, batch_id, since, upto) as (
       select b.uid, b.farm_id, b.uid, null::date, null::date from batch b
        where b.farm_id = ${farmId} and b.uid = any(${[...batchIds]}::uuid[])
       union
       select p.root, o.farm_id, o.batch_id, coalesce(p.since, o.came), o.upto from part p cross join lateral (${origins}) o
     )
-    select w.root as "batchId", w."from", w.until from (${own} union all ${ofLitters} union all ${ofHouses}) w`.execute(
-      tx,
-    ),
+    select w.root as "batchId", w."from", w.until from (${own} union all ${ofLitters} union all ${ofHouses}) w`),
   )
-  return found.rows
 }

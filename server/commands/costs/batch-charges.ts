@@ -19,12 +19,10 @@ export const batchCharge: BulkTable = {
 /** Writes the costs of batches in a month where they differ from the stored ones, and marks the first day they differ on. */
 export async function chargeBatches(tx: Tx, herd: Herd, charges: readonly Charge[]): Promise<void> {
   const { farmId, month } = herd
-  const was = await sql<{
-    key: string
-    amount: string
-  }>`select concat_ws(' ', day, batch_id, item) as key, amount::text
-    from batch_charge where farm_id = ${farmId} and month = ${month}`.execute(tx)
-  const before = new Map(was.rows.map(({ key, amount }) => [key, amount]))
+  const was = await tx.rows(sql<{ key: string; amount: string }>`
+      select concat_ws(' ', day, batch_id, item) as key, amount::text
+    from batch_charge where farm_id = ${farmId} and month = ${month}`)
+  const before = new Map(was.map(({ key, amount }) => [key, amount]))
   const after = new Map([...chargesByDay(charges, herd)].map(([key, cents]) => [key, amountText(cents)]))
   const changed = [...new Set([...before.keys(), ...after.keys()])]
     .filter((key) => before.get(key) !== after.get(key))
@@ -32,13 +30,13 @@ export async function chargeBatches(tx: Tx, herd: Herd, charges: readonly Charge
     .sort()
   const [since] = changed
   if (since === undefined) return
-  await sql`delete from batch_charge where farm_id = ${farmId} and month = ${month}`.execute(tx)
+  await tx.run(sql`delete from batch_charge where farm_id = ${farmId} and month = ${month}`)
   const rows = [...after].map(([key, amount]) => {
     const [day = '', batch_id = '', item = ''] = key.split(' ')
     return { farm_id: farmId, month, batch_id, day, item, amount }
   })
   await bulkInsert(tx, batchCharge, rows)
-  await sql`insert into batch_cost_stale (farm_id, since) values (${farmId}, ${since})`.execute(tx)
+  await tx.run(sql`insert into batch_cost_stale (farm_id, since) values (${farmId}, ${since})`)
 }
 
 /** Cents by day, batch and item. */

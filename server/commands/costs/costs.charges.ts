@@ -46,7 +46,7 @@ export async function usesOf(tx: Tx, herd: Herd): Promise<Charge[]> {
     (farm, day) => sql`${farm} = ${farmId} and ${day} between ${start}::date and ${end}::date`,
   )
   const feedAmount = fedAmount
-  const found = await sql<UseRow>`with reported as materialized (
+  const found = await tx.rows(sql<UseRow>`with reported as materialized (
       select u.uid, 'FEED' as source, 'FEED' as item, u.use_date as day, ${feedAmount} as amount, u.batch_id, u.house_id,
           u.pig_id is not null or u.feed_class in ('GESTATION', 'LACTATION', 'BOAR', 'CREEP') as herd, u.feed_class
         from feed_use u where u.farm_id = ${farmId} and ${within('u.use_date')} and ${feedAmount} is not null
@@ -74,8 +74,8 @@ export async function usesOf(tx: Tx, herd: Herd): Promise<Charge[]> {
         from batch_day d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
           and (t.feed_class is null or t.feed_class = ${worded(sql`b.stage`, CLASS_OF_STAGE)})
         where not t.herd and t.batch_id is null and d.farm_id = ${farmId} and d.house_id = t.house_id and d.day <= t.day and d.until > t.day and d.heads > 0), '[]') as stood
-    from summed t order by t.day, t.source, t.item, t.batch_id, t.house_id, t.piece`.execute(tx)
-  return found.rows.map((row) => {
+    from summed t order by t.day, t.source, t.item, t.batch_id, t.house_id, t.piece`)
+  return found.map((row) => {
     const { source, item, day, batchId, stood } = row
     const known = batchId !== null || stood.length > 0
     return { source, sourceUid: null, item, day: known ? day : null, borne: borneBy(row, herd) }
@@ -88,12 +88,12 @@ const itemOfMaterial = (materialClass: Sql) =>
 
 /** Stock found missing or surplus in counts, and discarded stock: borne by no animal. */
 export async function stockLosses(tx: Tx, { farmId, period: { start, end } }: Herd): Promise<Charge[]> {
-  const found = await sql<{ day: string; item: LedgerItem; amount: string }>`
+  const found = await tx.rows(sql<{ day: string; item: LedgerItem; amount: string }>`
     select m.event_date as day, ${itemOfMaterial(sql`n.material_class`)} as item, -sum(m.amount) as amount
       from stock_move m join material n on n.uid = m.material_id
      where m.farm_id = ${farmId} and m.event_date between ${start}::date and ${end}::date and m.kind in ${ADJUSTING}
-     group by 1, 2 order by 1, 2`.execute(tx)
-  return found.rows.map(({ day, item, amount }) => ({
+     group by 1, 2 order by 1, 2`)
+  return found.map(({ day, item, amount }) => ({
     ...{ source: 'STOCK_LOSS', sourceUid: null, item, day },
     borne: [{ costClass: 'LOSS', batchId: null, cents: cents(amount) }],
   }))
@@ -139,7 +139,7 @@ export async function bookedOf(tx: Tx, herd: Herd): Promise<Charge[]> {
   const { farmId, month } = herd
   const plain = sql`'PIG_DAYS' as rule, null as "costClass"`
   const ofMonth = sql`farm_id = ${farmId} and month = ${month} and not deleted`
-  const found = await sql<Booked>`
+  const found = await tx.rows(sql<Booked>`
     select uid, 'PUBLIC_SALARY' as source, 'LABOUR' as item, total::text as amount, allocation as rule, null as "costClass",
         null::uuid as "houseId", null as word from public_salary where ${ofMonth}
     union all select uid, 'ENERGY', 'ENERGY', amount::text, ${plain}, house_id, null from energy_consumption where ${ofMonth}
@@ -153,8 +153,8 @@ export async function bookedOf(tx: Tx, herd: Herd): Promise<Charge[]> {
       from field_asset where farm_id = ${farmId} and start_month <= ${month} and not deleted
     union all select ${farmId}, 'ANIMALS', 'DEPRECIATION', sum(charge)::text, 'DIRECT', 'BREEDING', null, null
       from biological_depreciation where ${ofMonth}
-    order by source, uid`.execute(tx)
-  return found.rows
+    order by source, uid`)
+  return found
     .filter(({ amount }) => amount !== null && cents(amount) !== 0)
     .map((row) => chargeFor(row, herd))
 }
@@ -185,11 +185,9 @@ interface Wage {
 export async function directWages(tx: Tx, herd: Herd): Promise<Charge[]> {
   const { farmId, month, places, below } = herd
   const found =
-    await sql<Wage>`select d.uid, d.total::text, d.house_ids as "houseIds", d.batch_ids as "batchIds", d.shares
-    from direct_salary d where d.farm_id = ${farmId} and d.month = ${month} and not d.deleted order by d.uid`.execute(
-      tx,
-    )
-  return found.rows.map(({ uid, total, houseIds, batchIds, shares }): Charge => {
+    await tx.rows(sql<Wage>`select d.uid, d.total::text, d.house_ids as "houseIds", d.batch_ids as "batchIds", d.shares
+    from direct_salary d where d.farm_id = ${farmId} and d.month = ${month} and not d.deleted order by d.uid`)
+  return found.map(({ uid, total, houseIds, batchIds, shares }): Charge => {
     const targets = [
       ...houseIds.map((one): Bearers => ({ rule: 'PIG_DAYS', houseIds: below(one) })),
       ...batchIds.map((one): Bearers => ({ rule: 'PIG_DAYS', batchIds: [one] })),

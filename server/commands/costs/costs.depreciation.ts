@@ -40,9 +40,8 @@ export async function accrueDepreciation(act: Act, farmId: string, month: string
     residualValue: params.pig_residual_value,
     startDay: params.period_start_day,
   })
-  await sql`insert into depreciation_run (farm_id, month, animals, amount) values (${farmId}, ${month}, ${animals}, ${amount})`.execute(
-    tx,
-  )
+  await tx.run(sql`
+      insert into depreciation_run (farm_id, month, animals, amount) values (${farmId}, ${month}, ${animals}, ${amount})`)
   const accrual = { month, animals, amount, unvalued }
   await audit(tx, caller, trace, [{ target: TARGET, targetUid: farmId, after: { farmId, ...accrual } }])
   return accrual
@@ -56,10 +55,10 @@ export async function reverseDepreciation(act: Act, farmId: string, month: strin
   const { last } = await accruedMonths(tx, farmId)
   if (last === null) throw refused('还没有计提')
   if (month !== last) throw refused(`只能撤销最后计提的期间 ${last}`)
-  await sql`delete from biological_depreciation where farm_id = ${farmId} and month = ${month}`.execute(tx)
-  const gone = await sql<Accrual>`delete from depreciation_run where farm_id = ${farmId} and month = ${month}
-    returning month, animals, amount::text, 0 as unvalued`.execute(tx)
-  const [accrual] = gone.rows
+  await tx.run(sql`delete from biological_depreciation where farm_id = ${farmId} and month = ${month}`)
+  const accrual =
+    await tx.row(sql<Accrual>`delete from depreciation_run where farm_id = ${farmId} and month = ${month}
+    returning month, animals, amount::text, 0 as unvalued`)
   await audit(tx, caller, trace, [{ target: TARGET, targetUid: farmId, before: { farmId, ...accrual } }])
   return accrual ?? { month, animals: 0, amount: '0.00', unvalued: 0 }
 }
@@ -71,9 +70,9 @@ interface Accrued {
 
 /** The first and last month a farm has accrued; null before the first. */
 async function accruedMonths(tx: Tx, farmId: string): Promise<Accrued> {
-  const found = await sql<Accrued>`select min(month) as first, max(month) as last from depreciation_run
-    where farm_id = ${farmId}`.execute(tx)
-  return found.rows[0] ?? { first: null, last: null }
+  const found = await tx.row(sql<Accrued>`select min(month) as first, max(month) as last from depreciation_run
+    where farm_id = ${farmId}`)
+  return found ?? { first: null, last: null }
 }
 
 /** The month to accrue next: the following one, or the first open one where months were closed without accrual; it makes up for them. */
@@ -89,7 +88,7 @@ async function nextOf({ tx, today }: Act, farmId: string, last: string): Promise
 const refused = (message: string) => invalid({ month: [message] })
 
 const hold = (tx: Tx, farmId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`depreciation ${farmId}`}, 0))`.execute(tx)
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`depreciation ${farmId}`}, 0))`)
 
 /** M-09. */
 async function assertOpen({ tx, today }: Act, farmId: string, month: string): Promise<void> {
@@ -124,7 +123,7 @@ interface Written {
  * file, else fixed at its first accrual; its original value is that of its file.
  */
 async function accrueRows(tx: Tx, month: Month): Promise<Written> {
-  const found = await sql<Written>`with animals as (${animalsOf(month)}),
+  const found = await tx.row(sql<Written>`with animals as (${animalsOf(month)}),
     made as (insert into biological_depreciation (farm_id, uid, month, ear_no, pig_id, pig_class, original_value, residual_value, months,
         start_month, charge, accumulated, net_value, state, exit_date, proceeds, gain, created_by, updated_by)
       select ${month.farmId}, gen_random_uuid(), ${month.month}, ear_no, uid, pig_class, original, residual, months,
@@ -138,8 +137,8 @@ async function accrueRows(tx: Tx, month: Month): Promise<Written> {
       where original is not null
       returning charge)
     select count(*)::int as animals, coalesce(sum(charge), 0)::numeric(16,2)::text as amount,
-      (select count(*)::int from animals where original is null) as unvalued from made`.execute(tx)
-  return found.rows[0] ?? { animals: 0, amount: '0.00', unvalued: 0 }
+      (select count(*)::int from animals where original is null) as unvalued from made`)
+  return found ?? { animals: 0, amount: '0.00', unvalued: 0 }
 }
 
 /** Animals that are assets in the month, with the number of the month in their life (`no`) and the amount accrued before. */
@@ -177,11 +176,10 @@ interface Leaving {
 
 /** Book value of an animal in the farm it leaves, 元: its last accrual continued to that month; null where there is none. */
 export async function bookValue(tx: Tx, { farmId, pigId, day }: Leaving): Promise<string | null> {
-  const found = await sql<{
-    net: string | null
-  }>`select (original_value - straight_line(greatest(original_value - residual_value, 0),
+  const found = await tx.row(sql<{ net: string | null }>`
+      select (original_value - straight_line(greatest(original_value - residual_value, 0),
       months, month_no(period_of(${farmId}, ${day}::date)) - month_no(start_month) + 1))::numeric(16,2)::text as net
     from biological_depreciation where farm_id = ${farmId} and pig_id = ${pigId} and start_month is not null
-    order by month desc limit 1`.execute(tx)
-  return found.rows[0]?.net ?? null
+    order by month desc limit 1`)
+  return found?.net ?? null
 }

@@ -28,8 +28,8 @@ export const costLedger: BulkTable = {
 
 /** Recomputes the costs of a farm's accounting month, closed or not: called before a month is closed. */
 export async function rebuildCostLedger(tx: Tx, farmId: string, month: string): Promise<void> {
-  const today = await sql<{ day: string }>`select app_today()::text as day`.execute(tx)
-  const on = today.rows[0]?.day ?? `${month}-01`
+  const today = await tx.row(sql<{ day: string }>`select app_today()::text as day`)
+  const on = today?.day ?? `${month}-01`
   const period = await periodOfFarm(tx, farmId, month, on)
   const params = (await parametersOf(tx, farmId, on)).on(period.end)
   const herd = await herdOf(tx, { farmId, month, period, params })
@@ -40,7 +40,7 @@ export async function rebuildCostLedger(tx: Tx, farmId: string, month: string): 
     ...(await bookedOf(tx, herd)),
     ...(await sharedAssets(tx, herd)),
   ]
-  await sql`delete from cost_ledger where farm_id = ${farmId} and month = ${month}`.execute(tx)
+  await tx.run(sql`delete from cost_ledger where farm_id = ${farmId} and month = ${month}`)
   await chargeBatches(tx, herd, charges)
   const own = { farm_id: farmId, month, day: period.start }
   await bulkInsert(
@@ -78,37 +78,33 @@ const AT_ONCE = 60
  * one run stays marked for the next. One run at a time in a farm.
  */
 export async function refreshLedger(tx: Tx, farmId: string, today: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`cost_ledger ${farmId}`}, 0))`.execute(tx)
-  const taken = await sql<Mark>`delete from cost_ledger_stale where farm_id = ${farmId}
-    returning since::text, until::text, month`.execute(tx)
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`cost_ledger ${farmId}`}, 0))`)
+  const taken = await tx.rows(sql<Mark>`delete from cost_ledger_stale where farm_id = ${farmId}
+    returning since::text, until::text, month`)
   const begun = await begunSince(tx, farmId, today)
-  if (taken.rows.length === 0 && begun.length === 0) return
+  if (taken.length === 0 && begun.length === 0) return
   const { period_start_day: startDay } = await parametersOf(tx, farmId, today)
   const closed = await closedUpToOf(tx, farmId)
   const moved = await movedMonths(tx, { farmId, startDay, closed })
-  const reached = monthsOf([...taken.rows, ...begun, ...moved], { today, startDay })
+  const reached = monthsOf([...taken, ...begun, ...moved], { today, startDay })
   const later = reached.slice(0, -AT_ONCE)
   const [first, last] = [later[0], later.at(-1)]
   if (first !== undefined && last !== undefined)
-    await sql`insert into cost_ledger_stale (farm_id, since, until)
-      values (${farmId}, ${monthPeriod(first, startDay).start}, ${monthPeriod(last, startDay).start})`.execute(
-      tx,
-    )
+    await tx.run(sql`insert into cost_ledger_stale (farm_id, since, until)
+      values (${farmId}, ${monthPeriod(first, startDay).start}, ${monthPeriod(last, startDay).start})`)
   for (const month of reached.slice(-AT_ONCE)) {
     const { end } = monthPeriod(month, startDay)
     if (closed === null || end > closed) await rebuildCostLedger(tx, farmId, month)
   }
   const next = addDays(monthPeriod(monthOfDay(today, startDay), startDay).end, 1)
-  await sql`insert into cost_ledger_due (farm_id, day) values (${farmId}, ${next})
-    on conflict (farm_id) do update set day = excluded.day`.execute(tx)
+  await tx.run(sql`insert into cost_ledger_due (farm_id, day) values (${farmId}, ${next})
+    on conflict (farm_id) do update set day = excluded.day`)
 }
 
 /** Months that have begun since the last computation: their depreciation falls due without any change that marks it. */
-async function begunSince(tx: Tx, farmId: string, today: string): Promise<Mark[]> {
-  const found = await sql<Mark>`select day::text as since, null as until, null as month from cost_ledger_due
-    where farm_id = ${farmId} and day <= ${today}::date`.execute(tx)
-  return found.rows
-}
+const begunSince = (tx: Tx, farmId: string, today: string): Promise<Mark[]> =>
+  tx.rows(sql<Mark>`select day::text as since, null as until, null as month from cost_ledger_due
+    where farm_id = ${farmId} and day <= ${today}::date`)
 
 /** The accounting month of a day. */
 const monthOfDay = (day: string, monthStart: number): string =>
@@ -122,10 +118,10 @@ interface Calendar {
 
 /** Open months computed while the farm's months began on another day: their days belong to other months now. */
 async function movedMonths(tx: Tx, { farmId, startDay, closed }: Calendar): Promise<Mark[]> {
-  const found = await sql<{ month: string; since: string; until: string }>`
+  const found = await tx.rows(sql<{ month: string; since: string; until: string }>`
     select distinct month, day::text as since, (day + 30)::text as until from cost_ledger
-    where farm_id = ${farmId} and day > coalesce(${closed}::date, '-infinity')`.execute(tx)
-  return found.rows.filter(({ month, since }) => monthPeriod(month, startDay).start !== since)
+    where farm_id = ${farmId} and day > coalesce(${closed}::date, '-infinity')`)
+  return found.filter(({ month, since }) => monthPeriod(month, startDay).start !== since)
 }
 
 /** Accounting months that marks reach, up to the month of today. */
@@ -150,12 +146,10 @@ type Shared = AssetRow & { readonly uid: string }
 /** A farm's part of assets shared with others (F106 × 分摊比例); the parts of all farms add up to the whole. */
 async function sharedAssets(tx: Tx, { farmId, month, places }: Herd): Promise<Charge[]> {
   const found =
-    await sql<Shared>`select uid, original_value::text as "originalValue", residual_rate::text as "residualRate", months,
+    await tx.rows(sql<Shared>`select uid, original_value::text as "originalValue", residual_rate::text as "residualRate", months,
       start_month as "startMonth", end_month as "endMonth", farm_ids as "farmIds", sharing, shares
-    from multi_field_asset where ${farmId} = any(farm_ids) and start_month <= ${month} and not deleted order by uid`.execute(
-      tx,
-    )
-  const assets = found.rows.map((row) => ({ uid: row.uid, ...writtenOf(row) }))
+    from multi_field_asset where ${farmId} = any(farm_ids) and start_month <= ${month} and not deleted order by uid`)
+  const assets = found.map((row) => ({ uid: row.uid, ...writtenOf(row) }))
   const sizeAt = await farmSizes(tx, [...new Set(assets.flatMap(({ farmIds }) => farmIds))])
   const charges: Charge[] = []
   for (const asset of assets) {

@@ -52,55 +52,44 @@ export async function herdOf(
 }
 
 /** Breeding animals by house. */
-async function pigsOf(tx: Tx, farmId: string, { start, end }: Period): Promise<Stood[]> {
-  const found =
-    await sql<Stood>`select 'BREEDING' as "costClass", null::uuid as "batchId", house_id as "houseId",
+const pigsOf = (tx: Tx, farmId: string, { start, end }: Period): Promise<Stood[]> =>
+  tx.rows(sql<Stood>`select 'BREEDING' as "costClass", null::uuid as "batchId", house_id as "houseId",
       sum(least(coalesce(to_date, ${end}::date + 1), ${end}::date + 1) - greatest(from_date, ${start}::date))::int as days,
       count(*) filter (where coalesce(to_date, ${end}::date + 1) > ${end}::date)::int as heads
     from pig_stay where farm_id = ${farmId} and from_date <= ${end}::date and coalesce(to_date, ${end}::date + 1) > ${start}::date
-    group by house_id order by house_id`.execute(tx)
-  return found.rows
-}
+    group by house_id order by house_id`)
 
 /** Growing batches by house. */
-async function batchesOf(tx: Tx, farmId: string, { start, end }: Period): Promise<Stood[]> {
-  const found =
-    await sql<Stood>`select b.stage as "costClass", d.batch_id as "batchId", d.house_id as "houseId",
+const batchesOf = (tx: Tx, farmId: string, { start, end }: Period): Promise<Stood[]> =>
+  tx.rows(sql<Stood>`select b.stage as "costClass", d.batch_id as "batchId", d.house_id as "houseId",
       sum(d.heads * (least(d.until, ${end}::date + 1) - greatest(d.day, ${start}::date)))::int as days,
       coalesce(sum(d.heads) filter (where d.until > ${end}::date), 0)::int as heads
     from batch_day d join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
     where d.farm_id = ${farmId} and d.heads > 0 and d.day <= ${end}::date and d.until > ${start}::date
-    group by 1, 2, 3 order by b.stage, d.batch_id, d.house_id`.execute(tx)
-  return found.rows
-}
+    group by 1, 2, 3 order by b.stage, d.batch_id, d.house_id`)
 
 async function dayEndsOf(
   tx: Tx,
   farmId: string,
   { start, end }: Period,
 ): Promise<ReadonlyMap<string, DayEnd[]>> {
-  const found = await sql<
-    DayEnd & { batchId: string }
-  >`select d.batch_id as "batchId", e.day::date::text as day, sum(d.heads)::int as heads
+  const found = await tx.rows(sql<DayEnd & { batchId: string }>`
+      select d.batch_id as "batchId", e.day::date::text as day, sum(d.heads)::int as heads
     from batch_day d cross join lateral generate_series(greatest(d.day, ${start}::date)::timestamp, least(d.until - 1, ${end}::date)::timestamp, interval '1 day') e(day)
     where d.farm_id = ${farmId} and d.heads > 0 and d.day <= ${end}::date and d.until > ${start}::date
-    group by 1, 2 order by 1, 2`.execute(tx)
-  return Map.groupBy(found.rows, ({ batchId }) => batchId)
+    group by 1, 2 order by 1, 2`)
+  return Map.groupBy(found, ({ batchId }) => batchId)
 }
 
 async function housesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, string>> {
-  const found = await sql<{
-    uid: string
-    path: string
-  }>`select h.uid, h.tree_path as path from organize h join organize f
-    on f.uid = ${farmId} and h.tree_path like f.tree_path || '%' where h.type = 'house'`.execute(tx)
-  return new Map(found.rows.map(({ uid, path }) => [uid, path]))
+  const found = await tx.rows(sql<{ uid: string; path: string }>`
+      select h.uid, h.tree_path as path from organize h join organize f
+    on f.uid = ${farmId} and h.tree_path like f.tree_path || '%' where h.type = 'house'`)
+  return new Map(found.map(({ uid, path }) => [uid, path]))
 }
 
 async function stagesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, CostClass>> {
-  const found = await sql<{
-    uid: string
-    stage: CostClass
-  }>`select uid, stage from batch where farm_id = ${farmId}`.execute(tx)
-  return new Map(found.rows.map(({ uid, stage }) => [uid, stage]))
+  const found = await tx.rows(sql<{ uid: string; stage: CostClass }>`
+      select uid, stage from batch where farm_id = ${farmId}`)
+  return new Map(found.map(({ uid, stage }) => [uid, stage]))
 }

@@ -30,9 +30,10 @@ const salaryPolicy: WritePolicy<typeof publicPositionSalary | typeof directPosit
   const row = rowAfter(change)
   const total = payTotal(row)
   if (Number(total) < 0) throw invalid({ deduction: ['扣款不能大于应发合计'] })
-  const found = await sql<{ positionId: string }>`select position_id as "positionId" from staff_position
-    where uid = ${row.staffId}`.execute(tx)
-  return { total, position_id: found.rows[0]?.positionId ?? null }
+  const found = await tx.row(sql<{ positionId: string }>`
+      select position_id as "positionId" from staff_position
+    where uid = ${row.staffId}`)
+  return { total, position_id: found?.positionId ?? null }
 }
 
 /** Direct wages that name neither house nor batch go to the houses of the position, as they are now. */
@@ -41,9 +42,9 @@ const directSalaryPolicy: WritePolicy<typeof directPositionSalary> = async (tx, 
   if (change.after === null) return columns
   const { staffId, houseIds, batchIds } = rowAfter(change)
   if ([houseIds ?? [], batchIds ?? []].flat().length > 0) return columns
-  const found = await sql<{ houses: string[] }>`select house_ids as houses from staff_position
-    where uid = ${staffId}`.execute(tx)
-  return { ...columns, house_ids: found.rows[0]?.houses ?? [] }
+  const found = await tx.row(sql<{ houses: string[] }>`select house_ids as houses from staff_position
+    where uid = ${staffId}`)
+  return { ...columns, house_ids: found?.houses ?? [] }
 }
 
 /** A price holds for a node and everything below it; entered by a user who may not approve, it waits for approval. */
@@ -87,12 +88,13 @@ async function assertClosedStays(tx: Tx, change: Change<Asset>): Promise<void> {
   const [was, will] = [writtenOf(before), after && writtenOf(rowAfter(change))]
   const farms = [...new Set([...was.farmIds, ...(will?.farmIds ?? [])])]
   await keepOpen(tx, farms)
-  const found = await sql<{ farmId: string; name: string; last: string }>`select f.uid as "farmId", f.name,
+  const found = await tx.rows(sql<{ farmId: string; name: string; last: string }>`
+      select f.uid as "farmId", f.name,
       period_of(f.uid, f.closed_up_to) as last from organize f
     where f.uid = any(${farms}::uuid[]) and f.closed_up_to is not null
-      and known_in_closed(${uid}, ${farms}::uuid[]) order by f.sort, f.name`.execute(tx)
-  if (found.rows.length === 0) return
-  const closed = new Map(found.rows.map(({ farmId, last }) => [farmId, last]))
+      and known_in_closed(${uid}, ${farms}::uuid[]) order by f.sort, f.name`)
+  if (found.length === 0) return
+  const closed = new Map(found.map(({ farmId, last }) => [farmId, last]))
   const sizeAt = await farmSizes(tx, farms)
   const moved = movedCharge(was, will, closed, sizeAt)
   if (moved === null) return
@@ -101,7 +103,7 @@ async function assertClosedStays(tx: Tx, change: Change<Asset>): Promise<void> {
     ([, key]) => will && movedCharge(was, { ...was, [key]: will[key] }, closed, sizeAt),
   )
   const [field] = alone ?? changed[0] ?? ['startMonth']
-  const farm = found.rows.find(({ farmId }) => farmId === moved.farmId)?.name ?? ''
+  const farm = found.find(({ farmId }) => farmId === moved.farmId)?.name ?? ''
   throw invalid({ [field]: [`${ruleMessage('M-09', {})}：${farm}${moved.month}已月结，不能改变其资产折旧`] })
 }
 
@@ -162,12 +164,12 @@ const refusal = ({ field, message }: { field: string; message: string }) => inva
 /** The price of an energy on the last day of a farm's month. */
 async function energyPriceOn(tx: Tx, row: ReadingRow, today: string | undefined): Promise<string | null> {
   const { end } = await periodOfFarm(tx, row.atFarmId, row.month, today ?? `${row.month}-01`)
-  const found = await sql<{ price: string }>`select p.price::text from energy_price p
+  const found = await tx.row(sql<{ price: string }>`select p.price::text from energy_price p
       join organize f on f.uid = ${row.atFarmId} left join organize o on o.uid = p.organize_id
     where p.energy_type_id = ${row.energyTypeId} and not p.deleted and (o.uid is null or f.tree_path like o.tree_path || '%')
       and p.effective_from <= ${end}::date and coalesce(p.effective_to, 'infinity') >= ${end}::date
-    order by coalesce(o.level, 0) desc limit 1`.execute(tx)
-  return found.rows[0]?.price ?? null
+    order by coalesce(o.level, 0) desc limit 1`)
+  return found?.price ?? null
 }
 
 /** Columns of 能耗登记 that identify the meter and the time of a reading. */
@@ -186,23 +188,19 @@ const others = ({ atFarmId, energyTypeId, houseId, meter }: Read, uid: string) =
 
 /** The reading at the end of the last month before, and that of the next month, unless the meter was replaced in between. */
 async function readingsAround(tx: Tx, row: Read, uid: string) {
-  const found = await sql<{ before: string | null; after: string | null }>`
+  const found = await tx.row(sql<{ before: string | null; after: string | null }>`
     select (select reading::text from ${others(row, uid)} and month < ${row.month} order by month desc limit 1) as before,
-      (select case when meter_replaced then null else reading::text end from ${others(row, uid)} and month > ${row.month} order by month limit 1) as after`.execute(
-    tx,
-  )
-  return found.rows[0] ?? { before: null, after: null }
+      (select case when meter_replaced then null else reading::text end from ${others(row, uid)} and month > ${row.month} order by month limit 1) as after`)
+  return found ?? { before: null, after: null }
 }
 
 /** The next month continues from a reading that was entered, changed or removed before it, so that no use is doubled or lost. */
 async function goOnFrom(tx: Tx, row: Read, uid: string, reading: string | null): Promise<void> {
   if (reading === null) return
-  await sql`update energy_consumption e set last_reading = ${reading}::numeric, qty = e.reading - ${reading}::numeric,
+  await tx.run(sql`update energy_consumption e set last_reading = ${reading}::numeric, qty = e.reading - ${reading}::numeric,
       amount = round((e.reading - ${reading}::numeric) * e.price, 2), version = e.version + 1, updated_at = now()
     from (select uid from ${others(row, uid)} and month > ${row.month} order by month limit 1) next
-    where e.farm_id = ${row.atFarmId} and e.uid = next.uid and meter_replaced is not true and e.last_reading <> ${reading}::numeric`.execute(
-    tx,
-  )
+    where e.farm_id = ${row.atFarmId} and e.uid = next.uid and meter_replaced is not true and e.last_reading <> ${reading}::numeric`)
 }
 
 /** Policies of cost registries beyond their declarations, by resource name. */

@@ -64,10 +64,10 @@ export async function refreshKept(db: Db, kept: KeptCosts, farmId: string, today
 async function nextLate({ db, scope, today, farms }: Freshening, kept: KeptCosts): Promise<string[]> {
   const asked = sql`${[...farms]}::uuid[]`
   const found = await reading(db, scope, (tx) =>
-    sql<{ farmId: string }>`with recursive source (uid) as (select unnest(${asked})
+    tx.rows(sql<{ farmId: string }>`with recursive source (uid) as (select unnest(${asked})
         union select d.farm_id from piglet_dropping d join source s on d.in_farm_id = s.uid)
       select m.farm_id as "farmId" from (${costMarks([kept], today)}) m join source s on s.uid = m.farm_id
-       group by 1 order by (m.farm_id = any(${asked})), 1`.execute(tx),
+       group by 1 order by (m.farm_id = any(${asked})), 1`),
   )
-  return found.rows.map(({ farmId }) => farmId)
+  return found.map(({ farmId }) => farmId)
 }

@@ -45,15 +45,13 @@ export interface ClosedFarm {
 /** Farms with closed days below some organisations, or below all; they close no further until this is written. */
 export async function closedBelow(tx: Tx, paths: readonly string[]): Promise<ClosedFarm[]> {
   const below = sql`f.type = 'farm' and not f.deleted and f.tree_path like any(${paths.map((one) => `${one}%`)}::text[])`
-  const farms = await sql<{ uid: string }>`select f.uid from organize f where ${below}`.execute(tx)
+  const farms = await tx.rows(sql<{ uid: string }>`select f.uid from organize f where ${below}`)
   await keepOpen(
     tx,
-    farms.rows.map(({ uid }) => uid),
+    farms.map(({ uid }) => uid),
   )
-  const found =
-    await sql<ClosedFarm>`select f.name, f.closed_up_to::text as day, f.tree_path as path from organize f
-    where ${below} and f.closed_up_to is not null order by f.closed_up_to desc, f.name`.execute(tx)
-  return found.rows
+  return tx.rows(sql<ClosedFarm>`select f.name, f.closed_up_to::text as day, f.tree_path as path from organize f
+    where ${below} and f.closed_up_to is not null order by f.closed_up_to desc, f.name`)
 }
 
 interface Changed {
@@ -95,9 +93,7 @@ async function otherwiseClosed(
 /** Paths of the organisations of the rows. */
 async function pathsOf(tx: Tx, rows: readonly (Row | null)[]): Promise<ReadonlyMap<unknown, string>> {
   const nodes = rows.flatMap((row) => (typeof row?.organizeId === 'string' ? [row.organizeId] : []))
-  const found = await sql<{
-    uid: string
-    path: string
-  }>`select uid, tree_path as path from organize where uid = any(${nodes}::uuid[])`.execute(tx)
-  return new Map(found.rows.map(({ uid, path }) => [uid, path]))
+  const found = await tx.rows(sql<{ uid: string; path: string }>`
+      select uid, tree_path as path from organize where uid = any(${nodes}::uuid[])`)
+  return new Map(found.map(({ uid, path }) => [uid, path]))
 }

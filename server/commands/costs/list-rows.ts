@@ -64,14 +64,13 @@ export async function listRows(tx: Tx, list: List, like?: readonly Row[]): Promi
       keysOf(list).map((key) => sql`${column(key)} = ${row[key]}`),
       sql` and `,
     )})`
-  const found = await sql<
-    Row & { uid: string; path: string }
-  >`select p.uid, coalesce(o.tree_path, '') as path,
+  const found = await tx.rows(sql<Row & { uid: string; path: string }>`
+      select p.uid, coalesce(o.tree_path, '') as path,
       ${sql.join(wanted.map((key) => sql`${column(key)} as ${sql.id(key)}`))}
     from ${sql.table(resource.table)} p left join organize o on o.uid = p.organize_id
    where not p.deleted ${'approved' in resource.fields ? sql`and p.approved` : sql``}
-     ${like ? sql`and (${sql.join(like.map(asked), sql` or `)})` : sql``}`.execute(tx)
-  return found.rows.flatMap((row) => listRow(list, row.uid, row.path, row) ?? [])
+     ${like ? sql`and (${sql.join(like.map(asked), sql` or `)})` : sql``}`)
+  return found.flatMap((row) => listRow(list, row.uid, row.path, row) ?? [])
 }
 
 /** Rows that apply below a path: the nearest organisation's row wins. */

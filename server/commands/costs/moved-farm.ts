@@ -80,12 +80,10 @@ async function parameterRows(tx: Tx): Promise<ListRow[]> {
     readonly says: string | null
   }
   const found =
-    await sql<Set>`select s.uid, s.name as key, coalesce(o.tree_path, '') as path, s.effective_from::text as "from", s.value as says,
+    await tx.rows(sql<Set>`select s.uid, s.name as key, coalesce(o.tree_path, '') as path, s.effective_from::text as "from", s.value as says,
       lead(s.effective_from) over (partition by s.name, s.company_id order by s.effective_from)::text as next
-    from app_setting s left join organize o on o.uid = s.company_id where s.name = any(${[...OF_MONTHS]}::text[])`.execute(
-      tx,
-    )
-  const set = found.rows.flatMap(({ next, says, ...row }) =>
+    from app_setting s left join organize o on o.uid = s.company_id where s.name = any(${[...OF_MONTHS]}::text[])`)
+  const set = found.flatMap(({ next, says, ...row }) =>
     says === null ? [] : [{ ...row, says, to: next === null ? null : addDays(next, -1) }],
   )
   return [...set, ...DEFAULTS]

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
 
 /** Marks months of farms as outdated after a change outside the farms' own rows. */
-export async function markLedger(tx: Tx, farms: readonly string[], since: string): Promise<void> {
-  await sql`insert into cost_ledger_stale (farm_id, since)
-    select f, ${since}::date from unnest(${[...farms]}::uuid[]) f`.execute(tx)
-}
+export const markLedger = (tx: Tx, farms: readonly string[], since: string): Promise<void> =>
+  tx.run(sql`insert into cost_ledger_stale (farm_id, since)
+    select f, ${since}::date from unnest(${[...farms]}::uuid[]) f`)

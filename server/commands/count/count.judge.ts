@@ -90,7 +90,7 @@ interface Counted {
 
 /** Breeding pigs of a farm at the end of a day, by their place; those in transit are in none. */
 async function booksOf(tx: Tx, { farmId, day, houseId }: Counted): Promise<BookedPig[]> {
-  const found = await sql<Omit<BookedPig, 'state'> & { status: string }>`
+  const found = await tx.rows(sql<Omit<BookedPig, 'state'> & { status: string }>`
     select p.ear_no as "earNo", concat_ws('-', h.name, n.name) as place, sp.status,
         (${houseId}::uuid is null or coalesce(n.tree_path, h.tree_path) like o.tree_path || '%') is true as "isHere"
       from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted
@@ -100,8 +100,8 @@ async function booksOf(tx: Tx, { farmId, day, houseId }: Counted): Promise<Booke
       left join organize o on o.uid = ${houseId}::uuid
      where sp.farm_id = ${farmId} and sp.status <> 'IN_TRANSIT' and sp.from_date <= ${day}::date
        and (sp.to_date is null or sp.to_date > ${day}::date)
-     order by h.name, n.sort, n.name, p.ear_no`.execute(tx)
-  return found.rows.map(({ status, ...pig }) => ({
+     order by h.name, n.sort, n.name, p.ear_no`)
+  return found.map(({ status, ...pig }) => ({
     ...pig,
     state: wordOf(STATUS_LABELS, status),
   }))

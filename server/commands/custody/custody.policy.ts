@@ -39,14 +39,11 @@ async function assertFree(tx: Tx, uid: string, row: Values): Promise<void> {
 }
 
 /** All other periods of a farm, in order. */
-async function otherPeriods(tx: Tx, farmId: string, uid: string | null): Promise<OtherPeriod[]> {
-  const found =
-    await sql<OtherPeriod>`select c.from_date as "from", c.to_date as "to", o.name as company, c.kind
+const otherPeriods = (tx: Tx, farmId: string, uid: string | null): Promise<OtherPeriod[]> =>
+  tx.rows(sql<OtherPeriod>`select c.from_date as "from", c.to_date as "to", o.name as company, c.kind
     from farm_custody c join organize o on o.uid = c.manage_company_id
    where c.managed_farm_id = ${farmId} and not c.deleted and c.uid is distinct from ${uid}::uuid
-   order by c.from_date`.execute(tx)
-  return found.rows
-}
+   order by c.from_date`)
 
 interface CustodyRequest {
   /** The period being edited; null for a new one. */
@@ -63,7 +60,7 @@ const MOST_NAMED = 3
 
 /** Accounts that cover the whole company and do not see the farm through their own organisation. */
 async function accountsOf(tx: Tx, companyId: string, farmId: string): Promise<string[]> {
-  const found = await sql<{ name: string }>`
+  const found = await tx.rows(sql<{ name: string }>`
     with node as (
       select u.uid, u.name, o.tree_path from sys_user u join organize o on not o.deleted and (o.uid = u.organize_id
         or (o.uid = any(u.scope_ids) and exists (
@@ -72,8 +69,8 @@ async function accountsOf(tx: Tx, companyId: string, farmId: string): Promise<st
     select distinct n.uid, n.name from node n join organize c on c.uid = ${companyId} and c.tree_path like n.tree_path || '%'
      where not exists (select 1 from node own, organize f
        where own.uid = n.uid and f.uid = ${farmId} and f.tree_path like own.tree_path || '%')
-     order by n.name, n.uid`.execute(tx)
-  return found.rows.map(({ name }) => name)
+     order by n.name, n.uid`)
+  return found.map(({ name }) => name)
 }
 
 interface Named {
@@ -84,11 +81,11 @@ interface Named {
 
 /** Names, and the number of productive sows now in the farm, as far as the caller sees them. */
 async function named(tx: Tx, { companyId, farmId }: CustodyRequest): Promise<Named | null> {
-  const found = await sql<Named>`select c.name as company, f.name as farm,
+  const found = await tx.row(sql<Named>`select c.name as company, f.name as farm,
       (select count(*)::int from pig p where p.farm_id = f.uid and not p.deleted
         and p.status in ('MATED', 'PREGNANT', 'LACTATING', 'WEANED', 'OPEN')) as sows
-    from organize c, organize f where c.uid = ${companyId} and f.uid = ${farmId}`.execute(tx)
-  return found.rows[0] ?? null
+    from organize c, organize f where c.uid = ${companyId} and f.uid = ${farmId}`)
+  return found ?? null
 }
 
 const people = (names: readonly string[]): string =>
@@ -131,7 +128,7 @@ async function lost(
   farm: string,
 ): Promise<string[]> {
   if (uid === null) return []
-  const found = await sql<{
+  const before = await tx.row(sql<{
     companyId: string
     farmId: string
     company: string
@@ -141,8 +138,7 @@ async function lost(
     select c.manage_company_id as "companyId", c.managed_farm_id as "farmId", o.name as company, f.name as farm,
       ${today}::date between c.from_date and coalesce(c.to_date, 'infinity') as active
       from farm_custody c join organize o on o.uid = c.manage_company_id join organize f on f.uid = c.managed_farm_id
-     where c.uid = ${uid} and not c.deleted`.execute(tx)
-  const [before] = found.rows
+     where c.uid = ${uid} and not c.deleted`)
   if (!before?.active) return []
   const same = before.companyId === companyId && before.farmId === farmId
   if (same && (to === null || to >= today)) return []

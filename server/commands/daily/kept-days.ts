@@ -21,12 +21,8 @@ const MOST = 500
  */
 export async function dailyProblems(tx: Tx, farmId: string, days: Days): Promise<DailyProblem[]> {
   const parts = [herdDays(farmId, days), batchDays(farmId, days), animals(farmId, days)]
-  const found =
-    await sql<DailyProblem>`select kind, problem, day, coalesce(subject, '') as subject, batch_id as "batchId", heads, expected, times
-    from (${sql.join(parts, sql` union all `)}) x order by day, kind, subject, problem limit ${sql.lit(MOST)}`.execute(
-      tx,
-    )
-  return found.rows
+  return tx.rows(sql<DailyProblem>`select kind, problem, day, coalesce(subject, '') as subject, batch_id as "batchId", heads, expected, times
+    from (${sql.join(parts, sql` union all `)}) x order by day, kind, subject, problem limit ${sql.lit(MOST)}`)
 }
 
 /** Females at the end of each day, stored and by their spans. Days begin with the farm's first stored day. */
@@ -93,9 +89,9 @@ export async function workOutAgain(
   const { farmId, day, batchId } = request
   if (day > today) throw invalid({ day: ['业务日期不能大于当前日期'] })
   if (batchId !== null && !isUuid(batchId)) throw invalid({ batchId: ['批次不存在'] })
-  if (batchId) await sql`select keep_batch_days(${farmId}, ${batchId}, ${day}::date)`.execute(tx)
+  if (batchId) await tx.run(sql`select keep_batch_days(${farmId}, ${batchId}, ${day}::date)`)
   else {
-    await sql`insert into herd_day_stale (farm_id, since) values (${farmId}, ${day}::date)`.execute(tx)
+    await tx.run(sql`insert into herd_day_stale (farm_id, since) values (${farmId}, ${day}::date)`)
     await refreshHerd(tx, farmId, today)
   }
   await audit(tx, caller, trace, [{ target: 'mrclcf', targetUid: batchId ?? farmId, after: { day } }])

@@ -142,15 +142,14 @@ interface Moved {
 /** Takes back the moves a document made in a farm, the last first; a batch with later events prevents it and is named. */
 export async function takeBackMoves(posted: Posted, farmId: string): Promise<void> {
   const { tx, caller, trace, today, row, reason } = posted
-  const found = await sql<Moved>`select e.uid, e.batch_id as "batchId", e.type, d.line from document_event d
+  const found =
+    await tx.rows(sql<Moved>`select e.uid, e.batch_id as "batchId", e.type, d.line from document_event d
     join batch_event e on e.farm_id = d.farm_id and e.uid = d.event_uid
-    where d.farm_id = ${farmId} and d.document_uid = ${row.uid} order by e.event_date desc, e.seq desc`.execute(
-    tx,
-  )
-  const untouched = await loadBatches(tx, farmId, { uids: found.rows.map((one) => one.batchId), lock: true })
+    where d.farm_id = ${farmId} and d.document_uid = ${row.uid} order by e.event_date desc, e.seq desc`)
+  const untouched = await loadBatches(tx, farmId, { uids: found.map((one) => one.batchId), lock: true })
   const now = new Map(untouched)
   const world = await worldOf(tx, farmId, today, [])
-  for (const { uid, batchId, line } of found.rows) {
+  for (const { uid, batchId, line } of found) {
     const batch = now.get(batchId)
     if (!batch) continue
     const verdict = judgeSteps([{ batch, event: null, old: uid }], world)
@@ -159,13 +158,13 @@ export async function takeBackMoves(posted: Posted, farmId: string): Promise<voi
       throw new Refused('ERROR', `${line === null ? '' : `第${line}行：`}${wordsOf(verdict.violations)}`)
     now.set(batchId, { ...batch, events: judged.result.events })
   }
-  const uids = found.rows.map((one) => one.uid)
-  await sql`delete from batch_event where farm_id = ${farmId} and uid = any(${uids}::uuid[])`.execute(tx)
+  const uids = found.map((one) => one.uid)
+  await tx.run(sql`delete from batch_event where farm_id = ${farmId} and uid = any(${uids}::uuid[])`)
   await queueEventMessages(tx, farmId, 'batch_event', uids)
   await unlinkEvents(tx, row, uids)
   const changes = [...now].map(([uid, after]) => ({ before: untouched.get(uid) ?? null, after }))
   await writeBatches(tx, farmId, changes)
-  const entries = found.rows.map(({ uid, type }) => ({
+  const entries = found.map(({ uid, type }) => ({
     target: type,
     targetUid: uid,
     before: { document: row.docNo },

@@ -117,8 +117,8 @@ export async function postRemainder(
   await assertDay(act, { farmId, date: request.date, field: 'date', screen: resource.name })
   if (request.date < String(before[day])) throw invalid({ date: [`${remainder.label}日期不能早于单据日期`] })
   await posting?.remainder?.({ ...act, row: before, reason: request.reason }, request.date)
-  await sql`update ${sql.table(resource.table)} set updated_by = ${caller.uid}, updated_at = now(), version = version + 1
-    where farm_id = ${farmId} and uid = ${request.uid}`.execute(tx)
+  await tx.run(sql`update ${sql.table(resource.table)} set updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where farm_id = ${farmId} and uid = ${request.uid}`)
   const after = await store.get(tx, caller, request.uid)
   if (request.whole && remainderRefusal(remainder, after) === null)
     throw new Refused('ERROR', `库存不足，不能全部${remainder.label}`)

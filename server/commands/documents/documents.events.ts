@@ -118,17 +118,15 @@ interface Made {
 
 /** Takes back the events a document made, the last first; an event that others depend on prevents it and is named. */
 export async function takeBackEvents({ tx, caller, trace, today, row, reason }: Posted): Promise<void> {
-  const found = await sql<Made>`select e.uid, e.type, e.version, d.line from document_event d
+  const found = await tx.rows(sql<Made>`select e.uid, e.type, e.version, d.line from document_event d
     join pig_event e on e.farm_id = d.farm_id and e.uid = d.event_uid
-    where d.farm_id = ${row.farmId} and d.document_uid = ${row.uid} order by e.event_date desc, e.seq desc`.execute(
-    tx,
-  )
+    where d.farm_id = ${row.farmId} and d.document_uid = ${row.uid} order by e.event_date desc, e.seq desc`)
   await unlinkEvents(
     tx,
     row,
-    found.rows.map((one) => one.uid),
+    found.map((one) => one.uid),
   )
-  for (const { uid, type, version, line } of found.rows) {
+  for (const { uid, type, version, line } of found) {
     const form = eventForms.find((one) => one.code === type)
     if (!form) throw new Error(`no form for ${type}`)
     const request = { uid, version, row: null, reason, dryRun: false, today, form, mayBackdate: true }
@@ -138,8 +136,6 @@ export async function takeBackEvents({ tx, caller, trace, today, row, reason }: 
 }
 
 /** Removes the links of a document to its events, so that they can be deleted. */
-export async function unlinkEvents(tx: Tx, { uid }: Row, events: readonly string[]): Promise<void> {
-  await sql`delete from document_event where document_uid = ${uid} and event_uid = any(${[...events]}::uuid[])`.execute(
-    tx,
-  )
-}
+export const unlinkEvents = (tx: Tx, { uid }: Row, events: readonly string[]): Promise<void> =>
+  tx.run(sql`
+      delete from document_event where document_uid = ${uid} and event_uid = any(${[...events]}::uuid[])`)

@@ -34,9 +34,8 @@ const columns = sql`f.uid, f.file_name as "fileName", f.size, f.type, f.added_by
 export async function listFiles(tx: Tx, caller: Caller, { store, uid }: Carrier): Promise<DocumentFile[]> {
   const row = await store.get(tx, caller, uid)
   return alsoIn(tx, caller.scope, String(row.farmId), async () => {
-    const found = await sql<DocumentFile>`select ${columns} from document_file f
-      where f.farm_id = ${row.farmId} and f.document_uid = ${uid} order by f.created_at, f.uid`.execute(tx)
-    return found.rows
+    return tx.rows(sql<DocumentFile>`select ${columns} from document_file f
+      where f.farm_id = ${row.farmId} and f.document_uid = ${uid} order by f.created_at, f.uid`)
   })
 }
 
@@ -54,9 +53,8 @@ export async function oneFile(
 }
 
 async function kept(tx: Tx, { farmId, uid }: Row, file: string): Promise<Kept> {
-  const found = await sql<Kept>`select ${columns}, f.sha256 from document_file f
-    where f.farm_id = ${farmId} and f.document_uid = ${uid} and f.uid = ${file}`.execute(tx)
-  const [one] = found.rows
+  const one = await tx.row(sql<Kept>`select ${columns}, f.sha256 from document_file f
+    where f.farm_id = ${farmId} and f.document_uid = ${uid} and f.uid = ${file}`)
   if (!one) throw notFound('附件不存在或已被删除')
   return one
 }
@@ -90,10 +88,8 @@ export async function addFile(
   await assertRoom(tx, row, taken, today)
   const uid = uuidv7()
   const { size, sha256, type } = taken
-  await sql`insert into document_file (farm_id, uid, document, document_uid, file_name, size, sha256, type, added_by, created_by)
-    values (${farmId}, ${uid}, ${carrier.resource.name}, ${row.uid}, ${fileName}, ${size}, ${sha256}, ${type}, ${caller.name}, ${caller.uid})`.execute(
-    tx,
-  )
+  await tx.run(sql`insert into document_file (farm_id, uid, document, document_uid, file_name, size, sha256, type, added_by, created_by)
+    values (${farmId}, ${uid}, ${carrier.resource.name}, ${row.uid}, ${fileName}, ${size}, ${sha256}, ${type}, ${caller.name}, ${caller.uid})`)
   await countFiles(tx, carrier.resource, row)
   const after = { file: fileName, size, sha256, type }
   await audit(tx, caller, trace, [{ target: carrier.resource.name, targetUid: row.uid, after }])
@@ -110,9 +106,8 @@ export async function removeFile(
 ): Promise<{ farmId: string; sha256: string }> {
   const row = await assertMayAttach(tx, caller, carrier, true)
   const { fileName, size, sha256, type } = await kept(tx, row, file)
-  await sql`delete from document_file where farm_id = ${row.farmId} and document_uid = ${row.uid} and uid = ${file}`.execute(
-    tx,
-  )
+  await tx.run(sql`
+      delete from document_file where farm_id = ${row.farmId} and document_uid = ${row.uid} and uid = ${file}`)
   await countFiles(tx, carrier.resource, row)
   const before = { file: fileName, size, sha256, type }
   await audit(tx, caller, trace, [{ target: carrier.resource.name, targetUid: row.uid, before }])
@@ -122,15 +117,13 @@ export async function removeFile(
 /** Deletes the bytes no row of the farm names any more; an upload of the same content waits meanwhile. */
 export async function dropUnnamed(tx: Tx, root: string, farmId: string, sha256: string): Promise<void> {
   await holdFiles(tx, farmId)
-  const found =
-    await sql`select 1 from document_file where farm_id = ${farmId} and sha256 = ${sha256} limit 1`.execute(
-      tx,
-    )
-  if (found.rows.length === 0) await dropFile(root, farmId, sha256)
+  const found = await tx.rows(sql`
+      select 1 from document_file where farm_id = ${farmId} and sha256 = ${sha256} limit 1`)
+  if (found.length === 0) await dropFile(root, farmId, sha256)
 }
 
 const holdFiles = (tx: Tx, farmId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('document_file' || ${farmId}, 0))`.execute(tx)
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('document_file' || ${farmId}, 0))`)
 
 interface Room {
   readonly own: number
@@ -140,12 +133,12 @@ interface Room {
 
 async function assertRoom(tx: Tx, row: Row, { size, sha256 }: TakenFile, today: string): Promise<void> {
   const farmId = String(row.farmId)
-  const found = await sql<Room>`select
+  const found = await tx.row(sql<Room>`select
     (select count(*)::int from document_file where farm_id = ${farmId} and document_uid = ${row.uid}) as own,
     (select file_name from document_file where farm_id = ${farmId} and document_uid = ${row.uid} and sha256 = ${sha256} limit 1) as same,
     (select coalesce(sum(size), 0)::float from (select distinct sha256, size from document_file
-      where farm_id = ${farmId} and sha256 <> ${sha256}) f) as used`.execute(tx)
-  const { own = 0, same = null, used = 0 } = found.rows[0] ?? {}
+      where farm_id = ${farmId} and sha256 <> ${sha256}) f) as used`)
+  const { own = 0, same = null, used = 0 } = found ?? {}
   if (same !== null) throw invalid({ file: [`此文件已在附件中：${same}`] })
   if (own >= MAX_FILES) throw invalid({ file: [`一张单据最多 ${MAX_FILES} 个附件`] })
   const { attachment_quota } = await parametersOf(tx, farmId, today)
@@ -154,9 +147,6 @@ async function assertRoom(tx: Tx, row: Row, { size, sha256 }: TakenFile, today: 
 }
 
 /** The count is stored in the document for its list; it is no change to the document's content. */
-async function countFiles(tx: Tx, { table }: Document, { farmId, uid }: Row): Promise<void> {
-  await sql`update ${sql.table(table)} set files = nullif((select count(*)::int from document_file
-    where farm_id = ${farmId} and document_uid = ${uid}), 0) where farm_id = ${farmId} and uid = ${uid}`.execute(
-    tx,
-  )
-}
+const countFiles = (tx: Tx, { table }: Document, { farmId, uid }: Row): Promise<void> =>
+  tx.run(sql`update ${sql.table(table)} set files = nullif((select count(*)::int from document_file
+    where farm_id = ${farmId} and document_uid = ${uid}), 0) where farm_id = ${farmId} and uid = ${uid}`)

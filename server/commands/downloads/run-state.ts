@@ -11,26 +11,23 @@ const MB = 1024 * 1024
 /** Takes a task for a run: a new one, or one whose run was interrupted. Null where it was cancelled, deleted or has ended. */
 export async function beginTask(db: Db, uid: string, now: Date): Promise<OfflineTask | null> {
   const found =
-    await sql<OfflineTask>`update offline_task set state = 'RUNNING', started_at = ${now}, progress = 0, part = '准备数据'
+    await db.row(sql<OfflineTask>`update offline_task set state = 'RUNNING', started_at = ${now}, progress = 0, part = '准备数据'
     where uid = ${uid} and state in ('QUEUED', 'RUNNING')
-    returning uid, owner, owner_name as "ownerName", kind, report, family, view, request, title, request_id as "requestId"`.execute(
-      db,
-    )
-  return found.rows[0] ?? null
+    returning uid, owner, owner_name as "ownerName", kind, report, family, view, request, title, request_id as "requestId"`)
+  return found ?? null
 }
 
 /** Bytes left in a user's quota. */
 export async function bytesLeft(db: Db, owner: string, quota: number, now: Date): Promise<number> {
-  const found = await sql<{ used: string }>`select coalesce(sum(bytes), 0)::text as used from offline_task
-    where owner = ${owner} and state = 'DONE' and expires_at > ${now}`.execute(db)
-  return quota * MB - Number(found.rows[0]?.used ?? 0)
+  const found = await db.row(sql<{ used: string }>`
+      select coalesce(sum(bytes), 0)::text as used from offline_task
+    where owner = ${owner} and state = 'DONE' and expires_at > ${now}`)
+  return quota * MB - Number(found?.used ?? 0)
 }
 
-export async function writeProgress(db: Db, uid: string, progress: number, part: string): Promise<void> {
-  await sql`update offline_task set progress = ${progress}, part = ${part} where uid = ${uid} and state = 'RUNNING'`.execute(
-    db,
-  )
-}
+export const writeProgress = (db: Db, uid: string, progress: number, part: string): Promise<void> =>
+  db.run(sql`
+      update offline_task set progress = ${progress}, part = ${part} where uid = ${uid} and state = 'RUNNING'`)
 
 interface Finished {
   readonly file: WrittenFile
@@ -53,28 +50,26 @@ export async function finishTask(db: Db, uid: string, done: Finished): Promise<b
   return Number(written.numAffectedRows ?? 0) > 0
 }
 
-export async function failTask(db: Db, uid: string, error: string, now: Date): Promise<void> {
-  await sql`update offline_task set state = 'FAILED', part = '', error = ${error}, seen = false, finished_at = ${now}
-    where uid = ${uid} and state in ('QUEUED', 'RUNNING')`.execute(db)
-}
+export const failTask = (db: Db, uid: string, error: string, now: Date): Promise<void> =>
+  db.run(sql`update offline_task set state = 'FAILED', part = '', error = ${error}, seen = false, finished_at = ${now}
+    where uid = ${uid} and state in ('QUEUED', 'RUNNING')`)
 
 /** Expires results past their day, closes tasks whose job is gone, and removes files without a row. */
 export async function sweepTasks(db: Db, root: string, now: Date): Promise<{ expired: number }> {
-  const expired = await sql<{ key: string | null }>`with old as (
+  const expired = await db.rows(sql<{ key: string | null }>`with old as (
       select uid, file_key from offline_task where state = 'DONE' and expires_at <= ${now} for update)
     update offline_task t set state = 'EXPIRED', file_key = null, bytes = 0, result = null from old where t.uid = old.uid
-    returning old.file_key as key`.execute(db)
-  await sql`delete from offline_task where state not in ('QUEUED', 'RUNNING', 'DONE')
-    and coalesce(expires_at, finished_at) < ${new Date(now.getTime() - LISTED_DAYS * DAY_MS)}`.execute(db)
-  await sql`update offline_task t set state = 'FAILED', part = '', seen = false, finished_at = ${now}, error = '服务多次中断，任务未完成'
+    returning old.file_key as key`)
+  await db.run(sql`delete from offline_task where state not in ('QUEUED', 'RUNNING', 'DONE')
+    and coalesce(expires_at, finished_at) < ${new Date(now.getTime() - LISTED_DAYS * DAY_MS)}`)
+  await db.run(sql`update offline_task t set state = 'FAILED', part = '', seen = false, finished_at = ${now}, error = '服务多次中断，任务未完成'
     where t.state in ('QUEUED', 'RUNNING') and not exists (select from pgboss.job j
-      where j.id = t.job_id and j.state in ('created', 'retry', 'active'))`.execute(db)
-  for (const { key } of expired.rows) if (key) await removeDownload(root, key)
+      where j.id = t.job_id and j.state in ('created', 'retry', 'active'))`)
+  for (const { key } of expired) if (key) await removeDownload(root, key)
   const keys = await settledKeys(root, now.getTime())
-  const known = await sql<{
-    key: string
-  }>`select file_key as key from offline_task where file_key = any(${keys}::uuid[])`.execute(db)
-  const kept = new Set(known.rows.map((row) => row.key))
+  const known = await db.rows(sql<{ key: string }>`
+      select file_key as key from offline_task where file_key = any(${keys}::uuid[])`)
+  const kept = new Set(known.map((row) => row.key))
   for (const key of keys) if (!kept.has(key)) await removeDownload(root, key)
-  return { expired: expired.rows.length }
+  return { expired: expired.length }
 }

@@ -66,7 +66,7 @@ export const ofOwner = <T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
   scoped(db, caller.scope, async (tx) => {
-    await sql`select set_config('app.user', ${caller.uid}, true)`.execute(tx)
+    await tx.run(sql`select set_config('app.user', ${caller.uid}, true)`)
     return work(tx)
   })
 
@@ -88,9 +88,10 @@ interface Limits {
 
 /** Bytes of the stored results of a user. */
 async function usedBytes(tx: Tx, owner: string, now: Date): Promise<number> {
-  const found = await sql<{ used: string }>`select coalesce(sum(bytes), 0)::text as used from offline_task
-    where owner = ${owner} and state = 'DONE' and expires_at > ${now}`.execute(tx)
-  return Number(found.rows[0]?.used ?? 0)
+  const found = await tx.row(sql<{ used: string }>`
+      select coalesce(sum(bytes), 0)::text as used from offline_task
+    where owner = ${owner} and state = 'DONE' and expires_at > ${now}`)
+  return Number(found?.used ?? 0)
 }
 
 /** @throws Refused where the user's space is full, or too many of his tasks wait. */
@@ -100,9 +101,9 @@ async function assertRoom(tx: Tx, owner: string, { quota, now }: Limits): Promis
     const text = `下载中心已占用 ${(used / MB).toFixed(1)} / ${quota} MB，请先删除不需要的结果`
     throw new Refused('ERROR', text)
   }
-  const open = await sql<{ open: number }>`select count(*)::int as open from offline_task
-    where owner = ${owner} and state in ('QUEUED', 'RUNNING')`.execute(tx)
-  if ((open.rows[0]?.open ?? 0) >= MOST_OPEN)
+  const open = await tx.row(sql<{ open: number }>`select count(*)::int as open from offline_task
+    where owner = ${owner} and state in ('QUEUED', 'RUNNING')`)
+  if ((open?.open ?? 0) >= MOST_OPEN)
     throw new Refused('ERROR', `排队和进行中的任务已有 ${MOST_OPEN} 个，请等待完成或取消后再提交`)
 }
 
@@ -116,25 +117,19 @@ export async function addTask(
 ): Promise<string> {
   await assertRoom(tx, caller.uid, limits)
   const uid = uuidv7()
-  await sql`insert into offline_task (uid, owner, owner_name, kind, report, family, view, request, title, filters, state, request_id, created_at)
+  await tx.run(sql`insert into offline_task (uid, owner, owner_name, kind, report, family, view, request, title, filters, state, request_id, created_at)
     values (${uid}, ${caller.uid}, ${caller.name}, ${task.kind}, ${task.report}, ${task.family}, ${task.view},
-      ${JSON.stringify(task.request)}::jsonb, ${task.title}, ${task.filters}, 'QUEUED', ${trace.requestId}, ${limits.now})`.execute(
-    tx,
-  )
+      ${JSON.stringify(task.request)}::jsonb, ${task.title}, ${task.filters}, 'QUEUED', ${trace.requestId}, ${limits.now})`)
   return uid
 }
 
-export async function setJob(tx: Tx, uid: string, jobId: string): Promise<void> {
-  await sql`update offline_task set job_id = ${jobId} where uid = ${uid}`.execute(tx)
-}
+export const setJob = (tx: Tx, uid: string, jobId: string): Promise<void> =>
+  tx.run(sql`update offline_task set job_id = ${jobId} where uid = ${uid}`)
 
 /** @throws Refused NOT_FOUND for a task of another person as for one that does not exist. */
 export async function readTask(tx: Tx, uid: string, now: Date): Promise<OfflineTask> {
-  const found =
-    await sql<OfflineTask>`select ${COLUMNS}, result from offline_task where uid = ${uid} for update`.execute(
-      tx,
-    )
-  const [task] = found.rows
+  const task = await tx.row(sql<OfflineTask>`
+      select ${COLUMNS}, result from offline_task where uid = ${uid} for update`)
   if (!task) throw notFound()
   return current(task, now)
 }
@@ -161,14 +156,14 @@ export async function listTasks(tx: Tx, owner: string, query: TaskQuery, now: Da
   const { state, kind, words, start, end } = query
   const among = sql`from offline_task where owner = ${owner} and (${kind}::text is null or kind = ${kind})
     and strpos(title, ${words}) > 0`
-  const page = await sql<OfflineTask>`select ${COLUMNS}, null as result ${among}
+  const page = await tx.rows(sql<OfflineTask>`select ${COLUMNS}, null as result ${among}
     and (${state}::text is null or ${stateAt(now)} = ${state})
-    order by created_at desc, uid desc limit ${Math.max(0, end - start)} offset ${start}`.execute(tx)
-  const counted = await sql<{ state: DownloadState; count: number }>`
-    select ${stateAt(now)} as state, count(*)::int as count ${among} group by 1`.execute(tx)
-  const found = new Map(counted.rows.map((row) => [row.state, row.count]))
+    order by created_at desc, uid desc limit ${Math.max(0, end - start)} offset ${start}`)
+  const counted = await tx.rows(sql<{ state: DownloadState; count: number }>`
+    select ${stateAt(now)} as state, count(*)::int as count ${among} group by 1`)
+  const found = new Map(counted.map((row) => [row.state, row.count]))
   return {
-    list: page.rows.map((task) => current(task, now)),
+    list: page.map((task) => current(task, now)),
     counts: byKey(keysOf(downloadStates), (state): number => found.get(state) ?? 0),
     used: await usedBytes(tx, owner, now),
   }
@@ -177,13 +172,11 @@ export async function listTasks(tx: Tx, owner: string, query: TaskQuery, now: Da
 /** Number of waiting or running tasks, of all users, before each of these. */
 export async function aheadOf(db: Db, uids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (uids.length === 0) return new Map()
-  const found = await sql<{
-    uid: string
-    ahead: number
-  }>`select t.uid, (select count(*)::int from offline_task o
+  const found = await db.rows(sql<{ uid: string; ahead: number }>`
+      select t.uid, (select count(*)::int from offline_task o
       where o.state in ('QUEUED', 'RUNNING') and (o.created_at, o.uid) < (t.created_at, t.uid)) as ahead
-    from offline_task t where t.uid = any(${[...uids]}::uuid[])`.execute(db)
-  return new Map(found.rows.map((row) => [row.uid, row.ahead]))
+    from offline_task t where t.uid = any(${[...uids]}::uuid[])`)
+  return new Map(found.map((row) => [row.uid, row.ahead]))
 }
 
 interface TaskNews {
@@ -193,22 +186,18 @@ interface TaskNews {
 
 /** Waiting and running tasks, and finished ones not yet seen. */
 export async function newsOf(tx: Tx, owner: string): Promise<TaskNews> {
-  const found = await sql<TaskNews['ended'][number] & { open: boolean }>`
+  const found = await tx.rows(sql<TaskNews['ended'][number] & { open: boolean }>`
     select uid, kind, report, family, title, state, state in ('QUEUED', 'RUNNING') as open from offline_task
-     where owner = ${owner} and (state in ('QUEUED', 'RUNNING') or not seen) order by created_at desc, uid desc limit 100`.execute(
-    tx,
-  )
+     where owner = ${owner} and (state in ('QUEUED', 'RUNNING') or not seen) order by created_at desc, uid desc limit 100`)
   return {
-    open: found.rows.filter(({ open }) => open).length,
-    ended: found.rows.filter(({ open }) => !open).map(({ open: _, ...task }) => task),
+    open: found.filter(({ open }) => open).length,
+    ended: found.filter(({ open }) => !open).map(({ open: _, ...task }) => task),
   }
 }
 
-export async function markSeen(tx: Tx, owner: string): Promise<void> {
-  await sql`update offline_task set seen = true where owner = ${owner} and not seen and state not in ('QUEUED', 'RUNNING')`.execute(
-    tx,
-  )
-}
+export const markSeen = (tx: Tx, owner: string): Promise<void> =>
+  tx.run(sql`
+      update offline_task set seen = true where owner = ${owner} and not seen and state not in ('QUEUED', 'RUNNING')`)
 
 /** Cancels a task that waits or runs. False where it had ended before. */
 export async function cancelTask(tx: Tx, uid: string, now: Date): Promise<boolean> {
@@ -220,11 +209,10 @@ export async function cancelTask(tx: Tx, uid: string, now: Date): Promise<boolea
 /** Puts a finished task back into the queue, with the same request. */
 export async function requeueTask(tx: Tx, task: OfflineTask, trace: Trace, limits: Limits): Promise<void> {
   await assertRoom(tx, task.owner, limits)
-  await sql`update offline_task set state = 'QUEUED', progress = 0, part = '', row_count = null, bytes = 0, file_key = null,
+  await tx.run(sql`update offline_task set state = 'QUEUED', progress = 0, part = '', row_count = null, bytes = 0, file_key = null,
       result = null, as_of = null, error = null, seen = true, request_id = ${trace.requestId}, created_at = ${limits.now},
-      started_at = null, finished_at = null, expires_at = null where uid = ${task.uid}`.execute(tx)
+      started_at = null, finished_at = null, expires_at = null where uid = ${task.uid}`)
 }
 
-export async function deleteTask(tx: Tx, uid: string): Promise<void> {
-  await sql`delete from offline_task where uid = ${uid}`.execute(tx)
-}
+export const deleteTask = (tx: Tx, uid: string): Promise<void> =>
+  tx.run(sql`delete from offline_task where uid = ${uid}`)

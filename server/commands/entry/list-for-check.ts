@@ -74,7 +74,7 @@ export async function listForCheck(
   source: CheckSource = ofAnimals,
 ): Promise<void> {
   if (listed.length === 0) return
-  await sql`insert into event_check (farm_id, uid, event_date, event_type, ear_no, content, operator, entered_at, cause,
+  await tx.run(sql`insert into event_check (farm_id, uid, event_date, event_type, ear_no, content, operator, entered_at, cause,
       confirm_reason, status, pig_id, created_by)
     select e.farm_id, e.uid, e.event_date, ${source.type}, ${source.number}, ${source.content}, u.name, e.created_at, c.cause,
       e.confirm_reason, 'PENDING', ${source.pigId}, e.created_by
@@ -83,13 +83,10 @@ export async function listForCheck(
       left join sys_user u on u.uid = e.created_by
     on conflict (farm_id, uid) do update set event_date = excluded.event_date, ear_no = excluded.ear_no,
       content = excluded.content, cause = excluded.cause, confirm_reason = excluded.confirm_reason, status = 'PENDING',
-      reviewer = null, reviewed_at = null, review_note = null, version = event_check.version + 1, updated_at = now()`.execute(
-    tx,
-  )
+      reviewer = null, reviewed_at = null, review_note = null, version = event_check.version + 1, updated_at = now()`)
 }
 
 /** Removes an event that was taken back from the list; a rejected row stays for the user who rejected it. */
-export async function dropFromCheck(tx: Tx, farmId: string, uids: readonly string[]): Promise<void> {
-  await sql`update event_check set deleted = true, version = version + 1, updated_at = now()
-    where farm_id = ${farmId} and uid = any(${uids}::uuid[])`.execute(tx)
-}
+export const dropFromCheck = (tx: Tx, farmId: string, uids: readonly string[]): Promise<void> =>
+  tx.run(sql`update event_check set deleted = true, version = version + 1, updated_at = now()
+    where farm_id = ${farmId} and uid = any(${uids}::uuid[])`)

@@ -11,12 +11,9 @@ export interface Linked {
 
 /** K-05: an event made by a document is taken back, or changed, by taking back the document's approval. */
 export async function madeByDocument(tx: Tx, { uid, farmId }: Linked): Promise<RowViolation | null> {
-  const found = await sql<{
-    label: string
-    docNo: string
-  }>`select label, doc_no as "docNo" from document_event
-    where farm_id = ${farmId} and event_uid = ${uid}`.execute(tx)
-  const [made] = found.rows
+  const made = await tx.row(sql<{ label: string; docNo: string }>`
+      select label, doc_no as "docNo" from document_event
+    where farm_id = ${farmId} and event_uid = ${uid}`)
   if (!made) return null
   const message = ruleMessage('K-05', { 单据: made.label, 单号: made.docNo })
   return { rule: 'K-05', level: 'E', field: 'date', message }

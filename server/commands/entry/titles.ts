@@ -13,10 +13,12 @@ export function uidsIn(value: unknown): string[] {
 export async function titlesOf(tx: Tx, uids: readonly string[]): Promise<Record<string, string>> {
   if (uids.length === 0) return {}
   const wanted = [...new Set(uids)]
-  const found = await prepared(sql<{ uid: string; title: string }>`
+  const found = await tx.rows(
+    prepared(sql<{ uid: string; title: string }>`
     select o.uid, case when o.kind = 'HOUSE' then o.name else concat_ws('-', above.name, o.name) end as title
       from organize o left join organize above on above.uid = o.parent_id
      where o.uid = any(${wanted}::uuid[]) and o.type = 'house'
-    union all select uid, name1 from data_dictionary where uid = any(${wanted}::uuid[])`).execute(tx)
-  return Object.fromEntries(found.rows.map((row) => [row.uid, row.title]))
+    union all select uid, name1 from data_dictionary where uid = any(${wanted}::uuid[])`),
+  )
+  return Object.fromEntries(found.map((row) => [row.uid, row.title]))
 }

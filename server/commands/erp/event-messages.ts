@@ -20,10 +20,10 @@ export async function queueEventMessages(
   pigs: readonly string[] = [],
 ): Promise<void> {
   if (uids.length === 0 || !(await isInformed(tx, farmId))) return
-  const stored = await sql<EventFacts>`
+  const stored = await tx.rows(sql<EventFacts>`
     select uid, type, coalesce(payload->>'init' = 'true', false) as init, payload->>'kind' as cull from ${sql.table(table)}
-     where farm_id = ${farmId} and uid = any(${uids}::uuid[])`.execute(tx)
-  const byUid = new Map(stored.rows.map((one) => [one.uid, one]))
+     where farm_id = ${farmId} and uid = any(${uids}::uuid[])`)
+  const byUid = new Map(stored.map((one) => [one.uid, one]))
   const wanted = uids.flatMap((uid) => {
     const event = byUid.get(uid)
     return event?.type === 'event_mat' ? [] : [{ uid, kind: event ? kindOfEvent(event) : null }]
@@ -34,19 +34,17 @@ export async function queueEventMessages(
 
 /** True where the farm has or had ERP messages. */
 async function isInformed(tx: Tx, farmId: string): Promise<boolean> {
-  const { rows } = await sql<{ informed: boolean }>`
-    select erp_wanted(${farmId}) or exists (select from erp_message where farm_id = ${farmId}) as informed`.execute(
-    tx,
-  )
+  const rows = await tx.rows(sql<{ informed: boolean }>`
+    select erp_wanted(${farmId}) or exists (select from erp_message where farm_id = ${farmId}) as informed`)
   return rows[0]?.informed === true
 }
 
 /** Of all matings of an animal only the one that makes it an asset is sent. */
 async function assets(tx: Tx, farmId: string, pigs: readonly string[]): Promise<Wanted> {
-  const { rows } = await sql<LifeFacts & { pigId: string }>`
+  const rows = await tx.rows(sql<LifeFacts & { pigId: string }>`
     select uid, type, pig_id as "pigId", coalesce(payload->>'init' = 'true', false) as init, payload->'opening'->>'status' as opening
       from pig_event where farm_id = ${farmId} and pig_id = any(${pigs}::uuid[]) and type in ('event_mat', 'event_entry')
-     order by event_date, seq`.execute(tx)
+     order by event_date, seq`)
   const asset = new Set([...Map.groupBy(rows, ({ pigId }) => pigId).values()].map(maturing))
   return rows
     .filter(({ type }) => type === 'event_mat')
@@ -77,14 +75,12 @@ async function bring(tx: Tx, farmId: string, table: EventTable, wanted: Wanted):
   const these = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(uid uuid, kind text)`
   const event = sql`${sql.table(table)} e on e.farm_id = ${farmId} and e.uid = w.uid`
   const standing = sql`m.farm_id = ${farmId} and m.source_uid = w.uid and not m.reverses and not m.reversed`
-  await sql`select erp_take_back(${farmId}, changed.uid) from (
+  await tx.run(sql`select erp_take_back(${farmId}, changed.uid) from (
     select distinct w.uid from ${these} join erp_message m on ${standing} left join ${event}
      where w.kind is distinct from m.kind or e.event_date <> m.event_date
-       or e.payload ${COMPARED} <> (m.payload->'data') ${COMPARED}) changed`.execute(tx)
-  await sql`select erp_enqueue(${farmId}, e.uid, w.kind, 'SJ' || to_char(e.event_date, 'YYYYMMDD') || '-' || e.seq, e.event_date,
+       or e.payload ${COMPARED} <> (m.payload->'data') ${COMPARED}) changed`)
+  await tx.run(sql`select erp_enqueue(${farmId}, e.uid, w.kind, 'SJ' || to_char(e.event_date, 'YYYYMMDD') || '-' || e.seq, e.event_date,
       ${SUBJECT[table]}, ${HEADS[table]}, ${weightOf(table)}, coalesce(e.payload->>'cost', e.payload->>'amount')::numeric,
       jsonb_build_object('event', e.type, 'date', e.event_date, 'subject', ${SUBJECT[table]}, 'data', e.payload - 'history' - 'past'))
-    from ${these} join ${event} where w.kind is not null and not exists (select from erp_message m where ${standing})`.execute(
-    tx,
-  )
+    from ${these} join ${event} where w.kind is not null and not exists (select from erp_message m where ${standing})`)
 }

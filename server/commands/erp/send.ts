@@ -86,35 +86,27 @@ export async function sendWaiting(
 }
 
 /** Takes the oldest message that is due and not taken by another sender. */
-async function takeNext(tx: Tx, farmId: string): Promise<Message | undefined> {
-  const taken =
-    await sql<Message>`update erp_message m set status = 'SENDING', tries = coalesce(tries, 0) + 1, next_try = now() + make_interval(secs => ${LEASE_S})
+const takeNext = (tx: Tx, farmId: string): Promise<Message | undefined> =>
+  tx.row(sql<Message>`update erp_message m set status = 'SENDING', tries = coalesce(tries, 0) + 1, next_try = now() + make_interval(secs => ${LEASE_S})
      where m.farm_id = ${farmId} and m.uid = (select uid from erp_message where farm_id = ${farmId}
        and ${DUE} order by event_date, created_at, reverses desc limit 1 for update skip locked)
     returning uid, tries, jsonb_build_object('uid', uid, 'farmId', farm_id, 'kind', kind, 'docNo', doc_no, 'reverses', reverses, 'period', period,
-      'date', event_date, 'qty', qty, 'weight', weight, 'amount', amount, 'payload', payload) as body`.execute(
-      tx,
-    )
-  return taken.rows[0]
-}
+      'date', event_date, 'qty', qty, 'weight', weight, 'amount', amount, 'payload', payload) as body`)
 
 /** Writes the outcome, if the message is still held by this sender. */
-async function settle(
+const settle = (
   tx: Tx,
   farmId: string,
   { uid, tries }: Message,
   { status, unsure, answer }: Outcome,
-): Promise<void> {
-  await sql`select erp_settle(${farmId}, ${uid}, ${tries}, ${status}, ${unsure}, ${answer}, ${waitAfter(tries)})`.execute(
-    tx,
-  )
-}
+): Promise<void> =>
+  tx.run(sql`
+      select erp_settle(${farmId}, ${uid}, ${tries}, ${status}, ${unsure}, ${answer}, ${waitAfter(tries)})`)
 
 /** The payload sent for a message. */
 export async function payloadOf(tx: Tx, caller: Caller, uid: string): Promise<object> {
-  const found = await sql<{ payload: object }>`select payload from erp_message
-    where uid = ${uid} and farm_id = any(${caller.scope.farms}::uuid[])`.execute(tx)
-  const [row] = found.rows
+  const row = await tx.row(sql<{ payload: object }>`select payload from erp_message
+    where uid = ${uid} and farm_id = any(${caller.scope.farms}::uuid[])`)
   if (!row) throw notFound()
   return row.payload
 }
@@ -127,21 +119,21 @@ export async function changeMessages(
 ): Promise<void> {
   const [status, from] =
     request === 'send' ? ['PENDING', ['SENT', 'FAILED', 'IGNORED']] : ['IGNORED', ['PENDING', 'FAILED']]
-  const found = await sql<{ uid: string; status: string }>`select uid, status from erp_message
-    where uid = any(${uids}::uuid[]) and farm_id = any(${caller.scope.farms}::uuid[]) for update`.execute(tx)
-  if (found.rows.length < new Set(uids).size) throw notFound()
-  if (found.rows.some((one) => !from.includes(one.status)))
+  const found = await tx.rows(sql<{ uid: string; status: string }>`select uid, status from erp_message
+    where uid = any(${uids}::uuid[]) and farm_id = any(${caller.scope.farms}::uuid[]) for update`)
+  if (found.length < new Set(uids).size) throw notFound()
+  if (found.some((one) => !from.includes(one.status)))
     throw new Refused(
       'ERROR',
       request === 'send' ? '待传和发送中的消息不需要重发' : '只能忽略待传和失败的消息',
     )
-  await sql`update erp_message set status = ${status}, next_try = now(), updated_by = ${caller.uid}, updated_at = now(), version = version + 1
-    where uid = any(${uids}::uuid[])`.execute(tx)
+  await tx.run(sql`update erp_message set status = ${status}, next_try = now(), updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where uid = any(${uids}::uuid[])`)
   await audit(
     tx,
     caller,
     trace,
-    found.rows.map(({ uid, status: before }) => ({
+    found.map(({ uid, status: before }) => ({
       ...{ target: 'EBS-event', targetUid: uid, before: { status: before }, after: { status } },
     })),
   )
@@ -164,15 +156,15 @@ export async function journalOf(
   { tx, caller, trace }: Act,
   { farmId, to, words }: { farmId: string; to: string; words: Readonly<Record<string, string>> },
 ): Promise<string> {
-  const reported = await sql<{ uid: string; cells: unknown[]; kind: string; reverses: boolean }>`
+  const reported = await tx.rows(sql<{ uid: string; cells: unknown[]; kind: string; reverses: boolean }>`
     update erp_message m set status = 'SENT', heard = true, answer = '已导出凭证', sent_at = now(), tries = coalesce(tries, 0) + 1
      where farm_id = ${farmId} and event_date <= ${to}::date
        and (status in ('PENDING', 'FAILED') or status = 'SENDING' and next_try <= now())
        -- taken back before the ERP confirmed it: nothing to book
        and (heard or not reversed)
     returning uid, kind, coalesce(reverses, false) as reverses,
-      jsonb_build_array(period, event_date, doc_no, kind, subject, qty, weight, amount) as cells`.execute(tx)
-  const lines = reported.rows
+      jsonb_build_array(period, event_date, doc_no, kind, subject, qty, weight, amount) as cells`)
+  const lines = reported
     .toSorted(
       (a, b) =>
         String(a.cells[1]).localeCompare(String(b.cells[1])) ||

@@ -92,13 +92,11 @@ interface Receipt {
 }
 
 /** The entry that shares its link with the arrival. */
-async function receiptOf(tx: Tx, farmId: string, arrivalUid: string): Promise<Receipt | undefined> {
-  const found = await sql<Receipt>`
+const receiptOf = (tx: Tx, farmId: string, arrivalUid: string): Promise<Receipt | undefined> =>
+  tx.row(sql<Receipt>`
     select e.uid, e.pig_id as "pigId", e.version, f.name as farm from pig_event a
       join pig_event e on e.link_uid = a.link_uid and e.farm_id = ${farmId} and e.type = 'event_entry'
-      join organize f on f.uid = e.farm_id where a.uid = ${arrivalUid}`.execute(tx)
-  return found.rows[0]
-}
+      join organize f on f.uid = e.farm_id where a.uid = ${arrivalUid}`)
 
 /** Cells a receiving farm sets itself, independent of the earlier file. */
 const OWN = new Set([

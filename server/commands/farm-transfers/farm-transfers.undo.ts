@@ -153,8 +153,8 @@ async function standsInTheWay(tx: Tx, slip: Slip, line: TransferLine): Promise<R
 /** V-010: during her absence her number may have been given to another in the farm she left. */
 async function earNoTaken(tx: Tx, farmId: string, { pigId, earNo }: TransferLine): Promise<RowViolation[]> {
   const found =
-    await sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo} and uid <> ${pigId}
-    and exit_date is null and not deleted`.execute(tx)
-  if (found.rows.length === 0) return []
+    await tx.rows(sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo} and uid <> ${pigId}
+    and exit_date is null and not deleted`)
+  if (found.length === 0) return []
   return [{ rule: 'V-010', level: 'E', field: 'earNo', message: ruleMessage('V-010', {}) }]
 }

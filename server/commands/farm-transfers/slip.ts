@@ -41,10 +41,9 @@ type TransferRow = Awaited<ReturnType<Store<typeof pigTransfer>['get']>>
 /** The slip with its animals, if the caller may see it; `lock` keeps others from acting on it meanwhile. */
 export async function readSlip(tx: Tx, caller: Caller, uid: string, lock = false): Promise<Slip> {
   const row = await storeOf(pigTransfer).get(tx, caller, uid, lock)
-  const found = await sql<{
-    journey: readonly TransferLine[] | null
-  }>`select journey from pig_transfer where uid = ${uid}`.execute(tx)
-  return slipOf(row, found.rows[0]?.journey ?? [])
+  const found = await tx.row(sql<{ journey: readonly TransferLine[] | null }>`
+      select journey from pig_transfer where uid = ${uid}`)
+  return slipOf(row, found?.journey ?? [])
 }
 
 const slipOf = (row: TransferRow, lines: readonly TransferLine[]): Slip => ({
@@ -94,19 +93,19 @@ export async function saveSlip(
       .map((one) => one.date ?? '')
       .toSorted()
       .at(-1) ?? null
-  await sql`update pig_transfer set journey = ${JSON.stringify(lines)}::jsonb, status = ${status},
+  await tx.run(sql`update pig_transfer set journey = ${JSON.stringify(lines)}::jsonb, status = ${status},
     received = ${received.length}, rejected = ${rejected.length}, difference = ${lines.length - received.length},
     receive_date = ${lastReceipt}::date, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
-    where uid = ${uid}`.execute(tx)
+    where uid = ${uid}`)
   await followIntroduction(tx, uid)
   return status
 }
 
 /** Updates the heads sent and arrived of the introduction (繁育引种) that opened a slip. */
 const followIntroduction = (tx: Tx, slip: string) =>
-  sql`update breeding_introduction i set sent = case when t.status = 'DRAFT' then 0 else t.heads end, arrived = t.received,
+  tx.run(sql`update breeding_introduction i set sent = case when t.status = 'DRAFT' then 0 else t.heads end, arrived = t.received,
       rate = round(100.0 * t.received / nullif(i.planned, 0), 2)
-    from pig_transfer t where t.uid = ${slip} and i.transfer_id = t.uid and i.farm_id = t.farm_id`.execute(tx)
+    from pig_transfer t where t.uid = ${slip} and i.transfer_id = t.uid and i.farm_id = t.farm_id`)
 
 function statusOf(lines: readonly TransferLine[]): TransferStatus {
   if (lines.length === 0) return 'DRAFT'

@@ -31,13 +31,13 @@ interface Act {
 /** Stores a feedback under the sender's organisation and company. @returns its uid */
 export async function sendFeedback({ tx, caller, trace, now }: Act, sent: SentFeedback): Promise<string> {
   const uid = uuidv7()
-  await sql`insert into feedback (uid, title, module, kind, content, organize_id, company_id, sender, sender_id, status, page, app_version,
+  await tx.run(sql`insert into feedback (uid, title, module, kind, content, organize_id, company_id, sender, sender_id, status, page, app_version,
       browser, screen_size, last_request, created_by, updated_by, created_at)
     select ${uid}, ${sent.title}, ${sent.module}, ${sent.kind}, ${sent.content}, ${caller.organizeId}, (
         select c.uid from organize c join organize o on o.uid = ${caller.organizeId} and o.tree_path like c.tree_path || '%'
          where c.type = 'company' order by c.level desc limit 1),
       ${caller.name}, ${caller.uid}, 'WAITING', ${sent.page}, ${sent.appVersion}, ${sent.browser}, ${sent.screenSize}, ${sent.lastRequest},
-      ${caller.uid}, ${caller.uid}, ${now}`.execute(tx)
+      ${caller.uid}, ${caller.uid}, ${now}`)
   await audit(tx, caller, trace, [
     { target: TARGET, targetUid: uid, after: { title: sent.title, kind: sent.kind } },
   ])
@@ -62,10 +62,10 @@ export async function answerFeedback(act: Act, feedbackUid: string, answer: Feed
   assertMayMove(row, caller, answer.status)
   const uid = uuidv7()
   const byAdministrator = mayAnswer && !isSender
-  await sql`insert into feedback_message (uid, company_id, feedback_uid, at, author_uid, author, by_administrator, body,
+  await tx.run(sql`insert into feedback_message (uid, company_id, feedback_uid, at, author_uid, author, by_administrator, body,
       from_status, to_status)
     values (${uid}, ${row.companyId}, ${row.uid}, ${now}, ${caller.uid}, ${caller.name}, ${byAdministrator}, ${answer.body},
-      ${answer.status ? row.status : null}, ${answer.status})`.execute(tx)
+      ${answer.status ? row.status : null}, ${answer.status})`)
   await moveOn(act, row, { status: answer.status, byAdministrator })
   await audit(tx, caller, trace, [
     {
@@ -93,12 +93,12 @@ async function moveOn(
   { status, byAdministrator }: Move,
 ): Promise<void> {
   const isOpenedAgain = status === 'DOING'
-  await sql`update feedback set status = ${status ?? row.status},
+  await tx.run(sql`update feedback set status = ${status ?? row.status},
       accepted_at = coalesce(accepted_at, ${byAdministrator ? now : null}::timestamptz),
       started_at = case when ${isOpenedAgain} then ${now} else started_at end,
       solved_at = case when ${status === 'SOLVED'} then ${now} when ${isOpenedAgain} then null else solved_at end,
       closed_at = case when ${status === 'CLOSED'} then ${now} when ${isOpenedAgain} then null else closed_at end,
       answered_at = case when ${byAdministrator} then ${now} else answered_at end,
       version = version + 1, updated_by = ${caller.uid}, updated_at = now()
-    where uid = ${row.uid}`.execute(tx)
+    where uid = ${row.uid}`)
 }

@@ -34,7 +34,7 @@ export interface FeedbackRow extends FeedbackMoments {
 /** The row, locked if requested, for its sender and for users who see the sender's organisation. */
 export async function loadFeedback(tx: Tx, caller: Caller, uid: string, lock = false): Promise<FeedbackRow> {
   const below = caller.scope.paths.map((path) => `${path}%`)
-  const found = await sql<FeedbackRow>`
+  const row = await tx.row(sql<FeedbackRow>`
     select f.uid, f.title, f.content, f.sender, f.status, f.page, f.app_version as "appVersion", f.browser,
       f.screen_size as "screenSize", f.last_request as "lastRequest", f.created_at as "createdAt",
       f.accepted_at as "acceptedAt", f.started_at as "startedAt", f.solved_at as "solvedAt", f.closed_at as "closedAt",
@@ -42,8 +42,7 @@ export async function loadFeedback(tx: Tx, caller: Caller, uid: string, lock = f
       from feedback f
      where f.uid = ${uid} and not f.deleted and (f.created_by = ${caller.uid} or exists (
        select 1 from organize o where o.uid = f.organize_id and o.tree_path like any(${below}::text[])))
-     ${lock ? sql`for update of f` : sql``}`.execute(tx)
-  const [row] = found.rows
+     ${lock ? sql`for update of f` : sql``}`)
   if (!row) throw notFound('反馈不存在或不在您的范围内')
   return row
 }
@@ -76,32 +75,27 @@ interface Message {
 export async function threadOf(tx: Tx, caller: Caller, uid: string) {
   const row = await loadFeedback(tx, caller, uid)
   const role = roleIn(caller, row)
-  const messages = await sql<Message>`
+  const messages = await tx.rows(sql<Message>`
     select m.uid, m.at, m.author, m.body, m.from_status as "from", m.to_status as "to",
       case when m.by_administrator then coalesce((select r.name from role r join sys_user u on u.uid = m.author_uid
         where r.uid = any(u.role_ids) and not r.deleted order by r.name limit 1), '管理员') end as role
-      from feedback_message m where m.feedback_uid = ${uid} order by m.at, m.uid`.execute(tx)
+      from feedback_message m where m.feedback_uid = ${uid} order by m.at, m.uid`)
   const files =
-    await sql<Screenshot>`select uid, message_uid as "messageUid", file_name as "fileName", size, type
-    from feedback_file where feedback_uid = ${uid} order by created_at, uid`.execute(tx)
+    await tx.rows(sql<Screenshot>`select uid, message_uid as "messageUid", file_name as "fileName", size, type
+    from feedback_file where feedback_uid = ${uid} order by created_at, uid`)
   const { senderUid: _, companyId: __, ...feedback } = row
-  return { feedback, messages: messages.rows, files: files.rows, next: nextStates(row.status, role), ...role }
+  return { feedback, messages, files, next: nextStates(row.status, role), ...role }
 }
 
 /** The caller's feedback with unseen answers. */
-export async function unreadAnswers(tx: Tx, caller: Caller): Promise<{ uid: string; title: string }[]> {
-  const found = await sql<{ uid: string; title: string }>`select uid, title from feedback
+export const unreadAnswers = (tx: Tx, caller: Caller): Promise<{ uid: string; title: string }[]> =>
+  tx.rows(sql<{ uid: string; title: string }>`select uid, title from feedback
     where created_by = ${caller.uid} and not deleted and answered_at > coalesce(seen_at, created_at)
-    order by answered_at desc limit 100`.execute(tx)
-  return found.rows
-}
+    order by answered_at desc limit 100`)
 
 /** Marks the answers as seen by the sender. */
-export async function markSeen(tx: Tx, caller: Caller, uid: string, now: Date): Promise<void> {
-  await sql`update feedback set seen_at = ${now} where uid = ${uid} and created_by = ${caller.uid}`.execute(
-    tx,
-  )
-}
+export const markSeen = (tx: Tx, caller: Caller, uid: string, now: Date): Promise<void> =>
+  tx.run(sql`update feedback set seen_at = ${now} where uid = ${uid} and created_by = ${caller.uid}`)
 
 interface StateCount {
   readonly status: FeedbackState
@@ -114,15 +108,15 @@ export async function feedbackCounts(tx: Tx, caller: Caller) {
   const below = caller.scope.paths.map((path) => `${path}%`)
   const seen = sql`not f.deleted and exists (select 1 from organize o
     where o.uid = f.organize_id and o.tree_path like any(${below}::text[]))`
-  const counts = await sql<StateCount>`select f.status, count(*)::int as count,
+  const counts = await tx.rows(sql<StateCount>`select f.status, count(*)::int as count,
       (count(*) filter (where f.created_by = ${caller.uid}))::int as mine
-    from feedback f where ${seen} group by f.status`.execute(tx)
-  const mean = await sql<{ hours: string | null }>`
+    from feedback f where ${seen} group by f.status`)
+  const mean = await tx.row(sql<{ hours: string | null }>`
     select round(avg(extract(epoch from first.at - f.created_at) / 3600), 1)::text as hours
       from feedback f join lateral (select min(m.at) as at from feedback_message m
         where m.feedback_uid = f.uid and m.by_administrator) first on first.at is not null
-     where ${seen}`.execute(tx)
-  return { list: counts.rows, firstAnswerHours: mean.rows[0]?.hours ?? null }
+     where ${seen}`)
+  return { list: counts, firstAnswerHours: mean?.hours ?? null }
 }
 
 /** Target of a screenshot: the feedback itself, or one of its answers. */
@@ -145,9 +139,9 @@ export async function assertMayAddScreenshot(
     if (!roleIn(caller, row).isSender) throw forbidden('截图由提交人添加；回复时可附截图')
     return row
   }
-  const found = await sql<{ own: boolean }>`select author_uid = ${caller.uid} as own from feedback_message
-    where uid = ${messageUid} and feedback_uid = ${feedbackUid}`.execute(tx)
-  const [message] = found.rows
+  const message = await tx.row(sql<{ own: boolean }>`
+      select author_uid = ${caller.uid} as own from feedback_message
+    where uid = ${messageUid} and feedback_uid = ${feedbackUid}`)
   if (!message) throw notFound('回复不存在')
   if (!message.own) throw forbidden('只能给自己的回复附截图')
   return row
@@ -164,16 +158,13 @@ export async function addScreenshot(
   const { feedbackUid, messageUid, root } = place
   const row = await assertMayAddScreenshot(tx, caller, place, true)
   if (taken.type !== 'png' && taken.type !== 'jpg') throw invalid({ file: ['截图只能是 png 或 jpg 图片'] })
-  const found = await sql<{ count: number }>`select count(*)::int as count from feedback_file
-    where feedback_uid = ${feedbackUid} and message_uid is not distinct from ${messageUid}::uuid`.execute(tx)
-  if ((found.rows[0]?.count ?? 0) >= MAX_SCREENSHOTS)
-    throw invalid({ file: [`最多 ${MAX_SCREENSHOTS} 张截图`] })
+  const found = await tx.row(sql<{ count: number }>`select count(*)::int as count from feedback_file
+    where feedback_uid = ${feedbackUid} and message_uid is not distinct from ${messageUid}::uuid`)
+  if ((found?.count ?? 0) >= MAX_SCREENSHOTS) throw invalid({ file: [`最多 ${MAX_SCREENSHOTS} 张截图`] })
   const uid = uuidv7()
   const { size, sha256, type } = taken
-  await sql`insert into feedback_file (uid, company_id, feedback_uid, message_uid, file_name, size, sha256, type, created_by)
-    values (${uid}, ${row.companyId}, ${feedbackUid}, ${messageUid}, ${fileName}, ${size}, ${sha256}, ${type}, ${caller.uid})`.execute(
-    tx,
-  )
+  await tx.run(sql`insert into feedback_file (uid, company_id, feedback_uid, message_uid, file_name, size, sha256, type, created_by)
+    values (${uid}, ${row.companyId}, ${feedbackUid}, ${messageUid}, ${fileName}, ${size}, ${sha256}, ${type}, ${caller.uid})`)
   await audit(tx, caller, trace, [
     { target: 'feedback', targetUid: feedbackUid, after: { file: uid, fileName, size, message: messageUid } },
   ])
@@ -184,11 +175,9 @@ export async function addScreenshot(
 /** One screenshot with its content hash, for users who see the feedback. */
 export async function oneScreenshot(tx: Tx, caller: Caller, feedbackUid: string, file: string) {
   await loadFeedback(tx, caller, feedbackUid)
-  const found = await sql<
-    Screenshot & { sha256: string }
-  >`select uid, message_uid as "messageUid", file_name as "fileName",
-      size, type, sha256 from feedback_file where feedback_uid = ${feedbackUid} and uid = ${file}`.execute(tx)
-  const [one] = found.rows
+  const one = await tx.row(sql<Screenshot & { sha256: string }>`
+      select uid, message_uid as "messageUid", file_name as "fileName",
+      size, type, sha256 from feedback_file where feedback_uid = ${feedbackUid} and uid = ${file}`)
   if (!one) throw notFound('截图不存在')
   return one
 }
@@ -200,9 +189,7 @@ export async function dropUnnamedScreenshot(
   feedbackUid: string,
   sha256: string,
 ): Promise<void> {
-  const found =
-    await sql`select 1 from feedback_file where feedback_uid = ${feedbackUid} and sha256 = ${sha256} limit 1`.execute(
-      tx,
-    )
-  if (found.rows.length === 0) await dropFile(root, feedbackUid, sha256)
+  const found = await tx.rows(sql`
+      select 1 from feedback_file where feedback_uid = ${feedbackUid} and sha256 = ${sha256} limit 1`)
+  if (found.length === 0) await dropFile(root, feedbackUid, sha256)
 }

@@ -34,12 +34,12 @@ export async function beginGoLive(
       ({ key, files }) => files > 0 && key.startsWith('opening'),
     )
     if (dated) throw invalid({ goLiveDate: ['已导入期初数据，请先回滚再修改上线日期'] })
-    await sql`update golive set go_live_date = ${goLiveDate}::date, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
-      where farm_id = ${farmId} and uid = ${uid}`.execute(tx)
+    await tx.run(sql`update golive set go_live_date = ${goLiveDate}::date, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+      where farm_id = ${farmId} and uid = ${uid}`)
   } else {
     await assertFresh(tx, farmId)
-    await sql`insert into golive (farm_id, uid, go_live_date, created_by, updated_by)
-      values (${farmId}, ${uid}, ${goLiveDate}::date, ${caller.uid}, ${caller.uid})`.execute(tx)
+    await tx.run(sql`insert into golive (farm_id, uid, go_live_date, created_by, updated_by)
+      values (${farmId}, ${uid}, ${goLiveDate}::date, ${caller.uid}, ${caller.uid})`)
   }
   await audit(tx, caller, trace, [
     {

@@ -104,14 +104,9 @@ export const takeBackWorkbook = (fileName: string, reason: string): Work => ({
 })
 
 async function standingFiles(tx: Tx, farmId: string, fileName: string) {
-  const found = await sql<{
-    uid: string
-    kind: string
-  }>`select uid, kind from import_task where farm_id = ${farmId}
-    and page = ${GO_LIVE} and file_name = ${fileName} and status = 'COMMITTED' and not deleted order by updated_at desc, uid desc`.execute(
-    tx,
-  )
-  return found.rows
+  return tx.rows(sql<{ uid: string; kind: string }>`
+      select uid, kind from import_task where farm_id = ${farmId}
+    and page = ${GO_LIVE} and file_name = ${fileName} and status = 'COMMITTED' and not deleted order by updated_at desc, uid desc`)
 }
 
 async function giveBack(job: GoLiveJob, scope: DataScope, task: StoredTask, reason: string): Promise<void> {

@@ -8,20 +8,17 @@ import { SAMPLE_FILE } from './sample.ts'
 /** True where the farm has committed files: those of the sample, or all others. */
 export async function hasFiles(tx: Tx, farmId: string, ofSample: boolean): Promise<boolean> {
   const found =
-    await sql`select 1 from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and status in ('COMMITTED', 'REVERTING')
-    and (file_name = ${SAMPLE_FILE}) = ${ofSample} and not deleted limit 1`.execute(tx)
-  return found.rows.length > 0
+    await tx.rows(sql`select 1 from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and status in ('COMMITTED', 'REVERTING')
+    and (file_name = ${SAMPLE_FILE}) = ${ofSample} and not deleted limit 1`)
+  return found.length > 0
 }
 
 /** The imported workbooks of the farm by name, the newest first: each is taken back by its name. */
-export async function broughtWorkbooks(tx: Tx, farmId: string): Promise<BroughtWorkbook[]> {
-  const found =
-    await sql<BroughtWorkbook>`select file_name as "fileName", count(*)::int as sheets, sum(created)::int as rows,
+export const broughtWorkbooks = (tx: Tx, farmId: string): Promise<BroughtWorkbook[]> =>
+  tx.rows(sql<BroughtWorkbook>`select file_name as "fileName", count(*)::int as sheets, sum(created)::int as rows,
       max(updated_at) as at, max(operator) as operator, file_name = ${SAMPLE_FILE} as "isSample"
     from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and status in ('COMMITTED', 'REVERTING') and not deleted
-    group by file_name order by max(updated_at) desc, file_name`.execute(tx)
-  return found.rows
-}
+    group by file_name order by max(updated_at) desc, file_name`)
 
 /** The sample and the farm's own data are never mixed. @throws Refused while the sample is there */
 export async function assertNoSample(tx: Tx, farmId: string, then: string): Promise<void> {

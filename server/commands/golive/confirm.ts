@@ -37,8 +37,8 @@ export async function confirmGoLive(
   if (errors > 0) throw new Refused('ERROR', `校验有${errors}个错误，不能上线`)
   assertExplained(steps.find(({ key }) => key === 'check')?.counts ?? [], golive)
   for (const { key } of [...fileSteps, { key: 'check' }]) await setFrozen(tx, golive, key, caller.name)
-  await sql`update golive set status = 'CONFIRMED', confirmed_at = now(), confirmed_by = ${caller.name}, updated_by = ${caller.uid},
-    updated_at = now(), version = version + 1 where farm_id = ${farmId} and uid = ${golive.uid}`.execute(tx)
+  await tx.run(sql`update golive set status = 'CONFIRMED', confirmed_at = now(), confirmed_by = ${caller.name}, updated_by = ${caller.uid},
+    updated_at = now(), version = version + 1 where farm_id = ${farmId} and uid = ${golive.uid}`)
   await setFarmDay(tx, caller, trace, golive, golive.goLiveDate)
   const rows = Object.fromEntries(steps.map((one) => [one.key, one.rows]))
   await audit(tx, caller, trace, [
@@ -53,10 +53,9 @@ export async function confirmGoLive(
 
 /** Refuses while a file of the farm is being processed. */
 async function assertQuiet(tx: Tx, farmId: string): Promise<void> {
-  const lock = await sql<{
-    got: boolean
-  }>`select pg_try_advisory_xact_lock(${farmLock(farmId)}) as got`.execute(tx)
-  if (!lock.rows[0]?.got) throw new Refused('ERROR', '该猪场正在导入，请等待完成后再试')
+  const lock = await tx.row(sql<{ got: boolean }>`
+      select pg_try_advisory_xact_lock(${farmLock(farmId)}) as got`)
+  if (!lock?.got) throw new Refused('ERROR', '该猪场正在导入，请等待完成后再试')
 }
 
 /** Sets the farm's go-live day (null removes it) and that it is in use. */
@@ -67,18 +66,16 @@ export async function setFarmDay(
   { farmId }: Pick<GoLive, 'farmId'>,
   goLiveDate: string | null,
 ): Promise<void> {
-  const before = await sql<{
-    goLiveDate: string | null
-    status: string | null
-  }>`select go_live_date as "goLiveDate", status
-    from organize where uid = ${farmId} for update`.execute(tx)
-  await sql`update organize set go_live_date = ${goLiveDate}::date, status = 'IN_USE', updated_by = ${caller.uid}, updated_at = now(),
-    version = version + 1 where uid = ${farmId}`.execute(tx)
+  const before = await tx.row(sql<{ goLiveDate: string | null; status: string | null }>`
+      select go_live_date as "goLiveDate", status
+    from organize where uid = ${farmId} for update`)
+  await tx.run(sql`update organize set go_live_date = ${goLiveDate}::date, status = 'IN_USE', updated_by = ${caller.uid}, updated_at = now(),
+    version = version + 1 where uid = ${farmId}`)
   await audit(tx, caller, trace, [
     {
       target: 'org-manage',
       targetUid: farmId,
-      before: before.rows[0],
+      before,
       after: { goLiveDate, status: 'IN_USE' },
     },
   ])

@@ -41,8 +41,8 @@ export async function keepCounted(
   { farmId, lines, note }: Counting,
 ): Promise<void> {
   const golive = await runningGoLive(tx, farmId, true)
-  await sql`update golive set counted = ${JSON.stringify(lines)}::jsonb, count_note = ${note}, updated_by = ${caller.uid},
-    updated_at = now(), version = version + 1 where farm_id = ${farmId} and uid = ${golive.uid}`.execute(tx)
+  await tx.run(sql`update golive set counted = ${JSON.stringify(lines)}::jsonb, count_note = ${note}, updated_by = ${caller.uid},
+    updated_at = now(), version = version + 1 where farm_id = ${farmId} and uid = ${golive.uid}`)
   const before = { counted: golive.counted, countNote: golive.countNote }
   await audit(tx, caller, trace, [
     { target: GO_LIVE, targetUid: golive.uid, before, after: { counted: lines, countNote: note } },

@@ -6,12 +6,10 @@ import { Refused } from '../../kit/refused.ts'
 /** The running or confirmed go-live of a farm; null where none was begun, or the last one was taken back. */
 export async function readGoLive(tx: Tx, farmId: string, lock = false): Promise<GoLive | null> {
   const found =
-    await sql<GoLive>`select uid, farm_id as "farmId", go_live_date as "goLiveDate", status, job, job_note as "jobNote",
+    await tx.row(sql<GoLive>`select uid, farm_id as "farmId", go_live_date as "goLiveDate", status, job, job_note as "jobNote",
       confirmed_at as "confirmedAt", confirmed_by as "confirmedBy", counted, count_note as "countNote", version
-    from golive where farm_id = ${farmId} and status <> 'REVERTED' and not deleted ${lock ? sql`for update` : sql``}`.execute(
-      tx,
-    )
-  return found.rows[0] ?? null
+    from golive where farm_id = ${farmId} and status <> 'REVERTED' and not deleted ${lock ? sql`for update` : sql``}`)
+  return found ?? null
 }
 
 /** The go-live that still accepts files. @throws Refused when there is none */

@@ -28,11 +28,10 @@ const read = rowReader(materialKind)
 
 /** Materials belong to a company: the nearest one above the farm. */
 export async function forCompany(tx: Tx, caller: Caller, farmId: string): Promise<Caller> {
-  const found = await sql<{
-    uid: string
-  }>`select c.uid from organize c join organize f on f.tree_path like c.tree_path || '%'
-    where f.uid = ${farmId} and c.type = 'company' and c.level > 1 order by c.level desc limit 1`.execute(tx)
-  return { ...caller, companyId: found.rows[0]?.uid ?? caller.companyId }
+  const found = await tx.row(sql<{ uid: string }>`
+      select c.uid from organize c join organize f on f.tree_path like c.tree_path || '%'
+    where f.uid = ${farmId} and c.type = 'company' and c.level > 1 order by c.level desc limit 1`)
+  return { ...caller, companyId: found?.uid ?? caller.companyId }
 }
 
 /** The material master by code: new materials are created, known ones take the filled cells of the row; plus their stock on the day. */
@@ -136,11 +135,9 @@ async function takeMaster(
 }
 
 async function known(tx: Tx, caller: Caller, code: string): Promise<Row | null> {
-  const found = await sql<{ uid: string }>`select uid from material where not deleted and code = ${code}
-    and (company_id = ${caller.companyId} or company_id is null) order by company_id nulls last limit 1`.execute(
-    tx,
-  )
-  const [first] = found.rows
+  const first = await tx.row(sql<{ uid: string }>`
+      select uid from material where not deleted and code = ${code}
+    and (company_id = ${caller.companyId} or company_id is null) order by company_id nulls last limit 1`)
   return first ? store().get(tx, caller, first.uid) : null
 }
 
@@ -156,15 +153,15 @@ async function guarded(
   row: CheckedRow,
   write: (row: CheckedRow) => Promise<ImportResult>,
 ): Promise<ImportResult> {
-  await sql`savepoint material_row`.execute(tx)
+  await tx.run(sql`savepoint material_row`)
   try {
     const result = await write(row)
-    await sql`release savepoint material_row`.execute(tx)
+    await tx.run(sql`release savepoint material_row`)
     return result
   } catch (raw) {
     const failure = translate(raw, store().resource)
     if (!(failure instanceof Refused)) throw raw
-    await sql`rollback to savepoint material_row`.execute(tx)
+    await tx.run(sql`rollback to savepoint material_row`)
     const reported = Object.entries(failure.errors ?? { '': [failure.message] })
     return refused(
       row.number,

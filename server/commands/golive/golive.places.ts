@@ -53,15 +53,14 @@ interface MadePlaces {
 }
 
 /** Sets type and capacity of an existing place. */
-async function setValues(
+const setValues = (
   tx: Tx,
   caller: Caller,
   uid: string,
   { houseType, capacity }: PlaceValues,
-): Promise<void> {
-  await sql`update organize set house_type = ${houseType}, capacity = ${capacity}::integer, updated_by = ${caller.uid},
-      updated_at = now(), version = version + 1 where uid = ${uid} and not deleted`.execute(tx)
-}
+): Promise<void> =>
+  tx.run(sql`update organize set house_type = ${houseType}, capacity = ${capacity}::integer, updated_by = ${caller.uid},
+      updated_at = now(), version = version + 1 where uid = ${uid} and not deleted`)
 
 /**
  * Houses, units and pens by name: missing ones are built below those the row names, existing ones take type and capacity
@@ -211,8 +210,8 @@ async function takeBackPlaces(
   await assertEmpty(tx, built)
   const changed = rows.flatMap((row) => row.changed ?? [])
   for (const { uid, before } of changed) await setValues(tx, caller, uid, before)
-  await sql`update organize set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
-    where uid = any(${built}::uuid[]) and not deleted`.execute(tx)
+  await tx.run(sql`update organize set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where uid = any(${built}::uuid[]) and not deleted`)
   await audit(tx, caller, trace, [
     ...built.map((uid) => ({ target: TARGET, targetUid: uid, before: { deleted: false }, reason })),
     ...changed.map(({ uid, before }) => ({ target: TARGET, targetUid: uid, after: before, reason })),
@@ -221,9 +220,9 @@ async function takeBackPlaces(
 }
 
 async function assertEmpty(tx: Tx, built: readonly string[]): Promise<void> {
-  const below = await sql<{ name: string }>`select name from organize where parent_id = any(${built}::uuid[])
-    and not deleted and not uid = any(${built}::uuid[]) limit 1`.execute(tx)
-  const [child] = below.rows
+  const child = await tx.row(sql<{ name: string }>`
+      select name from organize where parent_id = any(${built}::uuid[])
+    and not deleted and not uid = any(${built}::uuid[]) limit 1`)
   if (child) throw new Refused('ERROR', `其下另建了“${child.name}”，请先删除`)
   const used = await placesInUse(tx, built)
   if (used !== null) throw new Refused('ERROR', `“${used}”中有猪只或记录，不能回滚`)

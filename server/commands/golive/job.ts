@@ -61,7 +61,7 @@ export const resumeGoLiveWork = (job: GoLiveJob, work: Work): Promise<void> =>
     try {
       await run(job, work)
     } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection)
+      await connection.run(sql`select pg_advisory_unlock(${lock})`)
     }
   })
 
@@ -96,18 +96,16 @@ export const closeGoLiveWork = (
     if (golive?.job === work.job) await note(tx, golive, null, said)
   })
 
-async function note(tx: Tx, { farmId, uid }: GoLive, job: string | null, said: string | null): Promise<void> {
-  await sql`update golive set job = ${job}, job_note = ${said}, updated_at = now(), version = version + 1
-    where farm_id = ${farmId} and uid = ${uid}`.execute(tx)
-}
+const note = (tx: Tx, { farmId, uid }: GoLive, job: string | null, said: string | null): Promise<void> =>
+  tx.run(sql`update golive set job = ${job}, job_note = ${said}, updated_at = now(), version = version + 1
+    where farm_id = ${farmId} and uid = ${uid}`)
 
 /** Notes a work as interrupted when it seems to be under way while no server holds the farm and no job is left for it. */
 export async function closeLostJob(tx: Tx, farmId: string): Promise<void> {
   const golive = await readGoLive(tx, farmId)
   if (!golive?.job || (await isJobLive(tx, GO_LIVE_QUEUE, farmId))) return
-  const lock = await sql<{
-    got: boolean
-  }>`select pg_try_advisory_xact_lock(${lockOf(farmId)}) as got`.execute(tx)
+  const lock = await tx.row(sql<{ got: boolean }>`
+      select pg_try_advisory_xact_lock(${lockOf(farmId)}) as got`)
   // it may have ended meanwhile
-  if (lock.rows[0]?.got && (await readGoLive(tx, farmId))?.job) await note(tx, golive, null, LOST)
+  if (lock?.got && (await readGoLive(tx, farmId))?.job) await note(tx, golive, null, LOST)
 }

@@ -96,9 +96,9 @@ interface Heads {
 
 async function countsOf(tx: Tx, farmId: string): Promise<Heads> {
   const found =
-    await sql<Heads>`select (count(*) filter (where sex = 'F'))::int as sows, (count(*) filter (where sex = 'M'))::int as boars
-    from pig where farm_id = ${farmId} and exit_date is null and not deleted`.execute(tx)
-  return found.rows[0] ?? { sows: 0, boars: 0 }
+    await tx.row(sql<Heads>`select (count(*) filter (where sex = 'F'))::int as sows, (count(*) filter (where sex = 'M'))::int as boars
+    from pig where farm_id = ${farmId} and exit_date is null and not deleted`)
+  return found ?? { sows: 0, boars: 0 }
 }
 
 const heads = (label: string, before: number, after: number): string[] =>
@@ -116,16 +116,12 @@ function animalChanges({ goLiveDate }: GoLive, today: string, before: Heads, aft
 
 async function litterChanges(tx: Tx, farmId: string, lines: readonly Cells[]): Promise<string[]> {
   const numbers = [...new Set(lines.map(({ earNo }) => String(earNo)))]
-  const found = await sql<{ earNo: string; litters: number }>`select p.ear_no as "earNo",
+  const found = await tx.rows(sql<{ earNo: string; litters: number }>`select p.ear_no as "earNo",
       jsonb_array_length(coalesce(e.payload->'past', '[]'))::int as litters
     from pig p join pig_event e on e.farm_id = p.farm_id and e.pig_id = p.uid and e.type = 'event_entry'
-    where p.farm_id = ${farmId} and p.ear_no = any(${numbers}::text[]) and not p.deleted order by p.ear_no`.execute(
-    tx,
-  )
+    where p.farm_id = ${farmId} and p.ear_no = any(${numbers}::text[]) and not p.deleted order by p.ear_no`)
   return [
-    ...found.rows.map(
-      ({ earNo, litters }) => `${earNo} 的母猪卡共有历史胎次 ${litters} 个，终身产仔随之改变`,
-    ),
+    ...found.map(({ earNo, litters }) => `${earNo} 的母猪卡共有历史胎次 ${litters} 个，终身产仔随之改变`),
     '历史胎次不计入任何月份的期间指标，月报和日报都不改变',
   ]
 }

@@ -98,20 +98,16 @@ async function warehouseOf(
   farmId: string,
   { warehouse: name, warehouseKind: kind }: OpeningCells,
 ): Promise<{ uid: string; isNew: boolean }> {
-  const found = await sql<{
-    uid: string
-    enabled: boolean
-  }>`select uid, coalesce(enabled, true) as enabled from warehouse
-    where farm_id = ${farmId} and (name = ${name} or code = ${name}) and not deleted order by name = ${name} desc limit 1`.execute(
-    tx,
-  )
-  const [known] = found.rows
+  const known = await tx.row(sql<{ uid: string; enabled: boolean }>`
+      select uid, coalesce(enabled, true) as enabled from warehouse
+    where farm_id = ${farmId} and (name = ${name} or code = ${name}) and not deleted order by name = ${name} desc limit 1`)
   if (known && !known.enabled) throw invalid({ warehouse: [`仓库“${name}”已停用`] })
   if (known) return { uid: known.uid, isNew: false }
   if (kind === null) throw invalid({ warehouseKind: [`仓库“${name}”尚未建立，请填写仓库类型`] })
-  const count = await sql<{ n: number }>`select coalesce(max(substr(code, 3)::int), 0) + 1 as n from warehouse
-    where farm_id = ${farmId} and code ~ '^CK[0-9]{1,6}$' and not deleted`.execute(tx)
-  const code = `CK${String(count.rows[0]?.n ?? 1).padStart(2, '0')}`
+  const count = await tx.row(sql<{ n: number }>`
+      select coalesce(max(substr(code, 3)::int), 0) + 1 as n from warehouse
+    where farm_id = ${farmId} and code ~ '^CK[0-9]{1,6}$' and not deleted`)
+  const code = `CK${String(count?.n ?? 1).padStart(2, '0')}`
   const made = await storeOf(warehouse).create(tx, caller, trace, { atFarmId: farmId, code, name, kind })
   return { uid: made.uid, isNew: true }
 }
@@ -130,11 +126,9 @@ async function isThere(
   material: StockMaterial,
   { warehouseId, lot, qty, amount }: Wanted,
 ): Promise<boolean> {
-  const found = await sql<{ qty: string; amount: string }>`select qty::text, amount::text from stock_event
-    where farm_id = ${farmId} and material_id = ${material.uid} and kind = 'OPENING' and warehouse_id = ${warehouseId} and lot = ${lot}`.execute(
-    tx,
-  )
-  const [known] = found.rows
+  const known = await tx.row(sql<{ qty: string; amount: string }>`
+      select qty::text, amount::text from stock_event
+    where farm_id = ${farmId} and material_id = ${material.uid} and kind = 'OPENING' and warehouse_id = ${warehouseId} and lot = ${lot}`)
   if (!known) return false
   if (known.qty === quantityText(qty) && known.amount === amountText(amount)) return true
   const reported = `${quantityShown(thousandths(known.qty))}${material.unit}、${known.amount}元`

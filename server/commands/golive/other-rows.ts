@@ -23,9 +23,6 @@ export async function otherRows(tx: Tx, farmId: string): Promise<OtherRows[]> {
     ({ label, table }) =>
       sql`select ${label}::text as label, count(*)::int as rows from ${sql.table(table)} where farm_id = ${farmId} and not deleted`,
   )
-  const found =
-    await sql<OtherRows>`select * from (${sql.join([events, ...papers], sql` union all `)}) all_rows where rows > 0`.execute(
-      tx,
-    )
-  return found.rows
+  return tx.rows(sql<OtherRows>`
+      select * from (${sql.join([events, ...papers], sql` union all `)}) all_rows where rows > 0`)
 }

@@ -145,9 +145,9 @@ async function writeEntries(
 ): Promise<void> {
   if (reported.length === 0) return
   const rows = reported.map(({ entry: { uid, date, payload } }) => ({ uid, date, past: payload.past ?? [] }))
-  await sql`update pig_event e set payload = jsonb_set(e.payload, '{past}', r.past), updated_by = ${caller.uid}, updated_at = now()
+  await tx.run(sql`update pig_event e set payload = jsonb_set(e.payload, '{past}', r.past), updated_by = ${caller.uid}, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, date date, past jsonb)
-    where e.farm_id = ${farmId} and e.event_date = r.date and e.uid = r.uid`.execute(tx)
+    where e.farm_id = ${farmId} and e.event_date = r.date and e.uid = r.uid`)
   await writeProjections(
     tx,
     reported.map(({ animal, entry }) => {

@@ -26,14 +26,12 @@ const keyOf = (parentId: string | null, name: string): string => `${parentId} ${
 
 /** Houses below a department of the farm are found by their name as well. */
 export async function loadTree(tx: Tx, farmId: string): Promise<Tree> {
-  const found = await sql<Node & { type: string }>`
+  const found = await tx.rows(sql<Node & { type: string }>`
     select o.uid, o.parent_id as "parentId", o.name, o.type, o.kind, o.house_type as "houseType", o.capacity, o.level,
         o.tree_path as "treePath", coalesce(o.sort, 0) as sort
       from organize o join organize f on o.tree_path like f.tree_path || '%'
-     where f.uid = ${farmId} and not o.deleted and (o.uid = f.uid or o.type = 'house') order by o.level, o.sort, o.uid`.execute(
-    tx,
-  )
-  const root = found.rows.find((node) => node.uid === farmId)
+     where f.uid = ${farmId} and not o.deleted and (o.uid = f.uid or o.type = 'house') order by o.level, o.sort, o.uid`)
+  const root = found.find((node) => node.uid === farmId)
   if (!root) throw new Error(`no farm ${farmId}`)
   const children = new Map<string, Node>()
   const counts = new Map<string, number>()
@@ -44,7 +42,7 @@ export async function loadTree(tx: Tx, farmId: string): Promise<Tree> {
     if (!children.has(key)) children.set(key, node)
     counts.set(String(parent), (counts.get(String(parent)) ?? 0) + 1)
   }
-  for (const node of found.rows) if (node !== root) add(node)
+  for (const node of found) if (node !== root) add(node)
   return {
     root,
     add,

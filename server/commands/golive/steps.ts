@@ -31,22 +31,20 @@ interface Files {
  */
 async function filesOf(tx: Tx, farmId: string) {
   const committed = sql`status in ('COMMITTED', 'REVERTING')`
-  const found = await sql<Files>`select kind, (count(*) filter (where ${committed}))::int as files,
+  const found = await tx.rows(sql<Files>`select kind, (count(*) filter (where ${committed}))::int as files,
       coalesce(sum(created) filter (where ${committed}), 0)::int as rows,
       max(status) filter (where status = any(${[...runningImports]}::text[])) as running
-    from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and not deleted group by kind`.execute(
-    tx,
-  )
-  return new Map(found.rows.map((row) => [row.kind, row]))
+    from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and not deleted group by kind`)
+  return new Map(found.map((row) => [row.kind, row]))
 }
 
 async function keptOf(tx: Tx, { farmId, uid }: GoLive) {
   const found =
-    await sql<Kept>`select s.step, s.checked_at as "checkedAt", s.errors, s.warnings, s.found, s.frozen_at as "frozenAt",
+    await tx.rows(sql<Kept>`select s.step, s.checked_at as "checkedAt", s.errors, s.warnings, s.found, s.frozen_at as "frozenAt",
       s.frozen_by as "frozenBy", coalesce(s.checked_at > (select max(t.updated_at) from import_task t where t.farm_id = s.farm_id
         and t.page = ${GO_LIVE} and t.status in ('COMMITTED', 'REVERTED')), s.checked_at is not null) as "isFresh"
-    from golive_step s where s.farm_id = ${farmId} and s.golive_uid = ${uid}`.execute(tx)
-  return new Map(found.rows.map((row) => [row.step, row]))
+    from golive_step s where s.farm_id = ${farmId} and s.golive_uid = ${uid}`)
+  return new Map(found.map((row) => [row.step, row]))
 }
 
 function stateOf(files: number, kept: Kept | undefined, checked: boolean): StepState {
@@ -108,26 +106,18 @@ export async function keepFound(tx: Tx, { farmId, uid }: GoLive, found: Found): 
     const problems = found.problems.filter(({ step }) => step === key)
     const errors = problems.filter(({ level }) => level === 'E').length
     const reported = { problems, counts: key === 'check' ? found.counts : [] }
-    await sql`insert into golive_step (farm_id, golive_uid, step, checked_at, errors, warnings, found)
+    await tx.run(sql`insert into golive_step (farm_id, golive_uid, step, checked_at, errors, warnings, found)
       values (${farmId}, ${uid}, ${key}, clock_timestamp(), ${errors}, ${problems.length - errors}, ${JSON.stringify(reported)}::jsonb)
       on conflict (farm_id, golive_uid, step) do update set checked_at = excluded.checked_at, errors = excluded.errors,
-        warnings = excluded.warnings, found = excluded.found`.execute(tx)
+        warnings = excluded.warnings, found = excluded.found`)
   }
 }
 
 /** Freezes a step, or opens it again. */
-export async function setFrozen(
-  tx: Tx,
-  { farmId, uid }: GoLive,
-  step: string,
-  by: string | null,
-): Promise<void> {
-  await sql`insert into golive_step (farm_id, golive_uid, step, frozen_at, frozen_by)
+export const setFrozen = (tx: Tx, { farmId, uid }: GoLive, step: string, by: string | null): Promise<void> =>
+  tx.run(sql`insert into golive_step (farm_id, golive_uid, step, frozen_at, frozen_by)
     values (${farmId}, ${uid}, ${step}, case when ${by}::text is null then null else now() end, ${by})
-    on conflict (farm_id, golive_uid, step) do update set frozen_at = excluded.frozen_at, frozen_by = excluded.frozen_by`.execute(
-    tx,
-  )
-}
+    on conflict (farm_id, golive_uid, step) do update set frozen_at = excluded.frozen_at, frozen_by = excluded.frozen_by`)
 
 interface Freezing {
   readonly farmId: string

@@ -74,22 +74,17 @@ async function revertFiles(
   }
 }
 
-async function standingFiles(tx: Tx, farmId: string, kind: string): Promise<Standing[]> {
-  const found =
-    await sql<Standing>`select uid, revert_token as "revertToken" from import_task where farm_id = ${farmId}
-    and page = ${GO_LIVE} and kind = ${kind} and status = 'COMMITTED' and not deleted order by updated_at desc, uid desc`.execute(
-      tx,
-    )
-  return found.rows
-}
+const standingFiles = (tx: Tx, farmId: string, kind: string): Promise<Standing[]> =>
+  tx.rows(sql<Standing>`select uid, revert_token as "revertToken" from import_task where farm_id = ${farmId}
+    and page = ${GO_LIVE} and kind = ${kind} and status = 'COMMITTED' and not deleted order by updated_at desc, uid desc`)
 
 /** Sets the farm back to not live; every step may be taken back. */
 async function reopen(tx: Tx, { caller, trace }: GoLiveJob, golive: GoLive, reason: string): Promise<void> {
   const { farmId, uid } = golive
   for (const { key } of [...fileSteps, { key: 'check' }]) await setFrozen(tx, golive, key, null)
   if (golive.status !== 'CONFIRMED') return
-  await sql`update golive set status = 'OPEN', confirmed_at = null, confirmed_by = null, updated_at = now(), version = version + 1
-    where farm_id = ${farmId} and uid = ${uid}`.execute(tx)
+  await tx.run(sql`update golive set status = 'OPEN', confirmed_at = null, confirmed_by = null, updated_at = now(), version = version + 1
+    where farm_id = ${farmId} and uid = ${uid}`)
   await setFarmDay(tx, caller, trace, golive, null)
   await audit(tx, caller, trace, [
     { target: GO_LIVE, targetUid: uid, before: { status: 'CONFIRMED' }, after: { status: 'OPEN' }, reason },
@@ -102,8 +97,8 @@ async function close(
   { farmId, uid }: GoLive,
   reason: string,
 ): Promise<void> {
-  await sql`update golive set status = 'REVERTED', reason = ${reason}, updated_by = ${caller.uid}, updated_at = now(),
-    version = version + 1 where farm_id = ${farmId} and uid = ${uid}`.execute(tx)
+  await tx.run(sql`update golive set status = 'REVERTED', reason = ${reason}, updated_by = ${caller.uid}, updated_at = now(),
+    version = version + 1 where farm_id = ${farmId} and uid = ${uid}`)
   await audit(tx, caller, trace, [
     { target: GO_LIVE, targetUid: uid, before: { status: 'OPEN' }, after: { status: 'REVERTED' }, reason },
   ])

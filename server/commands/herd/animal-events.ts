@@ -33,16 +33,14 @@ export async function loadAnimals(
   lock: boolean,
 ): Promise<Map<string, AnimalEvents>> {
   if (pigIds.length === 0) return new Map()
-  const pigs = await sql<Omit<AnimalEvents, 'events'>>`
+  const pigs = await tx.rows(sql<Omit<AnimalEvents, 'events'>>`
     select uid as "pigId", ear_no as "earNo", sex, sire_ear_no as "sireEarNo", dam_ear_no as "damEarNo" from pig
-     where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) order by uid ${lock ? sql`for update` : sql``}`.execute(
-    tx,
-  )
-  const events = await sql<EventRow>`
+     where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) order by uid ${lock ? sql`for update` : sql``}`)
+  const events = await tx.rows(sql<EventRow>`
     select ${eventColumns} from pig_event where farm_id = ${farmId} and pig_id = any(${pigIds}::uuid[])
-     order by pig_id, event_date, seq`.execute(tx)
-  const animals = new Map(pigs.rows.map((pig): [string, AnimalEvents] => [pig.pigId, { ...pig, events: [] }]))
-  const grouped = Map.groupBy(events.rows, (row) => row.pig_id)
+     order by pig_id, event_date, seq`)
+  const animals = new Map(pigs.map((pig): [string, AnimalEvents] => [pig.pigId, { ...pig, events: [] }]))
+  const grouped = Map.groupBy(events, (row) => row.pig_id)
   for (const [pigId, rows] of grouped) {
     const animal = animals.get(pigId)
     if (animal) animal.events = rows.map(sowEvent)
@@ -57,9 +55,9 @@ export async function findByEarNo(
   earNos: readonly string[],
 ): Promise<Map<string, string>> {
   if (earNos.length === 0) return new Map()
-  const found = await sql<{ earNo: string; uid: string }>`
+  const found = await tx.rows(sql<{ earNo: string; uid: string }>`
     select distinct on (ear_no) ear_no as "earNo", uid from pig
      where farm_id = ${farmId} and ear_no = any(${earNos}) and not deleted
-     order by ear_no, (exit_date is null) desc, exit_date desc`.execute(tx)
-  return new Map(found.rows.map((row) => [row.earNo, row.uid]))
+     order by ear_no, (exit_date is null) desc, exit_date desc`)
+  return new Map(found.map((row) => [row.earNo, row.uid]))
 }

@@ -125,29 +125,27 @@ const factsOfBoar = (boar: BoarRow, date: string): BoarFacts => ({
 })
 
 /** Boars of these numbers, the ones still in the farm first. */
-async function boarRows(
+const boarRows = (
   tx: Tx,
   farmId: string,
   earNos: readonly string[],
   uids: readonly string[],
-): Promise<BoarRow[]> {
-  const found = await sql<BoarRow>`
+): Promise<BoarRow[]> =>
+  tx.rows(sql<BoarRow>`
     select p.uid, p.ear_no as "earNo", p.status, p.sire_ear_no as "sireEarNo", p.dam_ear_no as "damEarNo",
       p.birth_date as "birthDate",
       (select coalesce(json_agg(json_build_object('from', s.from_date, 'to', s.to_date, 'status', s.status) order by s.no), '[]')
          from sow_span s where s.farm_id = p.farm_id and s.pig_id = p.uid) as spans
       from pig p where p.farm_id = ${farmId} and (p.ear_no = any(${earNos}) or p.uid = any(${uids}::uuid[])) and p.sex = 'M' and not p.deleted
-     order by (p.exit_date is null) desc, p.exit_date desc`.execute(tx)
-  return found.rows
-}
+     order by (p.exit_date is null) desc, p.exit_date desc`)
 
 /** Those of the numbers that occur as boars of received or bought semen. */
 async function externalBoars(tx: Tx, farmId: string, earNos: readonly string[]): Promise<Set<string>> {
   if (earNos.length === 0) return new Set()
-  const found = await sql<{ earNo: string }>`
+  const found = await tx.rows(sql<{ earNo: string }>`
     select distinct one as "earNo" from semen_lot, unnest(string_to_array(boar_ear_no, '+')) one
-     where farm_id = ${farmId} and origin <> 'OWN' and one = any(${earNos})`.execute(tx)
-  return new Set(found.rows.map((row) => row.earNo))
+     where farm_id = ${farmId} and origin <> 'OWN' and one = any(${earNos})`)
+  return new Set(found.map((row) => row.earNo))
 }
 
 async function usesByWeek(
@@ -163,7 +161,7 @@ async function usesByWeek(
   const uids = boars.map((boar) => boar.uid)
   const between = (column: string) =>
     sql`${sql.ref(column)} between ${weekRange(first).start}::date and ${weekRange(last).end}::date`
-  const found = await sql<{ boarId: string; date: string; uses: number }>`
+  const found = await tx.rows(sql<{ boarId: string; date: string; uses: number }>`
     select coalesce(d->>'boarId', payload->>'boarId') as "boarId", event_date as date, count(*)::int as uses
       from pig_event, jsonb_array_elements(case when jsonb_array_length(coalesce(payload->'doses', '[]')) > 0 then payload->'doses' else '[{}]' end) d
      where farm_id = ${farmId} and type = 'event_mat' and payload->>'method' = 'NATURAL'
@@ -171,8 +169,8 @@ async function usesByWeek(
      group by 1, 2
     union all select pig_id::text, collect_date, count(*)::int from semen_collection
      where farm_id = ${farmId} and pig_id = any(${uids}::uuid[]) and uid is distinct from ${except}::uuid and ${between('collect_date')}
-     group by 1, 2`.execute(tx)
-  for (const { boarId, date, uses } of found.rows)
+     group by 1, 2`)
+  for (const { boarId, date, uses } of found)
     use.set(weekKey(boarId, date), (use.get(weekKey(boarId, date)) ?? 0) + uses)
   return use
 }

@@ -52,8 +52,7 @@ export async function together<Q extends Queries>(tx: Tx, queries: Q): Promise<L
   const lists = Object.entries(queries).map(
     ([name, query]) => sql`(select coalesce(json_agg(r), '[]') from (${query}) r) as ${sql.id(name)}`,
   )
-  const found = await prepared(sql<Lists<Q>>`select ${sql.join(lists)}`).execute(tx)
-  const [row] = found.rows
+  const row = await tx.row(prepared(sql<Lists<Q>>`select ${sql.join(lists)}`))
   if (!row) throw new Error('a row of lists is always answered')
   return row
 }

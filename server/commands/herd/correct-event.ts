@@ -128,9 +128,9 @@ async function review(tx: Tx, sides: readonly SideChange[], settings: FarmSettin
   const uids = sides.map(({ stored }) => stored.uid)
   if (!first.edit) return dropFromCheck(tx, farmId, uids)
   // of a two-sided event the side already listed is reviewed again
-  const known = await sql<{ uid: string }>`select uid from event_check
-    where farm_id = ${farmId} and uid = any(${uids}::uuid[]) and not deleted`.execute(tx)
-  const side = sides.find(({ stored }) => stored.uid === known.rows[0]?.uid) ?? first
+  const known = await tx.row(sql<{ uid: string }>`select uid from event_check
+    where farm_id = ${farmId} and uid = any(${uids}::uuid[]) and not deleted`)
+  const side = sides.find(({ stored }) => stored.uid === known?.uid) ?? first
   const violations = merged(sides.map(({ result }) => violationsOf(result)))
   const { edit, stored } = side
   const seen = edit && { event: edit.event, violations, enteredOn: stored.enteredOn, edited: true }
@@ -214,9 +214,9 @@ async function earNoTaken(tx: Tx, { farmId, pigId }: Stored, result: ChangeResul
   const { earNo, exit } = result.history
   if (earNo === null || exit) return []
   const found =
-    await sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo} and uid <> ${pigId}
-    and exit_date is null and not deleted`.execute(tx)
-  if (found.rows.length === 0) return []
+    await tx.rows(sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo} and uid <> ${pigId}
+    and exit_date is null and not deleted`)
+  if (found.length === 0) return []
   return [{ rule: 'V-010', level: 'E', field: 'earNo', message: ruleMessage('V-010', {}) }]
 }
 
@@ -235,17 +235,16 @@ const storedColumns = sql`e.uid, e.link_uid as link, e.farm_id as "farmId", e.pi
 /** The other side of a two-sided event. */
 async function linkedTo(tx: Tx, { uid, link, farmId }: Stored): Promise<Stored[]> {
   if (link === null) return []
-  const found = await sql<Stored>`
+  return tx.rows(sql<Stored>`
     select ${storedColumns} from pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
-     where e.link_uid = ${link} and e.farm_id = ${farmId} and e.uid <> ${uid}`.execute(tx)
-  return found.rows
+     where e.link_uid = ${link} and e.farm_id = ${farmId} and e.uid <> ${uid}`)
 }
 
 async function find(tx: Tx, request: Correction, sameVersion = true): Promise<Stored> {
-  const found = await sql<Stored>`
+  const found = await tx.row(sql<Stored>`
     select ${storedColumns} from pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
-     where e.uid = ${request.uid} and e.type = ${request.form.code}`.execute(tx)
-  const row = found.rows[0]
+     where e.uid = ${request.uid} and e.type = ${request.form.code}`)
+  const row = found
   if (!row) throw notFound()
   if (sameVersion && request.version !== row.version)
     throw conflict({ uid: request.uid, row: request.row }, row)

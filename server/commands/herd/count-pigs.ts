@@ -24,15 +24,15 @@ export async function countPigs(
   const table = sql.table(pigs.table)
   const where = (some: ListQuery['filters']) =>
     and([sql`not t.deleted`, scopeCondition(pigs, caller.scope), ...some.map(condition)])
-  const states = await sql<{ status: string; heads: number }>`
+  const states = await tx.rows(sql<{ status: string; heads: number }>`
     select t.status, count(*)::int as heads from ${table} t
-     where ${where(filters.filter((one) => one.key !== 'status'))} group by t.status`.execute(tx)
-  const means = await sql<PigCounts['means']>`
+     where ${where(filters.filter((one) => one.key !== 'status'))} group by t.status`)
+  const means = await tx.row(sql<PigCounts['means']>`
     select round(avg(t.parity), 2) as parity,
       round(avg(least(coalesce(t.exit_date, ${today}::date), ${today}::date) - t.birth_date)) as "ageDays"
-      from ${table} t where ${where(filters)} and t.sex = 'F'`.execute(tx)
+      from ${table} t where ${where(filters)} and t.sex = 'F'`)
   return {
-    states: Object.fromEntries(states.rows.map((row) => [row.status, row.heads])),
-    means: means.rows[0] ?? { parity: null, ageDays: null },
+    states: Object.fromEntries(states.map((row) => [row.status, row.heads])),
+    means: means ?? { parity: null, ageDays: null },
   }
 }

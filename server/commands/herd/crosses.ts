@@ -62,23 +62,25 @@ function kindAtEntry(events: readonly SowEvent[]): Kind {
 }
 
 async function rulesOf(tx: Tx, farmId: string): Promise<Rule[]> {
-  const found = await sql<Rule & { level: number }>`
+  const found = await tx.rows(sql<Rule & { level: number }>`
     select m.boar_breed_id as boar, m.sow_breed_id as sow, coalesce(o.level, 0) as level
       from mat_configuration m left join organize o on o.uid = m.organize_id
      where m.kind = 'CROSS' and m.enabled is not false and not m.deleted and (m.organize_id is null or exists (
-       select 1 from organize f where f.uid = ${farmId} and f.tree_path like o.tree_path || '%'))`.execute(tx)
-  const nearest = Math.max(...found.rows.map((one) => one.level))
-  return found.rows.filter((one) => one.level === nearest)
+       select 1 from organize f where f.uid = ${farmId} and f.tree_path like o.tree_path || '%'))`)
+  const nearest = Math.max(...found.map((one) => one.level))
+  return found.filter((one) => one.level === nearest)
 }
 
 async function boarKinds(tx: Tx, farmId: string): Promise<Map<string, Kind>> {
-  const found = await sql<Kind & { uid: string }>`select uid, breed_id as breed, line_id as line from pig
-    where farm_id = ${farmId} and sex = 'M'`.execute(tx)
-  return new Map(found.rows.map((row) => [row.uid, row]))
+  const found = await tx.rows(sql<Kind & { uid: string }>`
+      select uid, breed_id as breed, line_id as line from pig
+    where farm_id = ${farmId} and sex = 'M'`)
+  return new Map(found.map((row) => [row.uid, row]))
 }
 
 async function breedWords(tx: Tx): Promise<Map<string, string>> {
-  const found = await sql<{ uid: string; name: string }>`select uid, name1 as name from data_dictionary
-    where scode = 'breeds'`.execute(tx)
-  return new Map(found.rows.map((row) => [row.uid, row.name]))
+  const found = await tx.rows(sql<{ uid: string; name: string }>`
+      select uid, name1 as name from data_dictionary
+    where scode = 'breeds'`)
+  return new Map(found.map((row) => [row.uid, row.name]))
 }

@@ -39,8 +39,8 @@ export async function loadHealthDays(
   return [...days, ...(await daysOfBatches(tx, chosen))]
 }
 
-async function daysOf(tx: Tx, farmId: string, earNos: readonly string[]): Promise<HealthDay[]> {
-  const found = await sql<HealthDay>`
+const daysOf = (tx: Tx, farmId: string, earNos: readonly string[]): Promise<HealthDay[]> =>
+  tx.rows(sql<HealthDay>`
     with recursive ${lives(farmId, earNos)}
     select l.root as "pigId", d.treat_date as date, d.withdraw_until as until, l.pig_id = l.root as own
       from life l join medication d on d.farm_id = l.farm_id and d.pig_id = l.pig_id
@@ -58,9 +58,7 @@ async function daysOf(tx: Tx, farmId: string, earNos: readonly string[]): Promis
     select l.root, p.entry_date, d.withdraw_until, false
       from life l join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id
       join medication d on d.farm_id = p.farm_id and d.litter_uid = p.birth_litter_id and d.treat_date <= p.entry_date
-     where d.withdraw_until is not null`.execute(tx)
-  return found.rows
-}
+     where d.withdraw_until is not null`)
 
 interface Chosen {
   readonly pigId: string
@@ -70,16 +68,12 @@ interface Chosen {
 }
 
 /** The batches animals were selected from for breeding. */
-async function chosenFrom(tx: Tx, farmId: string, earNos: readonly string[]): Promise<readonly Chosen[]> {
-  const found = await sql<Chosen>`
+const chosenFrom = (tx: Tx, farmId: string, earNos: readonly string[]): Promise<readonly Chosen[]> =>
+  tx.rows(sql<Chosen>`
     with recursive ${lives(farmId, earNos)}
     select l.root as "pigId", b.farm_id as "farmId", b.batch_id as "batchId", b.event_date as date
       from life l join pig_event e on e.farm_id = l.farm_id and e.pig_id = l.pig_id and e.type = 'event_entry'
-      join batch_event b on b.farm_id = e.farm_id and b.link_uid = e.link_uid and b.type = 'batch_out_select'`.execute(
-    tx,
-  )
-  return found.rows
-}
+      join batch_event b on b.farm_id = e.farm_id and b.link_uid = e.link_uid and b.type = 'batch_out_select'`)
 
 /** Withdrawal periods of a batch at the animal's selection apply to the animal. */
 async function daysOfBatches(tx: Tx, chosen: readonly Chosen[]): Promise<HealthDay[]> {

@@ -93,13 +93,13 @@ const isMale = (events: readonly StoredEvent[]): boolean =>
   events.some(({ type, payload }) => type === 'event_entry' && payload.sex === 'M')
 
 async function siringOf(tx: Tx, farmId: string, pigId: string) {
-  const found = await sql<Siring>`
+  const found = await tx.row(sql<Siring>`
     select count(*)::int as services, count(*) filter (where s.outcome not in ('OPEN', 'POSITIVE', 'TRANSFERRED'))::int as known,
       count(l.uid)::int as farrowed, coalesce(sum(l.total_born), 0)::int as total, coalesce(sum(l.live_piglets), 0)::int as live,
       max(s.service_date) as last
       from sow_service s left join litter l on l.farm_id = s.farm_id and l.service_uid = s.uid
-     where s.farm_id = ${farmId} and s.boar_id = ${pigId} and not s.init`.execute(tx)
-  return found.rows[0] ?? null
+     where s.farm_id = ${farmId} and s.boar_id = ${pigId} and not s.init`)
+  return found ?? null
 }
 
 function limitsOf(params: DatedParameters): Limits {
@@ -121,7 +121,7 @@ export async function farmMeans(
   until: string,
 ): Promise<Means | null> {
   const year = sql`between ${until}::date - 365 and ${until}::date`
-  const found = await sql<Means>`select l.*, s.* from (
+  const found = await tx.row(sql<Means>`select l.*, s.* from (
     select count(*)::int as litters, coalesce(sum(live_piglets), 0)::int as live,
       count(*) filter (where wean_date is not null)::int as "weanedLitters",
       coalesce(sum(weaned) filter (where wean_date is not null), 0)::int as weaned,
@@ -130,8 +130,6 @@ export async function farmMeans(
        and parity = any(${[...parities]}::int[])) l,
     (select count(*)::int as served, coalesce(sum(service_date - wean_date), 0)::int as "wsiDays"
       from sow_service where farm_id = ${farmId} and service_no = 1 and wean_date is not null and not init
-       and service_date ${year} and cycle_parity = any(${parities.map((parity) => parity - 1)}::int[])) s`.execute(
-    tx,
-  )
-  return found.rows[0] ?? null
+       and service_date ${year} and cycle_parity = any(${parities.map((parity) => parity - 1)}::int[])) s`)
+  return found ?? null
 }

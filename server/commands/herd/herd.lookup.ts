@@ -30,11 +30,9 @@ const titled = (row: AnimalFacts): AnimalFacts => ({
 export async function lookup(tx: Tx, farmId: string, earNos: readonly string[]): Promise<AnimalFacts[]> {
   const uids = await findByEarNo(tx, farmId, earNos)
   if (uids.size === 0) return []
-  const found =
-    await sql<AnimalFacts>`select ${select} from ${from} where p.farm_id = ${farmId} and p.uid = any(${[...uids.values()]}::uuid[])`.execute(
-      tx,
-    )
-  return found.rows.map(titled)
+  const found = await tx.rows(sql<AnimalFacts>`
+      select ${select} from ${from} where p.farm_id = ${farmId} and p.uid = any(${[...uids.values()]}::uuid[])`)
+  return found.map(titled)
 }
 
 /** Animals offered for a cell other than the row's ear number. */
@@ -46,10 +44,10 @@ export const namedKinds = Object.keys(NAMED) as Named[]
 export async function suggest(tx: Tx, farmId: string, typed: string, named?: Named): Promise<AnimalFacts[]> {
   const kind = named ? NAMED[named] : sql`true`
   const pattern = typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-  const found = await sql<AnimalFacts>`select ${select} from ${from}
+  const found = await tx.rows(sql<AnimalFacts>`select ${select} from ${from}
     where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and p.ear_no ilike ${`%${pattern}%`} and ${kind}
-    order by (p.ear_no ilike ${`%${pattern}`}) desc, p.ear_no limit 20`.execute(tx)
-  return found.rows.map(titled)
+    order by (p.ear_no ilike ${`%${pattern}`}) desc, p.ear_no limit 20`)
+  return found.map(titled)
 }
 
 /** Animals that satisfy a condition on `p`, with further figures; at most 1000, in the requested order. */
@@ -60,11 +58,9 @@ async function listAnimals(
   order: Sql,
   figures: Sql = sql`null::int as overdue`,
 ): Promise<AnimalFacts[]> {
-  const found = await sql<AnimalFacts>`select ${select}, ${figures} from ${from}
-    where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and (${condition}) order by ${order}, p.ear_no limit 1000`.execute(
-    tx,
-  )
-  return found.rows.map(titled)
+  const found = await tx.rows(sql<AnimalFacts>`select ${select}, ${figures} from ${from}
+    where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and (${condition}) order by ${order}, p.ear_no limit 1000`)
+  return found.map(titled)
 }
 
 /** Animals of a work list in the order of the barn: the facts with days, deadline and days overdue. */

@@ -169,8 +169,8 @@ async function openSeries(
     },
     async store(own) {
       for (const name of touched)
-        await sql`insert into counter (farm_id, name, value) values (${farmId}, ${name}, ${values.get(name)})
-          on conflict (farm_id, name) do update set value = excluded.value`.execute(own)
+        await own.run(sql`insert into counter (farm_id, name, value) values (${farmId}, ${name}, ${values.get(name)})
+          on conflict (farm_id, name) do update set value = excluded.value`)
     },
   }
 }
@@ -180,15 +180,13 @@ interface Counted {
   readonly value: string
 }
 
-async function look(tx: Tx, farmId: string, names: readonly string[]): Promise<readonly Counted[]> {
-  const found = await sql<Counted>`select name, value from counter
-    where farm_id = ${farmId} and name = any(${[...names]}::text[])`.execute(tx)
-  return found.rows
-}
+const look = (tx: Tx, farmId: string, names: readonly string[]): Promise<readonly Counted[]> =>
+  tx.rows(sql<Counted>`select name, value from counter
+    where farm_id = ${farmId} and name = any(${[...names]}::text[])`)
 
 /** A new counter has no row to lock until its first number: its name is locked. */
 async function hold(tx: Tx, farmId: string, names: readonly string[]): Promise<readonly Counted[]> {
   for (const name of names)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`series ${farmId} ${name}`}, 0))`.execute(tx)
+    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`series ${farmId} ${name}`}, 0))`)
   return await look(tx, farmId, names)
 }

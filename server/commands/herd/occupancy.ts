@@ -28,11 +28,11 @@ export async function loadOccupancy(
     pigs?.set(pigId, [...(pigs.get(pigId) ?? []), period])
   }
   if (pens.length > 0) {
-    if (lock) await sql`select pg_advisory_xact_lock(hashtextextended(${farmId}, 0))`.execute(tx)
-    const found = await sql<StayPeriod & { pigId: string; penId: string }>`
+    if (lock) await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${farmId}, 0))`)
+    const found = await tx.rows(sql<StayPeriod & { pigId: string; penId: string }>`
       select pig_id as "pigId", pen_id as "penId", from_date as "from", to_date as "to" from pig_stay
-       where farm_id = ${farmId} and pen_id = any(${pens}::uuid[])`.execute(tx)
-    for (const { pigId, penId, from, to } of found.rows) put(penId, pigId, { from, to })
+       where farm_id = ${farmId} and pen_id = any(${pens}::uuid[])`)
+    for (const { pigId, penId, from, to } of found) put(penId, pigId, { from, to })
   }
   return {
     heads(penId, date, exceptPig) {
@@ -59,9 +59,9 @@ export async function penFull(
 ): Promise<RowViolation[]> {
   const [was, is] = [before.stays.at(-1), history.stays.at(-1)]
   if (!is?.penId || is.to !== null || (was?.penId === is.penId && was.to === null)) return []
-  const found = await sql`select 1 from organize o where o.uid = ${is.penId} and o.kind = 'PEN'
+  const found = await tx.rows(sql`select 1 from organize o where o.uid = ${is.penId} and o.kind = 'PEN'
     and o.capacity <= (select count(*) from pig_stay s where s.farm_id = ${farmId} and s.pen_id = o.uid
-      and s.to_date is null and s.pig_id <> ${pigId})`.execute(tx)
-  if (found.rows.length === 0) return []
+      and s.to_date is null and s.pig_id <> ${pigId})`)
+  if (found.length === 0) return []
   return [{ rule: 'V-701', level: 'E', field: 'penId', message: ruleMessage('V-701', {}) }]
 }

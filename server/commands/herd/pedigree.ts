@@ -30,8 +30,8 @@ export const familyOf = (farmId: string, pigId: string) => sql<PigNode>`
 
 /** The animal with three generations above it. */
 export async function pedigreeOf(tx: Tx, farmId: string, pigId: string): Promise<Ancestor | null> {
-  const found = await familyOf(farmId, pigId).execute(tx)
-  return treeOf(pigId, found.rows)
+  const found = await tx.rows(familyOf(farmId, pigId))
+  return treeOf(pigId, found)
 }
 
 export function treeOf(pigId: string, family: readonly PigNode[]): Ancestor | null {

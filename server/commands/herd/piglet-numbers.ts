@@ -41,16 +41,13 @@ export async function loadPigletNumbers(
 }
 
 async function load(tx: Tx, farmId: string, numbers: readonly string[], lock: boolean): Promise<Numbered[]> {
-  if (lock) await sql`select pg_advisory_xact_lock(hashtextextended('piglet' || ${farmId}, 0))`.execute(tx)
-  const found = await sql<Numbered>`
+  if (lock) await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('piglet' || ${farmId}, 0))`)
+  return tx.rows(sql<Numbered>`
     select uid, piglet_no as no, extract(year from birth_date)::text as year from piglet
      where farm_id = ${farmId} and piglet_no = any(${[...numbers]}) and result <> 'REJECT'
     union all
     select coalesce(birth_piglet_id, uid), ear_no, '' from pig
-     where farm_id = ${farmId} and ear_no = any(${[...numbers]}) and exit_date is null and not deleted`.execute(
-    tx,
-  )
-  return found.rows
+     where farm_id = ${farmId} and ear_no = any(${[...numbers]}) and exit_date is null and not deleted`)
 }
 
 /** Birth year of the litter a sow suckles on a day; the day's own year where no farrowing is known. */

@@ -26,14 +26,13 @@ export async function loadQuarantines(
   earNos: readonly string[],
 ): Promise<readonly Quarantined[]> {
   if (earNos.length === 0) return []
-  const found = await sql<Quarantined>`
+  return tx.rows(sql<Quarantined>`
     select p.uid as "pigId", d.house_id as "houseId", case d.result when 'PASSED' then d.release_date when 'FAILED' then null
       else coalesce(d.release_date, d.intro_date + ${QUARANTINE_DAYS}::int) end as until
       from pig p join pig_event e on e.farm_id = p.farm_id and e.pig_id = p.uid and e.type = 'event_entry'
       join document_event made on made.farm_id = e.farm_id and made.event_uid = e.uid
       join pig_introduction d on d.farm_id = made.farm_id and d.uid = made.document_uid
-     where p.farm_id = ${farmId} and p.ear_no = any(${earNos}) and not p.deleted`.execute(tx)
-  return found.rows
+     where p.farm_id = ${farmId} and p.ear_no = any(${earNos}) and not p.deleted`)
 }
 
 /** Facts of an animal for K-15. */

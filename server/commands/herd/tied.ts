@@ -21,11 +21,8 @@ export async function tiedBy(
 ): Promise<RowViolation | null> {
   const other = linked.find((one) => one.type !== stored.type)
   if (!row || !other) return null
-  const found = await sql<{ date: string; sex: string; earNo: string }>`
-    select event_date as date, payload->>'sex' as sex, payload->>'newEarNo' as "earNo" from pig_event where uid = ${other.uid}`.execute(
-    tx,
-  )
-  const [choice] = found.rows
+  const choice = await tx.row(sql<{ date: string; sex: string; earNo: string }>`
+    select event_date as date, payload->>'sex' as sex, payload->>'newEarNo' as "earNo" from pig_event where uid = ${other.uid}`)
   if (!choice) return null
   if (row.date !== choice.date) return objection('date', '日期')
   if (row.earNo !== choice.earNo) return objection('earNo', '耳号')
@@ -58,16 +55,13 @@ export async function dependents(
       ? sql`(d.pig_id = ${pigId} or d.litter_uid in (select uid from litter where farm_id = ${farmId} and pig_id = ${pigId}))`
       : sql`d.litter_uid = ${uid}`
   const stations = sql`select 'STATION', d.day from station_feed d where d.farm_id = ${farmId} and d.pig_id = ${pigId} and not d.deleted`
-  const found = await sql<{ kind: string; date: string }>`
+  const first = await tx.row(sql<{ kind: string; date: string }>`
     select kind, date from (
       select d.kind, d.treat_date as date from medication d where d.farm_id = ${farmId} and ${named}
       union all
       select 'IMMUNE', d.immune_date from immunisation d where d.farm_id = ${farmId} and ${named}
       ${type === 'event_entry' ? sql`union all ${stations}` : sql``}) uses
-     where ${row?.date ?? null}::date is null or date < ${row?.date ?? null}::date order by date limit 1`.execute(
-    tx,
-  )
-  const [first] = found.rows
+     where ${row?.date ?? null}::date is null or date < ${row?.date ?? null}::date order by date limit 1`)
   if (!first) return null
   const message = ruleMessage('K-02', { 事件: PLAIN[first.kind] ?? first.kind, 日期: first.date })
   return { rule: 'K-02', level: 'E', field: 'date', message }

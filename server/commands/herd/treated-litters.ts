@@ -29,10 +29,9 @@ export async function loadTreatedLitters(
       from unnest(${weaned.map((one) => one.earNo)}::text[], ${weaned.map((one) => one.date)}::date[]) w(ear_no, day)
       join pig p on p.farm_id = ${farmId} and p.ear_no = w.ear_no and not p.deleted
       join litter l on l.farm_id = p.farm_id and l.pig_id = p.uid and l.farrow_date <= w.day`
-  const found = await sql<TreatedLitter>`
+  return tx.rows(sql<TreatedLitter>`
     select key as "litterUid", came as date, max(withdraw_until) as until from (${treatedLitters(seed)}) t
-     group by key, came`.execute(tx)
-  return found.rows
+     group by key, came`)
 }
 
 /** Facts a weaning on a day needs of the litters treated before. */

@@ -35,7 +35,7 @@ interface Step {
 const columns = sql`uid, version, pig_id as "pigId", type, link_uid as link`
 
 const rowsOf = async (tx: Tx, where: Sql): Promise<Side[]> =>
-  (await sql<Side>`select ${columns} from pig_event where ${where}`.execute(tx)).rows
+  await tx.rows(sql<Side>`select ${columns} from pig_event where ${where}`)
 
 /** The requested events, each with its other side; undefined when one has changed since it was read. */
 async function sidesOf(tx: Tx, request: Undoing): Promise<readonly (readonly Side[])[] | undefined> {
@@ -68,14 +68,14 @@ async function isEntangled(tx: Tx, farmId: string, sides: readonly Side[]): Prom
   const farrowed = of('event_farr').map(({ uid }) => uid)
   const concerned = sql`(d.pig_id = any(${entered}::uuid[]) or d.litter_uid = any(${farrowed}::uuid[]) or d.litter_uid in
     (select uid from litter where farm_id = ${farmId} and pig_id = any(${entered}::uuid[])))`
-  const found = await sql`
+  const found = await tx.rows(sql`
     select 1 from document_event where farm_id = ${farmId} and event_uid = any(${uids}::uuid[])
     union all select 1 from batch_event where farm_id = ${farmId} and link_uid = any(${links}::uuid[])
     union all select 1 from medication d where d.farm_id = ${farmId} and ${concerned}
     union all select 1 from immunisation d where d.farm_id = ${farmId} and ${concerned}
     union all select 1 from station_feed d where d.farm_id = ${farmId} and d.pig_id = any(${entered}::uuid[]) and not d.deleted
-    limit 1`.execute(tx)
-  return found.rows.length > 0
+    limit 1`)
+  return found.length > 0
 }
 
 /** All events taken back of one animal. */
@@ -220,17 +220,16 @@ async function loadStanding(tx: Tx, farmId: string, steps: readonly Step[]): Pro
   const histories = steps.flatMap(({ result }) => [result.before, result.history])
   const numbers = [...new Set(histories.flatMap((one) => numberOf(one) ?? []))]
   const pens = [...new Set(histories.flatMap((one) => penOf(one) ?? []))]
-  const named = await sql<{ key: string; pigId: string }>`select ear_no as key, uid as "pigId" from pig
-    where farm_id = ${farmId} and ear_no = any(${numbers}) and exit_date is null and not deleted`.execute(tx)
-  const there = await sql<{
-    key: string
-    pigId: string
-  }>`select pen_id as key, pig_id as "pigId" from pig_stay
-    where farm_id = ${farmId} and pen_id = any(${pens}::uuid[]) and to_date is null`.execute(tx)
-  const limits = await sql<{ uid: string; capacity: number }>`select uid, capacity from organize
-    where uid = any(${pens}::uuid[]) and kind = 'PEN' and capacity is not null`.execute(tx)
-  const room = new Map(limits.rows.map(({ uid, capacity }) => [uid, capacity]))
-  const [carrying, standing] = [new Holders(named.rows), new Holders(there.rows)]
+  const named = await tx.rows(sql<{ key: string; pigId: string }>`
+      select ear_no as key, uid as "pigId" from pig
+    where farm_id = ${farmId} and ear_no = any(${numbers}) and exit_date is null and not deleted`)
+  const there = await tx.rows(sql<{ key: string; pigId: string }>`
+      select pen_id as key, pig_id as "pigId" from pig_stay
+    where farm_id = ${farmId} and pen_id = any(${pens}::uuid[]) and to_date is null`)
+  const limits = await tx.rows(sql<{ uid: string; capacity: number }>`select uid, capacity from organize
+    where uid = any(${pens}::uuid[]) and kind = 'PEN' and capacity is not null`)
+  const room = new Map(limits.map(({ uid, capacity }) => [uid, capacity]))
+  const [carrying, standing] = [new Holders(named), new Holders(there)]
 
   function fits({ side: { pigId }, result: { before, history } }: Step): boolean {
     const [number, pen] = [numberOf(history), penOf(history)]

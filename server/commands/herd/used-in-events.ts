@@ -16,8 +16,8 @@ const IN_STOCK: Readonly<Record<string, readonly string[]>> = {
 export async function usedInStock(tx: Tx, { name }: Resource, uid: string): Promise<boolean> {
   const named = (IN_STOCK[name] ?? []).map((column) => sql`${sql.ref(column)} = ${uid}`)
   if (named.length === 0) return false
-  const found = await sql`select 1 from stock_event where ${sql.join(named, sql` or `)} limit 1`.execute(tx)
-  return found.rows.length > 0
+  const found = await tx.rows(sql`select 1 from stock_event where ${sql.join(named, sql` or `)} limit 1`)
+  return found.length > 0
 }
 
 /** True when an event names the row: a cause of death is in no projection. One pass over the events of all farms. */
@@ -30,8 +30,8 @@ export async function usedInEvents(tx: Tx, target: Resource, uid: string, lookup
   if (keys.has('targetHouseId'))
     for (const key of ['id', 'houseId']) names.push(sql`payload->'target'->>${sql.lit(key)} = ${uid}`)
   const named = sql.join(names, sql` or `)
-  const found = await sql`select 1 from pig_event where ${named}
+  const found = await tx.rows(sql`select 1 from pig_event where ${named}
     union all select 1 from batch_event where ${named}
-    union all select 1 from farm_event where ${named} limit 1`.execute(tx)
-  return found.rows.length > 0
+    union all select 1 from farm_event where ${named} limit 1`)
+  return found.length > 0
 }

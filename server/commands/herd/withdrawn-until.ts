@@ -21,8 +21,8 @@ const blocksSales = async (tx: Tx, farmId: string): Promise<boolean> =>
 
 /** The server's day, as every transaction of a caller carries it. */
 async function businessDay(tx: Tx): Promise<string> {
-  const found = await sql<{ day: string }>`select app_today()::text as day`.execute(tx)
-  return found.rows[0]?.day ?? ''
+  const found = await tx.row(sql<{ day: string }>`select app_today()::text as day`)
+  return found?.day ?? ''
 }
 
 /** Withdrawal periods of batches (G-10) by their numbers. */
@@ -32,9 +32,10 @@ export async function withdrawalsOfBatches(
   batchNos: readonly string[],
 ): Promise<WithdrawalPeriods> {
   if (batchNos.length === 0 || !(await blocksSales(tx, farmId))) return NONE
-  const found = await sql<{ uid: string; batchNo: string }>`select uid, batch_no as "batchNo" from batch
-    where farm_id = ${farmId} and batch_no = any(${[...new Set(batchNos)]}) and not deleted`.execute(tx)
-  const numbers = new Map(found.rows.map(({ uid, batchNo }) => [uid, batchNo]))
+  const found = await tx.rows(sql<{ uid: string; batchNo: string }>`
+      select uid, batch_no as "batchNo" from batch
+    where farm_id = ${farmId} and batch_no = any(${[...new Set(batchNos)]}) and not deleted`)
+  const numbers = new Map(found.map(({ uid, batchNo }) => [uid, batchNo]))
   const periods = await loadWithdrawals(tx, farmId, [...numbers.keys()])
   return Map.groupBy(periods, ({ batchId }) => numbers.get(batchId) ?? '')
 }
@@ -46,9 +47,9 @@ export async function withdrawalsOfAnimals(
   earNos: readonly string[],
 ): Promise<WithdrawalPeriods> {
   if (earNos.length === 0 || !(await blocksSales(tx, farmId))) return NONE
-  const found = await sql<{ uid: string; earNo: string }>`select uid, ear_no as "earNo" from pig
-    where farm_id = ${farmId} and ear_no = any(${[...new Set(earNos)]}) and not deleted`.execute(tx)
-  const numbers = new Map(found.rows.map(({ uid, earNo }) => [uid, earNo]))
+  const found = await tx.rows(sql<{ uid: string; earNo: string }>`select uid, ear_no as "earNo" from pig
+    where farm_id = ${farmId} and ear_no = any(${[...new Set(earNos)]}) and not deleted`)
+  const numbers = new Map(found.map(({ uid, earNo }) => [uid, earNo]))
   const periods = (await loadHealthDays(tx, farmId, [...numbers.values()])).flatMap(
     ({ pigId, date, until }) =>
       until === null ? [] : [{ earNo: numbers.get(pigId) ?? '', from: date, until }],

@@ -62,7 +62,7 @@ export async function countLists(
     asked.map((one) => one.sql),
     sql` union all `,
   )}`
-  const counts = new Map((await statement.execute(tx)).rows.map((row) => [row.key, row]))
+  const counts = new Map((await tx.rows(statement)).map((row) => [row.key, row]))
   const inOrder = asked.toSorted((one, other) => orderOf(one) - orderOf(other))
   return inOrder.flatMap(({ head, onlyWithRows }) => {
     const { due = 0, overdue = 0, longest = null } = counts.get(head.key) ?? {}

@@ -19,7 +19,7 @@ async function stateCounts(tx: Tx, { farmId, today }: HomeAsk): Promise<StateCou
   const day = sql`${today}::date`
   const asOf = (back: number) =>
     sql`count(*) filter (where sp.from_date <= ${day} - ${sql.lit(back)} and (sp.to_date is null or sp.to_date > ${day} - ${sql.lit(back)}))::int`
-  const found = await sql<StateCount>`
+  return tx.rows(sql<StateCount>`
     with now as (
       select status, sex, count(*)::int as heads from pig
        where farm_id = ${farmId} and exit_date is null and not deleted group by status, sex
@@ -31,8 +31,7 @@ async function stateCounts(tx: Tx, { farmId, today }: HomeAsk): Promise<StateCou
     select coalesce(n.status, b.status) as status, coalesce(n.sex, 'F') as sex, coalesce(n.heads, 0) as heads,
       case when coalesce(n.sex, 'F') = 'F' then coalesce(b.yesterday, 0) end as yesterday,
       case when coalesce(n.sex, 'F') = 'F' then coalesce(b.last_week, 0) end as "lastWeek"
-      from now n full join before b on b.status = n.status and n.sex = 'F'`.execute(tx)
-  return found.rows
+      from now n full join before b on b.status = n.status and n.sex = 'F'`)
 }
 
 async function herdCounts(tx: Tx, { farmId, today, settings }: HomeAsk): Promise<HerdCounts> {
@@ -40,7 +39,7 @@ async function herdCounts(tx: Tx, { farmId, today, settings }: HomeAsk): Promise
   const servedBy = (back: number) => sql`count(*) filter (where entry_date <= ${day} - ${sql.lit(back)}
     and (exit_date is null or exit_date > ${day} - ${sql.lit(back)})
     and mated_from <= ${day} - ${sql.lit(back)})::int`
-  const found = await sql<HerdCounts>`select
+  const found = await tx.rows(sql<HerdCounts>`select
     count(*) filter (where exit_date is null and status <> 'IN_TRANSIT' and pig_class = 'SOW')::int as sows,
     ${servedBy(1)} as "sowsYesterday", ${servedBy(7)} as "sowsLastWeek",
     count(*) filter (where exit_date is null and status <> 'IN_TRANSIT' and pig_class = 'GILT')::int as gilts,
@@ -49,13 +48,13 @@ async function herdCounts(tx: Tx, { farmId, today, settings }: HomeAsk): Promise
     coalesce(sum(suckling) filter (where exit_date is null and status = 'LACTATING'), 0)::int as suckling,
     count(*) filter (where exit_date is null and status = 'LACTATING')::int as litters
     from pig where farm_id = ${farmId} and sex = 'F' and not deleted
-      and (exit_date is null or exit_date > ${day} - 7)`.execute(tx)
-  return only(found.rows)
+      and (exit_date is null or exit_date > ${day} - 7)`)
+  return only(found)
 }
 
 async function dayCounts(tx: Tx, { farmId, today }: HomeAsk): Promise<DayCounts> {
   const day = sql`(${today}::date - 1)`
-  const found = await sql<DayCounts>`select * from
+  const found = await tx.rows(sql<DayCounts>`select * from
     (select count(*)::int as services, count(*) filter (where category = 'GILT')::int as "firstServices"
       from sow_service where farm_id = ${farmId} and service_date = ${day} and not init) served,
     (select count(*)::int as farrowings, coalesce(sum(live_piglets), 0)::int as live
@@ -66,6 +65,6 @@ async function dayCounts(tx: Tx, { farmId, today }: HomeAsk): Promise<DayCounts>
       from pig_event where farm_id = ${farmId} and event_date = ${day} and type = 'event_wean') weaned,
     (select count(*)::int as deaths from pig where farm_id = ${farmId} and exit_date = ${day} and exit_type = 'DEAD' and not deleted) gone,
     (select coalesce(-sum(qty), 0)::int as "pigletDeaths"
-      from litter_move where farm_id = ${farmId} and move_date = ${day} and kind = 'DEATH') lost`.execute(tx)
-  return only(found.rows)
+      from litter_move where farm_id = ${farmId} and move_date = ${day} and kind = 'DEATH') lost`)
+  return only(found)
 }

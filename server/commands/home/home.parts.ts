@@ -30,13 +30,13 @@ const dataPart: HomePart<DataPart> = {
   functions: [],
   async read(tx, { farmId, today, settings }) {
     const recent = sql`e.event_date > ${today}::date - ${sql.lit(LOOK_BACK)} and coalesce(e.payload->>'init', '') <> 'true'`
-    const found = await sql<Omit<DataPart, 'closedUpTo'>>`select
+    const found = await tx.rows(sql<Omit<DataPart, 'closedUpTo'>>`select
       (select max(event_date) from ${entered} e where farm_id = ${farmId}) as "lastEventDate",
       max(e.created_at) as "lastEnteredAt",
       count(*) filter (where ${recent})::int as recent,
       count(*) filter (where ${recent} and e.created_at::date <= e.event_date + 1)::int as punctual
-      from ${entered} e where e.farm_id = ${farmId} and e.event_date > ${today}::date - 90`.execute(tx)
-    return { closedUpTo: settings.closedUpTo, ...only(found.rows) }
+      from ${entered} e where e.farm_id = ${farmId} and e.event_date > ${today}::date - 90`)
+    return { closedUpTo: settings.closedUpTo, ...only(found) }
   },
 }
 
@@ -48,16 +48,16 @@ const expectedPart: HomePart<ExpectedPart> = {
   label: '预产',
   functions: ['expect-farr'],
   async read(tx, { farmId, today }) {
-    const found = await sql<DueDay>`select d::date as date, count(p.uid)::int as litters,
+    const found = await tx.rows(sql<DueDay>`select d::date as date, count(p.uid)::int as litters,
         coalesce(sum(case p.status when 'PREGNANT' then 0.95 when 'MATED' then 0.87 end), 0)::float as likely
       from generate_series(${today}::date::timestamp, ${today}::date::timestamp + make_interval(days => ${AHEAD - 1}), interval '1 day') d
       left join pig p on p.farm_id = ${farmId} and p.exit_date is null and not p.deleted
         and p.status in ('MATED', 'PREGNANT') and p.due_date = d::date
-      group by 1 order by 1`.execute(tx)
-    const late = await sql<{ late: number }>`select count(*)::int as late from pig
+      group by 1 order by 1`)
+    const late = await tx.row(sql<{ late: number }>`select count(*)::int as late from pig
       where farm_id = ${farmId} and exit_date is null and not deleted and status in ('MATED', 'PREGNANT')
-        and due_date < ${today}::date`.execute(tx)
-    return { days: found.rows, late: late.rows[0]?.late ?? 0 }
+        and due_date < ${today}::date`)
+    return { days: found, late: late?.late ?? 0 }
   },
 }
 
@@ -91,10 +91,9 @@ const warningsPart: HomePart<WarningsPart> = {
   label: '预警',
   functions: ['early-warning'],
   async read(tx, { farmIds, userUid }) {
-    const run = await sql<{
-      at: string | null
-    }>`select max(at) as at from warning_run where farm_id = any(${[...farmIds]}::uuid[])`.execute(tx)
-    return { list: await openGroups(tx, farmIds, userUid), checkedAt: run.rows[0]?.at ?? null }
+    const run = await tx.row(sql<{ at: string | null }>`
+        select max(at) as at from warning_run where farm_id = any(${[...farmIds]}::uuid[])`)
+    return { list: await openGroups(tx, farmIds, userUid), checkedAt: run?.at ?? null }
   },
 }
 
@@ -114,7 +113,7 @@ const weekPart: HomePart<WeekPart> = {
   async read(tx, { farmId, today, settings }) {
     const { start, end } = weekRange(today, settings.params.week_start_day)
     const found =
-      await sql<DayRow>`select d::date as date, coalesce(s.heads, 0)::int as services, coalesce(l.litters, 0)::int as farrowings
+      await tx.rows(sql<DayRow>`select d::date as date, coalesce(s.heads, 0)::int as services, coalesce(l.litters, 0)::int as farrowings
       from generate_series(${addDays(start, -7 * WEEKS)}::date::timestamp, ${end}::date::timestamp, interval '1 day') d
       left join (select service_date, count(*) as heads from sow_service
         where farm_id = ${farmId} and service_date between ${addDays(start, -7 * WEEKS)}::date and ${end}::date and not init
@@ -122,8 +121,8 @@ const weekPart: HomePart<WeekPart> = {
       left join (select farrow_date, count(*) as litters from litter
         where farm_id = ${farmId} and farrow_date between ${addDays(start, -7 * WEEKS)}::date and ${end}::date and not init and not nurse
         group by 1) l on l.farrow_date = d::date
-      order by 1`.execute(tx)
-    return { measure: `近 ${WEEKS} 周同日平均`, days: againstUsual(found.rows, start) }
+      order by 1`)
+    return { measure: `近 ${WEEKS} 周同日平均`, days: againstUsual(found, start) }
   },
 }
 

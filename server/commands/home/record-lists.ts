@@ -206,15 +206,15 @@ export async function listRecords(
   { farmId, today }: { readonly farmId: string; readonly today: string },
 ): Promise<ListedRecord[]> {
   const found =
-    await sql<ListedRecord>`select r.uid as "pigId", r.subject as "earNo", r.place, r.days, r.deadline, r.overdue
-    from (${rows}) r order by r.days desc, r.subject limit 1000`.execute(tx)
-  if (!sellsBatches) return found.rows
+    await tx.rows(sql<ListedRecord>`select r.uid as "pigId", r.subject as "earNo", r.place, r.days, r.deadline, r.overdue
+    from (${rows}) r order by r.days desc, r.subject limit 1000`)
+  if (!sellsBatches) return found
   const periods = await withdrawalsOfBatches(
     tx,
     farmId,
-    found.rows.map(({ earNo }) => earNo),
+    found.map(({ earNo }) => earNo),
   )
-  return found.rows.map((row) => {
+  return found.map((row) => {
     const note = withdrawalNote(withdrawnOn(periods, row.earNo, today))
     return note ? { ...row, place: [row.place, note].filter(Boolean).join(' ') } : row
   })

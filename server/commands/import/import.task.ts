@@ -39,15 +39,14 @@ export async function readTask(
   farms: readonly string[],
   uid: string,
 ): Promise<StoredTask> {
-  const found = await sql<StoredTask>`select ${columns} from import_task
-    where farm_id = any(${farms}::uuid[]) and uid = ${uid} and page = ${page} and not deleted`.execute(tx)
-  const [task] = found.rows
+  const task = await tx.row(sql<StoredTask>`select ${columns} from import_task
+    where farm_id = any(${farms}::uuid[]) and uid = ${uid} and page = ${page} and not deleted`)
   if (!task) throw notFound()
   return task
 }
 
 /** The task of the same file by the same person, unless it was committed or taken back. */
-export async function sameUpload(
+export const sameUpload = (
   tx: Tx,
   {
     page,
@@ -57,20 +56,19 @@ export async function sameUpload(
     hash,
     owner,
   }: Readonly<Record<'page' | 'kind' | 'mode' | 'farmId' | 'hash' | 'owner', string>>,
-): Promise<StoredTask | undefined> {
-  const found = await sql<StoredTask>`select ${columns} from import_task
+): Promise<StoredTask | undefined> =>
+  tx.row(sql<StoredTask>`select ${columns} from import_task
     where farm_id = ${farmId} and page = ${page} and kind = ${kind} and mode = ${mode} and file_hash = ${hash} and created_by = ${owner}
       and status not in ('COMMITTED', 'REVERTED', 'REVERTING') and not deleted
-    order by started_at desc limit 1`.execute(tx)
-  return found.rows[0]
-}
+    order by started_at desc limit 1`)
 
 /** The answer for a task, with the first problems of its last check. */
 export async function answerOf(tx: Tx, task: StoredTask): Promise<ImportTask> {
-  const found = await sql<ImportProblem>`select p.* from import_chunk c, jsonb_to_recordset(c.found) as
+  const found =
+    await tx.rows(sql<ImportProblem>`select p.* from import_chunk c, jsonb_to_recordset(c.found) as
       p(row integer, field text, label text, value text, level text, rule text, message text)
     where c.farm_id = ${task.farmId} and c.task_uid = ${task.uid} and c.found <> '[]'
-    order by c.chunk, p.row limit ${MAX_PROBLEMS}`.execute(tx)
+    order by c.chunk, p.row limit ${MAX_PROBLEMS}`)
   const { uid, page, kind, farmId, fileName, startedAt, status, mode } = task
   const { total, done, valid, failed, warned, skipped, updated } = task
   const { created, note, revertToken, version, reading } = task
@@ -91,19 +89,17 @@ export async function answerOf(tx: Tx, task: StoredTask): Promise<ImportTask> {
     version,
     reading,
   }
-  return { ...reported, columns, problems: found.rows }
+  return { ...reported, columns, problems: found }
 }
 
 /** Writes some columns of a task. */
-export async function setTask(
+export const setTask = (
   tx: Tx,
   { farmId, uid }: Pick<StoredTask, 'farmId' | 'uid'>,
   set: Sql,
-): Promise<void> {
-  await sql`update import_task set ${set}, updated_at = now() where farm_id = ${farmId} and uid = ${uid}`.execute(
-    tx,
-  )
-}
+): Promise<void> =>
+  tx.run(sql`
+      update import_task set ${set}, updated_at = now() where farm_id = ${farmId} and uid = ${uid}`)
 
 /** Begins a job: the findings of the one before are deleted. */
 export const beginJob = (

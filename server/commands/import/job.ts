@@ -72,7 +72,7 @@ export const aloneInFarm = (
     try {
       await work()
     } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection)
+      await connection.run(sql`select pg_advisory_unlock(${lock})`)
     }
   })
 
@@ -122,9 +122,10 @@ export function advanceOf(job: ImportJob): Advance {
     written = performance.now()
     const stopping = await scoped(db, scopeOf(job), async (tx) => {
       await also?.(tx)
-      const row = await sql<{ stopping: boolean }>`update import_task set done = ${done}, updated_at = now()
-        where farm_id = ${farmId} and uid = ${uid} returning stopping`.execute(tx)
-      return row.rows[0]?.stopping ?? true
+      const row = await tx.row(sql<{ stopping: boolean }>`
+          update import_task set done = ${done}, updated_at = now()
+        where farm_id = ${farmId} and uid = ${uid} returning stopping`)
+      return row?.stopping ?? true
     })
     if (stopping) throw new Stopped('已停止，没有写入任何数据')
   }

@@ -79,9 +79,9 @@ interface Chunk {
 }
 
 async function chunkOf(tx: Tx, { farmId, uid }: StoredTask, chunk: number): Promise<Chunk> {
-  const found = await sql<Chunk>`select rows, found <> '[]' as noted from import_chunk
-    where farm_id = ${farmId} and task_uid = ${uid} and chunk = ${chunk}`.execute(tx)
-  return found.rows[0] ?? { rows: [], noted: false }
+  const found = await tx.row(sql<Chunk>`select rows, found <> '[]' as noted from import_chunk
+    where farm_id = ${farmId} and task_uid = ${uid} and chunk = ${chunk}`)
+  return found ?? { rows: [], noted: false }
 }
 
 function addUp(counts: Counts, judged: readonly Judged[]): void {
@@ -133,17 +133,14 @@ function problemsOf(
   )
 }
 
-async function noteFound(
+const noteFound = (
   tx: Tx,
   { farmId, uid }: StoredTask,
   chunk: number,
   found: readonly ImportProblem[],
-): Promise<void> {
-  await sql`update import_chunk set found = ${JSON.stringify(found)}::jsonb
-    where farm_id = ${farmId} and task_uid = ${uid} and chunk = ${chunk} and found <> ${JSON.stringify(found)}::jsonb`.execute(
-    tx,
-  )
-}
+): Promise<void> =>
+  tx.run(sql`update import_chunk set found = ${JSON.stringify(found)}::jsonb
+    where farm_id = ${farmId} and task_uid = ${uid} and chunk = ${chunk} and found <> ${JSON.stringify(found)}::jsonb`)
 
 /** The columns of a file that are matched to fields. */
 const matchedColumns = (kind: ImportKind, { columns }: Pick<StoredTask, 'columns'>): MatchedColumn[] =>
@@ -219,14 +216,14 @@ async function guarded(
   { handler, caller, trace, run }: Judging,
   rows: readonly ImportRow[],
 ): Promise<ImportResult[] | Refused> {
-  await sql`savepoint import_chunk`.execute(tx)
+  await tx.run(sql`savepoint import_chunk`)
   try {
     const results = await handler.record(tx, caller, trace, run, rows)
-    await sql`release savepoint import_chunk`.execute(tx)
+    await tx.run(sql`release savepoint import_chunk`)
     return results
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    await sql`rollback to savepoint import_chunk`.execute(tx)
+    await tx.run(sql`rollback to savepoint import_chunk`)
     return error
   }
 }

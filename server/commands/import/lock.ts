@@ -16,23 +16,19 @@ const LOST_REVERT = '服务中断，回滚未完成，数据没有改变，可�
 /** Marks tasks as interrupted that seem to run while no server holds their farm and no job is left for them. */
 export async function closeLost(db: Db, scope: DataScope): Promise<void> {
   const farms = await scoped(db, scope, async (tx) => {
-    const found = await sql<{ farmId: string }>`select distinct farm_id as "farmId" from import_task
-      where farm_id = any(${[...scope.farms]}::uuid[]) and status = any(${[...runningImports]}::text[])`.execute(
-      tx,
-    )
-    return found.rows
+    return tx.rows(sql<{ farmId: string }>`select distinct farm_id as "farmId" from import_task
+      where farm_id = any(${[...scope.farms]}::uuid[]) and status = any(${[...runningImports]}::text[])`)
   })
   for (const { farmId } of farms) await scoped(db, scope, (tx) => closeIn(tx, farmId))
 }
 
 async function closeIn(tx: Tx, farmId: string): Promise<void> {
-  const lock = await sql<{
-    got: boolean
-  }>`select pg_try_advisory_xact_lock(${farmLock(farmId)}) as got`.execute(tx)
+  const lock = await tx.row(sql<{ got: boolean }>`
+      select pg_try_advisory_xact_lock(${farmLock(farmId)}) as got`)
   // one that waits in the queue, or is tried again, will continue
-  if (!lock.rows[0]?.got || (await isJobLive(tx, IMPORT_QUEUE, farmId))) return
-  await sql`update import_task set stopping = false, version = version + 1, updated_at = now(),
+  if (!lock?.got || (await isJobLive(tx, IMPORT_QUEUE, farmId))) return
+  await tx.run(sql`update import_task set stopping = false, version = version + 1, updated_at = now(),
       status = case status when 'REVERTING' then 'COMMITTED' else 'STOPPED' end,
       note = case status when 'REVERTING' then ${LOST_REVERT} else ${LOST} end
-    where farm_id = ${farmId} and status = any(${[...runningImports]}::text[])`.execute(tx)
+    where farm_id = ${farmId} and status = any(${[...runningImports]}::text[])`)
 }

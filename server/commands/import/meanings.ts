@@ -30,9 +30,9 @@ const LONGEST = 200
 
 /** Meanings chosen for a kind by users of the farm's company. */
 export async function meaningsOf(tx: Tx, farmId: string, kind: ImportKind): Promise<ImportMeanings> {
-  const found = await sql<ImportMeanings>`select columns, words from import_meaning
-    where company_id = ${companyOfFarm(farmId)} and kind = ${kind.key}`.execute(tx)
-  return found.rows[0] ?? NO_MEANINGS
+  const found = await tx.row(sql<ImportMeanings>`select columns, words from import_meaning
+    where company_id = ${companyOfFarm(farmId)} and kind = ${kind.key}`)
+  return found ?? NO_MEANINGS
 }
 
 /** Stores meanings for all later files of the company. @throws Refused where the farm belongs to no company */
@@ -45,14 +45,13 @@ export async function keepMeanings(
 ): Promise<void> {
   const { columns, words } = after
   const before = await meaningsOf(tx, farmId, kind)
-  const kept = await sql<{
-    company: string
-  }>`insert into import_meaning (company_id, kind, columns, words, updated_by)
+  const kept = await tx.rows(sql<{ company: string }>`
+      insert into import_meaning (company_id, kind, columns, words, updated_by)
     select c.uid, ${kind.key}, ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(words)}::jsonb, ${caller.uid}
       from (select ${companyOfFarm(farmId)} as uid) c where c.uid is not null
     on conflict (company_id, kind) do update set columns = excluded.columns, words = excluded.words,
-      updated_by = excluded.updated_by, updated_at = now() returning company_id as company`.execute(tx)
-  const [{ company } = {}] = kept.rows
+      updated_by = excluded.updated_by, updated_at = now() returning company_id as company`)
+  const [{ company } = {}] = kept
   if (!company) throw forbidden('猪场不属于任何公司，不能保存对应关系')
   const entry = { target: 'import-meaning', targetUid: company }
   await audit(tx, caller, trace, [

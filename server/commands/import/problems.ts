@@ -48,7 +48,7 @@ export async function problemsOf(
     asked[name] === undefined ? [] : [sql`${sql.ref(name)} = ${asked[name]}`],
   )
   const where = wanted.length > 0 ? sql`where ${sql.join(wanted, sql` and `)}` : sql``
-  const answer = await sql<ImportProblems>`
+  const answer = await tx.row(sql<ImportProblems>`
     with found as materialized (
       select c.chunk, f.no, p.* from import_chunk c
           cross join jsonb_array_elements(c.found) with ordinality f(value, no)
@@ -62,8 +62,8 @@ export async function problemsOf(
           from found group by grouping sets ((field), (rule), (level)))
     select (select count(*)::int from wanted) as total,
       (select coalesce(jsonb_agg(to_jsonb(p) - 'chunk' - 'no' order by chunk, row, no), '[]') from page p) as list,
-      (select coalesce(jsonb_agg(c order by count desc, value), '[]') from counted c) as counts`.execute(tx)
-  const { list, total, counts } = answer.rows[0] ?? { list: [], total: 0, counts: [] }
+      (select coalesce(jsonb_agg(c order by count desc, value), '[]') from counted c) as counts`)
+  const { list, total, counts } = answer ?? { list: [], total: 0, counts: [] }
   return { list, total, counts: counts.map(named) }
 }
 
@@ -81,14 +81,14 @@ interface Chunk {
 
 /** The file as uploaded, with its problems in a last column; once its good rows were committed, only the others. */
 export async function errorSheet(tx: Tx, task: StoredTask, label: string): Promise<SheetSpec> {
-  const found = await sql<Chunk>`select rows, found from import_chunk
-    where farm_id = ${task.farmId} and task_uid = ${task.uid} order by chunk`.execute(tx)
+  const found = await tx.rows(sql<Chunk>`select rows, found from import_chunk
+    where farm_id = ${task.farmId} and task_uid = ${task.uid} order by chunk`)
   const isDone = task.status === 'COMMITTED'
   const places = task.head
     .map((cell, index) => ({ index, title: cellText(cell) }))
     .filter(({ title }) => plainTitle(title) !== plainTitle(REASON_TITLE))
   const titles = [...places.map(({ title }) => title), REASON_TITLE]
-  const rows = found.rows.flatMap((chunk) => {
+  const rows = found.flatMap((chunk) => {
     const reasons = Map.groupBy(chunk.found, (one) => one.row)
     return chunk.rows
       .filter(({ number }) => !isDone || reasons.get(number)?.some(({ rule }) => rule !== ALREADY))

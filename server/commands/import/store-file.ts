@@ -64,11 +64,11 @@ export async function storeFile(tx: Tx, caller: Caller, file: Uploaded): Promise
   const { head, rows } = file.table
   const columns = columnsOf(kind, head, meanings)
   const uid = uuidv7()
-  await sql`insert into import_task (farm_id, uid, page, kind, kind_label, mode, file_name, file_hash, status, total, head, columns, reading, words, operator,
+  await tx.run(sql`insert into import_task (farm_id, uid, page, kind, kind_label, mode, file_name, file_hash, status, total, head, columns, reading, words, operator,
       created_by, updated_by)
     values (${farmId}, ${uid}, ${page}, ${kind.key}, ${kind.label}, ${mode}, ${cleanName(file.fileName)}, ${hash}, 'UPLOADED', ${rows.length},
       ${JSON.stringify(head.cells)}::jsonb, ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(reading)}::jsonb,
-      ${JSON.stringify(meanings.words)}::jsonb, ${caller.name}, ${caller.uid}, ${caller.uid})`.execute(tx)
+      ${JSON.stringify(meanings.words)}::jsonb, ${caller.name}, ${caller.uid}, ${caller.uid})`)
   const chunks = Array.from({ length: Math.ceil(rows.length / CHUNK_ROWS) }, (_, chunk) => ({
     farm_id: farmId,
     task_uid: uid,
@@ -85,9 +85,8 @@ const KEPT_DAYS = 7
 const MAX_WAITING = 200
 
 /** Drops files not committed within a week, and the oldest beyond the limit. */
-export async function dropStale(tx: Tx, farmId: string): Promise<void> {
-  await sql`delete from import_task t where t.farm_id = ${farmId} and t.status in ('UPLOADED', 'CHECKED', 'FAILED', 'STOPPED')
+export const dropStale = (tx: Tx, farmId: string): Promise<void> =>
+  tx.run(sql`delete from import_task t where t.farm_id = ${farmId} and t.status in ('UPLOADED', 'CHECKED', 'FAILED', 'STOPPED')
     and (t.updated_at < now() - make_interval(days => ${KEPT_DAYS}) or t.uid in (
       select uid from import_task where farm_id = ${farmId} and status in ('UPLOADED', 'CHECKED', 'FAILED', 'STOPPED')
-      order by started_at desc offset ${MAX_WAITING}))`.execute(tx)
-}
+      order by started_at desc offset ${MAX_WAITING}))`)

@@ -35,10 +35,10 @@ function bodyOf({ resource }: Store, row: Row, farmId: string): Record<string, u
 
 async function hasOwn(tx: Tx, { code, farmType, parityClass, year }: Row, farmId: string): Promise<boolean> {
   const found =
-    await sql`select 1 from production_indicator where not deleted and organize_id = ${farmId} and code = ${code}
+    await tx.rows(sql`select 1 from production_indicator where not deleted and organize_id = ${farmId} and code = ${code}
     and farm_type is not distinct from ${farmType}::text and parity_class is not distinct from ${parityClass}::text
-    and year is not distinct from ${year}::int`.execute(tx)
-  return found.rows.length > 0
+    and year is not distinct from ${year}::int`)
+  return found.length > 0
 }
 
 interface Reset {

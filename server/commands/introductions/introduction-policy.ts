@@ -28,9 +28,9 @@ export const pigIntroductionPolicy: WritePolicy<typeof pigIntroduction> = async 
 
 async function breedNames(tx: Tx, pigs: Introduction['pigs']): Promise<Map<string, string>> {
   const uids = [...new Set(pigs.map((one) => one.breedId))]
-  const found = await sql<{ uid: string; name: string }>`
-    select uid, name1 as name from data_dictionary where uid = any(${uids}::uuid[])`.execute(tx)
-  return new Map(found.rows.map(({ uid, name }) => [uid, name]))
+  const found = await tx.rows(sql<{ uid: string; name: string }>`
+    select uid, name1 as name from data_dictionary where uid = any(${uids}::uuid[])`)
+  return new Map(found.map(({ uid, name }) => [uid, name]))
 }
 
 /** Each word with its number of occurrences, the most frequent first; a single word has no number. */

@@ -28,10 +28,9 @@ interface Found extends Request {
  * for an unknown uid, which its own check reports.
  */
 export async function requestOf(tx: Tx, { applyId, farmId, date }: Asked): Promise<Request | null> {
-  const found = await sql<Found>`
+  const request = await tx.row(sql<Found>`
     select farm_id as "farmId", kind, status, apply_date as date, coalesce(heads, 0) as heads, coalesce(arrived, 0) as came
-      from launch_apply where uid = ${applyId} and not deleted for update`.execute(tx)
-  const [request] = found.rows
+      from launch_apply where uid = ${applyId} and not deleted for update`)
   if (!request) return null
   const refuse = (field: string, message: string) => invalid({ [field]: [message] })
   if (request.kind !== 'INTRODUCTION') throw refuse('applyId', '计划单不是引种申请')
@@ -45,27 +44,25 @@ export async function requestOf(tx: Tx, { applyId, farmId, date }: Asked): Promi
 export const differenceOf = ({ heads, came }: Request, arrived: number): number => came + arrived - heads
 
 /** Writes the heads arrived by approved documents into their request. @param counts whether the arrival is included from now on */
-export async function followRequest(
+export const followRequest = (
   tx: Tx,
   arrival: { farmId: string; uid: string; applyId: string | null },
   counts: boolean,
-): Promise<void> {
-  await sql`update launch_apply a set (arrived, dead, unfit, passed, rate) = (
+): Promise<void> =>
+  tx.run(sql`update launch_apply a set (arrived, dead, unfit, passed, rate) = (
       select sum(i.arrived), sum(coalesce(i.dead, 0)), sum(coalesce(i.unfit, 0)), sum(coalesce(i.passed, 0)),
           round(100.0 * sum(coalesce(i.passed, 0)) / nullif(a.heads, 0), 2)
         from pig_arrival i where i.farm_id = a.farm_id and i.apply_id = a.uid and not i.deleted
          and case when i.uid = ${arrival.uid} then ${counts} else i.status = 'APPROVED' end)
-    where a.farm_id = ${arrival.farmId} and a.uid = ${arrival.applyId}`.execute(tx)
-}
+    where a.farm_id = ${arrival.farmId} and a.uid = ${arrival.applyId}`)
 
 /** A request is not taken back while pigs arrived by it; it moves nothing itself. */
 export const launchApplyPosting: Posting = {
   post: async () => undefined,
   async unpost({ tx, row }: Posted) {
-    const found = await sql<{ docNo: string }>`select doc_no as "docNo" from pig_arrival
+    const arrival = await tx.row(sql<{ docNo: string }>`select doc_no as "docNo" from pig_arrival
       where farm_id = ${row.farmId} and apply_id = ${row.uid} and status = 'APPROVED' and not deleted
-      order by doc_no limit 1`.execute(tx)
-    const [arrival] = found.rows
+      order by doc_no limit 1`)
     if (arrival) throw new Refused('ERROR', `已有到场确认【${arrival.docNo}】，请先反审核该单据`)
     return undefined
   },

@@ -27,11 +27,11 @@ const progress = sql`left join job_progress p on p.job_id = j.id`
 /** The last finished runs of each queue, the latest first, at most one per bar. */
 export async function lastRuns(db: Db, queues: readonly string[]): Promise<Map<string, JobRun[]>> {
   const found =
-    await sql<FoundRun>`select ${runColumns} from unnest(${queues}::text[]) with ordinality q(name, no)
+    await db.rows(sql<FoundRun>`select ${runColumns} from unnest(${queues}::text[]) with ordinality q(name, no)
     cross join lateral (select * from pgboss.job l where l.name = q.name and l.completed_on is not null
       and l.state in ('completed', 'failed') order by l.completed_on desc limit ${BARS}) j
-    ${progress} order by q.no, j.completed_on desc`.execute(db)
-  return Map.groupBy(found.rows, ({ name }) => name)
+    ${progress} order by q.no, j.completed_on desc`)
+  return Map.groupBy(found, ({ name }) => name)
 }
 
 interface Queued {
@@ -43,23 +43,20 @@ interface Queued {
 
 /** Waiting and running jobs of each queue, and the next start of a scheduled one. */
 export async function queuedRuns(db: Db, queues: readonly string[]): Promise<Map<string, Queued>> {
-  const found = await sql<Queued>`select name, (count(*) filter (where state <> 'active'))::int as waiting,
+  const found =
+    await db.rows(sql<Queued>`select name, (count(*) filter (where state <> 'active'))::int as waiting,
       (count(*) filter (where state = 'active'))::int as running,
       min(start_after) filter (where state <> 'active') as next
-    from pgboss.job where name = any(${queues}::text[]) and state in ('created', 'retry', 'active') group by name`.execute(
-    db,
-  )
-  return new Map(found.rows.map((row) => [row.name, row]))
+    from pgboss.job where name = any(${queues}::text[]) and state in ('created', 'retry', 'active') group by name`)
+  return new Map(found.map((row) => [row.name, row]))
 }
 
 /** Number of jobs of each queue that failed for good and need attention. */
 export async function deadLetterCounts(db: Db): Promise<Map<string, number>> {
-  const found = await sql<{
-    name: string
-    n: number
-  }>`select source_name as name, count(*)::int as n from pgboss.job
-    where name = ${DEAD_LETTERS} and state = 'created' group by 1`.execute(db)
-  return new Map(found.rows.map(({ name, n }) => [name, n]))
+  const found = await db.rows(sql<{ name: string; n: number }>`
+      select source_name as name, count(*)::int as n from pgboss.job
+    where name = ${DEAD_LETTERS} and state = 'created' group by 1`)
+  return new Map(found.map(({ name, n }) => [name, n]))
 }
 
 /** Runs of a queue, the newest first: waiting, running and finished ones. */

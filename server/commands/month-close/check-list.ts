@@ -18,17 +18,17 @@ const NAMED = 3
 /** Feed must be recorded for each day with animals: houses and batches without it, over the past days of the month (用料缺录). */
 async function missingFeed(tx: Tx, farmId: string, { from, to }: Month): Promise<CheckLine[]> {
   const days = sql`select day::date as day from generate_series(${from}::date, least(${to}::date, app_today() - 1), interval '1 day') day`
-  const found = await sql<{ day: string; count: number }>`select m.day, count(*)::int as count
-    from (${feedMissingOn(farmId, days, true)}) m group by 1 order by 1`.execute(tx)
-  const named = found.rows.slice(0, NAMED).map(({ day, count }) => `${day} ${count}处`)
-  const count = found.rows.reduce((sum, row) => sum + row.count, 0)
+  const found = await tx.rows(sql<{ day: string; count: number }>`select m.day, count(*)::int as count
+    from (${feedMissingOn(farmId, days, true)}) m group by 1 order by 1`)
+  const named = found.slice(0, NAMED).map(({ day, count }) => `${day} ${count}处`)
+  const count = found.reduce((sum, row) => sum + row.count, 0)
   return [
     {
       id: 'feed',
       label: checkLabel('feed', count),
       level: 'W',
       count,
-      note: named.length > 0 ? `用料缺录：${named.join('、')}${found.rows.length > NAMED ? '…' : ''}` : '',
+      note: named.length > 0 ? `用料缺录：${named.join('、')}${found.length > NAMED ? '…' : ''}` : '',
       screen: 'feed-detail',
       filters: { farmIds: farmId, dateFrom: from, dateTo: to },
     },
@@ -51,7 +51,7 @@ async function unpriced(tx: Tx, farmId: string, { from, to }: Month): Promise<Ch
   const treated = unpricedUses(
     (farm, day) => sql`${farm} = ${farmId} and ${day} between ${from}::date and ${to}::date`,
   )
-  const found = await sql<{ name: string; class: string; count: number }>`
+  const found = await tx.rows(sql<{ name: string; class: string; count: number }>`
     select n.name, n.material_class as class, count(*)::int as count from (
         select u.feed_id as material_id from feed_use u where u.farm_id = ${farmId} and ${within('u.use_date')} and u.qty <> 0 and ${fedAmount} is null
         union all select t.material_id from (${treated}) t) x join material n on n.uid = x.material_id
@@ -61,9 +61,9 @@ async function unpriced(tx: Tx, farmId: string, { from, to }: Month): Promise<Ch
       join semen_lot l on l.farm_id = m.farm_id and l.uid = m.lot_uid left join data_dictionary w on w.uid = l.breed_id ${listedSemen}
      where m.farm_id = ${farmId} and ${within('m.move_date')} and ${dosesSpent} and l.origin <> 'OWN' and coalesce(l.unit_price, p.price) is null
      group by w.name1
-    order by count desc, name`.execute(tx)
-  const count = found.rows.reduce((sum, row) => sum + row.count, 0)
-  const named = found.rows.slice(0, NAMED_MATERIALS).map((row) => `${row.name}${row.count}次`)
+    order by count desc, name`)
+  const count = found.reduce((sum, row) => sum + row.count, 0)
+  const named = found.slice(0, NAMED_MATERIALS).map((row) => `${row.name}${row.count}次`)
   return [
     {
       id: 'unpriced',
@@ -71,11 +71,9 @@ async function unpriced(tx: Tx, farmId: string, { from, to }: Month): Promise<Ch
       level: 'W',
       count,
       note:
-        count > 0
-          ? `${named.join('、')}${found.rows.length > NAMED_MATERIALS ? `等${found.rows.length}种` : ''}`
-          : '',
+        count > 0 ? `${named.join('、')}${found.length > NAMED_MATERIALS ? `等${found.length}种` : ''}` : '',
       // drugs have no list: their file holds the price
-      screen: SCREENS[found.rows[0]?.class ?? 'FEED'] ?? 'basic-material',
+      screen: SCREENS[found[0]?.class ?? 'FEED'] ?? 'basic-material',
       filters: {},
     },
   ]
@@ -124,9 +122,10 @@ async function reconciled(tx: Tx, farmId: string, month: Month): Promise<CheckLi
 
 /** Where breeding animals are depreciated, the month must be accrued: else the next one has to make up for it (F105). */
 async function writtenOff(tx: Tx, farmId: string, { period }: Month): Promise<CheckLine[]> {
-  const found = await sql<{ missing: boolean }>`select count(*) > 0 and max(month) < ${period} as missing
-    from depreciation_run where farm_id = ${farmId} and month <= ${period}`.execute(tx)
-  const missing = found.rows[0]?.missing === true
+  const found = await tx.row(sql<{ missing: boolean }>`
+      select count(*) > 0 and max(month) < ${period} as missing
+    from depreciation_run where farm_id = ${farmId} and month <= ${period}`)
+  const missing = found?.missing === true
   const count = missing ? 1 : 0
   return [
     {

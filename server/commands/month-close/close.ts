@@ -34,11 +34,11 @@ export async function closeMonth(act: Act, { farmId, month, reason }: CloseReque
   assertPassed(checks, reason)
   for (const keep of snapshots) await keep(tx, farmId, month, today)
   const { period, from, to } = month
-  await sql`insert into period_close (farm_id, period, from_date, to_date, status, closed_by, closed_at, closed_before, checks, reason)
+  await tx.run(sql`insert into period_close (farm_id, period, from_date, to_date, status, closed_by, closed_at, closed_before, checks, reason)
     values (${farmId}, ${period}, ${from}, ${to}, 'CLOSED', ${caller.name}, now(), ${closedUpTo}, ${JSON.stringify(checks)}, ${reason})
     on conflict (farm_id, period) do update set from_date = excluded.from_date, to_date = excluded.to_date, status = excluded.status,
       closed_by = excluded.closed_by, closed_at = excluded.closed_at, closed_before = excluded.closed_before,
-      checks = excluded.checks, reason = excluded.reason`.execute(tx)
+      checks = excluded.checks, reason = excluded.reason`)
   await closeUpTo(tx, farmId, to, closedUpTo)
   await audit(tx, caller, trace, [
     {
@@ -59,14 +59,10 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseRequ
   if (!reason) throw invalid({ reason: ['请输入反月结原因'] })
   const refusal = reopenRefusal(month, closedUpTo)
   if (refusal) throw new Refused('ERROR', refusal)
-  const done = await sql<{
-    before: string | null
-  }>`update period_close set status = 'REOPENED', reopened_by = ${caller.name},
+  const row = await tx.row(sql<{ before: string | null }>`
+      update period_close set status = 'REOPENED', reopened_by = ${caller.name},
       reopened_at = now(), reopen_reason = ${reason}, signed_by = null, signed_at = null
-    where farm_id = ${farmId} and period = ${month.period} and status = 'CLOSED' returning closed_before as before`.execute(
-    tx,
-  )
-  const [row] = done.rows
+    where farm_id = ${farmId} and period = ${month.period} and status = 'CLOSED' returning closed_before as before`)
   if (!row) throw new Refused('ERROR', '该期间不是在系统内月结的，不能反月结')
   await closeUpTo(tx, farmId, row.before, closedUpTo)
   await markLedger(tx, [farmId], await openedSince(tx, farmId, row.before, month))
@@ -84,19 +80,20 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseRequ
 /** First reopened day: changes reported for closed months (an asset with an old start) were skipped by the costs, and are due now. */
 async function openedSince(tx: Tx, farmId: string, before: string | null, { from }: Month): Promise<string> {
   if (before !== null) return addDays(before, 1)
-  const found = await sql<{ first: string }>`select least(${from}::date, min(day))::text as first
-    from cost_ledger where farm_id = ${farmId}`.execute(tx)
-  return found.rows[0]?.first ?? from
+  const found = await tx.row(sql<{ first: string }>`select least(${from}::date, min(day))::text as first
+    from cost_ledger where farm_id = ${farmId}`)
+  return found?.first ?? from
 }
 
 /** Sizes of the farm that its closed months use are stored with the close, and dropped with the reopening. */
 async function closeUpTo(tx: Tx, farmId: string, day: string | null, before: string | null): Promise<void> {
-  await sql`update organize set closed_up_to = ${day}, updated_at = now() where uid = ${farmId}`.execute(tx)
+  await tx.run(sql`update organize set closed_up_to = ${day}, updated_at = now() where uid = ${farmId}`)
   const isOpened = before !== null && (day === null || day < before)
-  await (isOpened
-    ? sql`select free_farm_sizes(${farmId})`
-    : sql`select keep_farm_sizes(${farmId}, period_of(${farmId}, ${day}::date))`
-  ).execute(tx)
+  await tx.run(
+    isOpened
+      ? sql`select free_farm_sizes(${farmId})`
+      : sql`select keep_farm_sizes(${farmId}, period_of(${farmId}, ${day}::date))`,
+  )
 }
 
 function assertPassed(checks: readonly CheckLine[], reason: string | null): void {

@@ -22,9 +22,9 @@ interface MonthAsk {
 export async function monthOf(tx: Tx, { farmId, period, today }: MonthAsk): Promise<Month> {
   const months = await farmMonths(tx, farmId, today)
   const counted = period === null ? monthAtHand(months, today) : months.of(period)
-  const closed = await sql<Month>`select period, from_date as "from", to_date as "to" from period_close
-    where farm_id = ${farmId} and period = ${counted.period} and status = 'CLOSED'`.execute(tx)
-  return closed.rows[0] ?? counted
+  const closed = await tx.row(sql<Month>`select period, from_date as "from", to_date as "to" from period_close
+    where farm_id = ${farmId} and period = ${counted.period} and status = 'CLOSED'`)
+  return closed ?? counted
 }
 
 /** Results of a month: stored ones where it is closed, current ones where it is open, with the check list. */
@@ -57,19 +57,14 @@ export async function readMonth(tx: Tx, ask: MonthAsk): Promise<MonthAnswer> {
 const daysIn = ({ from, to }: Month): number => days(from, to) + 1
 
 async function closedMonth(tx: Tx, farmId: string, period: string): Promise<Month & { checks: CheckLine[] }> {
-  const found = await sql<
-    Month & { checks: CheckLine[] }
-  >`select period, from_date as "from", to_date as "to", checks
-    from period_close where farm_id = ${farmId} and period = ${period}`.execute(tx)
-  const [row] = found.rows
+  const row = await tx.row(sql<Month & { checks: CheckLine[] }>`
+      select period, from_date as "from", to_date as "to", checks
+    from period_close where farm_id = ${farmId} and period = ${period}`)
   if (!row) throw new Error(`no record of ${period}`)
   return row
 }
 
-async function recordsOf(tx: Tx, farmId: string): Promise<MonthRecord[]> {
-  const found =
-    await sql<MonthRecord>`select period, status, signed_by as "signedBy", closed_by as "closedBy", closed_at as "closedAt",
+const recordsOf = (tx: Tx, farmId: string): Promise<MonthRecord[]> =>
+  tx.rows(sql<MonthRecord>`select period, status, signed_by as "signedBy", closed_by as "closedBy", closed_at as "closedAt",
       reopened_by as "reopenedBy", reopened_at as "reopenedAt", reopen_reason as "reopenReason", reason
-    from period_close where farm_id = ${farmId} order by from_date desc`.execute(tx)
-  return found.rows
-}
+    from period_close where farm_id = ${farmId} order by from_date desc`)

@@ -11,9 +11,9 @@ import { reconcile } from '../reconcile/index.ts'
 
 /** The user who signed the month's 数据核对; null while unsigned. */
 async function signerOf(tx: Tx, farmId: string, { period }: Month): Promise<string | null> {
-  const found = await sql<{ by: string | null }>`select signed_by as by from period_close
-    where farm_id = ${farmId} and period = ${period}`.execute(tx)
-  return found.rows[0]?.by ?? null
+  const found = await tx.row(sql<{ by: string | null }>`select signed_by as by from period_close
+    where farm_id = ${farmId} and period = ${period}`)
+  return found?.by ?? null
 }
 
 /** Check line: whether the month's 数据核对 is signed. */
@@ -50,12 +50,10 @@ export async function signMonth(act: Act, farmId: string, month: Month): Promise
   const { period, from, to } = month
   const { refusal } = await readIdentities(tx, farmId, month, today)
   if (refusal) throw new Refused('ERROR', refusal)
-  await sql`insert into period_close (farm_id, period, from_date, to_date, status, signed_by, signed_at)
+  await tx.run(sql`insert into period_close (farm_id, period, from_date, to_date, status, signed_by, signed_at)
     values (${farmId}, ${period}, ${from}, ${to}, 'CLOSING', ${caller.name}, now())
     on conflict (farm_id, period) do update set from_date = excluded.from_date, to_date = excluded.to_date,
-      status = excluded.status, signed_by = excluded.signed_by, signed_at = excluded.signed_at where period_close.status <> 'CLOSED'`.execute(
-    tx,
-  )
+      status = excluded.status, signed_by = excluded.signed_by, signed_at = excluded.signed_at where period_close.status <> 'CLOSED'`)
   await audit(tx, caller, trace, [
     { target: 'sjhd', targetUid: farmId, after: { period, signed: caller.name } },
   ])

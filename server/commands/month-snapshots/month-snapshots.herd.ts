@@ -14,7 +14,7 @@ import { inventory } from '#server/queries/batches/inventory.ts'
 export async function herdOf(tx: Tx, farmId: string, month: Month, today: string): Promise<HerdRow[]> {
   const weights = await batchWeights(tx, farmId, month, today)
   const found =
-    await sql<HerdRow>`with m as materialized (${movements({ ofFarm: (farm) => sql`${farm} = ${farmId}`, to: month.to })}),
+    await tx.rows(sql<HerdRow>`with m as materialized (${movements({ ofFarm: (farm) => sql`${farm} = ${farmId}`, to: month.to })}),
       s as (select class, state, sum(qty) filter (where day < ${month.from}::date)::int as opening, sum(qty)::int as closing,
           sum(qty * (${month.to}::date + 1 - greatest(day, ${month.from}::date)))::int as days, sum(kilos) as kilos from m group by 1, 2),
       k as (select class, state, qty > 0 as comes, kind, sum(abs(qty))::int as heads from m
@@ -25,8 +25,8 @@ export async function herdOf(tx: Tx, farmId: string, month: Month, today: string
         coalesce(f.went, '{}') as went, s.closing, s.kilos::float as kilos, s.days as "pigDays",
         (coalesce((f.came->>'GAIN')::int, 0) - coalesce((f.went->>'LOSS')::int, 0)) as difference
       from s left join f using (class, state)
-     where s.opening <> 0 or s.closing <> 0 or s.days <> 0 or f.came is not null`.execute(tx)
-  return found.rows
+     where s.opening <> 0 or s.closing <> 0 or s.days <> 0 or f.came is not null`)
+  return found
     .map((row) => ({ ...row, kilos: weights.get(row.state) ?? row.kilos }))
     .toSorted((a, b) => orderOf(a) - orderOf(b))
 }
@@ -55,11 +55,9 @@ async function batchWeights(
     params: await parametersOfFarms(tx, [farmId], today),
   }
   const day = sql`${to}::date`
-  const found = await sql<{
-    stage: string
-    kilos: number
-  }>`select b.stage, round(sum(i.mean * i.closing)::numeric, 2)::float as kilos
+  const found = await tx.rows(sql<{ stage: string; kilos: number }>`
+      select b.stage, round(sum(i.mean * i.closing)::numeric, 2)::float as kilos
     from (${inventory(context, { from: day, to: day })}) i join batch b on b.farm_id = i.farm_id and b.uid = i.batch_id
-    where i.closing <> 0 and i.mean is not null group by 1`.execute(tx)
-  return new Map(found.rows.map(({ stage, kilos }) => [stage, kilos]))
+    where i.closing <> 0 and i.mean is not null group by 1`)
+  return new Map(found.map(({ stage, kilos }) => [stage, kilos]))
 }

@@ -10,7 +10,7 @@ export async function stockOf(tx: Tx, farmId: string, { from, to }: Month): Prom
   const since = sql`m.event_date > ${to}::date`
   const within = (sign: string) =>
     sql`m.event_date between ${from}::date and ${to}::date and m.qty ${sql.raw(sign)} 0`
-  const found = await sql<StockRow>`select x.*, w.name as warehouse, t.name as material,
+  return tx.rows(sql<StockRow>`select x.*, w.name as warehouse, t.name as material,
       "closingQty" - "inQty" + "outQty" as "openingQty", "closingAmount" - "inAmount" + "outAmount" as "openingAmount"
     from (select s.warehouse_id as "warehouseId", s.material_id as "materialId",
         s.qty - ${sum('qty', since)} as "closingQty", s.amount - ${sum('amount', since)} as "closingAmount",
@@ -21,6 +21,5 @@ export async function stockOf(tx: Tx, farmId: string, { from, to }: Month): Prom
       where s.farm_id = ${farmId} group by s.farm_id, s.warehouse_id, s.material_id, s.qty, s.amount) x
     join warehouse w on w.farm_id = ${farmId} and w.uid = x."warehouseId" join material t on t.uid = x."materialId"
     where "closingQty" <> 0 or "inQty" <> 0 or "outQty" <> 0
-    order by w.name, t.name`.execute(tx)
-  return found.rows
+    order by w.name, t.name`)
 }

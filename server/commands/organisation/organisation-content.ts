@@ -11,14 +11,10 @@ const PLACES = ['house_id', 'pen_id']
 
 /** Refuses to delete a node with content: nodes, users, pigs ever, documents, settings (§2.1). */
 export async function assertEmpty(tx: Tx, uid: string, isPlace: boolean): Promise<void> {
-  const children = await sql`select 1 from organize where parent_id = ${uid} and not deleted limit 1`.execute(
-    tx,
-  )
-  const people =
-    await sql`select 1 from sys_user where (organize_id = ${uid} or ${uid}::uuid = any(scope_ids)) and not deleted limit 1`.execute(
-      tx,
-    )
-  if (children.rows.length || people.rows.length) throw new Refused('ERROR', USED)
+  const children = await tx.rows(sql`select 1 from organize where parent_id = ${uid} and not deleted limit 1`)
+  const people = await tx.rows(sql`
+      select 1 from sys_user where (organize_id = ${uid} or ${uid}::uuid = any(scope_ids)) and not deleted limit 1`)
+  if (children.length || people.length) throw new Refused('ERROR', USED)
   if (isPlace && (await isNamedIn(tx, PLACES, uid))) throw new Refused('ERROR', PIGS)
   if (!isPlace && (await isNamedIn(tx, OWNERS, uid))) throw new Refused('ERROR', USED)
 }
@@ -26,13 +22,9 @@ export async function assertEmpty(tx: Tx, uid: string, isPlace: boolean): Promis
 /** The name of the first of the places that is in use; deleted rows do not count. */
 export async function placesInUse(tx: Tx, uids: readonly string[]): Promise<string | null> {
   for (const { table, column } of await columnsNamed(tx, PLACES)) {
-    const found = await sql<{
-      name: string
-    }>`select o.name from ${sql.table(table)} t join organize o on o.uid = ${sql.ref(`t.${column}`)}
-      where o.uid = any(${uids}::uuid[]) and to_jsonb(t) -> 'deleted' is distinct from 'true'::jsonb limit 1`.execute(
-      tx,
-    )
-    const [first] = found.rows
+    const first = await tx.row(sql<{ name: string }>`
+        select o.name from ${sql.table(table)} t join organize o on o.uid = ${sql.ref(`t.${column}`)}
+      where o.uid = any(${uids}::uuid[]) and to_jsonb(t) -> 'deleted' is distinct from 'true'::jsonb limit 1`)
     if (first) return first.name
   }
   return null
@@ -40,22 +32,20 @@ export async function placesInUse(tx: Tx, uids: readonly string[]): Promise<stri
 
 async function isNamedIn(tx: Tx, columns: readonly string[], uid: string): Promise<boolean> {
   for (const { table, column } of await columnsNamed(tx, columns)) {
-    const rows =
-      await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${uid} limit 1`.execute(tx)
-    if (rows.rows.length) return true
+    const rows = await tx.rows(sql`
+        select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${uid} limit 1`)
+    if (rows.length) return true
   }
   return false
 }
 
 /** Every table with such a column: a new table of the herd is covered without being listed here. */
-async function columnsNamed(
+const columnsNamed = (
   tx: Tx,
   columns: readonly string[],
-): Promise<readonly { table: string; column: string }[]> {
-  const found = await sql<{ table: string; column: string }>`
+): Promise<readonly { table: string; column: string }[]> =>
+  tx.rows(sql<{ table: string; column: string }>`
     select c.table_name as "table", c.column_name as "column" from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'uuid' and c.column_name = any(${columns}::text[])
-       and c.table_name <> 'organize'`.execute(tx)
-  return found.rows
-}
+       and c.table_name <> 'organize'`)

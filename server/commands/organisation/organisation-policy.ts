@@ -67,15 +67,13 @@ export async function parentOf(
   row: Values,
   lock: 'share' | 'update',
 ): Promise<Parent> {
-  await sql`select uid from organize where level = 1 ${lock === 'share' ? sql`for share` : sql`for update`}`.execute(
-    tx,
-  )
+  await tx.run(sql`
+      select uid from organize where level = 1 ${lock === 'share' ? sql`for share` : sql`for update`}`)
   if (typeof row.parentId !== 'string') throw invalid({ parentId: ['请选择上级'] })
   if (!(await coversNodes(tx, caller, [row.parentId]))) throw forbidden('所选上级超出您的管理范围')
-  const found = await sql<Parent>`select o.uid, o.type, o.kind, o.tree_path as "treePath", o.level,
+  const parent = await tx.row(sql<Parent>`select o.uid, o.type, o.kind, o.tree_path as "treePath", o.level,
       (select f.uid from organize f where f.type = 'farm' and o.tree_path like f.tree_path || '%' limit 1) as farm
-    from organize o where o.uid = ${row.parentId}`.execute(tx)
-  const [parent] = found.rows
+    from organize o where o.uid = ${row.parentId}`)
   if (!parent) throw invalid({ parentId: ['上级不存在'] })
   const problem = nestingProblem({ type: String(row.type), kind: row.kind ? String(row.kind) : null }, parent)
   if (problem) throw invalid({ parentId: [problem] })
@@ -86,25 +84,24 @@ export async function parentOf(
 async function move(tx: Tx, before: Row, parent: Parent): Promise<Values> {
   const path = String(before.treePath)
   if (parent.treePath.startsWith(path)) throw invalid({ parentId: ['不能移动到自己或自己的下级'] })
-  const farm = await sql<{
-    uid: string
-  }>`select uid from organize where type = 'farm' and ${path} like tree_path || '%'`.execute(tx)
-  if (before.type === 'house' && parent.farm !== farm.rows[0]?.uid)
+  const farm = await tx.row(sql<{ uid: string }>`
+      select uid from organize where type = 'farm' and ${path} like tree_path || '%'`)
+  if (before.type === 'house' && parent.farm !== farm?.uid)
     throw invalid({ parentId: ['栋舍不能移到其他猪场'] })
   await assertAnswersStay(tx, path, parent.treePath)
   const own = place(before.uid, parent)
-  await sql`update organize set tree_path = ${own.tree_path} || substr(tree_path, ${path.length + 1}),
+  await tx.run(sql`update organize set tree_path = ${own.tree_path} || substr(tree_path, ${path.length + 1}),
       level = level + ${Number(own.level) - Number(before.level)}, updated_at = now()
-    where tree_path like ${`${path}%`} and uid <> ${before.uid}`.execute(tx)
+    where tree_path like ${`${path}%`} and uid <> ${before.uid}`)
   return own
 }
 
 /** Names are unique among siblings, codes in a farm for places and in a company for the rest, short names in a company. */
 async function assertFreeNames(tx: Tx, uid: string, row: Values): Promise<void> {
   const namesakes = sql`o.uid <> ${uid} and not o.deleted`
-  const sibling = await sql`select 1 from organize o where ${namesakes} and o.name = ${row.name}
-    and o.parent_id is not distinct from ${row.parentId ?? null}::uuid`.execute(tx)
-  if (sibling.rows.length) throw invalid({ name: ['同级下名称已存在'] })
+  const sibling = await tx.rows(sql`select 1 from organize o where ${namesakes} and o.name = ${row.name}
+    and o.parent_id is not distinct from ${row.parentId ?? null}::uuid`)
+  if (sibling.length) throw invalid({ name: ['同级下名称已存在'] })
   const around = row.type === 'house' ? 'farm' : 'company'
   for (const [key, column, label] of [
     ['code', 'code', '编码'],
@@ -112,13 +109,11 @@ async function assertFreeNames(tx: Tx, uid: string, row: Values): Promise<void> 
   ] as const) {
     if (!row[key]) continue
     const found =
-      await sql`select 1 from organize o where ${namesakes} and ${sql.ref(`o.${column}`)} = ${row[key]}
+      await tx.rows(sql`select 1 from organize o where ${namesakes} and ${sql.ref(`o.${column}`)} = ${row[key]}
       and (o.type = 'house') = ${row.type === 'house'} and o.tree_path like (
         select a.tree_path || '%' from organize a join organize p on p.tree_path like a.tree_path || '%'
-         where p.uid = ${row.parentId ?? uid}::uuid and a.type = ${around} order by a.level desc limit 1)`.execute(
-        tx,
-      )
-    if (found.rows.length) throw invalid({ [key]: [`${label}已存在`] })
+         where p.uid = ${row.parentId ?? uid}::uuid and a.type = ${around} order by a.level desc limit 1)`)
+    if (found.length) throw invalid({ [key]: [`${label}已存在`] })
   }
 }
 

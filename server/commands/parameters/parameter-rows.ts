@@ -34,20 +34,14 @@ interface ParameterRow {
 }
 
 /** All settings at a node and above it, newest first; only of one key when it is given. */
-export async function settingRows(
-  tx: Tx,
-  node: string | null,
-  key: ParameterKey | null,
-): Promise<SettingRow[]> {
-  const found = await sql<SettingRow>`
+export const settingRows = (tx: Tx, node: string | null, key: ParameterKey | null): Promise<SettingRow[]> =>
+  tx.rows(sql<SettingRow>`
     select s.uid, s.name, coalesce(o.level, 0) as level, s.effective_from as "from", s.value, s.company_id as node,
       o.name as "nodeName", o.type as "nodeType", s.reason, u.name as by, s.created_at as at
       from app_setting s left join organize o on o.uid = s.company_id left join sys_user u on u.uid = s.created_by
      where (${key}::text is null or s.name = ${key}) and (s.company_id is null or exists (
        select 1 from organize asked where asked.uid = ${node}::uuid and asked.tree_path like o.tree_path || '%'))
-     order by s.effective_from desc, o.level desc nulls last, s.created_at desc`.execute(tx)
-  return found.rows
-}
+     order by s.effective_from desc, o.level desc nulls last, s.created_at desc`)
 
 /** Every key a company or farm may set, with its state at a node on a day; the others are in 系统配置. */
 export function parameterRows(settings: readonly SettingRow[], today: string): ParameterRow[] {
@@ -99,10 +93,9 @@ interface Place {
 export async function placeOf(tx: Tx, caller: Caller, organizeId: string | null): Promise<Place | null> {
   const asked = organizeId ?? caller.organizeId
   if (!(await isInReach(tx, caller, asked))) throw forbidden('没有该组织的权限')
-  const found = await sql<Place & { level: number }>`select up.uid, up.name, up.type, up.level
+  const place = await tx.row(sql<Place & { level: number }>`select up.uid, up.name, up.type, up.level
     from organize up, organize o where o.uid = ${asked} and o.tree_path like up.tree_path || '%'
-      and up.type in ('company', 'farm') order by up.level desc limit 1`.execute(tx)
-  const [place] = found.rows
+      and up.type in ('company', 'farm') order by up.level desc limit 1`)
   if (!place) throw invalid({ organizeId: ['只能选择公司或猪场'] })
   return place.level === 1 ? null : { uid: place.uid, name: place.name, type: place.type }
 }
@@ -125,8 +118,8 @@ export async function settingFor(tx: Tx, caller: Caller, { name, organizeId, tod
 
 /** True where a node is at, below or above one of the caller's. */
 async function isInReach(tx: Tx, caller: Caller, node: string): Promise<boolean> {
-  const found = await sql`select 1 from organize o where o.uid = ${node}::uuid and not o.deleted
+  const found = await tx.rows(sql`select 1 from organize o where o.uid = ${node}::uuid and not o.deleted
     and exists (select 1 from unnest(${caller.scope.paths}::text[]) granted
-      where o.tree_path like granted || '%' or granted like o.tree_path || '%')`.execute(tx)
-  return found.rows.length > 0
+      where o.tree_path like granted || '%' or granted like o.tree_path || '%')`)
+  return found.length > 0
 }

@@ -47,7 +47,7 @@ export async function setParameter(
   assertGroupKey(caller, request.key)
   if (request.node !== null && parameterOf(request.key).system?.companies === false)
     throw invalid({ organizeId: ['此项全集团一个值，由集团在系统配置中设置'] })
-  await sql`select pg_advisory_xact_lock(hashtextextended('parameters', 0))`.execute(tx)
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('parameters', 0))`)
   const places = await placesBelow(tx, request.node)
   assertOpen(places, request.from)
   assertMonthsFree(places, request)
@@ -87,13 +87,11 @@ function assertGroupKey({ scope }: Caller, key: ParameterKey): void {
 }
 
 /** The node itself and every company and farm below it. */
-async function placesBelow(tx: Tx, node: string | null): Promise<Place[]> {
-  const found = await sql<Place>`select p.uid, p.name, p.type, p.closed_up_to as "closedUpTo" from organize p
+const placesBelow = (tx: Tx, node: string | null): Promise<Place[]> =>
+  tx.rows(sql<Place>`select p.uid, p.name, p.type, p.closed_up_to as "closedUpTo" from organize p
     where not p.deleted and p.type in ('company', 'farm') and (${node}::uuid is null or exists (
       select 1 from organize n where n.uid = ${node}::uuid and p.tree_path like n.tree_path || '%'))
-    order by p.level`.execute(tx)
-  return found.rows
-}
+    order by p.level`)
 
 /** V-002: closed days were judged by the values of that time. */
 function assertOpen(places: readonly Place[], from: string): void {
@@ -119,34 +117,29 @@ function assertMonthsFree(places: readonly Place[], { key, from, today }: Parame
 }
 
 async function valueAt(tx: Tx, { key, node, from }: ParameterRequest): Promise<string | null | undefined> {
-  const found = await sql<{ value: string | null }>`select value from app_setting
-    where name = ${key} and company_id is not distinct from ${node}::uuid and effective_from = ${from}`.execute(
-    tx,
-  )
-  return found.rows[0]?.value
+  const found = await tx.row(sql<{ value: string | null }>`select value from app_setting
+    where name = ${key} and company_id is not distinct from ${node}::uuid and effective_from = ${from}`)
+  return found?.value
 }
 
-async function write(
+const write = (
   tx: Tx,
   caller: Caller,
   { key, node, from, reason }: ParameterRequest,
   value: string | null,
-): Promise<void> {
-  await sql`insert into app_setting (name, company_id, effective_from, value, reason, created_by)
+): Promise<void> =>
+  tx.run(sql`insert into app_setting (name, company_id, effective_from, value, reason, created_by)
     values (${key}, ${node}, ${from}, ${value}, ${reason}, ${caller.uid})
     on conflict (name, company_id, effective_from) do update set value = excluded.value, reason = excluded.reason,
-      created_by = excluded.created_by, created_at = now()`.execute(tx)
-}
+      created_by = excluded.created_by, created_at = now()`)
 
 /** No place may get contradictory limits, on that day or at a later change. */
 async function assertInOrder(tx: Tx, request: ParameterRequest, places: readonly Place[]): Promise<void> {
-  const set = await sql<{ node: string; from: string }>`select company_id as node, effective_from as "from"
-    from app_setting where company_id = any(${places.map((one) => one.uid)}::uuid[])`.execute(tx)
-  const dates = new Set([
-    request.from,
-    ...set.rows.map((one) => one.from).filter((from) => from > request.from),
-  ])
-  const own = new Set(set.rows.map((one) => one.node))
+  const set = await tx.rows(sql<{ node: string; from: string }>`
+      select company_id as node, effective_from as "from"
+    from app_setting where company_id = any(${places.map((one) => one.uid)}::uuid[])`)
+  const dates = new Set([request.from, ...set.map((one) => one.from).filter((from) => from > request.from)])
+  const own = new Set(set.map((one) => one.node))
   for (const place of [null, ...places.filter(({ uid }) => uid === request.node || own.has(uid))]) {
     if (place === null && request.node !== null) continue
     const values = await loadParameters(tx, place ? [place.uid] : [], request.today)
@@ -194,15 +187,17 @@ export async function cancelPlanned(
   uid: string,
   today: string,
 ): Promise<void> {
-  const found = await sql<{ name: ParameterKey; node: string | null; from: string; value: string | null }>`
-    select name, company_id as node, effective_from as "from", value from app_setting where uid = ${uid} for update`.execute(
-    tx,
-  )
-  const [before] = found.rows
+  const before = await tx.row(sql<{
+    name: ParameterKey
+    node: string | null
+    from: string
+    value: string | null
+  }>`
+    select name, company_id as node, effective_from as "from", value from app_setting where uid = ${uid} for update`)
   if (!before || before.from <= today) throw invalid({ uid: ['该变更已生效，不能撤销；请设置新的值'] })
   await assertMaySet(tx, caller, before.node)
   assertGroupKey(caller, before.name)
-  await sql`delete from app_setting where uid = ${uid}`.execute(tx)
+  await tx.run(sql`delete from app_setting where uid = ${uid}`)
   forgetParameters(tx)
   // the month it would have begun in is divided by the value of its last day
   if (LEDGERED.has(before.name))

@@ -27,15 +27,15 @@ type Stored = Omit<SettingState, 'default' | 'value'> & { readonly value: string
 
 /** The common value of every setting on a day, with the user who changed it last. */
 export async function systemSettings(tx: Tx, today: string): Promise<SettingState[]> {
-  const found = await sql<Stored>`
+  const found = await tx.rows(sql<Stored>`
     select k.key, s.value, u.name as "changedBy", s.created_at as "changedAt", s.reason,
       (select count(distinct o.company_id)::int from app_setting o where o.name = k.key and o.company_id is not null
         and o.value is not null) as places
       from unnest(${[...settingKeys]}::text[]) k (key)
       left join lateral (select * from app_setting c where c.name = k.key and c.company_id is null
         and c.effective_from <= ${today}::date order by c.effective_from desc limit 1) s on true
-      left join sys_user u on u.uid = s.created_by`.execute(tx)
-  const stored = new Map(found.rows.map((row) => [row.key, row]))
+      left join sys_user u on u.uid = s.created_by`)
+  const stored = new Map(found.map((row) => [row.key, row]))
   return settingKeys.map((key) => {
     const text = String(DEFAULTS[key])
     const row = stored.get(key)
@@ -71,7 +71,7 @@ export async function saveSystemSettings(
   { changes, reason, today }: SettingsRequest,
 ): Promise<void> {
   if (!caller.scope.root) throw forbidden('系统配置由集团的系统管理员修改')
-  await sql`select pg_advisory_xact_lock(hashtextextended('parameters', 0))`.execute(tx)
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('parameters', 0))`)
   const current = new Map((await systemSettings(tx, today)).map((one) => [one.key, one]))
   const errors: Record<string, string[]> = {}
   const accepted: { key: SettingKey; before: string; value: string | null; after: string }[] = []
@@ -93,10 +93,10 @@ export async function saveSystemSettings(
   const real = accepted.filter(({ before, after }) => before !== after)
   if (real.length === 0) throw invalid({ changes: ['没有改动'] })
   for (const { key, value } of real)
-    await sql`insert into app_setting (name, company_id, effective_from, value, reason, created_by)
+    await tx.run(sql`insert into app_setting (name, company_id, effective_from, value, reason, created_by)
       values (${key}, null, ${today}, ${value}, ${reason}, ${caller.uid})
       on conflict (name, company_id, effective_from) do update set value = excluded.value, reason = excluded.reason,
-        created_by = excluded.created_by, created_at = now()`.execute(tx)
+        created_by = excluded.created_by, created_at = now()`)
   forgetParameters(tx)
   const entries = real.map(({ key, before, after }) => ({
     ...{ target: TARGET, reason },
@@ -122,12 +122,10 @@ interface SettingLogRow {
 const MOST_CHANGES = 200
 
 /** Changes of settings, newest first, from the audit trail. */
-export async function settingLog(tx: Tx): Promise<SettingLogRow[]> {
-  const found = await sql<SettingLogRow>`
+export const settingLog = (tx: Tx): Promise<SettingLogRow[]> =>
+  tx.rows(sql<SettingLogRow>`
     select a.uid, a.at, coalesce(u.name, a.account) as by, a.after ->> 'key' as key, a.before ->> 'value' as before,
       a.after ->> 'value' as after, a.reason
       from audit_log a left join sys_user u on u.uid = a.user_uid
      where a.target = ${TARGET} and a.outcome = 'SUCCESS' and a.after ->> 'key' = any(${[...settingKeys]})
-     order by a.at desc, a.uid desc limit ${MOST_CHANGES}`.execute(tx)
-  return found.rows
-}
+     order by a.at desc, a.uid desc limit ${MOST_CHANGES}`)

@@ -54,22 +54,20 @@ export async function endBindings(
   { farmId, places, kind }: Pick<Binding, 'farmId' | 'places' | 'kind'>,
   lastDay: string,
 ): Promise<number> {
-  const found = await sql<Open>`
+  const found = await tx.rows(sql<Open>`
     select uid, version, place_id as "placeId", from_date as "fromDate" from pen_binding
      where farm_id = ${farmId} and place_id = any(${[...places]}::uuid[]) and kind = ${kind} and not deleted
-       and from_date <= ${lastDay}::date and (to_date is null or to_date > ${lastDay}::date) for update`.execute(
-    tx,
-  )
-  for (const { uid, version } of found.rows)
+       and from_date <= ${lastDay}::date and (to_date is null or to_date > ${lastDay}::date) for update`)
+  for (const { uid, version } of found)
     await store().update(tx, caller, trace, uid, { version, toDate: lastDay })
-  return found.rows.length
+  return found.length
 }
 
 async function placesIn(tx: Tx, { farmId, places }: Binding) {
-  const found = await sql<{ uid: string; farm: string; label: string }>`
+  const found = await tx.rows(sql<{ uid: string; farm: string; label: string }>`
     with place as (${placeLabels([farmId])} and o.uid = any(${[...places]}::uuid[]))
-    select uid, farm, label from place`.execute(tx)
-  const byUid = new Map(found.rows.map((row) => [row.uid, row]))
+    select uid, farm, label from place`)
+  const byUid = new Map(found.map((row) => [row.uid, row]))
   return places.map((uid) => {
     const place = byUid.get(uid)
     if (!place) throw invalid({ places: ['所选栏位不属于本场'] })

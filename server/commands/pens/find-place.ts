@@ -25,11 +25,11 @@ export async function findPlaces(tx: Tx, farms: readonly string[], word: string)
   // the name of a pen may contain "-" itself
   const steps = (place ?? '').split('-')
   const ends = steps.map((_, at) => steps.slice(at).join('-'))
-  const found = await sql<NamedPlace & { exact: boolean }>`
+  const found = await tx.rows(sql<NamedPlace & { exact: boolean }>`
     with place as (${placeLabels(farms)} and o.name = any(${ends}))
     select uid, farm_id as "farmId", barn_id as "barnId", label, label = ${place} as exact from place
      where (label = ${place} or right(label, length(${place}) + 1) = '-' || ${place})
-       and (${farm}::text is null or farm = ${farm})`.execute(tx)
-  const exact = found.rows.filter((one) => one.exact)
-  return exact.length > 0 ? exact : found.rows
+       and (${farm}::text is null or farm = ${farm})`)
+  const exact = found.filter((one) => one.exact)
+  return exact.length > 0 ? exact : found
 }

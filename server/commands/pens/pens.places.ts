@@ -41,11 +41,10 @@ export async function createPens(tx: Tx, caller: Caller, trace: Trace, series: P
     'share',
   )
   const names = penNames(series)
-  const taken = await sql<{
-    name: string
-  }>`select name from organize where parent_id = ${parent.uid} and not deleted
-    and name = any(${names}::text[])`.execute(tx)
-  const known = new Set(taken.rows.map((one) => one.name))
+  const taken = await tx.rows(sql<{ name: string }>`
+      select name from organize where parent_id = ${parent.uid} and not deleted
+    and name = any(${names}::text[])`)
+  const known = new Set(taken.map((one) => one.name))
   const pens = names.flatMap((name, i) =>
     known.has(name) ? [] : [{ uid: uuidv7(), name, sort: series.from + i }],
   )
@@ -73,19 +72,18 @@ function assertSeries(series: PenSeries): void {
   if (problem) throw invalid({ pattern: [problem] })
 }
 
-async function insertPens(
+const insertPens = (
   tx: Tx,
   caller: Caller,
   parent: { uid: string; treePath: string; level: number },
   pens: readonly { uid: string; name: string; sort: number }[],
   capacity: number | null,
-): Promise<void> {
-  await sql`insert into organize (uid, parent_id, type, kind, name, sort, status, house_type, capacity, level, tree_path, created_by, updated_by)
+): Promise<void> =>
+  tx.run(sql`insert into organize (uid, parent_id, type, kind, name, sort, status, house_type, capacity, level, tree_path, created_by, updated_by)
     select pen.uid, ${parent.uid}::uuid, 'house', 'PEN', pen.name, pen.sort, 'IN_USE',
       (select house_type from organize where uid = ${parent.uid}), ${capacity}::int, ${parent.level + 1}::int,
       ${parent.treePath}::text || pen.uid || '/', ${caller.uid}::uuid, ${caller.uid}::uuid
-    from jsonb_to_recordset(${JSON.stringify(pens)}::jsonb) as pen(uid uuid, name text, sort int)`.execute(tx)
-}
+    from jsonb_to_recordset(${JSON.stringify(pens)}::jsonb) as pen(uid uuid, name text, sort int)`)
 
 /** A place of a farm with its heads and its bindings on a day. */
 interface BoundPlace {
@@ -104,8 +102,8 @@ interface BoundPlace {
 }
 
 /** Every house, unit and pen of a farm in the order of the barn; at most 20,000. */
-export async function listPlaces(tx: Tx, farmId: string, day: string): Promise<BoundPlace[]> {
-  const found = await sql<BoundPlace>`
+export const listPlaces = (tx: Tx, farmId: string, day: string): Promise<BoundPlace[]> =>
+  tx.rows(sql<BoundPlace>`
     with place as (${placeLabels([farmId])}),
     bound as (select * from pen_binding b where b.farm_id = ${farmId} and not b.deleted
       and b.from_date <= ${day} and (b.to_date is null or b.to_date >= ${day})),
@@ -121,16 +119,14 @@ export async function listPlaces(tx: Tx, farmId: string, day: string): Promise<B
       (select string_agg(b.bound, '、' order by b.bound) from bound b where b.place_id = p.uid and b.kind <> 'KEEPER') as devices
       from place p join organize o on o.uid = p.uid join organize h on h.uid = p.barn_id
       left join counted c on c.uid = p.uid left join kept k on k.uid = p.uid
-     order by h.sort, h.name, o.level, p.label limit 20000`.execute(tx)
-  return found.rows
-}
+     order by h.sort, h.name, o.level, p.label limit 20000`)
 
 /** Keepers bound to places of the farm on a day, by name. */
 export async function keepersOf(tx: Tx, farmId: string, day: string): Promise<string[]> {
-  const found = await sql<{ bound: string }>`
+  const found = await tx.rows(sql<{ bound: string }>`
     select distinct bound from pen_binding where farm_id = ${farmId} and kind = 'KEEPER' and not deleted
-       and from_date <= ${day} and (to_date is null or to_date >= ${day}) order by bound`.execute(tx)
-  return found.rows.map((row) => row.bound)
+       and from_date <= ${day} and (to_date is null or to_date >= ${day}) order by bound`)
+  return found.map((row) => row.bound)
 }
 
 interface BindingRow
@@ -162,15 +158,14 @@ async function placeOf(tx: Tx, caller: Caller, word: string, farmId: unknown) {
 }
 
 async function assertFree(tx: Tx, request: BindingRow): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('pen_binding' || ${request.farmId}, 0))`.execute(tx)
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('pen_binding' || ${request.farmId}, 0))`)
   const same =
     request.kind === 'KEEPER' ? sql`b.place_id = ${request.placeId}::uuid` : sql`b.bound = ${request.bound}`
-  const found = await sql<{ place: string; bound: string; from: string }>`
+  const taken = await tx.row(sql<{ place: string; bound: string; from: string }>`
     select b.place, b.bound, b.from_date as "from" from pen_binding b
      where b.farm_id = ${request.farmId} and b.kind = ${request.kind} and ${same} and b.uid <> ${request.uid} and not b.deleted
        and b.from_date <= coalesce(${request.toDate}::date, 'infinity') and coalesce(b.to_date, 'infinity') >= ${request.fromDate}::date
-     limit 1`.execute(tx)
-  const [taken] = found.rows
+     limit 1`)
   if (!taken) return
   throw invalid(
     request.kind === 'KEEPER'

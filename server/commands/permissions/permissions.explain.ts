@@ -101,14 +101,14 @@ function verdictOf(
 }
 
 async function nameOf(tx: Tx, uid: string): Promise<string> {
-  const found = await sql<{ name: string }>`select name from organize where uid = ${uid}`.execute(tx)
-  return found.rows[0]?.name ?? ''
+  const found = await tx.row(sql<{ name: string }>`select name from organize where uid = ${uid}`)
+  return found?.name ?? ''
 }
 
 /** The name of a role; hidden for a role of another company. */
 async function roleName(tx: Tx, uid: string): Promise<string> {
-  const found = await sql<{ name: string }>`select name from role where uid = ${uid}`.execute(tx)
-  return found.rows[0]?.name ?? '其他公司的角色'
+  const found = await tx.row(sql<{ name: string }>`select name from role where uid = ${uid}`)
+  return found?.name ?? '其他公司的角色'
 }
 
 const walk = (nodes: readonly FunctionNode[], page = ''): [string, string][] =>
@@ -129,27 +129,24 @@ const GIVES_RIGHTS = 'user-manage:edit'
 
 /** Roles with a function, those of the company before the common ones; row-level security hides those of other companies. */
 async function rolesGranting(tx: Tx, code: string): Promise<string[]> {
-  const found = await sql<{
-    name: string
-  }>`select name from role where not deleted and ${code} = any(function_codes)
-    order by company_id is null, cardinality(function_codes), name limit ${MOST}`.execute(tx)
-  return found.rows.map(({ name }) => name)
+  const found = await tx.rows(sql<{ name: string }>`
+      select name from role where not deleted and ${code} = any(function_codes)
+    order by company_id is null, cardinality(function_codes), name limit ${MOST}`)
+  return found.map(({ name }) => name)
 }
 
 /** Users who can change the rights of a user: administrators at or above the user's organisation, the nearest first. */
-async function administratorsOf(
+const administratorsOf = (
   tx: Tx,
   person: { readonly uid: string; readonly organizeId: string },
-): Promise<ExplainedAnswer['administrators']> {
-  const found = await sql<ExplainedAnswer['administrators'][number]>`
+): Promise<ExplainedAnswer['administrators']> =>
+  tx.rows(sql<ExplainedAnswer['administrators'][number]>`
     select u.name, a.name as organisation from sys_user u join organize a on a.uid = u.organize_id
       join organize o on o.tree_path like a.tree_path || '%'
      where o.uid = ${person.organizeId} and u.uid <> ${person.uid} and u.enabled and not u.deleted and not a.deleted
        and exists (select 1 from role r where r.uid = any(u.role_ids) and not r.deleted
          and ${GIVES_RIGHTS} = any(r.function_codes))
-     order by a.level desc, u.name limit ${MOST}`.execute(tx)
-  return found.rows
-}
+     order by a.level desc, u.name limit ${MOST}`)
 
 /** Most farms named for one node; a group has hundreds. */
 const MOST_FARMS = 30
@@ -167,7 +164,7 @@ interface NodeRow {
 /** The nodes of a user's data scope by tree path, with their farms as far as the reader sees them. */
 async function scopeNodes(tx: Tx, reader: Caller, person: Caller): Promise<NodeRow[]> {
   const seen = person.scope.farms.filter((uid) => reader.scope.farms.includes(uid))
-  const found = await sql<NodeRow>`
+  return tx.rows(sql<NodeRow>`
     select o.uid, o.name, o.type, o.tree_path as "treePath", custody.until, farms.names as farms, farms.total
       from organize o
       left join lateral (select max(c.to_date)::text as until from farm_custody c
@@ -177,8 +174,7 @@ async function scopeNodes(tx: Tx, reader: Caller, person: Caller): Promise<NodeR
           count(*)::int as total from organize f
         where f.type = 'farm' and not f.deleted and f.uid = any(${seen}::uuid[])
           and (f.tree_path like o.tree_path || '%' or o.tree_path like f.tree_path || '%')) farms
-     where o.tree_path = any(${person.scope.paths}::text[]) order by o.level, o.sort, o.name`.execute(tx)
-  return found.rows
+     where o.tree_path = any(${person.scope.paths}::text[]) order by o.level, o.sort, o.name`)
 }
 
 const shownNode = (node: NodeRow, { organizeId, managed = [] }: Caller): ExplainedNode => {
@@ -197,14 +193,10 @@ function sourceOf({ uid, treePath }: NodeRow, home: string, managed: readonly st
 }
 
 /** The roles of a user that the reader may see. */
-async function rolesOfPerson(tx: Tx, uid: string): Promise<ExplainedRole[]> {
-  const found = await sql<ExplainedRole>`
+const rolesOfPerson = (tx: Tx, uid: string): Promise<ExplainedRole[]> =>
+  tx.rows(sql<ExplainedRole>`
     select r.uid, r.name, r.data_scope = 'GRANTED' as "usesGranted", cardinality(r.function_codes) as functions
-      from role r join sys_user u on r.uid = any(u.role_ids) where u.uid = ${uid} and not r.deleted order by r.name`.execute(
-    tx,
-  )
-  return found.rows
-}
+      from role r join sys_user u on r.uid = any(u.role_ids) where u.uid = ${uid} and not r.deleted order by r.name`)
 
 /** Stands in for a place outside the reader's scope: hides its name and position. */
 const UNKNOWN_PLACE: Place = { name: '', treePath: '/' }
@@ -228,9 +220,9 @@ export async function placeAsked(
   isSelf: boolean,
 ): Promise<Place | null> {
   if (uid === null) return null
-  const found = await sql<Place>`select name, tree_path as "treePath" from organize
-    where uid = ${uid} and not deleted`.execute(tx)
-  const place = found.rows[0]
+  const found = await tx.row(sql<Place>`select name, tree_path as "treePath" from organize
+    where uid = ${uid} and not deleted`)
+  const place = found
   if (place && reader.access?.reaches(place.treePath)) return place
   if (!isSelf) throw invalid({ organizeId: ['没有此组织的权限'] })
   return UNKNOWN_PLACE

@@ -71,17 +71,14 @@ async function openReceipt(
 
 /** The receiver's slip goes void with the dropping, unless what arrived is booked already. */
 async function voidReceipt({ tx, caller, trace, row, reason }: Posted<typeof pigletDropping>): Promise<void> {
-  const found = await sql<{ uid: string; docNo: string; status: keyof typeof documentStates }>`
-    select uid, doc_no as "docNo", status from piglet_receive where dropping_uid = ${row.uid} and status <> 'VOID' for update`.execute(
-    tx,
-  )
-  const [receipt] = found.rows
+  const receipt = await tx.row(sql<{ uid: string; docNo: string; status: keyof typeof documentStates }>`
+    select uid, doc_no as "docNo", status from piglet_receive where dropping_uid = ${row.uid} and status <> 'VOID' for update`)
   if (!receipt) return
   const { uid, docNo, status } = receipt
   if (status === 'APPROVED')
     throw new Refused('ERROR', `仔猪接收单【${docNo}】${documentStates[status]}，请先由接收场反审核`)
-  await sql`update piglet_receive set status = 'VOID', review_note = ${reason}, updated_by = ${caller.uid}, updated_at = now(),
-    version = version + 1 where uid = ${uid}`.execute(tx)
+  await tx.run(sql`update piglet_receive set status = 'VOID', review_note = ${reason}, updated_by = ${caller.uid}, updated_at = now(),
+    version = version + 1 where uid = ${uid}`)
   await audit(tx, caller, trace, [
     { target: pigletReceive.name, targetUid: uid, before: { status }, after: { status: 'VOID' }, reason },
   ])
@@ -89,13 +86,10 @@ async function voidReceipt({ tx, caller, trace, row, reason }: Posted<typeof pig
 
 /** Mean day of birth of the shipped heads, weighted by heads, as a day number. */
 export async function bornOf({ tx }: Posted, farmId: string, droppingUid: string): Promise<number | null> {
-  const found = await sql<{
-    born: string | null
-  }>`select sum(m.born * -m.qty) / nullif(sum(-m.qty), 0) as born
+  const found = await tx.row(sql<{ born: string | null }>`
+      select sum(m.born * -m.qty) / nullif(sum(-m.qty), 0) as born
     from document_event d join batch_move m on m.farm_id = d.farm_id and m.source_uid = d.event_uid
-    where d.farm_id = ${farmId} and d.document_uid = ${droppingUid} and m.qty < 0 and m.born is not null`.execute(
-    tx,
-  )
-  const born = found.rows[0]?.born
+    where d.farm_id = ${farmId} and d.document_uid = ${droppingUid} and m.qty < 0 and m.born is not null`)
+  const born = found?.born
   return born === null || born === undefined ? null : Number(born)
 }

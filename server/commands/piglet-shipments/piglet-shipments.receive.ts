@@ -72,12 +72,11 @@ function assertExplained({ heads, weight, dead, returned, sentHeads, houseId, ba
 
 async function sourceOf(posted: Posted<typeof pigletReceive>, { outFarmId }: Receipt): Promise<Source> {
   const { tx, caller, row } = posted
-  const found = await alsoIn(tx, caller.scope, String(outFarmId), () =>
-    sql<Source>`select d.uid, d.farm_id as "farmId", d.batches from piglet_dropping d
+  const source = await alsoIn(tx, caller.scope, String(outFarmId), () =>
+    tx.row(sql<Source>`select d.uid, d.farm_id as "farmId", d.batches from piglet_dropping d
       join piglet_receive r on r.farm_id = ${row.farmId} and r.uid = ${row.uid} and r.dropping_uid = d.uid
-      where d.farm_id = ${outFarmId} for update of d`.execute(tx),
+      where d.farm_id = ${outFarmId} for update of d`),
   )
-  const [source] = found.rows
   if (!source) throw notFound()
   return source
 }

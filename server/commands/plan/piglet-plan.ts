@@ -29,14 +29,14 @@ async function weanedIn(tx: Tx, farmId: string, week: Week, today: string): Prom
 async function dueIn(tx: Tx, farmId: string, { start, end }: Week, today: string): Promise<Expected> {
   const { lactation_days } = await parametersOf(tx, farmId, today)
   const [from, to] = [addDays(start, -lactation_days), addDays(end, -lactation_days)]
-  const found = await sql<Expected>`select
+  const found = await tx.row(sql<Expected>`select
     (select count(*)::int from pig p where p.farm_id = ${farmId} and p.status = 'MATED' and p.due_date between ${from}::date and ${to}::date
       and p.exit_date is null and not p.deleted) as mated,
     (select count(*)::int from pig p where p.farm_id = ${farmId} and p.status = 'PREGNANT' and p.due_date between ${from}::date and ${to}::date
       and p.exit_date is null and not p.deleted) as pregnant,
     (select coalesce(sum(l.suckling), 0)::int from litter l where l.farm_id = ${farmId} and l.wean_date is null
-      and l.farrow_date between ${from}::date and ${to}::date) as suckling`.execute(tx)
-  return found.rows[0] ?? { mated: 0, pregnant: 0, suckling: 0 }
+      and l.farrow_date between ${from}::date and ${to}::date) as suckling`)
+  return found ?? { mated: 0, pregnant: 0, suckling: 0 }
 }
 
 /** Fills the week, and the expected piglets by the present state of the farm. */

@@ -34,11 +34,8 @@ export const piglingPolicy: WritePolicy<typeof pigling> = async (tx, _caller, ch
 
 /** Piglets expected by the farm's approved plan of the week. */
 async function expectedIn(tx: Tx, farmId: string, { start }: Week): Promise<number> {
-  const found = await sql<{ expected: number }>`select expected from piglet_plan
-    where farm_id = ${farmId} and week_start = ${start}::date and status = 'APPROVED' and not deleted order by doc_no desc limit 1`.execute(
-    tx,
-  )
-  const [plan] = found.rows
+  const plan = await tx.row(sql<{ expected: number }>`select expected from piglet_plan
+    where farm_id = ${farmId} and week_start = ${start}::date and status = 'APPROVED' and not deleted order by doc_no desc limit 1`)
   if (!plan) throw invalid({ available: ['该周没有已审核的仔猪计划，请输入可供猪苗'] })
   return plan.expected
 }
@@ -46,10 +43,10 @@ async function expectedIn(tx: Tx, farmId: string, { start }: Week): Promise<numb
 /** 育肥一场 200、张三 50 */
 async function namesOf(tx: Tx, given: readonly Allocation[]): Promise<string> {
   const uids = given.map(({ toFarmId, clientId }) => toFarmId ?? clientId)
-  const found = await sql<{ uid: string; name: string }>`
+  const found = await tx.rows(sql<{ uid: string; name: string }>`
     select uid, name from organize where uid = any(${uids}::uuid[])
-    union all select uid, name from client where uid = any(${uids}::uuid[])`.execute(tx)
-  const names = new Map(found.rows.map((one) => [one.uid, one.name]))
+    union all select uid, name from client where uid = any(${uids}::uuid[])`)
+  const names = new Map(found.map((one) => [one.uid, one.name]))
   return given
     .map(({ toFarmId, clientId, heads }) => `${names.get(toFarmId ?? clientId ?? '') ?? '-'} ${heads}`)
     .join('、')

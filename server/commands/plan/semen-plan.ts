@@ -60,14 +60,10 @@ async function dueIn(tx: Tx, farmId: string, { start, end }: Week, { today, cycl
   }
   const [lastWeek, lastCycle] = [{ served: addDays(start, -1) }, { served: addDays(end, -cycle) }]
   const watched = await on('returns', end)
-  const found =
-    await sql<Due>`select p.breed_id as "breedId", ${await heads('gilt', lastCycle)} as gilts, ${await heads('open', lastCycle)} as open,
+  return tx.rows(sql<Due>`select p.breed_id as "breedId", ${await heads('gilt', lastCycle)} as gilts, ${await heads('open', lastCycle)} as open,
       count(*) filter (where ${watched})::int as watched,
       ${await heads('weaned', lastWeek)} + ${await heads('toWean', { ...lastWeek, rest: REST })} as weaned
-    from pig p where p.farm_id = ${farmId} and p.sex = 'F' and p.exit_date is null and not p.deleted group by 1`.execute(
-      tx,
-    )
-  return found.rows
+    from pig p where p.farm_id = ${farmId} and p.sex = 'F' and p.exit_date is null and not p.deleted group by 1`)
 }
 interface Now {
   readonly today: string
@@ -89,25 +85,22 @@ async function usedBreeds(
   today: string,
 ): Promise<ReadonlyMap<string | null, string>> {
   const found =
-    await sql<Used>`select distinct on (p.breed_id) p.breed_id as "sowBreed", coalesce(b.breed_id, l.breed_id) as "breedId"
+    await tx.rows(sql<Used>`select distinct on (p.breed_id) p.breed_id as "sowBreed", coalesce(b.breed_id, l.breed_id) as "breedId"
     from sow_service s join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
       left join pig b on b.farm_id = s.farm_id and b.uid = s.boar_id
       left join lateral (select lot.breed_id from semen_move m join semen_lot lot on lot.farm_id = m.farm_id and lot.uid = m.lot_uid
         where m.farm_id = s.farm_id and m.move_date = s.service_date and m.pig_id = s.pig_id and m.kind = 'USED'
         order by m.doses limit 1) l on b.uid is null
     where s.farm_id = ${farmId} and s.service_date > ${addDays(today, -LOOK_BACK)}::date and coalesce(b.breed_id, l.breed_id) is not null
-    group by p.breed_id, coalesce(b.breed_id, l.breed_id) order by p.breed_id, count(*) desc, 2`.execute(tx)
-  return new Map(found.rows.map((one) => [one.sowBreed, one.breedId]))
+    group by p.breed_id, coalesce(b.breed_id, l.breed_id) order by p.breed_id, count(*) desc, 2`)
+  return new Map(found.map((one) => [one.sowBreed, one.breedId]))
 }
 
 async function dosesUsed(tx: Tx, farmId: string, today: string): Promise<string> {
-  const found = await sql<{
-    doses: string | null
-  }>`select round(avg(dose_count), 1)::text as doses from sow_service
-    where farm_id = ${farmId} and service_date > ${addDays(today, -LOOK_BACK)}::date and not init and dose_count > 0`.execute(
-    tx,
-  )
-  return found.rows[0]?.doses ?? USUAL.doses
+  const found = await tx.row(sql<{ doses: string | null }>`
+      select round(avg(dose_count), 1)::text as doses from sow_service
+    where farm_id = ${farmId} and service_date > ${addDays(today, -LOOK_BACK)}::date and not init and dose_count > 0`)
+  return found?.doses ?? USUAL.doses
 }
 
 /** Matings and doses of a week, by the breed the sows were last served with, else their own. */

@@ -75,9 +75,9 @@ async function writeWeek(
 ) {
   const monday = periodOf('week', edited.week)?.start ?? ''
   const names = sql.join(lanes.map((lane) => sql.id(lane)))
-  const found = await sql<KeptPlan>`select version, ${names} from farm_week_plan
-    where farm_id = ${farmId} and week = ${monday}::date for update`.execute(tx)
-  const before = found.rows[0] ?? null
+  const found = await tx.row(sql<KeptPlan>`select version, ${names} from farm_week_plan
+    where farm_id = ${farmId} and week = ${monday}::date for update`)
+  const before = found ?? null
   if ((before?.version ?? 0) !== edited.version) throw conflict(edited, before)
   const figures = laneFigures((lane) => {
     const value = edited[lane]
@@ -86,13 +86,13 @@ async function writeWeek(
   const values = sql.join(lanes.map((lane) => sql`${figures[lane]}::int`))
   const set = sql.join(lanes.map((lane) => sql`${sql.id(lane)} = excluded.${sql.id(lane)}`))
   const written =
-    await sql`insert into farm_week_plan (farm_id, week, ${names}, reason, created_by, updated_by)
+    await tx.rows(sql`insert into farm_week_plan (farm_id, week, ${names}, reason, created_by, updated_by)
     values (${farmId}, ${monday}::date, ${values}, ${reason}, ${caller.uid}, ${caller.uid})
     on conflict (farm_id, week) do update set ${set}, reason = excluded.reason, version = farm_week_plan.version + 1,
       updated_by = excluded.updated_by, updated_at = now() where farm_week_plan.version = ${edited.version}
-    returning version`.execute(tx)
+    returning version`)
   // another user set the same week first
-  if (written.rows.length === 0) throw conflict(edited, before)
+  if (written.length === 0) throw conflict(edited, before)
   const kept = before && { week: edited.week, ...laneFigures((lane) => before[lane]) }
   await audit(tx, caller, trace, [
     {

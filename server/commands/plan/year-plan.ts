@@ -24,16 +24,15 @@ export const yearPlanPolicy: WritePolicy<typeof yearPlan> = async (tx, _caller, 
 
 /** Serialises approving and taking back versions of one year. */
 const oneByOne = ({ tx, row }: Parameters<Posting['post']>[0]) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`year_plan ${row.farmId} ${row.year}`}, 0))`.execute(tx)
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`year_plan ${row.farmId} ${row.year}`}, 0))`)
 
 /** The approved version is the one in force; taken back, the latest approved one before it is again. */
 export const yearPlanPosting: Posting = {
   async post(act) {
     const { tx, row } = act
     await oneByOne(act)
-    await sql`update year_plan set in_force = false where farm_id = ${row.farmId} and year = ${row.year} and in_force`.execute(
-      tx,
-    )
+    await tx.run(sql`
+        update year_plan set in_force = false where farm_id = ${row.farmId} and year = ${row.year} and in_force`)
     return { in_force: true }
   },
   async unpost(act) {
@@ -41,12 +40,11 @@ export const yearPlanPosting: Posting = {
     await oneByOne(act)
     if (!row.inForce) return undefined
     // two are never in force, not even between two statements
-    await sql`update year_plan set in_force = false where farm_id = ${row.farmId} and uid = ${row.uid}`.execute(
-      tx,
-    )
-    await sql`update year_plan set in_force = true where farm_id = ${row.farmId} and uid = (
+    await tx.run(sql`
+        update year_plan set in_force = false where farm_id = ${row.farmId} and uid = ${row.uid}`)
+    await tx.run(sql`update year_plan set in_force = true where farm_id = ${row.farmId} and uid = (
       select uid from year_plan where farm_id = ${row.farmId} and year = ${row.year} and status = 'APPROVED'
-        and uid <> ${row.uid} and not deleted order by edition desc limit 1)`.execute(tx)
+        and uid <> ${row.uid} and not deleted order by edition desc limit 1)`)
     return { in_force: false }
   },
 }
@@ -86,13 +84,11 @@ interface Line {
 
 /** The approved plans of the year before, a year later. */
 export const proposeIntroductions: Propose = async ({ tx }, { year }, farmId) => {
-  const found = await sql<{ rows: readonly Line[] }>`select rows from introduction_plan
-    where farm_id = ${farmId} and year = ${Number(year) - 1} and status = 'APPROVED' and not deleted order by doc_no`.execute(
-    tx,
-  )
+  const found = await tx.rows(sql<{ rows: readonly Line[] }>`select rows from introduction_plan
+    where farm_id = ${farmId} and year = ${Number(year) - 1} and status = 'APPROVED' and not deleted order by doc_no`)
   const later = (line: Line): Line => ({
     ...line,
     expectDate: line.expectDate && addMonthsClamped(line.expectDate, 12),
   })
-  return { lines: found.rows.flatMap(({ rows }) => rows.map(later)) }
+  return { lines: found.flatMap(({ rows }) => rows.map(later)) }
 }

@@ -16,25 +16,21 @@ export const technicianPolicy: WritePolicy = async (tx, caller, { uid, before, a
   const row: Record<string, unknown> = { ...given, name }
   const company = before ? before.companyId : caller.companyId
   // two people of one name entered at the same moment wait for each other
-  await sql`select pg_advisory_xact_lock(hashtextextended('technician' || ${String(row.name)}, 0))`.execute(
-    tx,
-  )
-  const twins = await sql<{ farm: string }>`
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('technician' || ${String(row.name)}, 0))`)
+  const twin = await tx.row(sql<{ farm: string }>`
     select f.name as farm from technician t join organize f on f.uid = any(t.farm_ids)
      where t.name = ${row.name} and t.kind = ${row.kind} and t.uid <> ${uid} and not t.deleted
        and t.company_id is not distinct from ${company}::uuid and f.uid = any(${strings(row.farmIds)}::uuid[])
-     order by f.name limit 1`.execute(tx)
-  const [twin] = twins.rows
+     order by f.name limit 1`)
   if (twin) throw invalid({ name: [`${twin.farm}已有同名同类型的技术员`] })
   return name === given.name ? {} : { name }
 }
 
 async function userName(tx: Tx, userId: unknown): Promise<string | null> {
   if (typeof userId !== 'string') return null
-  const found = await sql<{
-    name: string
-  }>`select name from sys_user where uid = ${userId}::uuid and not deleted`.execute(tx)
-  return found.rows[0]?.name ?? null
+  const found = await tx.row(sql<{ name: string }>`
+      select name from sys_user where uid = ${userId}::uuid and not deleted`)
+  return found?.name ?? null
 }
 
 interface KeeperRow {
@@ -51,15 +47,12 @@ export const batchLeaderPolicy: WritePolicy<typeof batchLeader> = async (tx, _, 
 }
 
 async function assertFree(tx: Tx, request: KeeperRow): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('batch_leader' || ${request.houseId}, 0))`.execute(
-    tx,
-  )
-  const found = await sql<{ leader: string; from: string; to: string | null }>`
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('batch_leader' || ${request.houseId}, 0))`)
+  const taken = await tx.row(sql<{ leader: string; from: string; to: string | null }>`
     select l.leader, l.from_date as "from", l.to_date as "to" from batch_leader l
      where l.house_id = ${request.houseId}::uuid and l.uid <> ${request.uid} and not l.deleted
        and l.from_date <= coalesce(${request.toDate ?? null}::date, 'infinity')
-       and coalesce(l.to_date, 'infinity') >= ${request.fromDate}::date limit 1`.execute(tx)
-  const [taken] = found.rows
+       and coalesce(l.to_date, 'infinity') >= ${request.fromDate}::date limit 1`)
   if (!taken) return
   const until = taken.to === null ? '起' : `至${taken.to}`
   throw invalid({ fromDate: [`此栋舍${taken.from}${until}已由${taken.leader}负责，请先结束原记录`] })

@@ -20,10 +20,10 @@ export const dictionaryPolicy: WritePolicy = async (tx, caller, { uid, before, a
 }
 
 async function assertParent(tx: Tx, uid: string, scode: string, parentId: string): Promise<void> {
-  const found = await sql<{ scode: string; parent: string | null; children: boolean }>`
+  const found = await tx.row(sql<{ scode: string; parent: string | null; children: boolean }>`
     select scode, parent_id as parent, exists (select 1 from data_dictionary c where c.parent_id = ${uid} and not c.deleted) as children
-      from data_dictionary where uid = ${parentId} and not deleted for share`.execute(tx)
-  const parent = found.rows[0]
+      from data_dictionary where uid = ${parentId} and not deleted for share`)
+  const parent = found
   if (!parent || parentId === uid) throw invalid({ parentId: ['上级不存在'] })
   if (parent.scode !== scode) throw invalid({ parentId: ['上级须属于同一字典'] })
   if (parent.parent !== null || parent.children) throw invalid({ parentId: ['字典最多两级'] })
@@ -38,13 +38,9 @@ async function assertFreeName(
   before: Row | null,
 ): Promise<void> {
   const company = before ? before.companyId : caller.companyId
-  const found = await sql<{
-    own: boolean
-  }>`select company_id is not distinct from ${company}::uuid as own from data_dictionary
+  const twin = await tx.row(sql<{ own: boolean }>`
+      select company_id is not distinct from ${company}::uuid as own from data_dictionary
     where (company_id is null or company_id = ${company}::uuid) and not deleted and uid <> ${uid}
-      and scode = ${row.scode} and name1 = ${row.name1} and parent_id is not distinct from ${row.parentId ?? null}::uuid`.execute(
-    tx,
-  )
-  const [twin] = found.rows
+      and scode = ${row.scode} and name1 = ${row.name1} and parent_id is not distinct from ${row.parentId ?? null}::uuid`)
   if (twin) throw invalid({ name1: [twin.own ? '名称已存在' : '名称与公共字典重复'] })
 }

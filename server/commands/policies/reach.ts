@@ -11,10 +11,10 @@ export async function coversNodes(
 ): Promise<boolean> {
   const wanted = [...new Set(uids)]
   if (wanted.length === 0) return true
-  const found = await sql<{ treePath: string }>`select o.tree_path as "treePath" from organize o
-    where o.uid = any(${wanted}::uuid[]) and not o.deleted`.execute(tx)
+  const found = await tx.rows(sql<{ treePath: string }>`select o.tree_path as "treePath" from organize o
+    where o.uid = any(${wanted}::uuid[]) and not o.deleted`)
   const isCovered = ({ treePath }: { treePath: string }) => paths.some((path) => covers(path, treePath))
-  return found.rows.length === wanted.length && found.rows.every(isCovered)
+  return found.length === wanted.length && found.every(isCovered)
 }
 
 /** The same without farms in custody: grants to others must outlast the custody. */
@@ -32,9 +32,9 @@ export const coversFunctions = (caller: Caller, codes: readonly string[]): boole
 /** The functions of these roles together; null when one of them is deleted or not visible to the caller. */
 export async function functionsOfRoles(tx: Tx, uids: readonly string[]): Promise<string[] | null> {
   const wanted = [...new Set(uids)]
-  const found = await sql<{ codes: string[] }>`select function_codes as codes from role
-    where uid = any(${wanted}::uuid[]) and not deleted`.execute(tx)
-  return found.rows.length === wanted.length ? found.rows.flatMap((one) => one.codes) : null
+  const found = await tx.rows(sql<{ codes: string[] }>`select function_codes as codes from role
+    where uid = any(${wanted}::uuid[]) and not deleted`)
+  return found.length === wanted.length ? found.flatMap((one) => one.codes) : null
 }
 
 export const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])

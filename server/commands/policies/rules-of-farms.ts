@@ -22,13 +22,11 @@ export const matingRulePolicy: WritePolicy = async (tx, caller, change) => {
 }
 
 async function crossName(tx: Tx, { boarBreedId, sowBreedId }: Values): Promise<string> {
-  const found = await sql<{
-    uid: string
-    name: string
-  }>`select d.uid, concat_ws('-', above.name1, d.name1) as name
+  const found = await tx.rows(sql<{ uid: string; name: string }>`
+      select d.uid, concat_ws('-', above.name1, d.name1) as name
     from data_dictionary d left join data_dictionary above on above.uid = d.parent_id
-    where d.uid = any(${[boarBreedId, sowBreedId]}::uuid[])`.execute(tx)
-  const nameOf = (uid: unknown) => found.rows.find((one) => one.uid === uid)?.name ?? ''
+    where d.uid = any(${[boarBreedId, sowBreedId]}::uuid[])`)
+  const nameOf = (uid: unknown) => found.find((one) => one.uid === uid)?.name ?? ''
   return `${nameOf(boarBreedId)}♂ × ${nameOf(sowBreedId)}♀`
 }
 
@@ -50,18 +48,18 @@ export const warningRulePolicy: WritePolicy = async (tx, caller, change) => {
 }
 
 async function assertPeopleReached(tx: Tx, uids: readonly string[]): Promise<void> {
-  const found = await sql<{
-    name: string
-  }>`select u.name from sys_user u where u.uid = any(${[...uids]}::uuid[])
+  const found = await tx.rows(sql<{ name: string }>`
+      select u.name from sys_user u where u.uid = any(${[...uids]}::uuid[])
     and not exists (select 1 from role r where r.uid = any(u.role_ids) and not r.deleted
-      and ${CENTRE} = any(r.function_codes)) order by u.name`.execute(tx)
-  if (found.rows.length > 0) throw invalid({ receiverIds: [unreached(found.rows)] })
+      and ${CENTRE} = any(r.function_codes)) order by u.name`)
+  if (found.length > 0) throw invalid({ receiverIds: [unreached(found)] })
 }
 
 async function assertRolesReached(tx: Tx, uids: readonly string[]): Promise<void> {
-  const found = await sql<{ name: string }>`select name from role where uid = any(${[...uids]}::uuid[])
-    and not ${CENTRE} = any(function_codes) order by name`.execute(tx)
-  if (found.rows.length > 0) throw invalid({ roleIds: [unreached(found.rows)] })
+  const found = await tx.rows(sql<{ name: string }>`
+      select name from role where uid = any(${[...uids]}::uuid[])
+    and not ${CENTRE} = any(function_codes) order by name`)
+  if (found.length > 0) throw invalid({ roleIds: [unreached(found)] })
 }
 
 const unreached = (rows: readonly { name: string }[]): string =>

@@ -15,10 +15,8 @@ export const breedStandardPolicy: WritePolicy = async (tx, caller, change) => {
 
 /** Breed and line of a word of the dictionary; a line has its breed above it. */
 async function wordsOf(tx: Tx, uid: unknown): Promise<{ breed: string | null; line: string | null }> {
-  const found = await sql<{ breed: string; line: string | null }>`
+  const found = await tx.row(sql<{ breed: string; line: string | null }>`
     select coalesce(above.name1, d.name1) as breed, case when above.uid is not null then d.name1 end as line
-      from data_dictionary d left join data_dictionary above on above.uid = d.parent_id where d.uid = ${uid}`.execute(
-    tx,
-  )
-  return found.rows[0] ?? { breed: null, line: null }
+      from data_dictionary d left join data_dictionary above on above.uid = d.parent_id where d.uid = ${uid}`)
+  return found ?? { breed: null, line: null }
 }

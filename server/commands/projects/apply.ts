@@ -33,10 +33,8 @@ export async function applyFlow(
   const before = await itemsOfFlow(tx, draft.uid)
   for (const item of items)
     await writeItem(tx, caller, { planId: draft.uid, item, columns: placedWith(place) })
-  await sql`update plan_item set deleted = true, updated_by = ${caller.uid}, updated_at = now()
-    where plan_id = ${draft.uid} and origin = 'FLOW' and not deleted and name <> all(${items.map(({ name }) => name)})`.execute(
-    tx,
-  )
+  await tx.run(sql`update plan_item set deleted = true, updated_by = ${caller.uid}, updated_at = now()
+    where plan_id = ${draft.uid} and origin = 'FLOW' and not deleted and name <> all(${items.map(({ name }) => name)})`)
   await audit(tx, caller, trace, [
     {
       ...{ target: 'planM', targetUid: draft.uid, after: { firstDay, items } },
@@ -47,14 +45,9 @@ export async function applyFlow(
 }
 
 /** Computed items of a draft, in the form of their replacements. */
-async function itemsOfFlow(tx: Tx, planId: string): Promise<FlowItem[]> {
-  const found =
-    await sql<FlowItem>`select name, item_type as "itemType", phase, start_date as "startDate", end_date as "endDate",
-      quantity, unit from plan_item where plan_id = ${planId} and origin = 'FLOW' and not deleted order by seq`.execute(
-      tx,
-    )
-  return found.rows
-}
+const itemsOfFlow = (tx: Tx, planId: string): Promise<FlowItem[]> =>
+  tx.rows(sql<FlowItem>`select name, item_type as "itemType", phase, start_date as "startDate", end_date as "endDate",
+      quantity, unit from plan_item where plan_id = ${planId} and origin = 'FLOW' and not deleted order by seq`)
 
 async function writeItem(
   tx: Tx,
@@ -67,11 +60,11 @@ async function writeItem(
       quantity = ${quantity}, unit = ${unit}, version = version + 1, updated_by = ${caller.uid}, updated_at = now()
     where plan_id = ${planId} and origin = 'FLOW' and name = ${name} and not deleted`.execute(tx)
   if (done.numAffectedRows) return
-  await sql`insert into plan_item (company_id, uid, plan_id, seq, name, item_type, phase, start_date, end_date, quantity, unit, origin,
+  await tx.run(sql`insert into plan_item (company_id, uid, plan_id, seq, name, item_type, phase, start_date, end_date, quantity, unit, origin,
       organize_id, created_by, updated_by)
     select ${columns.company_id ?? null}::uuid, ${uuidv7()}::uuid, ${planId}::uuid, coalesce(max(i.seq), 0) + 1, ${name}, ${itemType}, ${phase},
       ${startDate}::date, ${endDate}::date, ${quantity}::numeric, ${unit}, 'FLOW', ${columns.organize_id}::uuid, ${caller.uid}::uuid, ${caller.uid}::uuid
-      from plan_item i where i.plan_id = ${planId} and not i.deleted`.execute(tx)
+      from plan_item i where i.plan_id = ${planId} and not i.deleted`)
 }
 
 interface IntroBatch {
@@ -90,9 +83,9 @@ export async function generateIntros(
   const inputs = startUpInputs(await projectFlow(tx, caller, { projectId, today }), firstDay)
   const batches = startUp({ ...inputs, weeks: YEAR }).filter(({ introduced }) => introduced > 0)
   const replaced =
-    await sql<IntroBatch>`update project_intro set deleted = true, updated_by = ${caller.uid}, updated_at = now()
+    await tx.rows(sql<IntroBatch>`update project_intro set deleted = true, updated_by = ${caller.uid}, updated_at = now()
     where project_id = ${projectId} and not deleted
-    returning uid, batch_no as "batchNo", week_start as "weekStart", planned`.execute(tx)
+    returning uid, batch_no as "batchNo", week_start as "weekStart", planned`)
   const columns = placedWith(place)
   const rows = batches.map(({ day, introduced }, index) => {
     const batchNo = index + 1
@@ -101,14 +94,14 @@ export async function generateIntros(
       ${caller.uid}::uuid, ${caller.uid}::uuid)`
   })
   if (rows.length > 0)
-    await sql`insert into project_intro (company_id, uid, project_id, batch_no, batch_name, week_start, planned, gilt_weeks, organize_id,
-      created_by, updated_by) values ${sql.join(rows)}`.execute(tx)
+    await tx.run(sql`insert into project_intro (company_id, uid, project_id, batch_no, batch_name, week_start, planned, gilt_weeks, organize_id,
+      created_by, updated_by) values ${sql.join(rows)}`)
   const heads = batches.reduce((sum, { introduced }) => sum + introduced, 0)
   await audit(tx, caller, trace, [
     {
       target: 'projectIntroSchedule',
       targetUid: projectId,
-      ...(replaced.rows.length > 0 ? { before: { batches: replaced.rows } } : {}),
+      ...(replaced.length > 0 ? { before: { batches: replaced } } : {}),
       after: { firstDay, batches: rows.length, heads },
     },
   ])

@@ -28,20 +28,17 @@ export async function approvePlan(act: Act, asked: Asked): Promise<void> {
   const plan = await versionFor(tx, caller, asked)
   if (plan.status !== 'DRAFT') throw new Refused('ERROR', '计划已审核')
   await assertOtherMaker(act, plan.organizeId, plan.createdBy)
-  const items =
-    await sql`select 1 from plan_item where plan_id = ${plan.uid} and not deleted limit 1`.execute(tx)
-  if (items.rows.length === 0) throw new Refused('ERROR', '计划没有计划项，不能审核')
-  const [before] = (
-    await sql<{
-      uid: string
-    }>`select uid from project_plan where project_id = ${plan.projectId} and in_force and not deleted
-      for update`.execute(tx)
-  ).rows
+  const items = await tx.rows(sql`
+      select 1 from plan_item where plan_id = ${plan.uid} and not deleted limit 1`)
+  if (items.length === 0) throw new Refused('ERROR', '计划没有计划项，不能审核')
+  const [before] = await tx.rows(sql<{ uid: string }>`
+      select uid from project_plan where project_id = ${plan.projectId} and in_force and not deleted
+      for update`)
   if (before) await carryProgress(tx, { from: before.uid, to: plan.uid })
-  await sql`update project_plan set status = 'REPLACED', in_force = false, version = version + 1, updated_at = now()
-    where project_id = ${plan.projectId} and in_force and not deleted`.execute(tx)
-  await sql`update project_plan set status = 'APPROVED', in_force = true, approved_by = ${caller.name}, approved_on = ${today},
-    version = version + 1, updated_by = ${caller.uid}, updated_at = now() where uid = ${plan.uid}`.execute(tx)
+  await tx.run(sql`update project_plan set status = 'REPLACED', in_force = false, version = version + 1, updated_at = now()
+    where project_id = ${plan.projectId} and in_force and not deleted`)
+  await tx.run(sql`update project_plan set status = 'APPROVED', in_force = true, approved_by = ${caller.name}, approved_on = ${today},
+    version = version + 1, updated_by = ${caller.uid}, updated_at = now() where uid = ${plan.uid}`)
   await trail(tx, caller, trace, { plan, status: 'APPROVED' })
 }
 
@@ -52,28 +49,25 @@ export async function unapprovePlan(
 ): Promise<void> {
   const plan = await versionFor(tx, caller, asked)
   if (!plan.inForce) throw new Refused('ERROR', '只有生效的计划可以反审核')
-  await sql`update project_plan set status = 'DRAFT', in_force = false, approved_by = null, approved_on = null,
-    version = version + 1, updated_by = ${caller.uid}, updated_at = now() where uid = ${plan.uid}`.execute(tx)
-  const back = await sql<{
-    uid: string
-  }>`update project_plan set status = 'APPROVED', in_force = true, version = version + 1, updated_at = now()
+  await tx.run(sql`update project_plan set status = 'DRAFT', in_force = false, approved_by = null, approved_on = null,
+    version = version + 1, updated_by = ${caller.uid}, updated_at = now() where uid = ${plan.uid}`)
+  const back = await tx.rows(sql<{ uid: string }>`
+      update project_plan set status = 'APPROVED', in_force = true, version = version + 1, updated_at = now()
     where uid = (select uid from project_plan where project_id = ${plan.projectId} and status = 'REPLACED' and not deleted
-      order by approved_on desc, edition desc limit 1) returning uid`.execute(tx)
-  for (const { uid } of back.rows) await carryProgress(tx, { from: plan.uid, to: uid })
+      order by approved_on desc, edition desc limit 1) returning uid`)
+  for (const { uid } of back) await carryProgress(tx, { from: plan.uid, to: uid })
   await trail(tx, caller, trace, { plan, status: 'DRAFT', reason })
 }
 
 /** A version, its project locked so that two users approve one after the other. */
 async function versionFor(tx: Tx, caller: Caller, { uid, version }: Asked): Promise<Version> {
   const read = () =>
-    sql<Version>`select uid, plan_no as "planNo", project_id as "projectId", status, in_force as "inForce", version,
-      created_by as "createdBy", organize_id as "organizeId" from project_plan where uid = ${uid} and not deleted`.execute(
-      tx,
-    )
-  const [seen] = (await read()).rows
+    tx.row(sql<Version>`select uid, plan_no as "planNo", project_id as "projectId", status, in_force as "inForce", version,
+      created_by as "createdBy", organize_id as "organizeId" from project_plan where uid = ${uid} and not deleted`)
+  const seen = await read()
   if (!seen) throw notFound()
   await projectFor(tx, caller, seen.projectId)
-  const [plan] = (await read()).rows
+  const plan = await read()
   if (!plan) throw notFound()
   if (plan.version !== version) throw conflict({}, plan)
   return plan
@@ -84,7 +78,7 @@ async function versionFor(tx: Tx, caller: Caller, { uid, version }: Asked): Prom
  * meanwhile. The progress of an item is taken over as a whole, its remark by itself.
  */
 async function carryProgress(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
-  await sql`update plan_item n set version = n.version + 1, remark = t.remark, done_rate = t.done_rate, actual_start = t.actual_start,
+  await tx.run(sql`update plan_item n set version = n.version + 1, remark = t.remark, done_rate = t.done_rate, actual_start = t.actual_start,
       actual_end = t.actual_end, actual_qty = t.actual_qty
     from (select i.uid, case when i.copied->>'remark' is distinct from i.remark then i.remark else o.remark end as remark,
           d.done_rate, d.actual_start, d.actual_end, d.actual_qty
@@ -92,8 +86,8 @@ async function carryProgress(tx: Tx, { from, to }: { from: string; to: string })
         join plan_item d on d.uid = case when i.copied - 'remark' = plan_progress(i) - 'remark' then o.uid else i.uid end
        where i.plan_id = ${to} and not i.deleted) t
    where n.uid = t.uid and (n.remark, n.done_rate, n.actual_start, n.actual_end, n.actual_qty)
-     is distinct from (t.remark, t.done_rate, t.actual_start, t.actual_end, t.actual_qty)`.execute(tx)
-  await sql`update plan_item i set copied = plan_progress(i) where i.plan_id = ${from}`.execute(tx)
+     is distinct from (t.remark, t.done_rate, t.actual_start, t.actual_end, t.actual_qty)`)
+  await tx.run(sql`update plan_item i set copied = plan_progress(i) where i.plan_id = ${from}`)
 }
 
 async function trail(

@@ -37,10 +37,11 @@ export async function projectFlow(
 
 /** Places of all farms of a project together; null where no farm has any entered. */
 async function capacityOf(tx: Tx, projectUid: string): Promise<Capacity> {
-  const found = await sql<Capacity>`select sum(crates)::int as crates, sum(sow_places)::int as "sowPlaces",
+  const found =
+    await tx.row(sql<Capacity>`select sum(crates)::int as crates, sum(sow_places)::int as "sowPlaces",
       sum(nursery_places)::int as "nurseryPlaces", sum(finish_places)::int as "finishPlaces"
-    from project_farm where project_id = ${projectUid} and not deleted`.execute(tx)
-  return found.rows[0] ?? { crates: null, sowPlaces: null, nurseryPlaces: null, finishPlaces: null }
+    from project_farm where project_id = ${projectUid} and not deleted`)
+  return found ?? { crates: null, sowPlaces: null, nurseryPlaces: null, finishPlaces: null }
 }
 
 const YEAR = 52
@@ -66,15 +67,12 @@ const WEEKS = 4
 /** Present flow of a project's farms: farrowings a week over the last four, against the flow and against their crates. */
 export async function actualFlow(tx: Tx, { uid, flow, inputs }: ProjectFlow, today: string) {
   const until = weekRange(today).start
-  const found = await sql<{ farms: number; litters: number }>`
+  const row = await tx.row(sql<{ farms: number; litters: number }>`
     with farm as (select o.uid from organize o where o.type = 'farm' and not o.deleted and o.uid in (
         select f.organize_id from project_farm f where f.project_id = ${uid} and not f.deleted
         union select p.organize_id from project p where p.uid = ${uid}))
     select (select count(*)::int from farm) as farms, (select count(*)::int from farm join litter l on l.farm_id = farm.uid
-      where not l.init and l.farrow_date >= ${addDays(until, -7 * WEEKS)} and l.farrow_date < ${until}) as litters`.execute(
-    tx,
-  )
-  const [row] = found.rows
+      where not l.init and l.farrow_date >= ${addDays(until, -7 * WEEKS)} and l.farrow_date < ${until}) as litters`)
   if (!row || row.farms === 0) return null
   const farrowings = fraction(row.litters, WEEKS)
   const hundred = fraction(100)

@@ -52,9 +52,9 @@ export async function reopenPhase(
 
 async function openProject(tx: Tx, caller: Caller, { uid, version }: Asked): Promise<Found> {
   await projectFor(tx, caller, uid)
-  const found = await sql<Found>`select kind, status, start_date as "startDate", gates, version from project
-    where uid = ${uid}`.execute(tx)
-  const [project] = found.rows
+  const project =
+    await tx.row(sql<Found>`select kind, status, start_date as "startDate", gates, version from project
+    where uid = ${uid}`)
   if (!project) throw notFound()
   if (project.version !== version) throw conflict({}, project)
   if (project.status !== 'ACTIVE') throw new Refused('ERROR', '项目已暂停或终止，不能变更阶段')
@@ -63,20 +63,18 @@ async function openProject(tx: Tx, caller: Caller, { uid, version }: Asked): Pro
 
 /** Items of a phase in the plan in force that are not done. */
 async function openItems(tx: Tx, projectId: string, phase: string): Promise<string[]> {
-  const found = await sql<{
-    name: string
-  }>`select i.name from project_plan p join plan_item i on i.plan_id = p.uid
+  const found = await tx.rows(sql<{ name: string }>`
+      select i.name from project_plan p join plan_item i on i.plan_id = p.uid
     where p.project_id = ${projectId} and p.in_force and not p.deleted and not i.deleted and i.phase = ${phase}
-      and coalesce(i.done_rate, 0) < 100 order by i.seq, i.uid`.execute(tx)
-  return found.rows.map(({ name }) => name)
+      and coalesce(i.done_rate, 0) < 100 order by i.seq, i.uid`)
+  return found.map(({ name }) => name)
 }
 
-async function write(
+const write = (
   tx: Tx,
   caller: Caller,
   uid: string,
   { kind, gates }: { kind: ProjectKind; gates: readonly Gate[] },
-): Promise<void> {
-  await sql`update project set gates = ${JSON.stringify(gates)}::jsonb, stage = ${stageOf(kind, gates)}, version = version + 1,
-    updated_by = ${caller.uid}, updated_at = now() where uid = ${uid}`.execute(tx)
-}
+): Promise<void> =>
+  tx.run(sql`update project set gates = ${JSON.stringify(gates)}::jsonb, stage = ${stageOf(kind, gates)}, version = version + 1,
+    updated_by = ${caller.uid}, updated_at = now() where uid = ${uid}`)

@@ -15,20 +15,20 @@ type Line = Readonly<Record<string, unknown>>
 
 /** Stamp of a sheet: it changes with any item of the plan. */
 async function stampOf(tx: Tx, planId: string): Promise<string> {
-  const found = await sql<{
-    stamp: string
-  }>`select md5(coalesce(string_agg(uid || ':' || version, ',' order by uid), '')) as stamp from plan_item
-    where plan_id = ${planId} and not deleted`.execute(tx)
-  return found.rows[0]?.stamp ?? ''
+  const found = await tx.row(sql<{ stamp: string }>`
+      select md5(coalesce(string_agg(uid || ':' || version, ',' order by uid), '')) as stamp from plan_item
+    where plan_id = ${planId} and not deleted`)
+  return found?.stamp ?? ''
 }
 
 async function itemsOf(tx: Tx, caller: Caller, planId: string): Promise<Row[]> {
-  const found = await sql<{ uid: string }>`select uid from plan_item where plan_id = ${planId} and not deleted
-    order by seq, uid`.execute(tx)
+  const found = await tx.rows(sql<{ uid: string }>`
+      select uid from plan_item where plan_id = ${planId} and not deleted
+    order by seq, uid`)
   const rows = await storeOf(planItem).getAll(
     tx,
     caller,
-    found.rows.map(({ uid }) => uid),
+    found.map(({ uid }) => uid),
   )
   return rows.toSorted((a, b) => Number(a.seq) - Number(b.seq))
 }
@@ -55,7 +55,7 @@ interface Sheet {
 export async function saveSheet(act: Act, { planId, stamp, items }: Sheet): Promise<{ changed: number }> {
   const { tx, caller, trace } = act
   // two sheets of a plan are written one after the other
-  await sql`select from project_plan where uid = ${planId} for update`.execute(tx)
+  await tx.run(sql`select from project_plan where uid = ${planId} for update`)
   await planFor(tx, caller, planId)
   if ((await stampOf(tx, planId)) !== stamp) throw conflict({}, { stamp: await stampOf(tx, planId) })
   const left = new Map<unknown, Row[]>()

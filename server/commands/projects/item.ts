@@ -35,10 +35,9 @@ interface PlanPlace {
 
 /** The plan of an item, locked against approval. */
 export async function planFor(tx: Tx, caller: Caller, uid: unknown): Promise<PlanPlace> {
-  const found =
-    await sql<PlanPlace>`select status, in_force as "inForce", organize_id as "organizeId", company_id as "companyId"
-    from project_plan where uid = ${uid ?? null}::uuid and not deleted for share`.execute(tx)
-  const [plan] = found.rows
+  const plan =
+    await tx.row(sql<PlanPlace>`select status, in_force as "inForce", organize_id as "organizeId", company_id as "companyId"
+    from project_plan where uid = ${uid ?? null}::uuid and not deleted for share`)
   if (!plan) throw invalid({ planId: ['请选择正确的计划'] })
   await assertCovers(tx, caller, plan.organizeId)
   return plan
@@ -58,9 +57,9 @@ function assertProgress(
 
 /** Moves items without a number to the end, in the order they came. */
 export const followItems: Follow = async (tx, uids) => {
-  await sql`update plan_item i set seq = n.seq from (
+  await tx.run(sql`update plan_item i set seq = n.seq from (
       select o.uid, row_number() over (partition by o.plan_id order by o.uid)
           + coalesce((select max(m.seq) from plan_item m where m.plan_id = o.plan_id and not m.deleted), 0) as seq
         from plan_item o where o.uid = any(${[...uids]}::uuid[]) and o.seq is null) n
-    where i.uid = n.uid`.execute(tx)
+    where i.uid = n.uid`)
 }

@@ -17,11 +17,9 @@ export interface ProjectPlace {
  * node outside the caller's scope
  */
 export async function projectFor(tx: Tx, caller: Caller, uid: unknown): Promise<ProjectPlace> {
-  const found = await sql<ProjectPlace>`select uid, project_no as "projectNo", organize_id as "organizeId",
-      company_id as "companyId" from project where uid = ${uid ?? null}::uuid and not deleted for update`.execute(
-    tx,
-  )
-  const [project] = found.rows
+  const project =
+    await tx.row(sql<ProjectPlace>`select uid, project_no as "projectNo", organize_id as "organizeId",
+      company_id as "companyId" from project where uid = ${uid ?? null}::uuid and not deleted for update`)
   if (!project) throw invalid({ projectId: ['请选择正确的项目'] })
   await assertCovers(tx, caller, project.organizeId)
   return project

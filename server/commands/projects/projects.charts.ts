@@ -22,20 +22,19 @@ export async function ganttOf(tx: Tx, caller: Caller, planId: string | null) {
   if (named === null) return { plan: null, items: [] }
   const plan = await storeOf(projectPlan).get(tx, caller, named)
   const found =
-    await sql<GanttRow>`select uid, seq, name, item_type as "itemType", department, start_date as "startDate",
+    await tx.rows(sql<GanttRow>`select uid, seq, name, item_type as "itemType", department, start_date as "startDate",
       end_date as "endDate", actual_start as "actualStart", actual_end as "actualEnd", done_rate as "doneRate"
-    from plan_item where plan_id = ${plan.uid} and not deleted order by seq, uid`.execute(tx)
+    from plan_item where plan_id = ${plan.uid} and not deleted order by seq, uid`)
   const { uid, planNo, projectIdTitle: project, status, inForce } = plan
-  return { plan: { uid, planNo, project, status, inForce }, items: found.rows }
+  return { plan: { uid, planNo, project, status, inForce }, items: found }
 }
 
 async function latestInForce(tx: Tx, caller: Caller): Promise<string | null> {
-  const found = await sql<{
-    uid: string
-  }>`select t.uid from project_plan t
+  const found = await tx.row(sql<{ uid: string }>`
+      select t.uid from project_plan t
     where t.in_force and not t.deleted and ${scopeCondition(projectPlan, caller.scope)}
-    order by t.approved_on desc, t.uid desc limit 1`.execute(tx)
-  return found.rows[0]?.uid ?? null
+    order by t.approved_on desc, t.uid desc limit 1`)
+  return found?.uid ?? null
 }
 
 interface ComparedPlans {
@@ -57,9 +56,6 @@ export async function compareVersions(
   return { before: String(old.planNo), after: String(now.planNo), pairs }
 }
 
-async function itemsOf(tx: Tx, planId: string): Promise<ComparedItem[]> {
-  const found =
-    await sql<ComparedItem>`select item_key as key, seq, name, start_date as "startDate", end_date as "endDate",
-    quantity, unit from plan_item where plan_id = ${planId} and not deleted order by seq, uid`.execute(tx)
-  return found.rows
-}
+const itemsOf = (tx: Tx, planId: string): Promise<ComparedItem[]> =>
+  tx.rows(sql<ComparedItem>`select item_key as key, seq, name, start_date as "startDate", end_date as "endDate",
+    quantity, unit from plan_item where plan_id = ${planId} and not deleted order by seq, uid`)

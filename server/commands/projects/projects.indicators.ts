@@ -47,11 +47,15 @@ const targetOf = (indicators: Indicators, code: IndicatorCode): number | null =>
 
 /** Adds a row for each input missing in a project, with its default. */
 export async function addIndicators(tx: Tx, projectUid: string): Promise<void> {
-  const found = await sql<{ organizeId: string; companyId: string | null; today: string; kept: string[] }>`
+  const project = await tx.row(sql<{
+    organizeId: string
+    companyId: string | null
+    today: string
+    kept: string[]
+  }>`
     select organize_id as "organizeId", company_id as "companyId", app_today() as today,
         array(select i.code from project_indicator i where i.project_id = p.uid and not i.deleted) as kept
-      from project p where uid = ${projectUid} and not deleted`.execute(tx)
-  const [project] = found.rows
+      from project p where uid = ${projectUid} and not deleted`)
   if (!project) return
   const missing = flowCodes.filter((code) => !project.kept.includes(code))
   if (missing.length === 0) return
@@ -61,8 +65,8 @@ export async function addIndicators(tx: Tx, projectUid: string): Promise<void> {
     return sql`(${project.companyId}::uuid, ${uuidv7()}::uuid, ${projectUid}::uuid, ${flowCodes.indexOf(code) + 1}::int, ${label},
       ${usual[code]}::numeric, ${unit}, ${usual[code]}::numeric, ${hint}, ${code}, ${project.organizeId}::uuid)`
   })
-  await sql`insert into project_indicator (company_id, uid, project_id, rank, name, value, unit, usual, note, code, organize_id)
-    values ${sql.join(rows)}`.execute(tx)
+  await tx.run(sql`insert into project_indicator (company_id, uid, project_id, rank, name, value, unit, usual, note, code, organize_id)
+    values ${sql.join(rows)}`)
 }
 
 /** The inputs of a project as stored; defaults for the others. */
@@ -71,9 +75,10 @@ export async function flowValuesOf(
   { uid, organizeId }: { uid: string; organizeId: string },
   today: string,
 ): Promise<FlowValues> {
-  const found = await sql<{ code: string; value: string | null }>`select code, value from project_indicator
-    where project_id = ${uid} and not deleted`.execute(tx)
-  const kept = new Map(found.rows.map(({ code, value }) => [code, value]))
+  const found = await tx.rows(sql<{ code: string; value: string | null }>`
+      select code, value from project_indicator
+    where project_id = ${uid} and not deleted`)
+  const kept = new Map(found.map(({ code, value }) => [code, value]))
   const usual = await usualValues(tx, organizeId, today)
   return byKey(flowCodes, (code) => kept.get(code) ?? usual[code])
 }
@@ -84,16 +89,15 @@ export async function resetIndicators({ tx, caller, trace, today }: Act, project
   const before = await flowValuesOf(tx, project, today)
   const usual = await usualValues(tx, project.organizeId, today)
   for (const code of flowCodes)
-    await sql`update project_indicator set value = ${usual[code]}::numeric, usual = ${usual[code]}::numeric, version = version + 1,
+    await tx.run(sql`update project_indicator set value = ${usual[code]}::numeric, usual = ${usual[code]}::numeric, version = version + 1,
         updated_by = ${caller.uid}, updated_at = now()
-      where project_id = ${project.uid} and code = ${code} and not deleted`.execute(tx)
+      where project_id = ${project.uid} and code = ${code} and not deleted`)
   await audit(tx, caller, trace, [
     { target: 'projectProductionIndicatorManage', targetUid: project.uid, before, after: usual },
   ])
 }
 
 /** Deletes the indicators of deleted projects. */
-export async function dropIndicators(tx: Tx, caller: Caller, projectUid: string): Promise<void> {
-  await sql`update project_indicator set deleted = true, updated_by = ${caller.uid}, updated_at = now()
-    where project_id = ${projectUid}`.execute(tx)
-}
+export const dropIndicators = (tx: Tx, caller: Caller, projectUid: string): Promise<void> =>
+  tx.run(sql`update project_indicator set deleted = true, updated_by = ${caller.uid}, updated_at = now()
+    where project_id = ${projectUid}`)

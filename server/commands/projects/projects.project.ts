@@ -29,20 +29,19 @@ const BELOW = ['project_plan', 'project_indicator', 'project_intro'] as const
 /** A project moved to another node takes its rows along; its farms stay. A new one gets its inputs. */
 export const followProjects: Follow = async (tx, uids) => {
   for (const table of BELOW)
-    await sql`update ${sql.table(table)} t set organize_id = p.organize_id, company_id = p.company_id from project p
+    await tx.run(sql`update ${sql.table(table)} t set organize_id = p.organize_id, company_id = p.company_id from project p
       where t.project_id = p.uid and p.uid = any(${[...uids]}::uuid[])
-        and (t.organize_id, t.company_id) is distinct from (p.organize_id, p.company_id)`.execute(tx)
-  await sql`update project_farm f set company_id = p.company_id from project p where f.project_id = p.uid
-    and p.uid = any(${[...uids]}::uuid[]) and f.company_id is distinct from p.company_id`.execute(tx)
+        and (t.organize_id, t.company_id) is distinct from (p.organize_id, p.company_id)`)
+  await tx.run(sql`update project_farm f set company_id = p.company_id from project p where f.project_id = p.uid
+    and p.uid = any(${[...uids]}::uuid[]) and f.company_id is distinct from p.company_id`)
   await moveItems(tx, uids)
   for (const uid of uids) await addIndicators(tx, uid)
 }
 
-async function moveItems(tx: Tx, projects: readonly string[]): Promise<void> {
-  await sql`update plan_item i set organize_id = p.organize_id, company_id = p.company_id from project_plan p
+const moveItems = (tx: Tx, projects: readonly string[]): Promise<void> =>
+  tx.run(sql`update plan_item i set organize_id = p.organize_id, company_id = p.company_id from project_plan p
     where i.plan_id = p.uid and p.project_id = any(${[...projects]}::uuid[])
-      and (i.organize_id, i.company_id) is distinct from (p.organize_id, p.company_id)`.execute(tx)
-}
+      and (i.organize_id, i.company_id) is distinct from (p.organize_id, p.company_id)`)
 
 /** A farm of a project is at the project's node, or below; places left empty are counted in the farm. */
 export const projectFarmPolicy: WritePolicy = async (tx, caller, { before, after }) => {
@@ -59,9 +58,10 @@ export const projectFarmPolicy: WritePolicy = async (tx, caller, { before, after
 
 /** True where the node is at or below that of the project. */
 async function isOf(tx: Tx, { organizeId }: ProjectPlace, node: string): Promise<boolean> {
-  const found = await sql`select 1 from organize n, organize p where n.uid = ${node} and p.uid = ${organizeId}
-    and n.tree_path like p.tree_path || '%'`.execute(tx)
-  return found.rows.length > 0
+  const found =
+    await tx.rows(sql`select 1 from organize n, organize p where n.uid = ${node} and p.uid = ${organizeId}
+    and n.tree_path like p.tree_path || '%'`)
+  return found.length > 0
 }
 
 interface Places {
@@ -78,7 +78,7 @@ async function unreported(
   node: string,
   after: Record<string, unknown>,
 ): Promise<Record<string, number>> {
-  const found = await sql<Places>`
+  const counted = await tx.row(sql<Places>`
     with house as (select h.uid, h.house_type, h.tree_path, h.capacity from organize h join organize f on h.tree_path like f.tree_path || '%'
         where f.uid = ${node} and f.type = 'farm' and h.type = 'house' and h.kind = 'HOUSE' and not h.deleted),
     place as (select h.house_type, coalesce(nullif(sum(coalesce(p.capacity, 1)), 0), max(h.capacity), 0) as heads, count(p.uid) as pens
@@ -88,10 +88,7 @@ async function unreported(
       coalesce(sum(pens) filter (where house_type = 'FARROWING'), 0)::int as crates,
       coalesce(sum(heads) filter (where house_type in ('GILT', 'BREEDING', 'GESTATION')), 0)::int as "sowPlaces",
       coalesce(sum(heads) filter (where house_type = 'NURSERY'), 0)::int as "nurseryPlaces",
-      coalesce(sum(heads) filter (where house_type = 'FINISHING'), 0)::int as "finishPlaces" from place`.execute(
-    tx,
-  )
-  const [counted] = found.rows
+      coalesce(sum(heads) filter (where house_type = 'FINISHING'), 0)::int as "finishPlaces" from place`)
   if (!counted || counted.houses === 0) return {}
   const columns = {
     houses: ['houses', counted.houses],

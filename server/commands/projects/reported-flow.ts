@@ -42,25 +42,23 @@ const reportedWeek = ({ gilts, farrowings, weaned, grown, sold, ...week }: Start
 
 /** The latest project in the caller's list; one of the company above a farm is visible to the farm's users as well. */
 async function latestProject(tx: Tx, caller: Caller): Promise<string | null> {
-  const found = await sql<{
-    uid: string
-  }>`select t.uid from project t where not t.deleted and ${scopeCondition(projects, caller.scope)}
-    order by t.start_date desc, t.uid desc limit 1`.execute(tx)
-  return found.rows[0]?.uid ?? null
+  const found = await tx.row(sql<{ uid: string }>`
+      select t.uid from project t where not t.deleted and ${scopeCondition(projects, caller.scope)}
+    order by t.start_date desc, t.uid desc limit 1`)
+  return found?.uid ?? null
 }
 
 /** The first week of the planned introductions, or of the project's start. */
 async function firstWeek(tx: Tx, { uid, startDate }: { uid: string; startDate: string }): Promise<string> {
-  const found = await sql<{ first: string | null }>`select min(week_start) as first from project_intro
-    where project_id = ${uid} and not deleted`.execute(tx)
-  return weekRange(found.rows[0]?.first ?? startDate).start
+  const found = await tx.row(sql<{ first: string | null }>`select min(week_start) as first from project_intro
+    where project_id = ${uid} and not deleted`)
+  return weekRange(found?.first ?? startDate).start
 }
 
 /** The draft that receives a project's figures. */
 export async function draftOf(tx: Tx, projectUid: string): Promise<{ uid: string; planNo: string } | null> {
-  const found = await sql<{ uid: string; planNo: string }>`select uid, plan_no as "planNo" from project_plan
-    where project_id = ${projectUid} and status = 'DRAFT' and not deleted order by edition desc limit 1`.execute(
-    tx,
-  )
-  return found.rows[0] ?? null
+  const found = await tx.row(sql<{ uid: string; planNo: string }>`
+      select uid, plan_no as "planNo" from project_plan
+    where project_id = ${projectUid} and status = 'DRAFT' and not deleted order by edition desc limit 1`)
+  return found ?? null
 }

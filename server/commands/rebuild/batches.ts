@@ -27,9 +27,9 @@ export async function unstoredOf(
     ({ table, before, after }) => table === litterMove && (before?.batch_id || after?.batch_id),
   )
   const litters = litterMoves.flatMap(({ after }) => (after ? [after.litter_uid] : []))
-  const stored = await sql<{ uid: string; date: string }>`select uid, farrow_date as date from litter
-    where farm_id = ${farmId} and uid = any(${litters}::uuid[])`.execute(tx)
-  const births = new Map(stored.rows.map(({ uid, date }) => [uid, date]))
+  const stored = await tx.rows(sql<{ uid: string; date: string }>`select uid, farrow_date as date from litter
+    where farm_id = ${farmId} and uid = any(${litters}::uuid[])`)
+  const births = new Map(stored.map(({ uid, date }) => [uid, date]))
   for (const { table, after } of differences)
     if (table === litter && after) births.set(String(after.uid), String(after.farrow_date))
   return { litterMoves, births }
@@ -37,9 +37,9 @@ export async function unstoredOf(
 
 /** Uids of the batches of a farm. */
 export async function batchesOf(tx: Tx, farmId: string): Promise<string[]> {
-  const found = await sql<{ uid: string }>`select uid from batch
-    where farm_id = ${farmId} and not deleted order by uid`.execute(tx)
-  return found.rows.map((row) => row.uid)
+  const found = await tx.rows(sql<{ uid: string }>`select uid from batch
+    where farm_id = ${farmId} and not deleted order by uid`)
+  return found.map((row) => row.uid)
 }
 
 const TABLES: readonly [keyof BatchRows, Projection, ReturnType<typeof ownedBy>][] = [

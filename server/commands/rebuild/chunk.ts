@@ -42,9 +42,8 @@ export async function rebuildChunk(
   dryRun: boolean,
 ): Promise<ChunkResult> {
   if (!dryRun)
-    await sql`select 1 from pig where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) order by uid for update`.execute(
-      tx,
-    )
+    await tx.run(sql`
+      select 1 from pig where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) order by uid for update`)
   const lives = await replayed(tx, farmId, pigIds, settings)
   const wanted = (name: TableName): BulkRow[] => lives.flatMap(({ projection }) => projection[name])
   const identities = await identitiesOf(
@@ -77,10 +76,10 @@ async function replayed(
   pigIds: readonly string[],
   { params }: FarmSettings,
 ): Promise<Life[]> {
-  const found = await sql<EventRow>`
+  const found = await tx.rows(sql<EventRow>`
     select ${eventColumns} from pig_event where farm_id = ${farmId} and pig_id = any(${pigIds}::uuid[])
-     order by pig_id, event_date, seq`.execute(tx)
-  return [...Map.groupBy(found.rows, (row) => row.pig_id)].map(([pigId, rows]) => {
+     order by pig_id, event_date, seq`)
+  return [...Map.groupBy(found, (row) => row.pig_id)].map(([pigId, rows]) => {
     const events = rows.map(sowEvent)
     const history = replayPig(events, params)
     return { history, projection: project(farmId, pigId, events, history) }

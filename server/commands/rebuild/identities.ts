@@ -31,16 +31,14 @@ export async function identitiesOf(
   pigIds: readonly string[],
   histories: readonly SowHistory[],
 ): Promise<Identities> {
-  const states = await sql<Counted>`select status as item, count(*)::int as heads from pig
-    where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) and exit_date is null and not deleted group by 1`.execute(
-    tx,
-  )
+  const states = await tx.rows(sql<Counted>`select status as item, count(*)::int as heads from pig
+    where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) and exit_date is null and not deleted group by 1`)
   const here = histories.filter((one) => one.status !== null && !one.exit)
   const byState = Map.groupBy(here, (one) => String(one.status))
   const lines = new Map<string, Identity>()
   const add = (line: Identity) => lines.set(`${line.rule} ${line.item}`, line)
-  for (const status of new Set([...byState.keys(), ...states.rows.map((row) => row.item)])) {
-    const actual = states.rows.find((row) => row.item === status)?.heads ?? 0
+  for (const status of new Set([...byState.keys(), ...states.map((row) => row.item)])) {
+    const actual = states.find((row) => row.item === status)?.heads ?? 0
     const item = STATUS_LABELS[status as PigStatus] ?? status
     add({ rule: 'R2', item, expected: byState.get(status)?.length ?? 0, actual })
   }
@@ -54,15 +52,15 @@ async function sucklingOf(
   pigIds: readonly string[],
   histories: readonly SowHistory[],
 ): Promise<Identity[]> {
-  const found = await sql<{ suckling: number; moved: number; counted: number }>`
+  const found = await tx.row(sql<{ suckling: number; moved: number; counted: number }>`
     select coalesce(sum(l.suckling), 0)::int as suckling, coalesce(sum(m.moved), 0)::int as moved,
       coalesce(sum(l.foster_in - l.foster_out - l.deaths - l.weaned - l.selected + m.begun + m.gone), 0)::int as counted
       from litter l left join lateral (select coalesce(sum(qty), 0) as moved,
           coalesce(sum(qty) filter (where kind in ('BORN', 'INIT')), 0) as begun,
           coalesce(sum(qty) filter (where kind = 'END'), 0) as gone
         from litter_move m where m.farm_id = l.farm_id and m.litter_uid = l.uid) m on true
-     where l.farm_id = ${farmId} and l.pig_id = any(${pigIds}::uuid[])`.execute(tx)
-  const { suckling = 0, moved = 0, counted = 0 } = found.rows[0] ?? {}
+     where l.farm_id = ${farmId} and l.pig_id = any(${pigIds}::uuid[])`)
+  const { suckling = 0, moved = 0, counted = 0 } = found ?? {}
   const expected = histories.flatMap((one) => one.litters).reduce((sum, one) => sum + one.suckling, 0)
   return [
     { rule: 'R3', item: '带仔数', expected, actual: suckling },

@@ -57,13 +57,11 @@ export async function animalsOf(
   tx: Tx,
   { farmId, from }: Pick<Rebuild, 'farmId' | 'from'>,
 ): Promise<string[]> {
-  const found = await sql<{ uid: string }>`
+  const found = await tx.rows(sql<{ uid: string }>`
     select uid from pig where farm_id = ${farmId} and (${from}::date is null or exit_date is null or exit_date >= ${from}::date)
     union select distinct e.pig_id from pig_event e where e.farm_id = ${farmId}
-      and not exists (select 1 from pig p where p.farm_id = e.farm_id and p.uid = e.pig_id) order by 1`.execute(
-    tx,
-  )
-  return found.rows.map((row) => row.uid)
+      and not exists (select 1 from pig p where p.farm_id = e.farm_id and p.uid = e.pig_id) order by 1`)
+  return found.map((row) => row.uid)
 }
 
 /**
@@ -182,9 +180,10 @@ const own = (table: Projection) => (table === feedUse ? sql`pig_id is null and i
 
 /** Rows of standalone events: compared with the events of the farm, and written by them unless it is a dry run. */
 async function rebuildStandalone(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
-  const events = await sql<StandaloneEvent>`select uid, type, event_date as date, payload from farm_event
-    where farm_id = ${farmId}`.execute(tx)
-  const wanted = projected(farmId, events.rows)
+  const events =
+    await tx.rows(sql<StandaloneEvent>`select uid, type, event_date as date, payload from farm_event
+    where farm_id = ${farmId}`)
+  const wanted = projected(farmId, events)
   const differences: TableDifference[] = []
   for (const table of standaloneProjections) {
     const rows = wanted.get(table) ?? []

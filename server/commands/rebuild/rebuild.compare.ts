@@ -26,13 +26,12 @@ export async function compare(
   const columns = sql.raw(names.map((one) => `${one} ${table.columns[one]}`).join(', '))
   const cast = sql.raw(names.map((one) => `t.${one}::${table.columns[one]}`).join(', '))
   const key = sql.raw(table.key.map((one) => `s.${one} = w.${one}`).join(' and '))
-  const found = await sql<Difference>`
+  return tx.rows(sql<Difference>`
     with w as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r(${columns})),
       s as (select ${cast} from ${sql.table(table.name)} t where t.farm_id = ${farmId} and ${owned})
     select case when s.farm_id is not null then to_jsonb(s) end as before,
            case when w.farm_id is not null then to_jsonb(w) end as after
-      from s full join w on ${key} where s is distinct from w`.execute(tx)
-  return found.rows
+      from s full join w on ${key} where s is distinct from w`)
 }
 
 /** The columns that differ, by name. */

@@ -20,14 +20,14 @@ const returned = sql`(m.kind = 'RECEIVED' and exists (select 1 from semen_move g
 
 /** R7: doses made or received = used + sold + passed on + discarded + stock, and no lot below zero. */
 export async function semenIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const found = await sql<Lots>`
+  const found = await tx.row(sql<Lots>`
     select coalesce(sum(l.doses), 0)::int as made, coalesce(sum(m.out), 0)::int as out,
       coalesce(sum(m.balance), 0)::int as stock, (count(*) filter (where m.balance < 0))::int as below
       from semen_lot l left join lateral (select coalesce(sum(-m.doses) filter (where m.doses < 0 or ${returned}), 0) as out,
           coalesce(sum(m.doses), 0) as balance from semen_move m
         where m.farm_id = l.farm_id and m.lot_uid = l.uid) m on true
-     where l.farm_id = ${farmId}`.execute(tx)
-  const { made = 0, out = 0, stock = 0, below = 0 } = found.rows[0] ?? {}
+     where l.farm_id = ${farmId}`)
+  const { made = 0, out = 0, stock = 0, below = 0 } = found ?? {}
   if (made + out + stock === 0) return []
   return [
     { rule: 'R7', item: '稀释、接收份数＝使用＋销售＋调出＋报废＋库存', expected: made, actual: out + stock },

@@ -33,33 +33,30 @@ export async function openTask(
   animals: number,
 ): Promise<void> {
   const { farmId, dryRun, from } = request
-  await sql`update herd_rebuild set status = 'STOPPED', finished_at = now(), note = '服务停止，任务未完成'
-    where farm_id = ${farmId} and status = 'RUNNING'`.execute(tx)
-  await sql`insert into herd_rebuild (farm_id, uid, kind, started_at, from_date, status, done, animals, differences, operator, created_by)
+  await tx.run(sql`update herd_rebuild set status = 'STOPPED', finished_at = now(), note = '服务停止，任务未完成'
+    where farm_id = ${farmId} and status = 'RUNNING'`)
+  await tx.run(sql`insert into herd_rebuild (farm_id, uid, kind, started_at, from_date, status, done, animals, differences, operator, created_by)
     values (${farmId}, ${uid}, ${dryRun ? 'CHECK' : 'REBUILD'}, now(), ${from}::date, 'RUNNING', 0, ${animals}, 0,
-      ${caller.name}, ${caller.uid})`.execute(tx)
+      ${caller.name}, ${caller.uid})`)
 }
 
 /** True while a task is under way. */
 export async function isTaskRunning(tx: Tx, farmId: string, uid: string): Promise<boolean> {
-  const found =
-    await sql`select 1 from herd_rebuild where farm_id = ${farmId} and uid = ${uid} and status = 'RUNNING'`.execute(
-      tx,
-    )
-  return found.rows.length > 0
+  const found = await tx.rows(sql`
+      select 1 from herd_rebuild where farm_id = ${farmId} and uid = ${uid} and status = 'RUNNING'`)
+  return found.length > 0
 }
 
 /** Stores the progress of the task: with the part just done, in the same transaction. */
-export async function advanceTask(
+export const advanceTask = (
   tx: Tx,
   farmId: string,
   uid: string,
   done: number,
   differences: number,
-): Promise<void> {
-  await sql`update herd_rebuild set done = ${done}, differences = ${differences}, updated_at = now()
-    where farm_id = ${farmId} and uid = ${uid}`.execute(tx)
-}
+): Promise<void> =>
+  tx.run(sql`update herd_rebuild set done = ${done}, differences = ${differences}, updated_at = now()
+    where farm_id = ${farmId} and uid = ${uid}`)
 
 /** Stores the end of the task, and its trace. */
 export async function closeTask(
@@ -71,9 +68,9 @@ export async function closeTask(
   outcome: Outcome,
 ): Promise<void> {
   const { status, done, differences, note, found } = outcome
-  await sql`update herd_rebuild set status = ${status}, done = ${done}, differences = ${differences}, note = ${note},
+  await tx.run(sql`update herd_rebuild set status = ${status}, done = ${done}, differences = ${differences}, note = ${note},
       found = ${found === null ? null : JSON.stringify(found)}::jsonb, finished_at = now(), version = version + 1,
-      updated_at = now() where farm_id = ${farmId} and uid = ${uid}`.execute(tx)
+      updated_at = now() where farm_id = ${farmId} and uid = ${uid}`)
   const after = { farmId, dryRun, from, animals: done, differences, status }
   await audit(tx, caller, trace, [
     { target: TARGET, targetUid: uid, after, outcome: status === 'DONE' ? 'SUCCESS' : 'FAILED' },
@@ -99,9 +96,9 @@ export async function readTask(
   farms: readonly string[],
   uid: string | null,
 ): Promise<TaskFound | null> {
-  const found = await sql<TaskFound>`
+  const found = await tx.row(sql<TaskFound>`
     select uid, kind, status, started_at as "startedAt", finished_at as "finishedAt", done, animals, differences, note, found
       from herd_rebuild where farm_id = any(${farms}::uuid[]) and not deleted and (${uid}::uuid is null or uid = ${uid}::uuid)
-     order by started_at desc, uid desc limit 1`.execute(tx)
-  return found.rows[0] ?? null
+     order by started_at desc, uid desc limit 1`)
+  return found ?? null
 }

@@ -70,17 +70,15 @@ function paired(reported: readonly Moved[], held: readonly Moved[]): Silo[] {
  * Movements of all silos, keyed by the text of house and feed: comparing thousands as uuids would take longer than everything else. Uses
  * between two other movements are summed: the balance after the last is the lowest.
  */
-async function moves(tx: Tx, from: Sql): Promise<Moved[]> {
-  const found = await sql<Moved>`select r.uid, r.date, r.kind, r.qty, r.house_id || ' ' || r.feed_id as silo,
+const moves = (tx: Tx, from: Sql): Promise<Moved[]> =>
+  tx.rows(sql<Moved>`select r.uid, r.date, r.kind, r.qty, r.house_id || ' ' || r.feed_id as silo,
       concat_ws(' ', h.name, f.name) as name
     from (select min(uid::text) as uid, max(date) as date, kind, sum(qty)::float as qty, house_id, feed_id from (
         select m.*, count(*) filter (where kind <> 'USE') over (partition by house_id, feed_id
             order by date, case kind when 'IN' then 0 when 'USE' then 1 else 2 end, uid) as run
           from (${from}) m where m.feed_id is not null) ordered
       group by house_id, feed_id, run, kind) r
-    join organize h on h.uid::text = r.house_id left join material f on f.uid::text = r.feed_id`.execute(tx)
-  return found.rows
-}
+    join organize h on h.uid::text = r.house_id left join material f on f.uid::text = r.feed_id`)
 
 const cell = (key: string) => sql`(e.payload->>${sql.lit(key)})`
 

@@ -53,7 +53,7 @@ export const resumeRebuild = (job: RebuildJob): Promise<void> =>
     try {
       await run(job)
     } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection)
+      await connection.run(sql`select pg_advisory_unlock(${lock})`)
     }
   })
 

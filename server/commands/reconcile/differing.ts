@@ -7,9 +7,7 @@ const MOST = 20
 
 /** Number of rows a statement with a column `name` finds, and the first of them by name. */
 export async function differing(tx: Tx, rows: Sql): Promise<{ count: number; rows: readonly string[] }> {
-  const found = await sql<{ count: number; names: string[] | null }>`
-    select count(*)::int as count, (array_agg(name order by name))[:${sql.lit(MOST)}] as names from (${rows}) x`.execute(
-    tx,
-  )
-  return { count: found.rows[0]?.count ?? 0, rows: found.rows[0]?.names ?? [] }
+  const found = await tx.row(sql<{ count: number; names: string[] | null }>`
+    select count(*)::int as count, (array_agg(name order by name))[:${sql.lit(MOST)}] as names from (${rows}) x`)
+  return { count: found?.count ?? 0, rows: found?.names ?? [] }
 }

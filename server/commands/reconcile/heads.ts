@@ -11,13 +11,13 @@ import { differing } from './differing.ts'
  * the month each animal in the herd has one state, all others none.
  */
 export async function stateIdentity(tx: Tx, farmId: string, { to }: Month): Promise<Identity[]> {
-  const states = await sql<{ status: string; reported: number; held: number }>`
+  const states = await tx.rows(sql<{ status: string; reported: number; held: number }>`
     select status, sum(reported)::int as reported, sum(held)::int as held from (
       select status, 0 as reported, 1 as held from pig where farm_id = ${farmId} and exit_date is null and not deleted and status is not null
       union all
       select sp.status, 1, 0 from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted
-       where sp.farm_id = ${farmId} and sp.to_date is null) x group by 1 order by 1`.execute(tx)
-  if (states.rows.length === 0) return []
+       where sp.farm_id = ${farmId} and sp.to_date is null) x group by 1 order by 1`)
+  if (states.length === 0) return []
   const wrong = await differing(
     tx,
     sql`select p.ear_no as name from pig p
@@ -27,7 +27,7 @@ export async function stateIdentity(tx: Tx, farmId: string, { to }: Month): Prom
         and s.spans <> case when p.entry_date <= ${to}::date and (p.exit_date is null or p.exit_date > ${to}::date) then 1 else 0 end`,
   )
   return [
-    ...states.rows.map(
+    ...states.map(
       ({ status, reported, held }): Identity => ({
         rule: 'R2',
         item: wordOf(STATUS_LABELS, status),
@@ -46,13 +46,10 @@ export async function sucklingIdentity(tx: Tx, farmId: string): Promise<Identity
         + coalesce(sum(m.qty) filter (where m.kind in ('BORN', 'INIT', 'END')), 0))::int as reported
     from litter l left join litter_move m on m.farm_id = l.farm_id and m.litter_uid = l.uid
     where l.farm_id = ${farmId} group by l.farm_id, l.uid`
-  const sums = await sql<{
-    suckling: number
-    reported: number
-    litters: number
-  }>`select coalesce(sum(suckling), 0)::int as suckling,
-    coalesce(sum(reported), 0)::int as reported, count(*)::int as litters from (${counted}) x`.execute(tx)
-  const { suckling = 0, reported = 0, litters = 0 } = sums.rows[0] ?? {}
+  const sums = await tx.row(sql<{ suckling: number; reported: number; litters: number }>`
+      select coalesce(sum(suckling), 0)::int as suckling,
+    coalesce(sum(reported), 0)::int as reported, count(*)::int as litters from (${counted}) x`)
+  const { suckling = 0, reported = 0, litters = 0 } = sums ?? {}
   if (litters === 0) return []
   const wrong = await differing(
     tx,

@@ -38,13 +38,14 @@ export async function growingIdentity(tx: Tx, farmId: string, { from, to }: Mont
     where farm_id = ${farmId} and move_date between ${from}::date and ${to}::date and kind in ${kinds}), 0)`
   const before = sql`${from}::date - 1`
   const until = sql`${to}::date`
-  const found = await sql<Sums>`select began.balance::float as opening, ended.balance::float as closing,
+  const found =
+    await tx.row(sql<Sums>`select began.balance::float as opening, ended.balance::float as closing,
     (ended.lost - began.lost)::float as lost, ${moved(CAME)}::float as came, ${moved(LEFT)}::float as left,
     coalesce((select sum(amount) from batch_charge where farm_id = ${farmId} and day between ${from}::date and ${to}::date), 0)::float as spent,
     coalesce((select sum(amount) from batch_charge where farm_id = ${farmId} and month in (${begunIn(farmId, { from, to })})), 0)::float as charged,
     coalesce((select sum(amount) from cost_ledger where farm_id = ${farmId} and day between ${from}::date and ${to}::date and batch_id is not null), 0)::float as booked
-    from ${kept(before)} began cross join ${kept(until)} ended`.execute(tx)
-  const sums = found.rows[0]
+    from ${kept(before)} began cross join ${kept(until)} ended`)
+  const sums = found
   if (!sums || Object.values(sums).every((one) => one === 0)) return []
   const { opening, came, spent, charged, closing, lost, left, booked } = sums
   const wrong = await differing(tx, apart(farmId, { from, to }))
@@ -99,7 +100,7 @@ export async function outIdentity(tx: Tx, farmId: string, { from, to }: Month): 
   const registered = sql`exists (select from low_consumption l where l.farm_id = m.farm_id and l.month = ${monthOf} and l.material_id = m.material_id and not l.deleted)`
   const issued = sql`m.kind in ${ISSUED} and not ${registered} and not (n.material_class = 'FEED'
     and (coalesce(e.house_id, o.house_id) is not null or coalesce(e.batch_id, o.batch_id) is not null or ${isFedElsewhere}))`
-  const found = await sql<Out>`
+  const found = await tx.rows(sql<Out>`
     select 'ISSUE' as item, -coalesce(sum(m.amount) filter (where ${issued}), 0)::float as out,
         coalesce((select sum(amount) from cost_ledger where farm_id = ${farmId} and day between ${from}::date and ${to}::date and source in ${ISSUED}), 0)::float as booked
       from stock_move m join material n on n.uid = m.material_id join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
@@ -115,10 +116,8 @@ export async function outIdentity(tx: Tx, farmId: string, { from, to }: Month): 
           where m.farm_id = ${farmId} and m.event_date between ${from}::date and ${to}::date and m.kind = 'USE' group by 1) m
       left join lateral (select amount from feed_use where farm_id = ${farmId} and uid = m.source_uid
         union all select amount from medication where farm_id = ${farmId} and uid = m.source_uid
-        union all select amount from immunisation where farm_id = ${farmId} and uid = m.source_uid) u on true`.execute(
-    tx,
-  )
-  return found.rows
+        union all select amount from immunisation where farm_id = ${farmId} and uid = m.source_uid) u on true`)
+  return found
     .filter(({ out, booked }) => out !== 0 || booked !== 0)
     .map(({ item, out, booked }) => ({ rule: 'R11', item: OUT[item] ?? item, expected: out, actual: booked }))
 }

@@ -18,13 +18,12 @@ const nameOf = (row: Heads): string => `${classWord(row)}（${stateWord(row)}）
  * warehouses: stored rows where that month is closed as well, else herd and stock as they are computed now.
  */
 export async function monthIdentity(tx: Tx, farmId: string, month: Month): Promise<Identity[]> {
-  const closed = await sql<{ period: string; to: string }>`select period, to_date as "to" from period_close
-    where farm_id = ${farmId} and status = 'CLOSED' and to_date in (${addDays(month.from, -1)}::date, ${month.to}::date)`.execute(
-    tx,
-  )
-  const before = closed.rows.find(({ to }) => to < month.from)
+  const closed = await tx.rows(sql<{ period: string; to: string }>`
+      select period, to_date as "to" from period_close
+    where farm_id = ${farmId} and status = 'CLOSED' and to_date in (${addDays(month.from, -1)}::date, ${month.to}::date)`)
+  const before = closed.find(({ to }) => to < month.from)
   if (!before) return []
-  const isClosed = closed.rows.some(({ to }) => to === month.to)
+  const isClosed = closed.some(({ to }) => to === month.to)
   const then = await keptHerd(tx, farmId, before.period)
   const now = isClosed ? await keptHerd(tx, farmId, month.period) : await herdOf(tx, farmId, month, month.to)
   const ended = new Map(then.map((row) => [nameOf(row), row.closing]))

@@ -17,9 +17,10 @@ export async function issuedIdentity(tx: Tx, farmId: string, { from, to }: Month
         join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid
         where e.farm_id = ${farmId} and e.event_date between ${from}::date and ${to}::date and e.source = 'feed_use' group by 1) x
       left join feed_use f on f.farm_id = ${farmId} and f.uid = x.source_uid left join material t on t.uid = f.feed_id`
-  const sums = await sql<{ issued: number; fed: number }>`select coalesce(sum(issued), 0)::float as issued,
-    coalesce(sum(fed), 0)::float as fed from (${byUse}) x`.execute(tx)
-  const { issued = 0, fed = 0 } = sums.rows[0] ?? {}
+  const sums = await tx.row(sql<{ issued: number; fed: number }>`
+      select coalesce(sum(issued), 0)::float as issued,
+    coalesce(sum(fed), 0)::float as fed from (${byUse}) x`)
+  const { issued = 0, fed = 0 } = sums ?? {}
   if (issued === 0 && fed === 0) return []
   const wrong = await differing(tx, sql`select name from (${byUse}) x where issued is distinct from fed`)
   return [
@@ -39,14 +40,18 @@ const names = (of: string) => sql`join material t on t.uid = ${sql.ref(`${of}.ma
  * the last one with the remainder (F107), to the cent.
  */
 export async function ledgerIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const sums = await sql<{ reported: number; held: number; worth: number; kept: number; lines: number }>`
+  const sums = await tx.row(sql<{
+    reported: number
+    held: number
+    worth: number
+    kept: number
+    lines: number
+  }>`
     select coalesce(sum(reported), 0)::float as reported, coalesce(sum(held), 0)::float as held, coalesce(sum(worth), 0)::float as worth,
         coalesce(sum(kept), 0)::float as kept, sum(lines)::int as lines from (
       select sum(qty) as reported, 0 as held, sum(amount) as worth, 0 as kept, count(*) as lines from stock_move where farm_id = ${farmId}
-      union all select 0, sum(qty), 0, sum(amount), count(*) from stock_shelf where farm_id = ${farmId}) x`.execute(
-    tx,
-  )
-  const { reported = 0, held = 0, worth = 0, kept = 0, lines = 0 } = sums.rows[0] ?? {}
+      union all select 0, sum(qty), 0, sum(amount), count(*) from stock_shelf where farm_id = ${farmId}) x`)
+  const { reported = 0, held = 0, worth = 0, kept = 0, lines = 0 } = sums ?? {}
   if (lines === 0) return []
   const below = await differing(
     tx,
@@ -112,7 +117,7 @@ export async function feedIdentity(tx: Tx, farmId: string, { from, to }: Month):
   const apart = sql`kind in ${ISSUED} and not placed and not eaten`
   const sum = (column: string, when: ReturnType<typeof sql>) =>
     sql`coalesce(sum(${sql.ref(column)}) filter (where ${when}), 0)`
-  const found = await sql<Sums>`with moved as materialized (${moves}),
+  const sums = await tx.row(sql<Sums>`with moved as materialized (${moves}),
       -- as near as thousandths of its unit allow
       fed as (select round(f.qty / kg_of(f.feed_id), 3) * kg_of(f.feed_id) as qty, f.amount from feed_use f where f.farm_id = ${farmId} and f.issue_uid is null and exists (
         select from moved where moved.kind = 'USE' and moved.source_uid = f.uid)
@@ -120,8 +125,7 @@ export async function feedIdentity(tx: Tx, farmId: string, { from, to }: Month):
     select round(-${sum('kilos', left)}, 2)::float as "leftKilos", -${sum('amount', left)}::float as "leftAmount",
       round((select coalesce(sum(qty), 0) from fed) + ${sum('kilos', sql`barn`)} - ${sum('kilos', counted)} - ${sum('kilos', apart)}, 2)::float as "foundKilos",
       ((select coalesce(sum(amount), 0) from fed) + ${sum('amount', sql`barn`)} - ${sum('amount', counted)} - ${sum('amount', apart)})::float as "foundAmount"
-    from moved`.execute(tx)
-  const [sums] = found.rows
+    from moved`)
   if (!sums || (sums.leftKilos === 0 && sums.foundKilos === 0)) return []
   const nowhere = await differing(
     tx,

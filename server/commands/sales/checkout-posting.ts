@@ -90,7 +90,7 @@ async function each(
 }
 
 const submittedAgain = ({ tx, row }: Posted<typeof unifiedCheckout>, uid: string, by: unknown) =>
-  sql`update sales_ticket set submitted_by = ${by} where farm_id = ${row.farmId} and uid = ${uid}`.execute(tx)
+  tx.run(sql`update sales_ticket set submitted_by = ${by} where farm_id = ${row.farmId} and uid = ${uid}`)
 
 const wordsIn = ({ message, errors }: Refused): string =>
   errors ? Object.values(errors).flat().join('；') : message

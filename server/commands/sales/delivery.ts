@@ -41,13 +41,10 @@ const tooFew = ({ stock, planned }: OpenBatch): string =>
   `批次现有存栏${stock}头${planned > 0 ? `，已排计划${planned}头，余量` : '，'}少于预计头数`
 
 async function openBatch(tx: Tx, farmId: string, batchNo: string) {
-  const found = await sql<OpenBatch>`select b.uid, coalesce(b.stock, 0) as stock,
+  return tx.row(sql<OpenBatch>`select b.uid, coalesce(b.stock, 0) as stock,
       (select coalesce(sum(d.plan_heads), 0)::int from delivery_batch d where d.farm_id = b.farm_id and d.batch_no = b.batch_no
         and d.status = 'APPROVED' and d.progress = 'PLANNED' and not d.deleted) as planned from batch b
-     where b.farm_id = ${farmId} and b.batch_no = ${batchNo} and b.status = 'OPEN' and not b.deleted`.execute(
-    tx,
-  )
-  return found.rows[0]
+     where b.farm_id = ${farmId} and b.batch_no = ${batchNo} and b.status = 'OPEN' and not b.deleted`)
 }
 
 interface Sold extends Pick<Ticket, 'saleFarmId' | 'deliveryNo' | 'lines'> {
@@ -60,24 +57,21 @@ export async function takeDelivery(
   { saleFarmId, docNo, deliveryNo, lines }: Sold,
 ): Promise<void> {
   if (!deliveryNo) return
-  const found = await sql<{ batchNo: string }>`select batch_no as "batchNo" from delivery_batch
+  const plan = await tx.row(sql<{ batchNo: string }>`select batch_no as "batchNo" from delivery_batch
     where farm_id = ${saleFarmId} and doc_no = ${deliveryNo} and status = 'APPROVED' and ticket_no is null and not deleted
-    for update`.execute(tx)
-  const [plan] = found.rows
+    for update`)
   if (!plan) throw invalid({ deliveryNo: ['没有这张待出栏的出栏批次'] })
   const own = lines.filter(({ source, batchNo }) => source === 'BATCH' && batchNo === plan.batchNo)
   if (own.length === 0) throw invalid({ deliveryNo: [`销售单没有出栏批次的批次【${plan.batchNo}】`] })
   const [heads, weight] = [own.map(({ qty }) => qty), own.map((line) => line.weight)].map((one) => sumOf(one))
-  await sql`update delivery_batch set progress = 'DONE', ticket_no = ${docNo}, actual_heads = ${heads?.toNumber() ?? 0},
+  await tx.run(sql`update delivery_batch set progress = 'DONE', ticket_no = ${docNo}, actual_heads = ${heads?.toNumber() ?? 0},
       actual_weight = ${roundHalfUp(weight ?? 0)}, version = version + 1
-    where farm_id = ${saleFarmId} and doc_no = ${deliveryNo} and not deleted`.execute(tx)
+    where farm_id = ${saleFarmId} and doc_no = ${deliveryNo} and not deleted`)
 }
 
 /** Sets the planned dispatch back to waiting. */
 export async function freeDelivery({ tx }: Posted, { saleFarmId, docNo, deliveryNo }: Sold): Promise<void> {
   if (!deliveryNo) return
-  await sql`update delivery_batch set progress = 'PLANNED', ticket_no = null, actual_heads = null, actual_weight = null,
-      version = version + 1 where farm_id = ${saleFarmId} and doc_no = ${deliveryNo} and ticket_no = ${docNo}`.execute(
-    tx,
-  )
+  await tx.run(sql`update delivery_batch set progress = 'PLANNED', ticket_no = null, actual_heads = null, actual_weight = null,
+      version = version + 1 where farm_id = ${saleFarmId} and doc_no = ${deliveryNo} and ticket_no = ${docNo}`)
 }

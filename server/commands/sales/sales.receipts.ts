@@ -237,25 +237,18 @@ const records = sql`select r.uid, r.receipt_no as "receiptNo", r.kind, r.receipt
     r.reverses is not null as "isReversal", reversed_no(r) as "reversedNo" from client_receipt r`
 
 /** Records of a settlement, in the order of their days. */
-async function takenRecords(tx: Tx, farmId: string, settlementId: string): Promise<StoredRecord[]> {
-  const found =
-    await sql<StoredRecord>`${records} where r.farm_id = ${farmId} and r.settlement_id = ${settlementId}
-    order by r.receipt_date, r.receipt_no`.execute(tx)
-  return found.rows
-}
+const takenRecords = (tx: Tx, farmId: string, settlementId: string): Promise<StoredRecord[]> =>
+  tx.rows(sql<StoredRecord>`${records} where r.farm_id = ${farmId} and r.settlement_id = ${settlementId}
+    order by r.receipt_date, r.receipt_no`)
 
 /** 预收 of a client in a farm, and the parts used by settlements. */
-async function prepaidRecords(tx: Tx, farmId: string, clientId: string): Promise<StoredRecord[]> {
-  const found = await sql<StoredRecord>`${records} where r.farm_id = ${farmId} and r.client_id = ${clientId}
-    and r.kind in ('PREPAID', 'OFFSET')`.execute(tx)
-  return found.rows
-}
+const prepaidRecords = (tx: Tx, farmId: string, clientId: string): Promise<StoredRecord[]> =>
+  tx.rows(sql<StoredRecord>`${records} where r.farm_id = ${farmId} and r.client_id = ${clientId}
+    and r.kind in ('PREPAID', 'OFFSET')`)
 
-async function recordOf(tx: Tx, farmId: string, uid: string): Promise<StoredRecord | undefined> {
-  const found = await sql<StoredRecord>`${records} where r.farm_id = ${farmId} and r.uid = ${uid}`.execute(tx)
-  return found.rows[0]
-}
+const recordOf = (tx: Tx, farmId: string, uid: string): Promise<StoredRecord | undefined> =>
+  tx.row(sql<StoredRecord>`${records} where r.farm_id = ${farmId} and r.uid = ${uid}`)
 
 /** Serialises registrations of money of a client in a farm: unused prepaid money is checked before it is used. */
 const holdClient = (tx: Tx, farmId: string, clientId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`receipts ${farmId} ${clientId}`}, 0))`.execute(tx)
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`receipts ${farmId} ${clientId}`}, 0))`)

@@ -101,7 +101,5 @@ const mark = (
   { settleFarmId, lines }: Settlement,
   { settlement, settledNo }: { settlement: string; settledNo: string | null },
 ) =>
-  sql`update sales_ticket set settlement = ${settlement}, settled_no = ${settledNo}, version = version + 1, updated_at = now()
-    where farm_id = ${settleFarmId} and uid = any(${lines.map(({ ticketId }) => ticketId)}::uuid[])`.execute(
-    tx,
-  )
+  tx.run(sql`update sales_ticket set settlement = ${settlement}, settled_no = ${settledNo}, version = version + 1, updated_at = now()
+    where farm_id = ${settleFarmId} and uid = any(${lines.map(({ ticketId }) => ticketId)}::uuid[])`)

@@ -56,7 +56,7 @@ export async function weanedProblems(
   )
   if (asked.length === 0) return []
   await holdWeaned(tx, farmId, ticket.saleDate)
-  const found = await sql<Weaned>`
+  const found = await tx.rows(sql<Weaned>`
     select a.line, coalesce(w.heads, 0)::int as weaned,
       (coalesce(o.heads, 0) + sum(a.qty) over (partition by a.ear_no order by a.line))::int as sold
     from unnest(${asked.map((one) => one.line)}::int[], ${asked.map((one) => one.earNo)}::text[], ${asked.map((one) => one.qty)}::int[])
@@ -71,8 +71,8 @@ export async function weanedProblems(
       select sum((x->>'qty')::int) as heads from sales_ticket t cross join jsonb_array_elements(t.lines) x
        where t.farm_id = ${farmId} and t.uid <> ${uid} and t.status = 'APPROVED' and not t.deleted
          and t.sale_date = ${ticket.saleDate} and x->>'source' = 'WEANED' and x->>'earNo' = any(${numbersOf('p')})) o on true
-    order by a.line`.execute(tx)
-  return found.rows.flatMap(({ line, weaned, sold }) =>
+    order by a.line`)
+  return found.flatMap(({ line, weaned, sold }) =>
     sold > weaned ? [{ line, message: `该母猪当日断奶直售${weaned}头，销售不能超过` }] : [],
   )
 }

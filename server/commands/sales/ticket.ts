@@ -56,16 +56,14 @@ async function markSold(tx: Tx, { uid, docNo, saleFarmId, saleDate, clientId, li
       return sum && roundHalfUp(sum)
     }
     const payload = { document: 'sales-ticket', date: saleDate, docNo, data: { clientId, lines: sold } }
-    await sql`select erp_enqueue(${saleFarmId}, ${uid}, 'SALE', ${docNo}, ${saleDate}, ${soldOf[source]}, ${total('qty')}::numeric,
-      ${total('weight')}::numeric, ${total('amount')}::numeric, ${JSON.stringify(payload)}::jsonb)`.execute(
-      tx,
-    )
+    await tx.run(sql`select erp_enqueue(${saleFarmId}, ${uid}, 'SALE', ${docNo}, ${saleDate}, ${soldOf[source]}, ${total('qty')}::numeric,
+      ${total('weight')}::numeric, ${total('amount')}::numeric, ${JSON.stringify(payload)}::jsonb)`)
   }
 }
 
 /** Takes back the ERP messages of a ticket. */
 const unmarkSold = (tx: Tx, { uid, saleFarmId }: Sold): Promise<unknown> =>
-  sql`select erp_take_back(${saleFarmId}, ${uid})`.execute(tx)
+  tx.run(sql`select erp_take_back(${saleFarmId}, ${uid})`)
 
 /**
  * 销售单: the pigs leave by events of their batches and of the herd, the weigh tickets agree with it, price and heads keep to
@@ -161,23 +159,20 @@ interface LimitAsked {
 async function loadLimit(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Promise<SaleLimit> {
   const { join, holds } = standardAbove('l', sql`f.tree_path`)
   const found =
-    await sql<SaleLimit>`select trim_scale(l.min_price)::text as "minPrice", l.max_heads as "maxHeads"
+    await tx.rows(sql<SaleLimit>`select trim_scale(l.min_price)::text as "minPrice", l.max_heads as "maxHeads"
     from organize f, sale_limit l ${join}
     where f.uid = ${farmId} and not l.deleted and l.enabled is not false and l.sale_type_id = ${saleTypeId}
       and ${date}::date between l.from_date and coalesce(l.to_date, 'infinity') and ${holds}
-    order by o.level desc nulls last, l.from_date desc`.execute(tx)
-  const first = <K extends keyof SaleLimit>(key: K) => found.rows.find((one) => one[key] !== null)?.[key]
+    order by o.level desc nulls last, l.from_date desc`)
+  const first = <K extends keyof SaleLimit>(key: K) => found.find((one) => one[key] !== null)?.[key]
   return { minPrice: first('minPrice') ?? null, maxHeads: first('maxHeads') ?? null }
 }
 
 /** Heads of a kind on approved tickets of the farm for the day, locked against other transactions that count them. */
 async function soldOn(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('sale_limit' || ${farmId} || ${date}, 0))`.execute(
-    tx,
-  )
-  const found = await sql<{ heads: number }>`select coalesce(sum(heads), 0)::int as heads from sales_ticket
-    where farm_id = ${farmId} and sale_date = ${date} and sale_type_id = ${saleTypeId} and status = 'APPROVED' and not deleted`.execute(
-    tx,
-  )
-  return found.rows[0]?.heads ?? 0
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('sale_limit' || ${farmId} || ${date}, 0))`)
+  const found = await tx.row(sql<{ heads: number }>`
+      select coalesce(sum(heads), 0)::int as heads from sales_ticket
+    where farm_id = ${farmId} and sale_date = ${date} and sale_type_id = ${saleTypeId} and status = 'APPROVED' and not deleted`)
+  return found?.heads ?? 0
 }

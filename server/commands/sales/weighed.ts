@@ -25,12 +25,12 @@ export async function loadWeighed(
 ): Promise<readonly Weighed[]> {
   if (!uids || uids.length === 0) return []
   const found =
-    await sql<Weighed>`select uid, doc_no as "docNo", status, net, coalesce(heads, 0) as heads, weigher,
+    await tx.rows(sql<Weighed>`select uid, doc_no as "docNo", status, net, coalesce(heads, 0) as heads, weigher,
       sale_no as "saleNo"
     from ware_ticket where farm_id = ${farmId} and uid = any(${[...uids]}::uuid[]) and not deleted
-    order by doc_no ${hold ? sql`for update` : sql``}`.execute(tx)
-  if (found.rows.length < new Set(uids).size) throw invalid({ weighIds: ['请选择本猪场的磅单'] })
-  return found.rows
+    order by doc_no ${hold ? sql`for update` : sql``}`)
+  if (found.length < new Set(uids).size) throw invalid({ weighIds: ['请选择本猪场的磅单'] })
+  return found
 }
 
 /** Totals of the weigh tickets. */
@@ -67,11 +67,11 @@ export async function takeWeighed(
       `${ruleMessage('G-12', {})}（磅单${heads}头${weight}kg，本单${sold.heads}头${sold.weight}kg）`,
     )
   }
-  await sql`update ware_ticket set sale_no = ${docNo}, version = version + 1
-    where farm_id = ${farmId} and uid = any(${all.map(({ uid }) => uid)}::uuid[])`.execute(tx)
+  await tx.run(sql`update ware_ticket set sale_no = ${docNo}, version = version + 1
+    where farm_id = ${farmId} and uid = any(${all.map(({ uid }) => uid)}::uuid[])`)
 }
 
 /** Frees the weigh tickets of a document. */
 export const freeWeighed = (tx: Tx, farmId: string, docNo: string) =>
-  sql`update ware_ticket set sale_no = null, version = version + 1
-    where farm_id = ${farmId} and sale_no = ${docNo}`.execute(tx)
+  tx.run(sql`update ware_ticket set sale_no = null, version = version + 1
+    where farm_id = ${farmId} and sale_no = ${docNo}`)

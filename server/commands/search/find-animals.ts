@@ -63,7 +63,7 @@ async function readAnimals({ tx, caller, words, near, own }: SearchAsk): Promise
   const best = sql`select h.*, ${bare} in (h.ear_key, h.rfid, h.ear_tag) is true as exact from (${sql.join(parts, sql` union `)}) h
     order by exact desc, h.exit_date is null desc, h.farm_id is not distinct from ${own}::uuid desc, h.exit_date desc nulls first,
       h.ear_key, h.uid limit ${MOST_OF_KIND}`
-  const found = await sql<Animal>`
+  return tx.rows(sql<Animal>`
     with best as materialized (select row_number() over () as place, b.* from (${best}) b)
     select p.uid, p.farm_id as "farmId", f.name as farm, p.ear_no as "earNo", p.status, p.sex, p.parity, p.pig_class as "pigClass",
       p.status_since as "statusSince", p.last_service_date as "lastServiceDate", p.exit_date as "exitDate",
@@ -71,8 +71,7 @@ async function readAnimals({ tx, caller, words, near, own }: SearchAsk): Promise
       from best cross join lateral (select * from pig where farm_id = best.farm_id and uid = best.uid offset 0) p
       join organize f on f.uid = p.farm_id
       left join organize h on h.uid = p.house_id left join organize n on n.uid = p.pen_id
-     order by best.place`.execute(tx)
-  return found.rows
+     order by best.place`)
 }
 
 /** The first few animals of each farm that meet a condition. */

@@ -35,7 +35,7 @@ export async function findRows(ask: SearchAsk): Promise<FoundGroup[]> {
   const held = findable.filter(({ name }) => ask.caller.functions.has(name))
   const asked = held.flatMap((one) => statementFor(one, ask) ?? [])
   if (asked.length === 0) return []
-  const { rows } = await sql<Hit>`${sql.join(asked, sql` union all `)}`.execute(ask.tx)
+  const rows = await ask.tx.rows(sql<Hit>`${sql.join(asked, sql` union all `)}`)
   const hits = Map.groupBy(rows, ({ target }) => target)
   const groups: FoundGroup[] = []
   for (const resource of held) {
@@ -119,10 +119,10 @@ async function shown(
   const { by, notes = [] } = resource.found
   const keys = [...new Set([...by, ...notes, ...(resource.scope === 'farm' ? ['farmId'] : [])])]
   const uids = best.map(({ uid }) => uid)
-  const found = await sql<Readonly<Record<string, unknown>> & { uid: string }>`
+  const found = await tx.rows(sql<Readonly<Record<string, unknown>> & { uid: string }>`
     select ${selectList(seen, resourceNamed, keys)} from ${sql.table(resource.table)} t
-     where t.uid = any(${uids}::uuid[]) and ${scopeCondition(resource, caller.scope)}`.execute(tx)
-  const byUid = new Map(found.rows.map((row) => [row.uid, row]))
+     where t.uid = any(${uids}::uuid[]) and ${scopeCondition(resource, caller.scope)}`)
+  const byUid = new Map(found.map((row) => [row.uid, row]))
   return best.flatMap(({ uid, exact }) => {
     const row = byUid.get(uid)
     return row ? [rowOf(resource, row, exact)] : []

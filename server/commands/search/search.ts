@@ -73,23 +73,22 @@ async function readPlaces({ tx, caller, words }: SearchAsk): Promise<Place[]> {
   const condition = isSpelling(words)
     ? sql`true`
     : sql`(o.name ilike ${like} or o.short_name ilike ${like} or o.code ilike ${like})`
-  const found = await sql<Place>`
+  return tx.rows(sql<Place>`
     select o.uid, o.type, o.kind, o.name, o.short_name as "shortName", o.code, o.tree_path as "treePath",
       coalesce(o.house_type, up.house_type) as "houseType"
       from organize o left join organize up on up.uid = o.parent_id
      where not o.deleted and o.kind is distinct from 'PEN' and ${condition}
        and o.tree_path like any(${caller.scope.paths.map((path) => `${path}%`)}::text[])
-     order by o.level, o.sort, o.name, o.uid`.execute(tx)
-  return found.rows
+     order by o.level, o.sort, o.name, o.uid`)
 }
 
 const farmOf = ({ treePath }: Place, { caller }: SearchAsk): string | undefined =>
   treePath.split('/').find((uid) => caller.scope.farms.includes(uid))
 
 async function farmNames({ tx }: SearchAsk, farms: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const found = await sql<{ uid: string; name: string }>`
-    select uid, name from organize where uid = any(${[...farms]}::uuid[])`.execute(tx)
-  return new Map(found.rows.map(({ uid, name }) => [uid, name]))
+  const found = await tx.rows(sql<{ uid: string; name: string }>`
+    select uid, name from organize where uid = any(${[...farms]}::uuid[])`)
+  return new Map(found.map(({ uid, name }) => [uid, name]))
 }
 
 /** Opens animals or batches of a farm or house, and the places below a company. */

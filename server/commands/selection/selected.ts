@@ -57,9 +57,9 @@ const refusal = (violations: readonly RowViolation[]): Consequence => ({
 
 async function departureOf(tx: Tx, farmId: string, link: string): Promise<Departure | null> {
   const found =
-    await sql<Departure>`select uid, batch_id as "batchId", event_date as date, version, payload from batch_event
-    where farm_id = ${farmId} and link_uid = ${link} and type = 'batch_out_select'`.execute(tx)
-  return found.rows[0] ?? null
+    await tx.row(sql<Departure>`select uid, batch_id as "batchId", event_date as date, version, payload from batch_event
+    where farm_id = ${farmId} and link_uid = ${link} and type = 'batch_out_select'`)
+  return found ?? null
 }
 
 const WORDS = { date: '日期', earNo: '耳号', sex: '性别' } as const

@@ -15,9 +15,6 @@ export const lotMoveRow = (farmId: string, { uid, lotUid, date, doses }: LotEven
   semenMove.rowOf({ farmId, lotUid, source: uid, kind: 'DISCARDED', date, doses: -doses })
 
 /** Every lot event of a farm. */
-export async function lotEventsOf(tx: Tx, farmId: string): Promise<LotEvent[]> {
-  const found =
-    await sql<LotEvent>`select uid, lot_uid as "lotUid", event_date as date, (payload->>'doses')::int as doses
-    from semen_event where farm_id = ${farmId}`.execute(tx)
-  return found.rows
-}
+export const lotEventsOf = (tx: Tx, farmId: string): Promise<LotEvent[]> =>
+  tx.rows(sql<LotEvent>`select uid, lot_uid as "lotUid", event_date as date, (payload->>'doses')::int as doses
+    from semen_event where farm_id = ${farmId}`)

@@ -96,13 +96,11 @@ async function write(
   const key = sql`farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid} and version = ${version}`
   const old = lotMoveRow(farmId, { uid, lotUid, date, doses: Number(payload.doses) })
   if (!row) {
-    await sql`delete from semen_event where ${key}`.execute(tx)
+    await tx.run(sql`delete from semen_event where ${key}`)
     return bulkDelete(tx, semenMove, [old])
   }
-  await sql`update semen_event set event_date = ${row.date}::date, payload = ${JSON.stringify(row.payload)}::jsonb,
-    confirm_reason = ${row.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`.execute(
-    tx,
-  )
+  await tx.run(sql`update semen_event set event_date = ${row.date}::date, payload = ${JSON.stringify(row.payload)}::jsonb,
+    confirm_reason = ${row.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`)
   const { doses } = row.payload
   await bulkUpsert(tx, semenMove, [lotMoveRow(farmId, { uid, lotUid, date: row.date, doses: Number(doses) })])
 }

@@ -8,16 +8,13 @@ const MOST = 1000
 const SUGGESTED = 20
 
 /** Facts of lots under the field names a grid uses for animals: `earNo` is the number of the lot. */
-async function lotFacts(tx: Tx, farmId: string, condition: Sql, most = MOST): Promise<AnimalFacts[]> {
-  const found =
-    await sql<AnimalFacts>`select l.uid as "lotUid", l.lot_no as "earNo", l.boar_ear_no as "boarEarnock",
+const lotFacts = (tx: Tx, farmId: string, condition: Sql, most = MOST): Promise<AnimalFacts[]> =>
+  tx.rows(sql<AnimalFacts>`select l.uid as "lotUid", l.lot_no as "earNo", l.boar_ear_no as "boarEarnock",
       l.produced_date as "producedDate", l.valid_to as "validTo", held.stock,
       concat(l.boar_ear_no, ' 余', held.stock, '份') as "statusTitle", concat('至 ', l.valid_to) as place
     from semen_lot l, lateral (select coalesce(sum(m.doses), 0)::int as stock from semen_move m
       where m.farm_id = l.farm_id and m.lot_uid = l.uid) held
-    where l.farm_id = ${farmId} and ${condition} order by l.valid_to, l.lot_no limit ${most}`.execute(tx)
-  return found.rows
-}
+    where l.farm_id = ${farmId} and ${condition} order by l.valid_to, l.lot_no limit ${most}`)
 
 export const lookupLots = (tx: Tx, farmId: string, lotNos: readonly string[]): Promise<AnimalFacts[]> =>
   lotFacts(tx, farmId, sql`l.lot_no = any(${lotNos})`)

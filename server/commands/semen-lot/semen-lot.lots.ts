@@ -91,23 +91,21 @@ async function lotsOf(
   { lotNos = [], uids = [], lock }: LotsWanted,
 ): Promise<StoredLot[]> {
   if (lotNos.length + uids.length === 0) return []
-  const found = await sql<Omit<StoredLot, 'moves'>>`
+  const found = await tx.rows(sql<Omit<StoredLot, 'moves'>>`
     select uid, lot_no as "lotNo", origin, case when cardinality(boar_ids) = 1 then boar_id end as "boarId", boar_ids as "boarIds", boar_ear_no as "boarEarNo",
       produced_date as "producedDate", valid_to as "validTo"
       from semen_lot where farm_id = ${farmId} and (lot_no = any(${lotNos}) or uid = any(${uids}::uuid[]))
-     order by uid ${lock ? sql`for update` : sql``}`.execute(tx)
-  const moves = await sql<LotMove & { lotUid: string }>`
+     order by uid ${lock ? sql`for update` : sql``}`)
+  const moves = await tx.rows(sql<LotMove & { lotUid: string }>`
     select lot_uid as "lotUid", source_uid as source, kind, move_date as date, doses from semen_move
-     where farm_id = ${farmId} and lot_uid = any(${found.rows.map((lot) => lot.uid)}::uuid[])`.execute(tx)
-  const byLot = Map.groupBy(moves.rows, (move) => move.lotUid)
-  return found.rows.map((lot) => ({ ...lot, moves: byLot.get(lot.uid) ?? [] }))
+     where farm_id = ${farmId} and lot_uid = any(${found.map((lot) => lot.uid)}::uuid[])`)
+  const byLot = Map.groupBy(moves, (move) => move.lotUid)
+  return found.map((lot) => ({ ...lot, moves: byLot.get(lot.uid) ?? [] }))
 }
 
 async function takenNumbers(tx: Tx, farmId: string, { lotNos = [], prefixes = [] }: LotsWanted) {
   if (lotNos.length + prefixes.length === 0) return []
-  const found = await sql<{ lotNo: string }>`select lot_no as "lotNo" from semen_lot
-    where farm_id = ${farmId} and (lot_no = any(${lotNos}) or lot_no like any(${prefixes.map((one) => `${one}%`)}))`.execute(
-    tx,
-  )
-  return found.rows.map((row) => row.lotNo)
+  const found = await tx.rows(sql<{ lotNo: string }>`select lot_no as "lotNo" from semen_lot
+    where farm_id = ${farmId} and (lot_no = any(${lotNos}) or lot_no like any(${prefixes.map((one) => `${one}%`)}))`)
+  return found.map((row) => row.lotNo)
 }

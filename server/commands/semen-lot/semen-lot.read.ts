@@ -10,19 +10,16 @@ export interface StoredLotEvent extends OpenedEvent {
 }
 
 /** Stored events of lots of a type. */
-export async function lotEventRows(
+export const lotEventRows = (
   tx: Tx,
   type: string,
   uids: readonly string[],
-): Promise<Omit<StoredLotEvent, 'titles'>[]> {
-  const found = await sql<
-    Omit<StoredLotEvent, 'titles'>
-  >`select e.farm_id as "farmId", e.uid, e.lot_uid as "pigId", l.lot_no as "earNo", e.type,
+): Promise<Omit<StoredLotEvent, 'titles'>[]> =>
+  tx.rows(sql<Omit<StoredLotEvent, 'titles'>>`
+      select e.farm_id as "farmId", e.uid, e.lot_uid as "pigId", l.lot_no as "earNo", e.type,
       e.event_date as date, e.payload, e.confirm_reason as "confirmReason", e.version, u.name as operator, e.created_at as "createdAt"
     from semen_event e join semen_lot l on l.farm_id = e.farm_id and l.uid = e.lot_uid left join sys_user u on u.uid = e.created_by
-    where e.uid = any(${uids}::uuid[]) and e.type = ${type}`.execute(tx)
-  return found.rows
-}
+    where e.uid = any(${uids}::uuid[]) and e.type = ${type}`)
 
 /** One stored event of a lot, for the form that edits it. */
 export async function readLotEvent(tx: Tx, type: string, uid: string): Promise<StoredLotEvent> {

@@ -21,9 +21,8 @@ export type Stored = Record<string, unknown> & { farm_id: string; uid: string; s
 /** A document of the caller's farms, locked; one outside them is not found. */
 export async function lockDocument(act: Act, table: DocumentTable, uid: string): Promise<Stored> {
   const { tx, caller } = act
-  const found = await sql<Stored>`select * from ${sql.table(table)} where uid = ${uid}
-    and farm_id = any(${caller.scope.farms}::uuid[]) and not deleted for update`.execute(tx)
-  const [row] = found.rows
+  const row = await tx.row(sql<Stored>`select * from ${sql.table(table)} where uid = ${uid}
+    and farm_id = any(${caller.scope.farms}::uuid[]) and not deleted for update`)
   if (!row) throw notFound()
   return row
 }
@@ -56,9 +55,9 @@ export async function changeOtherSide(
   reason: string | null = null,
 ): Promise<void> {
   await alsoIn(act.tx, act.caller.scope, side.farm_id, async () => {
-    const found = await sql<Stored>`select * from ${sql.table(table)}
-      where farm_id = ${side.farm_id} and uid = ${side.uid} for update`.execute(act.tx)
-    await changeDocument(act, table, found.rows[0] ?? side, change, reason)
+    const found = await act.tx.row(sql<Stored>`select * from ${sql.table(table)}
+      where farm_id = ${side.farm_id} and uid = ${side.uid} for update`)
+    await changeDocument(act, table, found ?? side, change, reason)
   })
 }
 

@@ -26,13 +26,12 @@ const ofBreed = ({ breedId, lineId }: Supplied): Sql => sql`r.breed_id in (${bre
 
 /** Farms a lot may be sent to on a day: those of the caller, and those its stud may supply with its breed. */
 export async function targetFarms(tx: Tx, caller: Caller, lotUid: string, date: string): Promise<Target[]> {
-  const lots = await sql<Supplied>`select farm_id as "farmId", breed_id as "breedId", line_id as "lineId"
-    from semen_lot where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${lotUid}`.execute(tx)
-  const [lot] = lots.rows
+  const lot =
+    await tx.row(sql<Supplied>`select farm_id as "farmId", breed_id as "breedId", line_id as "lineId"
+    from semen_lot where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${lotUid}`)
   if (!lot) return []
-  const found =
-    await sql<Target>`${farms(caller, lot.farmId, date, ofBreed(lot))} order by o.sort, o.name`.execute(tx)
-  return found.rows
+  return tx.rows(sql<Target>`
+      ${farms(caller, lot.farmId, date, ofBreed(lot))} order by o.sort, o.name`)
 }
 
 /** The farm a lot may go to, or a refusal at its field. */
@@ -45,9 +44,8 @@ export async function targetFarm(
 ): Promise<Target> {
   if (!isUuid(uid)) throw invalid({ toFarmId: ['请选择接收猪场'] })
   if (uid === lot.farmId) throw invalid({ toFarmId: ['接收猪场不能是发货猪场'] })
-  const found =
-    await sql<Target>`${farms(caller, lot.farmId, date, ofBreed(lot))} and o.uid = ${uid}`.execute(tx)
-  const [farm] = found.rows
+  const farm = await tx.row(sql<Target>`
+      ${farms(caller, lot.farmId, date, ofBreed(lot))} and o.uid = ${uid}`)
   if (!farm) throw invalid({ toFarmId: ['该猪场不在供精范围内，请先维护供精范围'] })
   return farm
 }
@@ -85,13 +83,13 @@ interface RangePrice {
 export async function rangePrice(tx: Tx, asked: SupplyAsked): Promise<RangePrice | null> {
   const { studId = null, supplierId = null, farmId, breedId, lineId, date } = asked
   const found =
-    await sql<RangePrice>`select trim_scale(price)::text as price, unit_name as "unitName", priority from semen_range
+    await tx.row(sql<RangePrice>`select trim_scale(price)::text as price, unit_name as "unitName", priority from semen_range
     where not deleted and enabled is not false and price is not null
       and (stud_id = ${studId}::uuid or supplier_id = ${supplierId}::uuid) and supply_farm_id = ${farmId}::uuid
       and breed_id in (${breedId}::uuid, ${lineId}::uuid)
       and ${date}::date between date_from and coalesce(date_to, 'infinity')
-    order by priority, (breed_id = ${lineId}::uuid) desc nulls last, date_from desc limit 1`.execute(tx)
-  return found.rows[0] ?? null
+    order by priority, (breed_id = ${lineId}::uuid) desc nulls last, date_from desc limit 1`)
+  return found ?? null
 }
 
 /** The price of a lot of one's own stud for a farm; null for a lot outside the caller's scope. */
@@ -102,9 +100,9 @@ export async function lotPrice(
   farmId: string,
   date: string,
 ): Promise<RangePrice | null> {
-  const lots = await sql<Pick<SupplyAsked, 'studId' | 'breedId' | 'lineId'>>`select farm_id as "studId",
+  const lot = await tx.row(sql<Pick<SupplyAsked, 'studId' | 'breedId' | 'lineId'>>`
+      select farm_id as "studId",
     breed_id as "breedId", line_id as "lineId" from semen_lot
-    where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${lotUid}`.execute(tx)
-  const [lot] = lots.rows
+    where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${lotUid}`)
   return lot ? rangePrice(tx, { ...lot, farmId, date }) : null
 }

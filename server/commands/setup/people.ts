@@ -100,9 +100,7 @@ function asRefused(raw: unknown): Refused {
 }
 
 async function roleNames(tx: Tx): Promise<Map<string, string>> {
-  const found = await sql<{
-    uid: string
-    name: string
-  }>`select uid, name from role where not deleted`.execute(tx)
-  return new Map(found.rows.map(({ uid, name }) => [uid, name]))
+  const found = await tx.rows(sql<{ uid: string; name: string }>`
+      select uid, name from role where not deleted`)
+  return new Map(found.map(({ uid, name }) => [uid, name]))
 }

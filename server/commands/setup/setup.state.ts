@@ -28,7 +28,7 @@ const worked = (farm: ReturnType<typeof sql.ref>) => sql`(
 /** The requested farm, else the one with a running go-live, else one that is not live, else the first. */
 async function farmOf(tx: Tx, { scope }: Caller, farmId: string | null) {
   const wanted = farmId === null ? [...scope.farms] : [farmId]
-  const found = await sql<SetupFarm & { path: string; worked: boolean }>`
+  const found = await tx.row(sql<SetupFarm & { path: string; worked: boolean }>`
     select f.uid, f.name, f.tree_path as path, coalesce(g.go_live_date, f.go_live_date) as "goLiveDate", ${worked(sql.ref('f.uid'))} as worked,
       coalesce((select coalesce(c.short_name, c.name) from organize c where c.type = 'company' and f.tree_path like c.tree_path || '%'
         order by c.level desc limit 1), '') as company,
@@ -36,34 +36,30 @@ async function farmOf(tx: Tx, { scope }: Caller, farmId: string | null) {
         when g.uid is null then 'NONE' else 'OPEN' end as status
     from organize f left join golive g on g.farm_id = f.uid and g.status <> 'REVERTED' and not g.deleted
     where f.uid = any(${wanted}::uuid[]) and f.type = 'farm' and not f.deleted
-    order by g.status is not distinct from 'OPEN' desc, g.created_at desc nulls last, ${worked(sql.ref('f.uid'))}, f.created_at desc, f.uid limit 1`.execute(
-    tx,
-  )
-  return found.rows[0] ?? null
+    order by g.status is not distinct from 'OPEN' desc, g.created_at desc nulls last, ${worked(sql.ref('f.uid'))}, f.created_at desc, f.uid limit 1`)
+  return found ?? null
 }
 
 /** True where any farm of the caller is live. */
 async function anyLive(tx: Tx, { scope }: Caller): Promise<boolean> {
-  const found = await sql<{ live: boolean }>`select exists (select 1 from organize f
+  const found = await tx.row(sql<{ live: boolean }>`select exists (select 1 from organize f
     where f.uid = any(${[...scope.farms]}::uuid[]) and not f.deleted and (${worked(sql.ref('f.uid'))}
-      or exists (select 1 from golive g where g.farm_id = f.uid and g.status = 'CONFIRMED' and not g.deleted))) as live`.execute(
-    tx,
-  )
-  return found.rows[0]?.live ?? false
+      or exists (select 1 from golive g where g.farm_id = f.uid and g.status = 'CONFIRMED' and not g.deleted))) as live`)
+  return found?.live ?? false
 }
 
 async function companiesOf(tx: Tx, { scope }: Caller): Promise<string[]> {
-  const found = await sql<{ name: string }>`select name from organize
+  const found = await tx.rows(sql<{ name: string }>`select name from organize
     where type = 'company' and level > 1 and not deleted and tree_path like any(${scope.paths.map((path) => `${path}%`)})
-    order by name limit 50`.execute(tx)
-  return found.rows.map(({ name }) => name)
+    order by name limit 50`)
+  return found.map(({ name }) => name)
 }
 
 async function factsOf(
   tx: Tx,
   { uid, path, worked: isWorking }: { uid: string; path: string; worked: boolean },
 ) {
-  const found = await sql<Omit<Facts, 'worked'>>`select
+  const counts = await tx.row(sql<Omit<Facts, 'worked'>>`select
     (select count(*)::int from organize where type = 'house' and kind = 'HOUSE' and not deleted and tree_path like ${`${path}%`}) as houses,
     (select count(*)::int from organize where type = 'house' and kind = 'PEN' and not deleted and tree_path like ${`${path}%`}) as pens,
     (select count(*)::int from sys_user u join organize o on o.uid = u.organize_id
@@ -71,8 +67,7 @@ async function factsOf(
     (select count(*)::int from pig where farm_id = ${uid} and not deleted) as pigs,
     (select count(*)::int from batch where farm_id = ${uid} and not deleted) as batches,
     (select count(*)::int from import_task where farm_id = ${uid} and page = ${GO_LIVE} and file_name = ${SAMPLE_FILE}
-      and status in ('COMMITTED', 'REVERTING') and not deleted) as sample`.execute(tx)
-  const [counts] = found.rows
+      and status in ('COMMITTED', 'REVERTING') and not deleted) as sample`)
   return counts ? { ...counts, worked: isWorking } : null
 }
 
@@ -111,12 +106,12 @@ function stepsOf(farm: SetupFarm | null, facts: Facts | null): SetupStepState[] 
 
 /** Data present in a farm, for the screens that need it. */
 export async function presentIn(tx: Tx, farmId: string): Promise<Present> {
-  const found = await sql<Present>`select
+  const found = await tx.row(sql<Present>`select
     exists (select 1 from organize o join organize f on f.uid = ${farmId} and o.tree_path like f.tree_path || '%'
       where o.type = 'house' and not o.deleted) as places,
     exists (select 1 from pig where farm_id = ${farmId} and not deleted) as pigs,
-    exists (select 1 from batch where farm_id = ${farmId} and not deleted) as batches`.execute(tx)
-  return found.rows[0] ?? { places: false, pigs: false, batches: false }
+    exists (select 1 from batch where farm_id = ${farmId} and not deleted) as batches`)
+  return found ?? { places: false, pigs: false, batches: false }
 }
 
 /** State of the six steps for one farm. */

@@ -32,25 +32,23 @@ type BoundResult =
 
 /** The user bound to the partner's account. */
 export async function boundUser(db: Db, { partnerUid, account }: Arrival, at: Date): Promise<BoundResult> {
-  const found = await sql<BoundUser & { may: boolean; binding: string }>`
+  const found = await db.row(sql<BoundUser & { may: boolean; binding: string }>`
     select u.uid, u.account, b.uid as binding, (u.enabled and not u.deleted and ${partnerReaches}) as may
       from sso_account b join sso_partner p on p.uid = b.partner_id join sys_user u on u.uid = b.user_id
-     where b.partner_id = ${partnerUid} and b.account = ${account} and not b.deleted`.execute(db)
-  const row = found.rows[0]
+     where b.partner_id = ${partnerUid} and b.account = ${account} and not b.deleted`)
+  const row = found
   if (!row) return { kind: 'FREE' }
   if (!row.may) return { kind: 'STOPPED' }
-  await sql`update sso_account set last_used_at = ${at} where uid = ${row.binding}`.execute(db)
+  await db.run(sql`update sso_account set last_used_at = ${at} where uid = ${row.binding}`)
   return { kind: 'USER', user: { uid: row.uid, account: row.account } }
 }
 
 /** Stores an unbound arrival; answers the token by which its browser may bind it, once. */
 export async function keepPending(db: Db, { partnerUid, account }: Arrival, at: Date): Promise<string> {
   const token = newToken()
-  await sql`delete from sso_pending_binding where issued_at < ${at}::timestamptz - interval '1 day'`.execute(
-    db,
-  )
-  await sql`insert into sso_pending_binding (token_hash, partner_uid, account, issued_at)
-    values (${digest(token)}, ${partnerUid}, ${account}, ${at})`.execute(db)
+  await db.run(sql`delete from sso_pending_binding where issued_at < ${at}::timestamptz - interval '1 day'`)
+  await db.run(sql`insert into sso_pending_binding (token_hash, partner_uid, account, issued_at)
+    values (${digest(token)}, ${partnerUid}, ${account}, ${at})`)
   return token
 }
 
@@ -79,15 +77,13 @@ export async function bindPending(
 }
 
 /** Deleting the row makes the token single-use, even for concurrent calls. */
-async function takePending(tx: Tx, caller: Caller, token: string, at: Date): Promise<Pending | undefined> {
-  const found = await sql<Pending>`with taken as (
+const takePending = (tx: Tx, caller: Caller, token: string, at: Date): Promise<Pending | undefined> =>
+  tx.row(sql<Pending>`with taken as (
       delete from sso_pending_binding where token_hash = ${digest(token)} returning *
     ) select k.partner_uid as "partnerUid", k.account, p.name, coalesce(${partnerReaches}, false) as reaches
         from taken k join sys_user u on u.uid = ${caller.uid}
         left join sso_partner p on p.uid = k.partner_uid and p.enabled and not p.deleted
-       where k.issued_at > ${at}::timestamptz - make_interval(secs => ${PENDING_SECONDS})`.execute(tx)
-  return found.rows[0]
-}
+       where k.issued_at > ${at}::timestamptz - make_interval(secs => ${PENDING_SECONDS})`)
 
 async function insertBinding(
   tx: Tx,
@@ -105,28 +101,26 @@ async function insertBinding(
 
 /** Refuses an account bound to another user: taking it over would sign that user's arrivals in as this one. */
 export async function assertNotTaken(tx: Tx, partnerUid: string, account: string): Promise<void> {
-  const found = await sql`select 1 from sso_account
-    where partner_id = ${partnerUid} and account = ${account} and not deleted`.execute(tx)
-  if (found.rows.length > 0) throw invalid({ account: [TAKEN] })
+  const found = await tx.rows(sql`select 1 from sso_account
+    where partner_id = ${partnerUid} and account = ${account} and not deleted`)
+  if (found.length > 0) throw invalid({ account: [TAKEN] })
 }
 
 /** The accounts a user is bound to. */
 export async function ownBindings(tx: Tx, caller: Caller) {
-  const found =
-    await sql`select b.uid, p.name as partner, b.account, b.bound_by as "boundBy", b.created_at as "boundAt",
+  return tx.rows(sql`select b.uid, p.name as partner, b.account, b.bound_by as "boundBy", b.created_at as "boundAt",
       b.last_used_at as "lastUsedAt", coalesce(p.enabled, false) as enabled
     from sso_account b join sso_partner p on p.uid = b.partner_id
-   where b.user_id = ${caller.uid} and not b.deleted order by p.name, b.account`.execute(tx)
-  return found.rows
+   where b.user_id = ${caller.uid} and not b.deleted order by p.name, b.account`)
 }
 
 /** Removes one of the user's own bindings. */
 export async function unbindOwn(tx: Tx, caller: Caller, trace: Trace, uid: string): Promise<void> {
-  const gone = await sql<{ partnerId: string; account: string }>`update sso_account set deleted = true,
+  const before = await tx.row(sql<{ partnerId: string; account: string }>`
+      update sso_account set deleted = true,
       updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where uid = ${uid} and user_id = ${caller.uid} and not deleted
-    returning partner_id as "partnerId", account`.execute(tx)
-  const [before] = gone.rows
+    returning partner_id as "partnerId", account`)
   if (!before) throw notFound()
   await audit(tx, caller, trace, [{ target: 'sso-account', targetUid: uid, before, reason: '本人解除绑定' }])
 }

@@ -29,9 +29,9 @@ interface PartnerRow {
 /** The partner proven to be this source, or null. A signed assertion with wrong claims is refused with the reason. */
 export async function provePartner(db: Db, input: ProofInput): Promise<string | null> {
   const found =
-    await sql<PartnerRow>`select uid, proof, audience, public_key as "publicKey", secret_hash as "secretHash"
-    from sso_partner where source = ${input.source} and enabled and not deleted`.execute(db)
-  const partner = found.rows[0]
+    await db.row(sql<PartnerRow>`select uid, proof, audience, public_key as "publicKey", secret_hash as "secretHash"
+    from sso_partner where source = ${input.source} and enabled and not deleted`)
+  const partner = found
   if (partner?.proof === 'KEY') return (await provesByKey(db, partner, input)) ? partner.uid : null
   // an unknown source takes the same steps
   const known = partner?.secretHash ?? Buffer.alloc(32)
@@ -58,9 +58,8 @@ async function acceptOnce(
   { jti, exp }: { jti: string; exp: number },
   at: Date,
 ): Promise<boolean> {
-  await sql`delete from sso_assertion where expires_at < ${at}::timestamptz - make_interval(secs => ${CLOCK_SKEW_SECONDS})`.execute(
-    db,
-  )
+  await db.run(sql`
+      delete from sso_assertion where expires_at < ${at}::timestamptz - make_interval(secs => ${CLOCK_SKEW_SECONDS})`)
   const added = await sql`insert into sso_assertion (partner_uid, jti, expires_at)
     values (${partnerUid}, ${jti}, to_timestamp(${exp})) on conflict do nothing`.execute(db)
   if (added.numAffectedRows !== 1n) throw new Refused('LOGIN_FAILED', '签名凭证已使用过')
@@ -80,7 +79,7 @@ export async function rotateSecret(
     await sql`update sso_partner set secret_hash = ${digest(secret)}, secret_at = now(), updated_by = ${caller.uid},
     updated_at = now(), version = version + 1 where uid = ${partner.uid}`.execute(tx)
   if (done.numAffectedRows !== 1n) throw new Refused('FORBIDDEN', '该数据由上级公司管理')
-  await sql`delete from sso_code where partner_uid = ${partner.uid}`.execute(tx)
+  await tx.run(sql`delete from sso_code where partner_uid = ${partner.uid}`)
   await audit(tx, caller, trace, [{ target: 'sso-partner', targetUid: partner.uid, reason: '生成密钥' }])
   return secret
 }

@@ -19,11 +19,9 @@ interface CodeOrder {
 /** A code for one arrival of `account`; the partner puts it into the address it sends the user to. */
 export async function issueCode(db: Db, { partnerUid, account, state, at }: CodeOrder): Promise<string> {
   const code = newToken()
-  await sql`delete from sso_code where issued_at < ${at}::timestamptz - interval '1 day'`.execute(db)
-  await sql`insert into sso_code (code_hash, partner_uid, account, state_hash, issued_at)
-    values (${digest(code)}, ${partnerUid}, ${account}, ${state === null ? null : digest(state)}, ${at})`.execute(
-    db,
-  )
+  await db.run(sql`delete from sso_code where issued_at < ${at}::timestamptz - interval '1 day'`)
+  await db.run(sql`insert into sso_code (code_hash, partner_uid, account, state_hash, issued_at)
+    values (${digest(code)}, ${partnerUid}, ${account}, ${state === null ? null : digest(state)}, ${at})`)
   return code
 }
 
@@ -49,14 +47,14 @@ export async function redeemCode(
   db: Db,
   { source, code, at }: { source: string; code: string; at: Date },
 ): Promise<Arrival | null> {
-  const used = await sql<Arrival>`update sso_code c set used_at = ${at} from sso_partner p
+  const used = await db.row(sql<Arrival>`update sso_code c set used_at = ${at} from sso_partner p
     where c.code_hash = ${digest(code)} and p.uid = c.partner_uid and p.source = ${source} and p.enabled and not p.deleted
       and c.used_at is null and c.issued_at > ${at}::timestamptz - make_interval(secs => ${CODE_SECONDS})
     returning p.uid as "partnerUid", p.name as "partnerName", p.source, c.account, c.state_hash as "stateHash",
-      coalesce(p.from_partner, true) as "fromPartner", ${firstRedirect} as start`.execute(db)
-  const arrival = used.rows[0]
+      coalesce(p.from_partner, true) as "fromPartner", ${firstRedirect} as start`)
+  const arrival = used
   if (!arrival) return null
-  await sql`update sso_partner set last_used_at = ${at} where uid = ${arrival.partnerUid}`.execute(db)
+  await db.run(sql`update sso_partner set last_used_at = ${at} where uid = ${arrival.partnerUid}`)
   return arrival
 }
 
@@ -73,11 +71,9 @@ interface OfferedPartner {
 }
 
 /** Public data of partners for the sign-in page. */
-export async function offeredPartners(db: Db): Promise<OfferedPartner[]> {
-  const found = await sql<OfferedPartner>`select p.name, ${firstRedirect} as start from sso_partner p
-    where ${USABLE} order by p.name`.execute(db)
-  return found.rows
-}
+export const offeredPartners = (db: Db): Promise<OfferedPartner[]> =>
+  db.rows(sql<OfferedPartner>`select p.name, ${firstRedirect} as start from sso_partner p
+    where ${USABLE} order by p.name`)
 
 /** A sign-in begun on our page: the browser's next address, and the cookie it keeps until it returns. */
 interface Begun {
@@ -87,11 +83,9 @@ interface Begun {
 
 /** Begins a sign-in at an address from a partner's list. */
 export async function beginSignIn(db: Db, start: string, at: Date): Promise<Begun> {
-  const found = await sql<{ uid: string }>`select p.uid from sso_partner p
-    where ${USABLE} and ${start} = any(string_to_array(p.redirects, E'\n')) order by p.name limit 1`.execute(
-    db,
-  )
-  const partner = found.rows[0]
+  const found = await db.row(sql<{ uid: string }>`select p.uid from sso_partner p
+    where ${USABLE} and ${start} = any(string_to_array(p.redirects, E'\n')) order by p.name limit 1`)
+  const partner = found
   if (!partner) throw invalid({ start: ['跳转地址不在合作系统登记的地址之内'] })
   const cookie = `${partner.uid}.${at.getTime()}.${newToken()}`
   const location = new URL(start)

@@ -23,18 +23,15 @@ export const ssoAccountPolicy: WritePolicy = async (tx, caller, { before, after 
 }
 
 /** The user of a binding; an unknown one is refused like any dangling reference. */
-async function personOf(
+const personOf = (
   tx: Tx,
   userUid: string,
   partnerUid: string,
-): Promise<(Row & { reached: boolean }) | undefined> {
-  const found = await sql<Row & { reached: boolean }>`select u.uid, u.version, u.organize_id as "organizeId",
+): Promise<(Row & { reached: boolean }) | undefined> =>
+  tx.row(sql<Row & { reached: boolean }>`
+      select u.uid, u.version, u.organize_id as "organizeId",
       u.scope_ids as "scopeIds", u.role_ids as "roleIds", coalesce(${partnerReaches}, true) as reached
-    from sys_user u left join sso_partner p on p.uid = ${partnerUid} where u.uid = ${userUid} and not u.deleted`.execute(
-    tx,
-  )
-  return found.rows[0]
-}
+    from sys_user u left join sso_partner p on p.uid = ${partnerUid} where u.uid = ${userUid} and not u.deleted`)
 
 /** A partner proves itself one way at a time, and a start address belongs to one partner. */
 export const ssoPartnerPolicy: WritePolicy = async (tx, _caller, { uid, before, after }) => {
@@ -50,7 +47,7 @@ export const ssoPartnerPolicy: WritePolicy = async (tx, _caller, { uid, before, 
 }
 
 async function assertFreeAddresses(tx: Tx, uid: string, addresses: readonly string[]): Promise<void> {
-  const found = await sql`select 1 from sso_partner where uid <> ${uid} and not deleted
-    and string_to_array(redirects, E'\n') && ${[...addresses]}::text[] limit 1`.execute(tx)
-  if (found.rows.length > 0) throw invalid({ redirects: ['其他合作系统已使用此跳转地址'] })
+  const found = await tx.rows(sql`select 1 from sso_partner where uid <> ${uid} and not deleted
+    and string_to_array(redirects, E'\n') && ${[...addresses]}::text[] limit 1`)
+  if (found.length > 0) throw invalid({ redirects: ['其他合作系统已使用此跳转地址'] })
 }

@@ -82,9 +82,9 @@ async function loadMoves(
 ): Promise<Map<string, SiloMove[]>> {
   if (entries.length === 0) return new Map()
   // two clerks must not use the same last bag
-  if (lock) await sql`select pg_advisory_xact_lock(hashtextextended(${`silo ${farmId}`}, 0))`.execute(tx)
+  if (lock) await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`silo ${farmId}`}, 0))`)
   const asked = entries.map(({ houseId, feedId, move }) => ({ houseId, feedId, date: move.date }))
-  const found = await sql<SiloMove & { houseId: string; feedId: string }>`
+  const found = await tx.rows(sql<SiloMove & { houseId: string; feedId: string }>`
     with asked as (select "houseId", "feedId", min(date) as date
         from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r("houseId" uuid, "feedId" uuid, date date) group by 1, 2),
       since as (select a.*, coalesce((select max(c.move_date) from silo_move c where c.farm_id = ${farmId} and c.kind = 'COUNT'
@@ -94,6 +94,6 @@ async function loadMoves(
     union all
     select f.uid, s."houseId", s."feedId", f.use_date, 'USE', f.qty::float from since s join feed_use f
         on f.farm_id = ${farmId} and f.house_id = s."houseId" and f.feed_id = s."feedId" and f.use_date >= s.day
-       and f.source = 'SILO'`.execute(tx)
-  return new Map(Map.groupBy(found.rows, keyOf))
+       and f.source = 'SILO'`)
+  return new Map(Map.groupBy(found, keyOf))
 }

@@ -34,9 +34,9 @@ export async function listStandalone(
   if (!rows) throw notFound()
   // feed missing for yesterday is recorded for yesterday
   const header = key === 'feedMissing' ? { date: addDays(today, -1) } : {}
-  const found = await sql<AnimalFacts>`select r.subject as "earNo", r.place, r.cells from (${rows}) r
-    order by r.subject limit ${MOST}`.execute(tx)
-  return found.rows.map((row) => ({ ...row, header }))
+  const found = await tx.rows(sql<AnimalFacts>`select r.subject as "earNo", r.place, r.cells from (${rows}) r
+    order by r.subject limit ${MOST}`)
+  return found.map((row) => ({ ...row, header }))
 }
 
 /** Open batches with heads, for a grid that names one in each row. */
@@ -66,9 +66,8 @@ export async function choicesOf(tx: Tx, { target, where = {} }: Field): Promise<
   const used = resource.fields.enabled ? [sql`t.enabled is not false`] : []
   const conditions = sql.join([sql`not t.deleted`, ...kinds, ...used], sql` and `)
   const title = sql.id(snake(resource.titleField))
-  const found = await sql<Choice>`select t.uid, t.${title} as title from ${sql.table(resource.table)} t
-    where ${conditions} order by 2 limit ${MOST}`.execute(tx)
-  return found.rows
+  return tx.rows(sql<Choice>`select t.uid, t.${title} as title from ${sql.table(resource.table)} t
+    where ${conditions} order by 2 limit ${MOST}`)
 }
 
 type Facts = (tx: Tx, farmId: string, rows: readonly unknown[]) => Promise<AnimalFacts[]>
@@ -101,12 +100,11 @@ async function drugFacts(tx: Tx, farmId: string, rows: readonly unknown[]): Prom
       drugId: uuidOrNull(drugId),
     }
   })
-  const found = await sql<AnimalFacts>`
+  return tx.rows(sql<AnimalFacts>`
     select '' as "earNo", u.name1 as unit, coalesce(m.withdraw_days, 0) as "withdrawDays",
         case when a.date is not null then use_price(${farmId}, m.uid, a.date)::float end as "unitPrice"
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(no int, date date, "drugId" uuid)
       left join material m on m.uid = a."drugId" and not m.deleted
       left join data_dictionary u on u.uid = m.unit_id
-     order by a.no`.execute(tx)
-  return found.rows
+     order by a.no`)
 }

@@ -13,21 +13,19 @@ export interface StoredStandalone extends OpenedEvent {
 }
 
 /** Stored standalone events of a type: animals and batches by their present number. */
-export async function plainRows(
+export const plainRows = (
   tx: Tx,
   type: string,
   uids: readonly string[],
-): Promise<Omit<StoredStandalone, 'titles'>[]> {
-  const found = await sql<Omit<StoredStandalone, 'titles'>>`
+): Promise<Omit<StoredStandalone, 'titles'>[]> =>
+  tx.rows(sql<Omit<StoredStandalone, 'titles'>>`
     select e.uid, e.farm_id as "farmId", coalesce(p.uid, b.uid, h.uid) as "pigId", ${subjectNumber} as "earNo", e.type,
       e.event_date as date, e.payload || case when e.payload ? 'earNo' then
         jsonb_build_object('earNo', coalesce(p.ear_no, b.batch_no, e.payload->>'earNo')) else '{}' end as payload,
       e.confirm_reason as "confirmReason", e.version, u.name as operator, left(e.created_at::text, 19) as "createdAt",
       (e.created_at at time zone 'Asia/Shanghai')::date as "enteredOn"
     from farm_event e ${subjectJoins} left join sys_user u on u.uid = e.created_by
-    where e.uid = any(${uids}::uuid[]) and e.type = ${type}`.execute(tx)
-  return found.rows
-}
+    where e.uid = any(${uids}::uuid[]) and e.type = ${type}`)
 
 /** One stored standalone event, for the form that edits it. */
 export async function readStandalone(tx: Tx, type: string, uid: string): Promise<StoredStandalone> {
@@ -40,7 +38,7 @@ export async function readStandalone(tx: Tx, type: string, uid: string): Promise
 
 export async function materialNames(tx: Tx, uids: readonly string[]): Promise<Record<string, string>> {
   if (uids.length === 0) return {}
-  const found = await sql<{ uid: string; name: string }>`select uid, name from material
-    where uid = any(${uids}::uuid[])`.execute(tx)
-  return Object.fromEntries(found.rows.map((row) => [row.uid, row.name]))
+  const found = await tx.rows(sql<{ uid: string; name: string }>`select uid, name from material
+    where uid = any(${uids}::uuid[])`)
+  return Object.fromEntries(found.map((row) => [row.uid, row.name]))
 }

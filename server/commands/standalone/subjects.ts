@@ -42,13 +42,12 @@ async function pigsOf(
   lock: boolean,
 ): Promise<PigSubject[]> {
   if (numbers.length === 0) return []
-  const found = await sql<PigSubject>`
+  return tx.rows(sql<PigSubject>`
     select p.uid, p.ear_no as number, p.entry_date as "entryDate", p.exit_date as "exitDate",
       coalesce((select json_agg(json_build_object('uid', l.uid, 'farrowDate', l.farrow_date, 'weanDate', l.wean_date) order by l.farrow_date)
         from litter l where l.farm_id = p.farm_id and l.pig_id = p.uid), '[]') as litters
     from pig p where p.farm_id = ${farmId} and p.ear_no = any(${numbers}) and not p.deleted
-    order by p.exit_date nulls last ${lock ? sql`for share of p` : sql``}`.execute(tx)
-  return found.rows
+    order by p.exit_date nulls last ${lock ? sql`for share of p` : sql``}`)
 }
 
 async function batchesOf(
@@ -58,13 +57,12 @@ async function batchesOf(
   lock: boolean,
 ): Promise<BatchSubject[]> {
   if (numbers.length === 0) return []
-  const found = await sql<BatchSubject>`
+  return tx.rows(sql<BatchSubject>`
     select b.uid, b.batch_no as number, b.stage, b.open_date as "openDate", b.house_id as "houseId",
       coalesce(b.status, 'OPEN') = 'CLOSED' as closed,
       coalesce((select json_agg(json_build_object('date', d.move_date, 'stock', d.stock) order by d.move_date)
         from (select distinct on (m.move_date) m.move_date, m.stock from batch_move m
           where m.farm_id = b.farm_id and m.batch_id = b.uid order by m.move_date, m.no desc) d), '[]') as days
     from batch b where b.farm_id = ${farmId} and b.batch_no = any(${numbers}) and not b.deleted
-    order by b.uid ${lock ? sql`for share of b` : sql``}`.execute(tx)
-  return found.rows
+    order by b.uid ${lock ? sql`for share of b` : sql``}`)
 }

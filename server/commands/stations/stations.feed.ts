@@ -61,15 +61,13 @@ interface StationPig {
  * The animal of a station's row: by ear number, ear tag, electronic tag or a former number. Of several with the number
  * the one that was there on the day, else the latest.
  */
-async function findPig(tx: Tx, farmId: string, number: string, day: string): Promise<StationPig | undefined> {
-  const found = await sql<StationPig>`
+const findPig = (tx: Tx, farmId: string, number: string, day: string): Promise<StationPig | undefined> =>
+  tx.row(sql<StationPig>`
     select p.uid, p.ear_no as "earNo", p.entry_date as "entryDate", p.exit_date as "exitDate" from pig p
      where p.farm_id = ${farmId} and not p.deleted and (p.ear_no = ${number} or p.rfid = ${number} or p.ear_tag = ${number}
        or ${number} = any(${numbersOf('p')}))
      order by (p.entry_date <= ${day}::date and (p.exit_date is null or p.exit_date >= ${day}::date)) desc,
-       (p.ear_no = ${number}) desc, p.entry_date desc limit 1`.execute(tx)
-  return found.rows[0]
-}
+       (p.ear_no = ${number}) desc, p.entry_date desc limit 1`)
 
 /** Days in a row, back from `day`, on which an animal ate too little. */
 const inARow = (day: Sql): Sql => sql`(select count(*)::int from (select distinct n.day from station_feed n
@@ -89,8 +87,8 @@ export const lowIntake = (farmId: string, day: Sql): Sql => sql`
 /** K-56: a machine cannot answer K-54; its user is warned that the house was fed the same day. */
 export const doubtedStations: Doubt = async (tx, uids) => {
   if (uids.length === 0) return []
-  const found = await sql<{ uid: string; qty: number }>`
+  const found = await tx.rows(sql<{ uid: string; qty: number }>`
     select f.uid, f.qty::float as qty from (select s.uid, s.house_fed as qty from station_feed s
-      where s.uid = any(${[...uids]}::uuid[])) f where f.qty > 0`.execute(tx)
-  return found.rows.map(({ uid, qty }) => ({ uid, field: 'eaten', message: ruleMessage('K-56', { m: qty }) }))
+      where s.uid = any(${[...uids]}::uuid[])) f where f.qty > 0`)
+  return found.map(({ uid, qty }) => ({ uid, field: 'eaten', message: ruleMessage('K-56', { m: qty }) }))
 }

@@ -65,10 +65,8 @@ export async function recordStations(
 /** Marks rows sent by the call as such, even when first entered otherwise. */
 async function markSource(tx: Tx, farmId: string, rows: StationRows['rows']): Promise<void> {
   const reported = JSON.stringify(rows.map(({ station, earNo, day }) => ({ station, earNo, day })))
-  await sql`update station_feed s set source = 'API' from jsonb_to_recordset(${reported}::jsonb) as r(station text, "earNo" text, day date)
-    where s.farm_id = ${farmId} and not s.deleted and s.station = r.station and s.ear_no = r."earNo" and s.day = r.day`.execute(
-    tx,
-  )
+  await tx.run(sql`update station_feed s set source = 'API' from jsonb_to_recordset(${reported}::jsonb) as r(station text, "earNo" text, day date)
+    where s.farm_id = ${farmId} and not s.deleted and s.station = r.station and s.ear_no = r."earNo" and s.day = r.day`)
 }
 
 /** Significant digits of a scale: further ones are arithmetic noise of the machine. */

@@ -148,17 +148,15 @@ async function meansOf(
   gained: ReturnType<typeof gainedOf>,
 ): Promise<ReadonlyMap<string, number>> {
   const materials = lines.map((one) => one.materialId)
-  const found = await sql<{ materialId: string; qty: string; amount: string }>`
+  const found = await tx.rows(sql<{ materialId: string; qty: string; amount: string }>`
     select material_id as "materialId", sum(qty)::text as qty, sum(amount)::text as amount
       from (select farm_id, warehouse_id, material_id, qty, amount from stock_shelf
         union all select farm_id, warehouse_id, material_id, -qty, -amount from stock_move where event_date > ${day}::date) lying
-     where farm_id = ${countFarmId} and warehouse_id = ${warehouseId} and material_id = any(${materials}::uuid[]) group by 1`.execute(
-    tx,
-  )
+     where farm_id = ${countFarmId} and warehouse_id = ${warehouseId} and material_id = any(${materials}::uuid[]) group by 1`)
   const said = lines.flatMap(({ materialId, price }) =>
     Number(price) > 0 ? [[materialId, priceUnits(String(price))] as const] : [],
   )
-  const means = found.rows.flatMap(({ materialId, qty, amount }) => {
+  const means = found.flatMap(({ materialId, qty, amount }) => {
     const price = priceOf(thousandths(qty), cents(amount))
     return price === null ? [] : [[materialId, price] as const]
   })
@@ -223,14 +221,10 @@ async function correctLots<L extends Line>({ tx, row }: Posted, lines: readonly 
   const done = new Map<string, string>()
   for (const { materialId, lot, expDate } of lines) {
     if (!lot || expDate === null) continue
-    const found = await sql<{
-      was: string | null
-    }>`update material_lot l set exp_date = ${expDate}::date from material_lot o
+    const corrected = await tx.row(sql<{ was: string | null }>`
+        update material_lot l set exp_date = ${expDate}::date from material_lot o
       where l.farm_id = ${row.farmId} and l.material_id = ${materialId} and l.lot = ${lot} and l.exp_date is distinct from ${expDate}::date
-        and o.farm_id = l.farm_id and o.material_id = l.material_id and o.lot = l.lot returning o.exp_date as was`.execute(
-      tx,
-    )
-    const [corrected] = found.rows
+        and o.farm_id = l.farm_id and o.material_id = l.material_id and o.lot = l.lot returning o.exp_date as was`)
     if (corrected) done.set(materialId + lot, corrected.was ?? NEVER)
   }
   return lines.map((line) => ({ ...line, expWas: done.get(`${line.materialId}${line.lot}`) ?? null }))
@@ -244,10 +238,8 @@ function withCorrectedLots<D extends Document>(posting: Posting<D>): Posting<D> 
       const lines = linesOf(posted.row)
       for (const { materialId, lot, expDate, expWas } of lines)
         if (expWas)
-          await sql`update material_lot set exp_date = ${expWas === NEVER ? null : expWas}::date
-          where farm_id = ${posted.row.farmId} and material_id = ${materialId} and lot = ${lot} and exp_date = ${expDate}::date`.execute(
-            posted.tx,
-          )
+          await posted.tx.run(sql`update material_lot set exp_date = ${expWas === NEVER ? null : expWas}::date
+          where farm_id = ${posted.row.farmId} and material_id = ${materialId} and lot = ${lot} and exp_date = ${expDate}::date`)
       const row = { ...posted.row, lines: lines.map((line) => ({ ...line, expWas: null })) }
       return posting.unpost?.({ ...posted, row })
     },

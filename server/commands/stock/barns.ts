@@ -18,17 +18,15 @@ interface Barns {
 
 /** Loads the shelves of the houses of places, and of their silos. */
 async function loadBarns(tx: Tx, farmId: string, places: readonly (string | null)[]): Promise<Barns> {
-  const found = await sql<{
-    shelf: string
-    key: string | null
-  }>`select w.uid as shelf, n.uid || w.place as key
+  const found = await tx.rows(sql<{ shelf: string; key: string | null }>`
+      select w.uid as shelf, n.uid || w.place as key
     from warehouse w join organize h on h.uid = w.house_id
     left join organize n on n.uid = any(${places.filter((one) => one !== null)}::uuid[]) and n.tree_path like h.tree_path || '%'
-   where w.farm_id = ${farmId} and w.house_id is not null and not w.deleted`.execute(tx)
-  const byPlace = new Map(found.rows.map(({ key, shelf }) => [key, shelf]))
+   where w.farm_id = ${farmId} and w.house_id is not null and not w.deleted`)
+  const byPlace = new Map(found.map(({ key, shelf }) => [key, shelf]))
   return {
     shelfOf: (placeId, at) => (placeId === null ? undefined : byPlace.get(`${placeId}${at}`)),
-    shelves: new Set(found.rows.map(({ shelf }) => shelf)),
+    shelves: new Set(found.map(({ shelf }) => shelf)),
   }
 }
 
@@ -103,16 +101,13 @@ async function booksOf(
 ): Promise<readonly Book[]> {
   const left = sql`coalesce((select sum(m.qty) from stock_move m where ${here} and (m.event_date < d.day or (m.event_date = d.day and m.rank < ${DAY_END})) and m.uid <> all(${[...gone]}::uuid[])), 0)`
   // earlier uses of one call take their part first
-  const found = await sql<Book>`select a.uid, a.shelf, a.silo,
+  return tx.rows(sql<Book>`select a.uid, a.shelf, a.silo,
       case when a.silo then (select min(${left}) from (select a.date as day union select m.event_date from stock_move m where ${here} and m.event_date > a.date
           and not exists (select 1 from stock_move c where c.farm_id = f.farm and c.warehouse_id = a.shelf and c.material_id = a.material and c.rank = ${DAY_END} and c.event_date >= a.date and c.event_date < m.event_date)) d)
         >= sum(a.qty) over (partition by a.shelf, a.material order by a.date, a.uid)
       else (select ${left} from (select a.date as day) d) > 0 end as lies
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(uid uuid, date date, material uuid, shelf uuid, silo boolean, qty numeric), (select ${farmId}::uuid as farm) f
-   where exists (select 1 from stock_move m where ${here} and m.event_date <= a.date and m.qty > 0)`.execute(
-    tx,
-  )
-  return found.rows
+   where exists (select 1 from stock_move m where ${here} and m.event_date <= a.date and m.qty > 0)`)
 }
 
 /** A count is at the end of its day, after all feeding. */
@@ -137,14 +132,14 @@ export async function barnFor(
   if (known !== undefined) return known
   const { uid: houseId, name: house } = await houseOf(tx, placeId)
   const name = `${NAMES[at]} ${house}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`barns ${farmId}`}, 0))`.execute(tx)
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`barns ${farmId}`}, 0))`)
   const again = (await loadBarns(tx, farmId, [placeId])).shelfOf(placeId, at)
   if (again !== undefined) return again
   const uid = uuidv7()
-  await sql`insert into warehouse (farm_id, uid, at_farm_id, code, name, kind, place, house_id, enabled, created_by, updated_by)
+  await tx.run(sql`insert into warehouse (farm_id, uid, at_farm_id, code, name, kind, place, house_id, enabled, created_by, updated_by)
     select ${farmId}, ${uid}, ${farmId}, 'SN' || lpad((count(*) + 1)::text, 3, '0'), ${name}
         || case when bool_or(w.name = ${name}) then ' ' || (count(*) + 1)::text else '' end, 'FEED', ${at}, ${houseId}, true, ${caller.uid}, ${caller.uid}
-      from warehouse w where w.farm_id = ${farmId} and w.house_id is not null`.execute(tx)
+      from warehouse w where w.farm_id = ${farmId} and w.house_id is not null`)
   await audit(tx, caller, trace, [
     { target: 'warehouse', targetUid: uid, after: { name, kind: 'FEED', houseId } },
   ])
@@ -152,11 +147,8 @@ export async function barnFor(
 }
 
 async function houseOf(tx: Tx, placeId: string): Promise<House> {
-  const found = await sql<House>`select h.uid, h.name from organize n
-    join organize h on n.tree_path like h.tree_path || '%' and h.kind = 'HOUSE' where n.uid = ${placeId} limit 1`.execute(
-    tx,
-  )
-  const [house] = found.rows
+  const house = await tx.row(sql<House>`select h.uid, h.name from organize n
+    join organize h on n.tree_path like h.tree_path || '%' and h.kind = 'HOUSE' where n.uid = ${placeId} limit 1`)
   if (!house) throw invalid({ houseId: ['请选择栋舍'] })
   return house
 }

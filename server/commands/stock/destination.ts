@@ -42,10 +42,9 @@ export async function destinationOf(
 }
 
 async function batchOf({ tx, row }: Posted, batchNo: string): Promise<Batch> {
-  const found =
-    await sql<Batch>`select uid, house_id as "houseId", open_date as "openDate", coalesce(status, 'OPEN') = 'CLOSED' as closed
-    from batch where farm_id = ${row.farmId} and batch_no = ${batchNo} and not deleted`.execute(tx)
-  const [batch] = found.rows
+  const batch =
+    await tx.row(sql<Batch>`select uid, house_id as "houseId", open_date as "openDate", coalesce(status, 'OPEN') = 'CLOSED' as closed
+    from batch where farm_id = ${row.farmId} and batch_no = ${batchNo} and not deleted`)
   if (!batch) throw invalid({ batchNo: [`批次不存在：${batchNo}`] })
   return batch
 }
@@ -67,7 +66,7 @@ export async function assertFits(
   )
   const classes = [...new Set([...materials.values()].map((one) => one.materialClass))]
   // the nearest node's setting of a class applies: farm, company, all
-  const found = await sql<{ materialClass: string; fits: boolean }>`
+  const found = await tx.rows(sql<{ materialClass: string; fits: boolean }>`
     select material_class as "materialClass", bool_or(fits) as fits from (
       select c.material_class, c.house_type = h.house_type as fits,
              rank() over (partition by c.material_class order by coalesce(o.level, 0) desc) as place
@@ -75,8 +74,8 @@ export async function assertFits(
         left join organize o on o.uid = c.organize_id
        where c.kind = 'DESTINATION' and coalesce(c.enabled, true) and not c.deleted and c.material_class = any(${classes})
          and h.uid = ${houseId} and (c.organize_id is null or f.tree_path like '%/' || c.organize_id || '/%')) ruled
-     where place = 1 group by 1`.execute(tx)
-  const strange = new Set(found.rows.filter(({ fits }) => !fits).map((one) => one.materialClass))
+     where place = 1 group by 1`)
+  const strange = new Set(found.filter(({ fits }) => !fits).map((one) => one.materialClass))
   const words = lines.flatMap(({ materialId }, index): StockWords[] =>
     strange.has(materials.get(materialId)?.materialClass ?? '')
       ? [{ line: index + 1, message: `${ruleMessage('M-08', {})}（确认无误请填写原因）` }]

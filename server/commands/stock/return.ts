@@ -34,19 +34,16 @@ async function sourcesOf(
   { returnFarmId, sourceNo, direction, returnDate }: Return,
 ): Promise<Source[]> {
   const kind = direction === 'SUPPLIER' ? 'RECEIPT' : 'ISSUE'
-  const found = await sql<
-    Omit<Source, 'left'> & { left: string }
-  >`select e.uid, e.event_date as date, e.material_id as "materialId",
+  const found = await tx.rows(sql<Omit<Source, 'left'> & { left: string }>`
+      select e.uid, e.event_date as date, e.material_id as "materialId",
       e.warehouse_id as "warehouseId", e.to_warehouse_id as "barnId", e.lot, (e.qty - coalesce((select sum(r.qty) from stock_event r
         where r.farm_id = e.farm_id and r.of_uid = e.uid), 0))::text as left
-    from stock_event e where e.farm_id = ${returnFarmId} and e.doc_no = ${sourceNo} and ${askedKindSql(sql`e.kind`, sql`e.source`)} = ${kind} order by e.seq`.execute(
-    tx,
-  )
-  if (found.rows.length === 0)
+    from stock_event e where e.farm_id = ${returnFarmId} and e.doc_no = ${sourceNo} and ${askedKindSql(sql`e.kind`, sql`e.source`)} = ${kind} order by e.seq`)
+  if (found.length === 0)
     throw invalid({
       sourceNo: [direction === 'SUPPLIER' ? '没有这张已审核的入库单' : '没有这张已审核的领料单'],
     })
-  const known = found.rows.filter(({ date }) => date <= returnDate)
+  const known = found.filter(({ date }) => date <= returnDate)
   if (known.length === 0) throw invalid({ returnDate: ['退料日期不能早于原单日期'] })
   return known.map((one) => ({ ...one, left: thousandths(one.left) }))
 }

@@ -26,26 +26,27 @@ export async function followClasses(
 ): Promise<void> {
   for (const { material_class: name, day: since } of await endedSince(tx, farmId, left)) {
     // by days from the first on: found at once
-    const { rows } = await sql<ClassDay>`
+    const rows = await tx.rows(sql<ClassDay>`
       select n.material_class, m.event_date::text as day from stock_move m join material n on n.uid = m.material_id
-       where m.farm_id = ${farmId} and n.material_class = ${name} order by m.event_date limit 1`.execute(tx)
+       where m.farm_id = ${farmId} and n.material_class = ${name} order by m.event_date limit 1`)
     const first = rows[0]?.day
     if (first === since) continue
-    await (first
-      ? sql`update stock_class_since set since = ${first}::date where farm_id = ${farmId} and material_class = ${name}`
-      : sql`delete from stock_class_since where farm_id = ${farmId} and material_class = ${name}`
-    ).execute(tx)
+    await tx.run(
+      first
+        ? sql`update stock_class_since set since = ${first}::date where farm_id = ${farmId} and material_class = ${name}`
+        : sql`delete from stock_class_since where farm_id = ${farmId} and material_class = ${name}`,
+    )
     await spentSince(tx, farmId, since)
   }
   for (const { material_class: name, day } of await begunBefore(tx, farmId, came)) {
-    await sql`insert into stock_class_since as s values (${farmId}, ${name}, ${day}::date)
-      on conflict (farm_id, material_class) do update set since = least(s.since, excluded.since)`.execute(tx)
+    await tx.run(sql`insert into stock_class_since as s values (${farmId}, ${name}, ${day}::date)
+      on conflict (farm_id, material_class) do update set since = least(s.since, excluded.since)`)
     await spentSince(tx, farmId, day)
   }
 }
 
 const spentSince = (tx: Tx, farmId: string, day: string) =>
-  sql`select mark_kept('ledger', ${farmId}, ${day}), mark_kept('farm_days', ${farmId}, ${day})`.execute(tx)
+  tx.run(sql`select mark_kept('ledger', ${farmId}, ${day}), mark_kept('farm_days', ${farmId}, ${day})`)
 
 const byClass = (moved: readonly Moved[]) => sql`
   select n.material_class, min(m.day) as day
@@ -55,18 +56,14 @@ const byClass = (moved: readonly Moved[]) => sql`
 /** Classes whose first movement may be among the deleted ones. */
 async function endedSince(tx: Tx, farmId: string, left: readonly Moved[]): Promise<ClassDay[]> {
   if (left.length === 0) return []
-  const found = await sql<ClassDay>`select s.material_class, s.since::text as day from (${byClass(left)}) g
-    join stock_class_since s on s.farm_id = ${farmId} and s.material_class = g.material_class and s.since = g.day`.execute(
-    tx,
-  )
-  return found.rows
+  return tx.rows(sql<ClassDay>`select s.material_class, s.since::text as day from (${byClass(left)}) g
+    join stock_class_since s on s.farm_id = ${farmId} and s.material_class = g.material_class and s.since = g.day`)
 }
 
 /** Classes that begin earlier than stored. Checked before the write: a written row is locked until the end, and others post in the farm. */
 async function begunBefore(tx: Tx, farmId: string, came: readonly Moved[]): Promise<ClassDay[]> {
   if (came.length === 0) return []
-  const found = await sql<ClassDay>`select g.material_class, g.day::text as day from (${byClass(came)}) g
+  return tx.rows(sql<ClassDay>`select g.material_class, g.day::text as day from (${byClass(came)}) g
     where not exists (select from stock_class_since s
-      where s.farm_id = ${farmId} and s.material_class = g.material_class and s.since <= g.day)`.execute(tx)
-  return found.rows
+      where s.farm_id = ${farmId} and s.material_class = g.material_class and s.since <= g.day)`)
 }

@@ -33,14 +33,14 @@ export async function classFed(
 ): Promise<string> {
   if (feedClass !== null) return feedClass
   const stage = worded(sql`b.stage`, CLASS_OF_STAGE)
-  const found = await sql<{ fed: string | null }>`select coalesce(
+  const found = await tx.row(sql<{ fed: string | null }>`select coalesce(
       (select ${stage} from batch b where b.farm_id = ${farmId} and b.uid = ${batchId}),
       (select case when count(distinct ${stage}) = 1 then min(${stage}) end from batch_day d
           join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
         where d.farm_id = ${farmId} and d.house_id = ${houseId} and d.day <= ${day}::date and d.until > ${day}::date and d.heads > 0),
       (select ${worded(sql`coalesce(h.house_type, up.house_type)`, CLASS_OF_HOUSE)} from organize h
-        left join organize up on up.uid = h.parent_id where h.uid = ${houseId})) as fed`.execute(tx)
-  const fed = found.rows[0]?.fed
+        left join organize up on up.uid = h.parent_id where h.uid = ${houseId})) as fed`)
+  const fed = found?.fed
   if (!fed) throw invalid({ feedClass: ['请选择饲喂类别'] })
   return fed
 }
@@ -50,15 +50,12 @@ export async function countAsFed(
   tx: Tx,
   { farmId, source, feedClass, day }: { farmId: string; source: string; feedClass: string; day: string },
 ): Promise<void> {
-  await sql`insert into feed_issue (farm_id, uid, feed_class) select e.farm_id, e.uid, ${feedClass} from stock_event e
+  await tx.run(sql`insert into feed_issue (farm_id, uid, feed_class) select e.farm_id, e.uid, ${feedClass} from stock_event e
       join material m on m.uid = e.material_id and m.material_class = 'FEED'
-    where e.farm_id = ${farmId} and e.source_uid = ${source} and e.kind = 'ISSUE' on conflict do nothing`.execute(
-    tx,
-  )
-  await sql`insert into fed_by_issue (farm_id, day) values (${farmId}, app_today()) on conflict do nothing`.execute(
-    tx,
-  )
-  await sql`select mark_kept('issued_feed', ${farmId}, ${day})`.execute(tx)
+    where e.farm_id = ${farmId} and e.source_uid = ${source} and e.kind = 'ISSUE' on conflict do nothing`)
+  await tx.run(sql`
+      insert into fed_by_issue (farm_id, day) values (${farmId}, app_today()) on conflict do nothing`)
+  await tx.run(sql`select mark_kept('issued_feed', ${farmId}, ${day})`)
   await refreshFedByIssue(tx, farmId)
 }
 
@@ -74,15 +71,15 @@ interface Standing {
  */
 export async function refreshFedByIssue(tx: Tx, farmId: string, onDay?: string): Promise<void> {
   const found =
-    await sql<Standing>`with taken as (delete from fed_by_issue_stale where farm_id = ${farmId} returning since)
+    await tx.row(sql<Standing>`with taken as (delete from fed_by_issue_stale where farm_id = ${farmId} returning since)
     select coalesce(${onDay ?? null}::date, app_today())::text as today, (select day::text from fed_by_issue where farm_id = ${farmId}) as day,
-      (select min(since)::text from taken) as since`.execute(tx)
-  const { today = '', day = null, since = null } = found.rows[0] ?? {}
+      (select min(since)::text from taken) as since`)
+  const { today = '', day = null, since = null } = found ?? {}
   const from = [since, day !== null && day < today ? day : null].filter((one) => one !== null).sort()[0]
   if (day === null || from === undefined) return
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`fed_by_issue ${farmId}`}, 0))`.execute(tx)
-  await sql`delete from feed_issue i where farm_id = ${farmId}
-    and not exists (select from stock_event e where e.farm_id = i.farm_id and e.uid = i.uid)`.execute(tx)
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`fed_by_issue ${farmId}`}, 0))`)
+  await tx.run(sql`delete from feed_issue i where farm_id = ${farmId}
+    and not exists (select from stock_event e where e.farm_id = i.farm_id and e.uid = i.uid)`)
   const { period_start_day: monthStart } = await parametersOf(tx, farmId, today)
   const monthOf = (one: string) =>
     monthPeriod(periodKey('month', one, { ...COMMON_CALENDAR, monthStart }), monthStart)
@@ -98,9 +95,8 @@ export async function refreshFedByIssue(tx: Tx, farmId: string, onDay?: string):
     today,
   })
   await write(tx, { farmId, begin, issued, fed })
-  await sql`update fed_by_issue set day = ${today} where farm_id = ${farmId} and day <> ${today}::date`.execute(
-    tx,
-  )
+  await tx.run(sql`
+      update fed_by_issue set day = ${today} where farm_id = ${farmId} and day <> ${today}::date`)
 }
 
 type Issue = IssuedFeed & {
@@ -112,7 +108,7 @@ type Issue = IssuedFeed & {
 
 /** Feed issued since a day, and its returns. */
 async function issuedSince(tx: Tx, farmId: string, since: string): Promise<Issue[]> {
-  const found = await sql<Omit<Issue, 'kilos' | 'cents'> & { qty: string; amount: string }>`
+  const found = await tx.rows(sql<Omit<Issue, 'kilos' | 'cents'> & { qty: string; amount: string }>`
     select m.uid, m.event_date::text as day, m.kind = 'RETURN' as "isReturn", o.house_id as "houseId", o.batch_id as "batchId",
         o.house_id is not null and o.batch_id is null as "isHouse", i.feed_class as "feedClass", m.material_id as "feedId",
         concat_ws('/', o.house_id, o.batch_id, i.feed_class) as place,
@@ -120,10 +116,8 @@ async function issuedSince(tx: Tx, farmId: string, since: string): Promise<Issue
       from stock_move m join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
       join feed_issue i on i.farm_id = m.farm_id and i.uid = coalesce(e.of_uid, e.uid)
       join stock_event o on o.farm_id = i.farm_id and o.uid = i.uid
-     where m.farm_id = ${farmId} and m.event_date >= ${since}::date and m.kind in ${ISSUED} order by m.event_date, m.seq, m.uid`.execute(
-    tx,
-  )
-  return found.rows.map(({ qty, amount, ...row }) => ({ ...row, kilos: cents(qty), cents: cents(amount) }))
+     where m.farm_id = ${farmId} and m.event_date >= ${since}::date and m.kind in ${ISSUED} order by m.event_date, m.seq, m.uid`)
+  return found.map(({ qty, amount, ...row }) => ({ ...row, kilos: cents(qty), cents: cents(amount) }))
 }
 
 /** Heads by place and day: batches of the class in a house, else its breeding animals. */
@@ -137,7 +131,7 @@ async function headsOf(
   const asked = JSON.stringify(
     places.map(({ place, houseId, feedClass }) => ({ place, house: houseId, feed_class: feedClass })),
   )
-  const found = await sql<{ key: string; heads: number }>`
+  const found = await tx.rows(sql<{ key: string; heads: number }>`
     with p as materialized (select p.*, h.tree_path from jsonb_to_recordset(${asked}::jsonb) as p(place text, house uuid, feed_class text)
         join organize h on h.uid = p.house),
       d as (select d::date as day from generate_series(${begin}::date::timestamp, ${today}::date::timestamp, interval '1 day') d),
@@ -150,8 +144,8 @@ async function headsOf(
           join organize n on n.tree_path like p.tree_path || '%' and n.type = 'house'
           join pig_stay s on s.farm_id = ${farmId} and s.house_id = n.uid and s.from_date <= d.day and coalesce(s.to_date, 'infinity') > d.day
          where p.feed_class not in ('NURSERY', 'FINISH') group by 1, 2)
-    select place || ' ' || day as key, sum(heads)::int as heads from stood group by 1`.execute(tx)
-  return new Map(found.rows.map(({ key, heads }) => [key, heads]))
+    select place || ' ' || day as key, sum(heads)::int as heads from stood group by 1`)
+  return new Map(found.map(({ key, heads }) => [key, heads]))
 }
 
 interface Writing {
@@ -164,14 +158,10 @@ interface Writing {
 /** Only differences are written: figures that depend on feed are recomputed where it changes, not every day. */
 async function write(tx: Tx, { farmId, begin, issued, fed }: Writing): Promise<void> {
   const byUid = new Map(issued.map((one) => [one.uid, one]))
-  const kept = await sql<{
-    uid: string
-    key: string
-  }>`select uid, concat_ws(' ', issue_uid, use_date, (qty * 100)::bigint, (coalesce(amount, 0) * 100)::bigint,
+  const kept = await tx.rows(sql<{ uid: string; key: string }>`
+      select uid, concat_ws(' ', issue_uid, use_date, (qty * 100)::bigint, (coalesce(amount, 0) * 100)::bigint,
       feed_class, feed_id, house_id, batch_id) as key
-    from feed_use where farm_id = ${farmId} and issue_uid is not null and use_date >= ${begin}::date`.execute(
-    tx,
-  )
+    from feed_use where farm_id = ${farmId} and issue_uid is not null and use_date >= ${begin}::date`)
   const wanted = new Map(
     fed.flatMap((one) => {
       const issue = byUid.get(one.uid)
@@ -183,17 +173,17 @@ async function write(tx: Tx, { farmId, begin, issued, fed }: Writing): Promise<v
       return [[key, { ...one, issue }] as const]
     }),
   )
-  const stays = new Set(kept.rows.filter(({ key }) => wanted.has(key)).map(({ key }) => key))
-  const gone = kept.rows.filter(({ key }) => !stays.has(key)).map(({ uid }) => uid)
+  const stays = new Set(kept.filter(({ key }) => wanted.has(key)).map(({ key }) => key))
+  const gone = kept.filter(({ key }) => !stays.has(key)).map(({ uid }) => uid)
   const rows = [...wanted]
     .filter(([key]) => !stays.has(key))
     .map(([, { issue, ...one }]) => rowOf(issue, one))
   await changingFeed(tx, [farmId], [...gone, ...rows.map(({ uid }) => uid)], async () => {
-    await sql`delete from feed_use where farm_id = ${farmId} and uid = any(${gone}::uuid[])`.execute(tx)
-    await sql`insert into feed_use (farm_id, uid, use_date, house_id, batch_id, feed_class, feed_id, qty, price, amount, source, issue_uid)
+    await tx.run(sql`delete from feed_use where farm_id = ${farmId} and uid = any(${gone}::uuid[])`)
+    await tx.run(sql`insert into feed_use (farm_id, uid, use_date, house_id, batch_id, feed_class, feed_id, qty, price, amount, source, issue_uid)
       select ${farmId}, r.uid, r.day, r.house, r.batch, r.feed_class, r.feed, r.qty, r.price, r.amount, 'ISSUE', r.issue
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, day date, house uuid, batch uuid, feed_class text, feed uuid,
-          qty numeric, price numeric, amount numeric, issue uuid)`.execute(tx)
+          qty numeric, price numeric, amount numeric, issue uuid)`)
   })
 }
 

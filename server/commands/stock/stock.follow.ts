@@ -30,12 +30,11 @@ async function followDocuments(
   sources: readonly string[],
 ): Promise<void> {
   // a document of a closed month follows later issues of it (migration 0115)
-  await sql`select set_config('app.follows', 'ledger', true)`.execute(tx)
+  await tx.run(sql`select set_config('app.follows', 'ledger', true)`)
   for (const one of documents) {
     const { table, name } = one
-    const changed = await sql<{
-      uid: string
-    }>`update ${sql.table(table)} d set amount = reported.amount, lines = reported.lines
+    const changed = await tx.rows(sql<{ uid: string }>`
+        update ${sql.table(table)} d set amount = reported.amount, lines = reported.lines
       from (select t.uid, sum(s.amount) as amount, jsonb_agg(l.line || case when s.counted then ${counted} else
           jsonb_strip_nulls(jsonb_build_object('amount', s.amount::text, 'issued', case when s.issues then s.qty::text end,
           'price', s.price::text)) end order by l.no) as lines
@@ -49,16 +48,16 @@ async function followDocuments(
           and exists (select 1 from stock_event e where e.farm_id = t.farm_id and e.source_uid = t.uid and e.source = ${name})
         group by t.uid) reported
       where d.farm_id = ${farmId} and d.uid = reported.uid and (d.amount, d.lines) is distinct from (reported.amount, reported.lines)
-      returning d.uid`.execute(tx)
-    if (changed.rows.length > 0)
+      returning d.uid`)
+    if (changed.length > 0)
       await queueFollowingMessages(
         tx,
         farmId,
         one,
-        changed.rows.map(({ uid }) => uid),
+        changed.map(({ uid }) => uid),
       )
   }
-  await sql`select set_config('app.follows', '', true)`.execute(tx)
+  await tx.run(sql`select set_config('app.follows', '', true)`)
 }
 
 /** Writes the ledger's cost of used materials into the events, and into their rows. */
@@ -66,19 +65,18 @@ async function followUses(tx: Tx, farmId: string, sources: readonly string[]): P
   const reported = sql`(select e.source_uid as uid, -sum(m.amount) as amount, round(sum(m.amount) / sum(m.qty) / kg_of(e.material_id), 4) as price
     from stock_event e join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid
     where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) and e.kind = 'USE' group by 1, e.material_id) reported`
-  const events = await sql<{
-    uid: string
-  }>`update farm_event f set payload = f.payload || jsonb_build_object('cost', reported.amount, 'unitPrice', reported.price)
-    from ${reported} where f.farm_id = ${farmId} and f.uid = reported.uid returning f.uid`.execute(tx)
+  const events = await tx.rows(sql<{ uid: string }>`
+      update farm_event f set payload = f.payload || jsonb_build_object('cost', reported.amount, 'unitPrice', reported.price)
+    from ${reported} where f.farm_id = ${farmId} and f.uid = reported.uid returning f.uid`)
   await queueEventMessages(
     tx,
     farmId,
     'farm_event',
-    events.rows.map(({ uid }) => uid),
+    events.map(({ uid }) => uid),
   )
   const follow = (table: string, price = sql``) =>
-    sql`update ${sql.table(table)} u set amount = reported.amount${price}
-      from ${reported} where u.farm_id = ${farmId} and u.uid = reported.uid`.execute(tx)
+    tx.run(sql`update ${sql.table(table)} u set amount = reported.amount${price}
+      from ${reported} where u.farm_id = ${farmId} and u.uid = reported.uid`)
   await changingFeed(tx, [farmId], sources, async () => {
     await follow('feed_use', sql`, price = reported.price`)
   })
@@ -94,12 +92,10 @@ const stockDocuments = (): readonly Document[] =>
 
 /** Updates documents and events to their present ledger lines. */
 export async function followLedger(tx: Tx, farmId: string, touched: readonly string[]): Promise<void> {
-  const found = await sql<{
-    uid: string
-    used: boolean
-  }>`select distinct source_uid as uid, kind = 'USE' as used from stock_event
-    where farm_id = ${farmId} and uid = any(${touched}::uuid[])`.execute(tx)
-  const [documents, uses] = [found.rows.filter((one) => !one.used), found.rows.filter((one) => one.used)]
+  const found = await tx.rows(sql<{ uid: string; used: boolean }>`
+      select distinct source_uid as uid, kind = 'USE' as used from stock_event
+    where farm_id = ${farmId} and uid = any(${touched}::uuid[])`)
+  const [documents, uses] = [found.filter((one) => !one.used), found.filter((one) => one.used)]
   const uids = (rows: readonly { uid: string }[]) => rows.map((one) => one.uid)
   if (documents.length > 0) await followDocuments(tx, farmId, stockDocuments(), uids(documents))
   if (uses.length > 0) await followUses(tx, farmId, uids(uses))

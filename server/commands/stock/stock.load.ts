@@ -28,10 +28,9 @@ export interface StockHistories {
 }
 
 /** Locks the stock of these materials, in one order, against deadlocks. */
-export async function holdMaterials(tx: Tx, farmId: string, materials: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('stock' || ${farmId} || m, 0))
-    from (select m from unnest(${[...new Set(materials)]}::text[]) m order by m) sorted`.execute(tx)
-}
+export const holdMaterials = (tx: Tx, farmId: string, materials: readonly string[]): Promise<void> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('stock' || ${farmId} || m, 0))
+    from (select m from unnest(${[...new Set(materials)]}::text[]) m order by m) sorted`)
 
 const sinceRows = (since: readonly Since[]) => sql`unnest(${since.map((one) => one.materialId)}::uuid[],
   ${since.map((one) => one.day)}::date[]) as s(material_id, day)`
@@ -62,11 +61,9 @@ export async function eventsOfSource(
   farmId: string,
   sources: readonly string[],
 ): Promise<StoredStockEvent[]> {
-  const found = await sql<EventRow>`select ${eventColumns} from stock_event e
-    where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) order by e.source_line, e.seq`.execute(
-    tx,
-  )
-  return found.rows.map(eventOf)
+  const found = await tx.rows(sql<EventRow>`select ${eventColumns} from stock_event e
+    where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) order by e.source_line, e.seq`)
+  return found.map(eventOf)
 }
 
 /** @param added new events: their returned issues are loaded as well */
@@ -76,12 +73,10 @@ export async function loadHistories(
   since: readonly Since[],
   added: readonly StockEvent[],
 ): Promise<StockHistories> {
-  const events = await sql<EventRow>`select ${eventColumns} from ${sinceRows(since)}
-    join stock_event e on e.farm_id = ${farmId} and e.material_id = s.material_id and e.event_date >= s.day`.execute(
-    tx,
-  )
+  const events = await tx.rows(sql<EventRow>`select ${eventColumns} from ${sinceRows(since)}
+    join stock_event e on e.farm_id = ${farmId} and e.material_id = s.material_id and e.event_date >= s.day`)
   const moves = await loadMoves(tx, farmId, since)
-  const stored = events.rows.map(eventOf)
+  const stored = events.map(eventOf)
   const returned = [...stored, ...added].flatMap(({ ofUid }) => ofUid ?? [])
   const starts = await loadStarts(tx, farmId, since, moves, returned)
   return { events: Map.groupBy(stored, (one) => one.materialId), moves, starts }
@@ -94,14 +89,12 @@ type MoveRow = Raw<StockMove, 'seq' | 'qty' | 'amount' | 'qtyAfter' | 'amountAft
 
 async function loadMoves(tx: Tx, farmId: string, since: readonly Since[]): Promise<Map<string, StockMove[]>> {
   const found =
-    await sql<MoveRow>`select m.uid, m.leg, m.event_date as date, m.rank, m.seq, m.kind, m.material_id as "materialId",
+    await tx.rows(sql<MoveRow>`select m.uid, m.leg, m.event_date as date, m.rank, m.seq, m.kind, m.material_id as "materialId",
       m.warehouse_id as "warehouseId", m.lot, m.qty::text, m.amount::text, m.qty_after::text as "qtyAfter",
       m.amount_after::text as "amountAfter", m.lot_after::text as "lotAfter"
     from ${sinceRows(since)}
-    join stock_move m on m.farm_id = ${farmId} and m.material_id = s.material_id and m.event_date >= s.day`.execute(
-      tx,
-    )
-  const all = found.rows.map(({ materialId, ...row }) => ({ materialId, move: moveOf(row) }))
+    join stock_move m on m.farm_id = ${farmId} and m.material_id = s.material_id and m.event_date >= s.day`)
+  const all = found.map(({ materialId, ...row }) => ({ materialId, move: moveOf(row) }))
   return new Map(
     [...Map.groupBy(all, (one) => one.materialId)].map(([key, list]) => [key, list.map((one) => one.move)]),
   )
@@ -134,14 +127,14 @@ async function loadStarts(
   returned: readonly string[],
 ): Promise<Map<string, StockStart>> {
   const materials = since.map((one) => one.materialId)
-  const found = await sql<ShelfRow>`
+  const found = await tx.rows(sql<ShelfRow>`
     select material_id as "materialId", warehouse_id as "warehouseId", '' as lot, qty::text, amount::text from stock_shelf
      where farm_id = ${farmId} and material_id = any(${materials}::uuid[])
     union all
     select material_id, warehouse_id, lot, qty::text, null from stock_lot
-     where farm_id = ${farmId} and material_id = any(${materials}::uuid[])`.execute(tx)
+     where farm_id = ${farmId} and material_id = any(${materials}::uuid[])`)
   const issues = await loadIssues(tx, farmId, since, returned)
-  const byMaterial = Map.groupBy(found.rows, (one) => one.materialId)
+  const byMaterial = Map.groupBy(found, (one) => one.materialId)
   return new Map(
     since.map(({ materialId }) => [
       materialId,
@@ -193,16 +186,16 @@ async function loadIssues(
 ): Promise<Map<string, Map<string, Issued>>> {
   if (returned.length === 0) return new Map()
   const found =
-    await sql<IssueRow>`select s.material_id as "materialId", i.uid, abs(i.qty)::text as qty, abs(i.amount)::text as amount,
+    await tx.rows(sql<IssueRow>`select s.material_id as "materialId", i.uid, abs(i.qty)::text as qty, abs(i.amount)::text as amount,
       coalesce(sum(abs(m.qty)), 0)::text as "returnedQty", coalesce(sum(abs(m.amount)), 0)::text as "returnedAmount"
     from ${sinceRows(since)}
     join stock_move i on i.farm_id = ${farmId} and i.uid = any(${returned}::uuid[]) and i.material_id = s.material_id and i.event_date < s.day
       and i.kind in ('ISSUE', 'RECEIPT')
     left join stock_event r on r.farm_id = i.farm_id and r.of_uid = i.uid and r.event_date < s.day
     left join stock_move m on m.farm_id = r.farm_id and m.uid = r.uid
-    group by 1, 2, 3, 4`.execute(tx)
+    group by 1, 2, 3, 4`)
   return new Map(
-    [...Map.groupBy(found.rows, (one) => one.materialId)].map(([key, list]) => [
+    [...Map.groupBy(found, (one) => one.materialId)].map(([key, list]) => [
       key,
       new Map(
         list.map(({ uid, ...one }) => [

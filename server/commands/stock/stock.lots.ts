@@ -58,7 +58,7 @@ export async function lotsOnHand(tx: Tx, farmId: string, at: At): Promise<OnHand
     sql`${sql.ref(`${t}.farm_id`)} = ${farmId} and ${sql.ref(`${t}.warehouse_id`)} = ${warehouseId} and ${sql.ref(`${t}.material_id`)} = any(${materials}::uuid[])`
   const place = (t: string) =>
     sql`(${sql.ref(`${t}.event_date`)}, ${sql.ref(`${t}.rank`)}, ${sql.ref(`${t}.seq`)})`
-  const found = await sql<Raw>`
+  const found = await tx.rows(sql<Raw>`
     with counts as materialized (select material_id, lot, uid, event_date, seq, case kind when 'COUNT' then ${DAY_END} else 1 end as rank
         from stock_event c where ${here('c')} and kind in ('COUNT', 'ADJUST')),
       ends as (select distinct on (material_id, lot) * from counts
@@ -80,10 +80,8 @@ export async function lotsOnHand(tx: Tx, farmId: string, at: At): Promise<OnHand
                     select material_id, lot, 0, 0, 0, coalesce(sum(qty) filter (where event_date > ${day}::date), 0),
                       coalesce(sum(qty) filter (where event_date = ${day}::date), 0), min(lot_after) filter (where open and event_date > ${day}::date)
                       from later group by 1, 2) lying group by 1, 2) l
-      left join material_lot k on k.farm_id = ${farmId} and k.material_id = l.material_id and k.lot = l.lot`.execute(
-    tx,
-  )
-  const rows = found.rows.map((one) => ({
+      left join material_lot k on k.farm_id = ${farmId} and k.material_id = l.material_id and k.lot = l.lot`)
+  const rows = found.map((one) => ({
     ...one,
     ...{ qty: thousandths(one.qty), held: thousandths(one.held), uncounted: thousandths(one.uncounted) },
   }))
@@ -153,15 +151,11 @@ export async function nameLots(
   reported: readonly NamedLot[],
 ): Promise<(string | null)[]> {
   const named = reported.filter(({ lot }) => lot !== '')
-  const found = await sql<{
-    key: string
-    expDate: string | null
-  }>`select l.material_id || l.lot as key, l.exp_date as "expDate"
+  const found = await tx.rows(sql<{ key: string; expDate: string | null }>`
+      select l.material_id || l.lot as key, l.exp_date as "expDate"
     from unnest(${named.map((one) => one.materialId)}::uuid[], ${named.map((one) => one.lot)}::text[]) n(material_id, lot)
-    join material_lot l on l.farm_id = ${farmId} and l.material_id = n.material_id and l.lot = n.lot`.execute(
-    tx,
-  )
-  const known = new Map(found.rows.map((one) => [one.key, one.expDate]))
+    join material_lot l on l.farm_id = ${farmId} and l.material_id = n.material_id and l.lot = n.lot`)
+  const known = new Map(found.map((one) => [one.key, one.expDate]))
   const fresh: NamedLot[] = []
   const differences = reported.map((one): string | null => {
     if (one.lot === '') return null
@@ -203,9 +197,6 @@ const materialLot = {
 }
 
 /** Deletes lots without any stock movement: a mistyped expiry goes with the receipt that gave it. */
-export async function forgetLots(tx: Tx, farmId: string, materials: readonly string[]): Promise<void> {
-  await sql`delete from material_lot l where l.farm_id = ${farmId} and l.material_id = any(${materials}::uuid[])
-    and not exists (select 1 from stock_event e where e.farm_id = l.farm_id and e.material_id = l.material_id and e.lot = l.lot)`.execute(
-    tx,
-  )
-}
+export const forgetLots = (tx: Tx, farmId: string, materials: readonly string[]): Promise<void> =>
+  tx.run(sql`delete from material_lot l where l.farm_id = ${farmId} and l.material_id = any(${materials}::uuid[])
+    and not exists (select 1 from stock_event e where e.farm_id = l.farm_id and e.material_id = l.material_id and e.lot = l.lot)`)

@@ -17,12 +17,10 @@ export type StockMaterials = ReadonlyMap<string, StockMaterial>
 
 export async function loadStockMaterials(tx: Tx, uids: readonly string[]): Promise<StockMaterials> {
   const found =
-    await sql<StockMaterial>`select m.uid, m.name, m.spec, coalesce(u.name1, '') as unit, m.material_class as "materialClass",
+    await tx.rows(sql<StockMaterial>`select m.uid, m.name, m.spec, coalesce(u.name1, '') as unit, m.material_class as "materialClass",
       coalesce(m.lot_control, false) as "lotControl", m.shelf_life_days as "shelfLifeDays", kg_of(m.uid)::text as "kgPerUnit"
-    from material m left join data_dictionary u on u.uid = m.unit_id where m.uid = any(${[...new Set(uids)]}::uuid[])`.execute(
-      tx,
-    )
-  return new Map(found.rows.map((one) => [one.uid, one]))
+    from material m left join data_dictionary u on u.uid = m.unit_id where m.uid = any(${[...new Set(uids)]}::uuid[])`)
+  return new Map(found.map((one) => [one.uid, one]))
 }
 
 const MOST_NAMED = 3
@@ -42,9 +40,9 @@ export async function materialsIn(
   warehouseId: string,
   day: string,
 ): Promise<string[]> {
-  const found = await sql<{ uid: string }>`select m.uid from material m
+  const found = await tx.rows(sql<{ uid: string }>`select m.uid from material m
     where m.uid in (select l.material_id from stock_lot l where l.farm_id = ${farmId} and l.warehouse_id = ${warehouseId}
       union all select v.material_id from stock_move v where v.farm_id = ${farmId} and v.warehouse_id = ${warehouseId} and v.event_date > ${day}::date)
-    order by m.name, m.uid`.execute(tx)
-  return found.rows.map(({ uid }) => uid)
+    order by m.name, m.uid`)
+  return found.map(({ uid }) => uid)
 }

@@ -20,26 +20,22 @@ export const warehousePolicy: WritePolicy<typeof warehouse> = async (tx, _caller
   if (before && before.kind !== kind) await assertFitsStock(tx, atFarmId, uid, kind)
   const columns = before ? {} : { place: 'STORE' }
   if (!usedByEvents || enabled === false) return columns
-  const found = await sql<{
-    name: string
-    kind: string
-  }>`select name, kind from warehouse where farm_id = ${atFarmId} and uid <> ${uid}
-    and used_by_events and coalesce(enabled, true) and not deleted`.execute(tx)
+  const found = await tx.rows(sql<{ name: string; kind: string }>`
+      select name, kind from warehouse where farm_id = ${atFarmId} and uid <> ${uid}
+    and used_by_events and coalesce(enabled, true) and not deleted`)
   const own = new Set(classesServedBy(kind))
-  const rival = found.rows.find((one) => classesServedBy(one.kind).some((word) => own.has(word)))
+  const rival = found.find((one) => classesServedBy(one.kind).some((word) => own.has(word)))
   if (rival) throw invalid({ usedByEvents: [`${rival.name}已用于同类物料的现场用料出库`] })
   return columns
 }
 
 /** @throws Refused where the warehouse holds something the new kind does not accept */
 async function assertFitsStock(tx: Tx, farmId: string, uid: string, kind: string): Promise<void> {
-  const found = await sql<{
-    name: string
-    materialClass: string
-  }>`select distinct m.name, m.material_class as "materialClass"
+  const found = await tx.rows(sql<{ name: string; materialClass: string }>`
+      select distinct m.name, m.material_class as "materialClass"
     from stock_shelf s join material m on m.uid = s.material_id
-    where s.farm_id = ${farmId} and s.warehouse_id = ${uid} and s.qty > 0 order by 1`.execute(tx)
-  const wrong = found.rows.find((one) => !mayStore(kind, one.materialClass))
+    where s.farm_id = ${farmId} and s.warehouse_id = ${uid} and s.qty > 0 order by 1`)
+  const wrong = found.find((one) => !mayStore(kind, one.materialClass))
   if (wrong) throw invalid({ kind: [`仓库里还有【${wrong.name}】，不能改为此类型`] })
 }
 
@@ -114,9 +110,10 @@ async function kilosOf(tx: Tx, { uid, before, after }: Change): Promise<{ kg_per
 const isKnown = (unit: string, kg: unknown): boolean => Number(kgOfUnit(unit) ?? Number.NaN) === Number(kg)
 
 async function unitNames(tx: Tx, uids: readonly unknown[]): Promise<readonly [string, string]> {
-  const found = await sql<{ uid: string; name: string }>`select uid::text, name1 as name from data_dictionary
-    where uid::text = any(${uids.map(String)}::text[])`.execute(tx)
-  const [now = '', old = ''] = uids.map((uid) => found.rows.find((one) => one.uid === uid)?.name ?? '')
+  const found = await tx.rows(sql<{ uid: string; name: string }>`
+      select uid::text, name1 as name from data_dictionary
+    where uid::text = any(${uids.map(String)}::text[])`)
+  const [now = '', old = ''] = uids.map((uid) => found.find((one) => one.uid === uid)?.name ?? '')
   return [now, old]
 }
 
@@ -125,12 +122,12 @@ const USED = { moved: '出入库', fed: '用料', treated: '用药', immunised: 
 /** Uses of a material in any farm, as text; null where there are none. */
 const usedWords = (tx: Tx, uid: string): Promise<string | null> =>
   overTheWall(tx, async () => {
-    const found = await sql<Record<keyof typeof USED, boolean>>`select
+    const found = await tx.row(sql<Record<keyof typeof USED, boolean>>`select
       exists (select 1 from stock_event where material_id = ${uid}) as moved,
       exists (select 1 from feed_use where feed_id = ${uid}) as fed,
       exists (select 1 from medication where drug_id = ${uid}) as treated,
-      exists (select 1 from immunisation where vaccine_id = ${uid}) as immunised`.execute(tx)
-    const words = keysOf(USED).flatMap((key) => (found.rows[0]?.[key] ? USED[key] : []))
+      exists (select 1 from immunisation where vaccine_id = ${uid}) as immunised`)
+    const words = keysOf(USED).flatMap((key) => (found?.[key] ? USED[key] : []))
     return words.length > 0 ? words.join('或') : null
   })
 
@@ -149,21 +146,18 @@ export async function keepStandardPrice(tx: Tx, { uid, companyId, was }: Reprice
   const farms = sql`organize f where f.type = 'farm' and not f.deleted and (${companyId}::uuid is null
     or exists (select from organize c where c.uid = ${companyId}::uuid and f.tree_path like c.tree_path || '%'))`
   await overTheWall(tx, async () => {
-    await sql`select pg_advisory_xact_lock_shared(hashtextextended('closing ' || f.uid, 0))
-      from (select f.uid from ${farms} order by f.uid) f`.execute(tx)
-    const { rows } = await sql<{
-      closed: string | null
-    }>`select max(f.closed_up_to)::text as closed from ${farms}`.execute(tx)
+    await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended('closing ' || f.uid, 0))
+      from (select f.uid from ${farms} order by f.uid) f`)
+    const rows = await tx.rows(sql<{ closed: string | null }>`
+        select max(f.closed_up_to)::text as closed from ${farms}`)
     const closed = rows[0]?.closed ? weekRange(rows[0].closed).end : null
-    await sql`delete from material_price_kept where material_id = ${uid} and (${closed}::date is null or since > ${closed}::date)`.execute(
-      tx,
-    )
-    await sql`update material_price_kept set until = ${closed}::date where material_id = ${uid} and until > ${closed}::date`.execute(
-      tx,
-    )
-    await sql`insert into material_price_kept (material_id, since, until, price)
+    await tx.run(sql`
+        delete from material_price_kept where material_id = ${uid} and (${closed}::date is null or since > ${closed}::date)`)
+    await tx.run(sql`
+        update material_price_kept set until = ${closed}::date where material_id = ${uid} and until > ${closed}::date`)
+    await tx.run(sql`insert into material_price_kept (material_id, since, until, price)
       select ${uid}, coalesce(k.last + 1, '-infinity'), ${closed}::date, ${was}::numeric
         from (select max(until) as last from material_price_kept where material_id = ${uid}) k
-       where ${closed}::date is not null and coalesce(k.last < ${closed}::date, true)`.execute(tx)
+       where ${closed}::date is not null and coalesce(k.last < ${closed}::date, true)`)
   })
 }

@@ -25,9 +25,8 @@ export async function misplacedLines(
   lines: readonly StoredLine[],
 ): Promise<StockWords[]> {
   if (lines.length === 0) return []
-  const found = await sql<{ name: string; kind: string }>`select name, kind from warehouse
-    where uid = ${warehouseId} and not deleted`.execute(tx)
-  const [place] = found.rows
+  const place = await tx.row(sql<{ name: string; kind: string }>`select name, kind from warehouse
+    where uid = ${warehouseId} and not deleted`)
   if (!place) return []
   const materials = await loadStockMaterials(
     tx,

@@ -59,11 +59,9 @@ interface UsesOutcome {
 
 /** The warehouses that serve events of a farm, by class of material; none where a farm keeps no such stock. */
 async function servingWarehouses(tx: Tx, farmId: string): Promise<ReadonlyMap<string, string>> {
-  const found = await sql<{ uid: string; kind: string }>`select uid, kind from warehouse
-    where farm_id = ${farmId} and used_by_events and coalesce(enabled, true) and not deleted`.execute(tx)
-  return new Map(
-    found.rows.flatMap(({ uid, kind }) => classesServedBy(kind).map((one) => [one, uid] as const)),
-  )
+  const found = await tx.rows(sql<{ uid: string; kind: string }>`select uid, kind from warehouse
+    where farm_id = ${farmId} and used_by_events and coalesce(enabled, true) and not deleted`)
+  return new Map(found.flatMap(({ uid, kind }) => classesServedBy(kind).map((one) => [one, uid] as const)))
 }
 
 /**

@@ -47,11 +47,9 @@ function opened(stored: Stored, vault: Vault): Channel {
 
 /** All channels, for the administrators of the group. */
 export async function allChannels(tx: Tx, vault: Vault): Promise<ChannelLine[]> {
-  const found =
-    await sql<Stored>`select ${COLUMNS} from ${FROM} where not c.deleted order by ${IN_ORDER}, c.name`.execute(
-      tx,
-    )
-  return found.rows.map((row) => lineOf(opened(row, vault)))
+  const found = await tx.rows(sql<Stored>`
+      select ${COLUMNS} from ${FROM} where not c.deleted order by ${IN_ORDER}, c.name`)
+  return found.map((row) => lineOf(opened(row, vault)))
 }
 
 function lineOf(channel: Channel): ChannelLine {
@@ -80,18 +78,16 @@ function offered({
 
 /** Channels a user may send by: those of the group, and those of his company. Read past row-level security, without their secrets. */
 export async function offeredChannels(db: Db, vault: Vault, { scope }: Caller): Promise<OfferedChannel[]> {
-  const found = await sql<Stored>`select ${COLUMNS} from ${FROM} where not c.deleted and c.enabled
-    and (c.company_id is null or c.company_id = any(${[...scope.companies]}::uuid[])) order by ${IN_ORDER}, c.name`.execute(
-    db,
-  )
-  return found.rows.map((row) => offered(opened(row, vault)))
+  const found = await db.rows(sql<Stored>`select ${COLUMNS} from ${FROM} where not c.deleted and c.enabled
+    and (c.company_id is null or c.company_id = any(${[...scope.companies]}::uuid[])) order by ${IN_ORDER}, c.name`)
+  return found.map((row) => offered(opened(row, vault)))
 }
 
 /** One channel with its secrets; null for a deleted one. */
 export async function channelOf(db: Db | Tx, vault: Vault, uid: string): Promise<Channel | null> {
-  const found =
-    await sql<Stored>`select ${COLUMNS} from ${FROM} where c.uid = ${uid} and not c.deleted`.execute(db)
-  return found.rows[0] ? opened(found.rows[0], vault) : null
+  const found = await db.row(sql<Stored>`
+      select ${COLUMNS} from ${FROM} where c.uid = ${uid} and not c.deleted`)
+  return found ? opened(found, vault) : null
 }
 
 /** @throws OutboundError for one whose address or key cannot be decrypted any more */
@@ -114,9 +110,9 @@ export interface ChannelInput {
 export async function addChannel(tx: Tx, vault: Vault, caller: Caller, input: ChannelInput): Promise<string> {
   if (!input.address) throw invalid({ address: ['请输入地址'] })
   const uid = uuidv7()
-  await sql`insert into outbound_channel (uid, company_id, kind, name, address, secret, account, sender, enabled, created_by, updated_by)
+  await tx.run(sql`insert into outbound_channel (uid, company_id, kind, name, address, secret, account, sender, enabled, created_by, updated_by)
     values (${uid}, ${input.companyId}, ${input.kind}, ${input.name}, ${vault.seal(input.address, uid)}, ${sealedIfAny(vault, input.secret, uid)},
-      ${input.account}, ${input.sender}, ${input.enabled}, ${caller.uid}, ${caller.uid})`.execute(tx)
+      ${input.account}, ${input.sender}, ${input.enabled}, ${caller.uid}, ${caller.uid})`)
   return uid
 }
 
@@ -179,8 +175,5 @@ export async function removeChannel(
 }
 
 /** Stores the result of a test; null where the message was accepted. */
-export async function noteTest(db: Db, uid: string, now: Date, note: string | null): Promise<void> {
-  await sql`update outbound_channel set tested_at = ${now}, tested_note = ${note} where uid = ${uid}`.execute(
-    db,
-  )
-}
+export const noteTest = (db: Db, uid: string, now: Date, note: string | null): Promise<void> =>
+  db.run(sql`update outbound_channel set tested_at = ${now}, tested_note = ${note} where uid = ${uid}`)

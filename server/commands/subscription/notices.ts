@@ -31,14 +31,9 @@ interface Subscribed {
   readonly companyId: string | null
 }
 
-async function subscribedIn(db: Db | Tx, run: string): Promise<Subscribed | undefined> {
-  const found =
-    await sql<Subscribed>`select s.uid, s.name, s.owner, s.owner_name as "ownerName", s.company_id as "companyId"
-    from subscription_run r join subscription s on s.uid = r.subscription_uid where r.uid = ${run} and not s.trial`.execute(
-      db,
-    )
-  return found.rows[0]
-}
+const subscribedIn = (db: Db | Tx, run: string): Promise<Subscribed | undefined> =>
+  db.row(sql<Subscribed>`select s.uid, s.name, s.owner, s.owner_name as "ownerName", s.company_id as "companyId"
+    from subscription_run r join subscription s on s.uid = r.subscription_uid where r.uid = ${run} and not s.trial`)
 
 /** Notifies the owner of a run that failed. */
 export async function notifyOwner(db: Db | Tx, failed: FailedRun, next: string): Promise<void> {
@@ -63,14 +58,12 @@ export async function notifyAdministrators(db: Db | Tx, failed: FailedRun): Prom
 
 /** Administrators of the company itself; those of the group where it has none. */
 async function administratorsOf(db: Db | Tx, company: string | null): Promise<string[]> {
-  const found = await sql<{ uid: string; isOwn: boolean }>`
+  const found = await db.rows(sql<{ uid: string; isOwn: boolean }>`
     select u.uid, o.uid is not distinct from ${company}::uuid as "isOwn" from sys_user u join organize o on o.uid = u.organize_id
      where u.enabled and not u.deleted and (o.uid = ${company}::uuid or o.parent_id is null)
-       and exists (select from role r where r.uid = any(u.role_ids) and not r.deleted and ${ADMINISTRATOR} = any(r.function_codes))`.execute(
-    db,
-  )
-  const own = found.rows.filter(({ isOwn }) => isOwn)
-  return (own.length > 0 ? own : found.rows).map(({ uid }) => uid)
+       and exists (select from role r where r.uid = any(u.role_ids) and not r.deleted and ${ADMINISTRATOR} = any(r.function_codes))`)
+  const own = found.filter(({ isOwn }) => isOwn)
+  return (own.length > 0 ? own : found).map(({ uid }) => uid)
 }
 
 /** One notice per subscription and user: a run already noticed is not noticed again. */
@@ -81,24 +74,21 @@ async function keep(
   { users, title, text, next, path }: Words,
 ): Promise<void> {
   for (const user of users)
-    await sql`insert into subscription_notice as n (uid, subscription_uid, run_uid, user_uid, title, text, next, path, created_at)
+    await db.run(sql`insert into subscription_notice as n (uid, subscription_uid, run_uid, user_uid, title, text, next, path, created_at)
       values (${uuidv7()}, ${uid}, ${run}, ${user}, ${title}, ${text}, ${next}, ${path}, ${now})
       on conflict (subscription_uid, user_uid) do update set run_uid = excluded.run_uid, title = excluded.title,
         text = excluded.text, next = excluded.next, path = excluded.path, created_at = excluded.created_at, seen = false
-      where n.run_uid <> excluded.run_uid`.execute(db)
+      where n.run_uid <> excluded.run_uid`)
 }
 
 /** Removes the notices of a run that was delivered after all. */
-export async function takeNoticesBack(db: Db, run: string): Promise<void> {
-  await sql`update subscription_notice set seen = true where run_uid = ${run} and not seen`.execute(db)
-}
+export const takeNoticesBack = (db: Db, run: string): Promise<void> =>
+  db.run(sql`update subscription_notice set seen = true where run_uid = ${run} and not seen`)
 
 /** Unread notices of a user, the latest first. */
-export async function unseenNotices(tx: Tx, user: string): Promise<DownloadNotice[]> {
-  const found = await sql<DownloadNotice>`select uid, title, text, next, path from subscription_notice
-    where user_uid = ${user} and not seen order by created_at desc, uid desc limit ${MOST_SHOWN}`.execute(tx)
-  return found.rows
-}
+export const unseenNotices = (tx: Tx, user: string): Promise<DownloadNotice[]> =>
+  tx.rows(sql<DownloadNotice>`select uid, title, text, next, path from subscription_notice
+    where user_uid = ${user} and not seen order by created_at desc, uid desc limit ${MOST_SHOWN}`)
 
 /** @throws Refused NOT_FOUND for a notice of another user as for an unknown one */
 export async function markNoticeSeen(tx: Tx, { uid: user }: Caller, notice: string): Promise<void> {

@@ -9,33 +9,32 @@ const MOST_RUNS = 100
 /** Runs a user sees, the latest first: all deliveries of his own subscriptions, of others those sent to him. */
 export async function visibleRuns(tx: Tx, uids: readonly string[]): Promise<SubscriptionRun[]> {
   const found =
-    await sql<SubscriptionRun>`select r.uid, r.subscription_uid as "subscriptionUid", s.name as subscription, s.report,
+    await tx.rows(sql<SubscriptionRun>`select r.uid, r.subscription_uid as "subscriptionUid", s.name as subscription, s.report,
       r.due_at as "dueAt", r.by_hand as "byHand", r.started_at as "startedAt", r.state, r.note,
       extract(epoch from r.finished_at - r.started_at)::float as seconds, '[]'::jsonb as deliveries
     from subscription_run r join subscription s on s.uid = r.subscription_uid
-   where s.uid = any(${[...uids]}::uuid[]) order by r.due_at desc, r.uid desc limit ${MOST_RUNS}`.execute(tx)
+   where s.uid = any(${[...uids]}::uuid[]) order by r.due_at desc, r.uid desc limit ${MOST_RUNS}`)
   const deliveries = await deliveriesOf(
     tx,
-    found.rows.map(({ uid }) => uid),
+    found.map(({ uid }) => uid),
   )
-  return found.rows.map((run) => ({ ...run, deliveries: deliveries.get(run.uid) ?? [] }))
+  return found.map((run) => ({ ...run, deliveries: deliveries.get(run.uid) ?? [] }))
 }
 
 async function deliveriesOf(tx: Tx, runs: readonly string[]): Promise<Map<string, SubscriptionDelivery[]>> {
-  const found = await sql<
-    SubscriptionDelivery & { run: string }
-  >`select d.run_uid as run, d.uid, d.person_name as "personName",
+  const found = await tx.rows(sql<SubscriptionDelivery & { run: string }>`
+      select d.run_uid as run, d.uid, d.person_name as "personName",
       d.channel_name as "channelName", d.state, d.tries, d.next_try as "nextTry", d.status, d.note, t.row_count as rows,
       d.state in ('FAILED', 'SKIPPED') as "mayResend"
     from subscription_delivery d left join offline_task t on t.uid = d.task_uid
-   where d.run_uid = any(${[...runs]}::uuid[]) order by d.uid`.execute(tx)
-  return Map.groupBy(found.rows, ({ run }) => run)
+   where d.run_uid = any(${[...runs]}::uuid[]) order by d.uid`)
+  return Map.groupBy(found, ({ run }) => run)
 }
 
 export async function countRuns(tx: Tx, uids: readonly string[]): Promise<number> {
-  const found = await sql<{ count: number }>`select count(*)::int as count from subscription_run
-    where subscription_uid = any(${[...uids]}::uuid[])`.execute(tx)
-  return found.rows[0]?.count ?? 0
+  const found = await tx.row(sql<{ count: number }>`select count(*)::int as count from subscription_run
+    where subscription_uid = any(${[...uids]}::uuid[])`)
+  return found?.count ?? 0
 }
 
 /**
@@ -43,31 +42,27 @@ export async function countRuns(tx: Tx, uids: readonly string[]): Promise<number
  * transaction must see past row-level security; the owner of the run was checked before.
  */
 export async function sendAgain(tx: Tx, run: string, delivery: string, now: Date): Promise<void> {
-  const found = await sql<{ state: string; isFile: boolean; person: string; fileThere: boolean }>`
+  const one = await tx.row(sql<{ state: string; isFile: boolean; person: string; fileThere: boolean }>`
     select d.state, d.channel_uid is null as "isFile", d.person, exists (select from subscription_delivery f
       join offline_task t on t.uid = f.task_uid where f.run_uid = d.run_uid and f.person = d.person and f.channel_uid is null
         and t.state = 'DONE') as "fileThere"
-    from subscription_delivery d where d.uid = ${delivery} and d.run_uid = ${run} for update of d`.execute(tx)
-  const [one] = found.rows
+    from subscription_delivery d where d.uid = ${delivery} and d.run_uid = ${run} for update of d`)
   if (!one) throw notFound()
   if (!['FAILED', 'SKIPPED'].includes(one.state)) throw new Refused('ERROR', '已送达或正在发送，不能重发')
   const isReady = !one.isFile && one.fileThere
-  await sql`update subscription_delivery set state = ${isReady ? 'WAITING' : 'MAKING'}, tries = 0, status = null, note = '',
-    next_try = ${isReady ? now : null} where uid = ${delivery}`.execute(tx)
+  await tx.run(sql`update subscription_delivery set state = ${isReady ? 'WAITING' : 'MAKING'}, tries = 0, status = null, note = '',
+    next_try = ${isReady ? now : null} where uid = ${delivery}`)
   if (!isReady)
-    await sql`update subscription_delivery set state = 'MAKING', task_uid = null, note = ''
-      where run_uid = ${run} and person = ${one.person} and channel_uid is null`.execute(tx)
-  await sql`update subscription_run set state = 'RUNNING', finished_at = null, note = '' where uid = ${run}`.execute(
-    tx,
-  )
+    await tx.run(sql`update subscription_delivery set state = 'MAKING', task_uid = null, note = ''
+      where run_uid = ${run} and person = ${one.person} and channel_uid is null`)
+  await tx.run(sql`
+      update subscription_run set state = 'RUNNING', finished_at = null, note = '' where uid = ${run}`)
 }
 
 /** The subscription of a run, as the caller sees it; another user's run answers as an unknown one. */
 export async function subscriptionOfRun(tx: Tx, run: string): Promise<string> {
-  const found = await sql<{
-    uid: string
-  }>`select subscription_uid as uid from subscription_run where uid = ${run}`.execute(tx)
-  const [one] = found.rows
+  const one = await tx.row(sql<{ uid: string }>`
+      select subscription_uid as uid from subscription_run where uid = ${run}`)
   if (!one) throw notFound()
   return one.uid
 }
@@ -77,12 +72,10 @@ export async function keptSchemes(
   tx: Tx,
   userUid: string,
 ): Promise<ReadonlyMap<string, { name: string; search: string }[]>> {
-  const found = await sql<{
-    name: string
-    schemes: unknown
-  }>`select name, value->'schemes' as schemes from user_preference
-    where user_uid = ${userUid} and starts_with(name, 'schemes.')`.execute(tx)
-  return new Map(found.rows.map(({ name, schemes }) => [name.slice('schemes.'.length), readable(schemes)]))
+  const found = await tx.rows(sql<{ name: string; schemes: unknown }>`
+      select name, value->'schemes' as schemes from user_preference
+    where user_uid = ${userUid} and starts_with(name, 'schemes.')`)
+  return new Map(found.map(({ name, schemes }) => [name.slice('schemes.'.length), readable(schemes)]))
 }
 
 const readable = (schemes: unknown): { name: string; search: string }[] =>

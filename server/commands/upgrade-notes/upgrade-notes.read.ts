@@ -41,16 +41,16 @@ interface ReadNote extends Omit<StoredNote, 'items' | 'since'> {
 
 /** Release notes newest first, for the caller: own items marked, roles by their names. Drafts for the group alone. */
 export async function upgradeNotes(tx: Tx, caller: Caller): Promise<ReadNote[]> {
-  const notes = await sql<StoredNote>`
+  const notes = await tx.rows(sql<StoredNote>`
     select n.uid, n.version, n.release, n.released_on as "releasedOn", n.kind, n.downtime, n.items,
       coalesce(n.published, false) as published, r.user_uid is not null as read,
       coalesce(n.published_at > u.created_at, false) as since
       from upgrade_note n join sys_user u on u.uid = ${caller.uid}
       left join upgrade_note_read r on r.note_uid = n.uid and r.user_uid = u.uid
-     where not n.deleted`.execute(tx)
+     where not n.deleted`)
   const reader: NoteReader = { roles: await roleCodesOf(tx, caller), functions: caller.functions }
   const names = await roleNames(tx)
-  return notes.rows
+  return notes
     .map(({ items, since, ...note }) => ({
       ...note,
       unread: note.published && !note.read && since,
@@ -64,26 +64,25 @@ export async function upgradeNotes(tx: Tx, caller: Caller): Promise<ReadNote[]> 
 }
 
 async function roleCodesOf(tx: Tx, { uid }: Caller): Promise<string[]> {
-  const found = await sql<{
-    code: string
-  }>`select r.code from role r join sys_user u on r.uid = any(u.role_ids)
-    where u.uid = ${uid} and not r.deleted`.execute(tx)
-  return found.rows.map(({ code }) => code)
+  const found = await tx.rows(sql<{ code: string }>`
+      select r.code from role r join sys_user u on r.uid = any(u.role_ids)
+    where u.uid = ${uid} and not r.deleted`)
+  return found.map(({ code }) => code)
 }
 
 async function roleNames(tx: Tx): Promise<ReadonlyMap<string, string>> {
-  const found = await sql<{ code: string; name: string }>`select code, name from role
-    where company_id is null and not deleted`.execute(tx)
-  return new Map(found.rows.map(({ code, name }) => [code, name]))
+  const found = await tx.rows(sql<{ code: string; name: string }>`select code, name from role
+    where company_id is null and not deleted`)
+  return new Map(found.map(({ code, name }) => [code, name]))
 }
 
 /** Marks a published note as read by the caller; it does not pop up again. */
 export async function markNoteRead(tx: Tx, caller: Caller, uid: string): Promise<void> {
-  const found =
-    await sql`select 1 from upgrade_note where uid = ${uid} and published and not deleted`.execute(tx)
-  if (found.rows.length === 0) throw notFound('升级说明不存在')
-  await sql`insert into upgrade_note_read (user_uid, note_uid) values (${caller.uid}, ${uid})
-    on conflict do nothing`.execute(tx)
+  const found = await tx.rows(sql`
+      select 1 from upgrade_note where uid = ${uid} and published and not deleted`)
+  if (found.length === 0) throw notFound('升级说明不存在')
+  await tx.run(sql`insert into upgrade_note_read (user_uid, note_uid) values (${caller.uid}, ${uid})
+    on conflict do nothing`)
 }
 
 interface Fraction {
@@ -135,8 +134,7 @@ export async function formulaFigures(
   today: string,
 ): Promise<ChangedFigure | null> {
   const { start, end } = monthRange(addDays(`${today.slice(0, 7)}-01`, -1))
-  const found = await STATEMENTS[change]({ farmId, start, end }).execute(tx)
-  const [row] = found.rows
+  const row = await tx.row(STATEMENTS[change]({ farmId, start, end }))
   if (!row || row.beforeWhole === 0 || row.afterWhole === 0) return null
   return {
     month: start.slice(0, 7),

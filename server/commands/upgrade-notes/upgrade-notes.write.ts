@@ -32,10 +32,9 @@ function assertGroup(caller: Caller): void {
 }
 
 async function held(tx: Tx, uid: string): Promise<Held> {
-  const found =
-    await sql<Held>`select release, released_on as "releasedOn", kind, downtime, items, version, published
-    from upgrade_note where uid = ${uid} and not deleted for update`.execute(tx)
-  const [row] = found.rows
+  const row =
+    await tx.row(sql<Held>`select release, released_on as "releasedOn", kind, downtime, items, version, published
+    from upgrade_note where uid = ${uid} and not deleted for update`)
   if (!row) throw notFound('升级说明不存在')
   return row
 }
@@ -43,10 +42,9 @@ async function held(tx: Tx, uid: string): Promise<Held> {
 /** Every named role is one of the product's; a change of a formula is a declared one, or described as text. */
 async function assertItems(tx: Tx, items: readonly NoteItem[]): Promise<void> {
   if (items.length === 0) throw invalid({ items: ['请至少写一项变化'] })
-  const known = await sql<{
-    code: string
-  }>`select code from role where company_id is null and not deleted`.execute(tx)
-  const codes = new Set(known.rows.map(({ code }) => code))
+  const known = await tx.rows(sql<{ code: string }>`
+      select code from role where company_id is null and not deleted`)
+  const codes = new Set(known.map(({ code }) => code))
   for (const [index, item] of items.entries()) {
     const strange = rolesOfItem(item).find((code) => !codes.has(code))
     if (strange) throw invalid({ items: [`第${index + 1}行：没有角色 ${strange}`] })
@@ -63,19 +61,17 @@ export async function createNote({ tx, caller, trace }: Act, content: NoteConten
   const uid = uuidv7()
   const { release, releasedOn, kind, downtime, items } = content
   await assertFreeRelease(tx, uid, release)
-  await sql`insert into upgrade_note (uid, release, released_on, kind, downtime, items, published, created_by, updated_by)
+  await tx.run(sql`insert into upgrade_note (uid, release, released_on, kind, downtime, items, published, created_by, updated_by)
     values (${uid}, ${release}, ${releasedOn}, ${kind}, ${downtime}, ${JSON.stringify(items)}::jsonb, false,
-      ${caller.uid}, ${caller.uid})`.execute(tx)
+      ${caller.uid}, ${caller.uid})`)
   await audit(tx, caller, trace, [{ target: TARGET, targetUid: uid, after: content }])
   return uid
 }
 
 async function assertFreeRelease(tx: Tx, uid: string, release: string): Promise<void> {
-  const found =
-    await sql`select 1 from upgrade_note where release = ${release} and uid <> ${uid} and not deleted`.execute(
-      tx,
-    )
-  if (found.rows.length > 0) throw invalid({ release: ['此版本已有升级说明'] })
+  const found = await tx.rows(sql`
+      select 1 from upgrade_note where release = ${release} and uid <> ${uid} and not deleted`)
+  if (found.length > 0) throw invalid({ release: ['此版本已有升级说明'] })
 }
 
 /** Changes a note in the version that was read; readers are not notified again. */
@@ -90,9 +86,9 @@ export async function changeNote(
   await assertItems(tx, content.items)
   const { release, releasedOn, kind, downtime, items } = content
   await assertFreeRelease(tx, uid, release)
-  await sql`update upgrade_note set release = ${release}, released_on = ${releasedOn}, kind = ${kind}, downtime = ${downtime},
+  await tx.run(sql`update upgrade_note set release = ${release}, released_on = ${releasedOn}, kind = ${kind}, downtime = ${downtime},
       items = ${JSON.stringify(items)}::jsonb, version = version + 1, updated_by = ${caller.uid}, updated_at = now()
-    where uid = ${uid}`.execute(tx)
+    where uid = ${uid}`)
   await audit(tx, caller, trace, [{ target: TARGET, targetUid: uid, before, after: content }])
 }
 
@@ -105,8 +101,8 @@ export async function publishNote(
 ): Promise<void> {
   const before = await held(tx, uid)
   assertGroup(caller)
-  await sql`update upgrade_note set published = ${published}, published_at = ${published ? now : null}, version = version + 1,
-      updated_by = ${caller.uid}, updated_at = now() where uid = ${uid}`.execute(tx)
+  await tx.run(sql`update upgrade_note set published = ${published}, published_at = ${published ? now : null}, version = version + 1,
+      updated_by = ${caller.uid}, updated_at = now() where uid = ${uid}`)
   await audit(tx, caller, trace, [
     { target: TARGET, targetUid: uid, before: { published: before.published }, after: { published } },
   ])
@@ -116,7 +112,7 @@ export async function removeNote({ tx, caller, trace }: Act, uid: string): Promi
   const { published, ...before } = await held(tx, uid)
   assertGroup(caller)
   if (published) throw new Refused('ERROR', '已发布的升级说明不能删除，请先撤回')
-  await sql`update upgrade_note set deleted = true, version = version + 1, updated_by = ${caller.uid}, updated_at = now()
-    where uid = ${uid}`.execute(tx)
+  await tx.run(sql`update upgrade_note set deleted = true, version = version + 1, updated_by = ${caller.uid}, updated_at = now()
+    where uid = ${uid}`)
   await audit(tx, caller, trace, [{ target: TARGET, targetUid: uid, before }])
 }

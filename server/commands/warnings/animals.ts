@@ -84,11 +84,11 @@ export async function animalHits(
   const limit = rule.threshold ?? limitOf(code, settings)
   const past = sql`x.value ${sql.raw(SIGNS[at])} ${limit}::numeric`
   const worst = at === '<' ? sql`x.value` : sql`x.value desc`
-  const found = await sql<{ pigId: string; subject: string; value: number }>`
+  const found = await tx.rows(sql<{ pigId: string; subject: string; value: number }>`
     select x.uid as "pigId", x.ear_no as subject, x.value::float as value from (
       select p.uid, p.ear_no, ${value} as value from pig p
        where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and ${who}) x
-     where ${past} order by ${worst}, x.ear_no`.execute(tx)
+     where ${past} order by ${worst}, x.ear_no`)
   const shared = { threshold: limit, unit, level: rule.level }
-  return found.rows.map((row) => ({ ...NONE, ...row, ...shared }))
+  return found.map((row) => ({ ...NONE, ...row, ...shared }))
 }

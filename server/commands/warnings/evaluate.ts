@@ -41,7 +41,7 @@ export async function evaluateWarnings(
   farmId: string,
   today: string,
 ): Promise<Kept> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`warnings ${farmId}`}, 0))`.execute(tx)
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`warnings ${farmId}`}, 0))`)
   const ask = { farmId, today, settings: await loadFarmSettings(tx, farmId, today) }
   const rules = await rulesOf(tx, farmId)
   const sum: Kept = { opened: 0, closed: await closeOthers(tx, farmId, rules) }
@@ -50,9 +50,9 @@ export async function evaluateWarnings(
     sum.opened += opened
     sum.closed += closed
   }
-  await sql`insert into warning_run (farm_id, day, opened, closed) values (${farmId}, ${today}, ${sum.opened}, ${sum.closed})
+  await tx.run(sql`insert into warning_run (farm_id, day, opened, closed) values (${farmId}, ${today}, ${sum.opened}, ${sum.closed})
     on conflict (farm_id, day) do update set at = now(), opened = warning_run.opened + excluded.opened,
-      closed = warning_run.closed + excluded.closed`.execute(tx)
+      closed = warning_run.closed + excluded.closed`)
   await audit(tx, caller, trace, [{ target: 'early-warning', targetUid: farmId, after: sum, reason: today }])
   return sum
 }
@@ -95,11 +95,9 @@ function passed(value: number, { upper, direction, ...lower }: Indicator, limit:
 
 /** False for a farm that went live inside the window: it has no year, or quarter, to be judged by. */
 async function reachesBack(tx: Tx, farmId: string, from: string): Promise<boolean> {
-  const found =
-    await sql`select 1 from pig_event where farm_id = ${farmId} and event_date <= ${from}::date limit 1`.execute(
-      tx,
-    )
-  return found.rows.length > 0
+  const found = await tx.rows(sql`
+      select 1 from pig_event where farm_id = ${farmId} and event_date <= ${from}::date limit 1`)
+  return found.length > 0
 }
 
 /** The figure of the herd a rule watches, when it exceeds a limit of the rule's level or worse. */
@@ -142,9 +140,9 @@ function rowsOf(code: StockCode, { farmId, today }: WarningAsk, limit: number): 
 /** Materials of the farm in short supply, or lots that expire: an expired one is an alarm. */
 async function stockHits(tx: Tx, ask: WarningAsk, rule: WarningRule, code: StockCode): Promise<Hit[]> {
   const limit = rule.threshold ?? STOCK_SUBJECTS[code].limit
-  const found = await sql<Found>`${rowsOf(code, ask, limit)}`.execute(tx)
+  const found = await tx.rows(sql<Found>`${rowsOf(code, ask, limit)}`)
   const seen = { report: 'material-stock', from: monthRange(ask.today).start, to: ask.today }
-  return found.rows.map(({ over, ...one }) => ({
+  return found.map(({ over, ...one }) => ({
     ...NONE,
     ...one,
     ...seen,

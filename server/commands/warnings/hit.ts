@@ -48,10 +48,10 @@ export async function keepHits(
     threshold numeric, unit text, level text, report text, "from" date, "to" date)`
   const isSame = sql`(w.pig_id, w.material_id, w.lot) is not distinct from (h."pigId", h."materialId", h.lot)`
   const own = sql`w.farm_id = ${farmId} and w.rule_id = ${rule.uid} and not w.deleted`
-  await sql`update warning_record w set day = ${today}, subject = h.subject, value = h.value, threshold = h.threshold,
+  await tx.run(sql`update warning_record w set day = ${today}, subject = h.subject, value = h.value, threshold = h.threshold,
       level = h.level, unit = h.unit, report = h.report, window_from = h."from", window_to = h."to", updated_at = now(),
       status = case when w.status = 'MUTED' and w.mute_until < ${today}::date then 'UNREAD' else w.status end
-    from ${rows} where ${own} and w.status <> 'DONE' and ${isSame}`.execute(tx)
+    from ${rows} where ${own} and w.status <> 'DONE' and ${isSame}`)
   const closed =
     await sql`update warning_record w set status = 'DONE', note = coalesce(w.note || '；', '') || ${GONE},
       handled_at = now(), updated_at = now(), version = version + 1

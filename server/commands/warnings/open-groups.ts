@@ -9,12 +9,8 @@ const farthest = sql`abs(w.value - w.threshold) / greatest(abs(w.threshold), 1)`
  * Open warnings in farms, by farm and rule, alarms first. A rule with receivers is shown only to them and to their roles;
  * one without is shown to all who may see it.
  */
-export async function openGroups(
-  tx: Tx,
-  farmIds: readonly string[],
-  userUid: string,
-): Promise<WarningGroup[]> {
-  const found = await sql<WarningGroup>`
+export const openGroups = (tx: Tx, farmIds: readonly string[], userUid: string): Promise<WarningGroup[]> =>
+  tx.rows(sql<WarningGroup>`
     select w.farm_id as "farmId", f.name as "farmName", w.rule_id as "ruleId", w.code, min(w.level) as level, count(*)::int as heads,
       count(*) filter (where w.status = 'UNREAD')::int as unread,
       count(*) filter (where w.status = 'DOING' and w.assignee_id = me.uid)::int as mine,
@@ -27,11 +23,7 @@ export async function openGroups(
     where w.farm_id = any(${[...farmIds]}::uuid[]) and w.status in ('UNREAD', 'DOING') and not w.deleted
       and ((r.receiver_ids = '{}' and r.role_ids = '{}') or me.uid = any(r.receiver_ids) or me.role_ids && r.role_ids
         or w.assignee_id = me.uid)
-    group by w.farm_id, f.name, f.sort, w.rule_id, w.code order by min(w.level), count(*) desc, w.code, f.sort, f.name`.execute(
-    tx,
-  )
-  return found.rows
-}
+    group by w.farm_id, f.name, f.sort, w.rule_id, w.code order by min(w.level), count(*) desc, w.code, f.sort, f.name`)
 
 /** Warnings for a user in all her farms: unassigned ones, and those assigned to her. */
 export async function inboxOf(

@@ -15,8 +15,8 @@ export interface WarningRule {
  * Rules in force in a farm: for each subject those of the nearest node that has any. A farm switches a common rule off by
  * a disabled one of its own.
  */
-export async function rulesOf(tx: Tx, farmId: string): Promise<WarningRule[]> {
-  const found = await sql<WarningRule>`
+export const rulesOf = (tx: Tx, farmId: string): Promise<WarningRule[]> =>
+  tx.rows(sql<WarningRule>`
     select uid, code, level, threshold::float as threshold, window_days as "windowDays", frequency from (
       select r.*, rank() over (partition by r.code order by o.level desc nulls last, c.level desc nulls last) as place
         from warning_rule r
@@ -25,6 +25,4 @@ export async function rulesOf(tx: Tx, farmId: string): Promise<WarningRule[]> {
         left join organize c on c.uid = r.company_id
        where not r.deleted and (r.organize_id is null or f.tree_path like o.tree_path || '%')
          and (r.company_id is null or f.tree_path like c.tree_path || '%')) ranked
-     where place = 1 and enabled order by code, level, uid`.execute(tx)
-  return found.rows
-}
+     where place = 1 and enabled order by code, level, uid`)

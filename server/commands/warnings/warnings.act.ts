@@ -35,8 +35,8 @@ export async function actOnWarnings(
   if (before.some((row) => row.status === 'DONE'))
     throw new Refused('ERROR', '已处理的预警不能再操作，请刷新后重试')
   const sets = Object.entries(change).map(([column, value]) => sql`${sql.id(column)} = ${value}`)
-  await sql`update warning_record set ${sql.join(sets)}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
-    where farm_id = any(${[...caller.scope.farms]}::uuid[]) and uid = any(${wanted}::uuid[])`.execute(tx)
+  await tx.run(sql`update warning_record set ${sql.join(sets)}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
+    where farm_id = any(${[...caller.scope.farms]}::uuid[]) and uid = any(${wanted}::uuid[])`)
   const after = await store.getAll(tx, caller, wanted)
   await audit(
     tx,
@@ -55,25 +55,20 @@ export async function actOnWarnings(
 
 /** Refuses to assign warnings to a user without access to the warning centre, or without all of their farms. */
 export async function assertAssignable(tx: Tx, userUid: string, warnings: readonly string[]): Promise<void> {
-  const found = await sql<{
-    fit: boolean
-  }>`select exists (select 1 from role r, sys_user u where u.uid = ${userUid}
+  const found = await tx.row(sql<{ fit: boolean }>`
+      select exists (select 1 from role r, sys_user u where u.uid = ${userUid}
       and r.uid = any(u.role_ids) and not r.deleted and 'early-warning' = any(r.function_codes))
     and not exists (select 1 from warning_record w join organize f on f.uid = w.farm_id
       where w.uid = any(${[...warnings]}::uuid[]) and not exists (select 1 from sys_user u, organize n
         where u.uid = ${userUid} and not n.deleted and (n.uid = u.organize_id or n.uid = any(u.scope_ids))
-          and (f.tree_path like n.tree_path || '%' or n.tree_path like f.tree_path || '%'))) as fit`.execute(
-    tx,
-  )
-  if (!found.rows[0]?.fit) throw invalid({ assigneeId: ['此人看不到该预警，请选择有该猪场预警中心权限的人'] })
+          and (f.tree_path like n.tree_path || '%' or n.tree_path like f.tree_path || '%'))) as fit`)
+  if (!found?.fit) throw invalid({ assigneeId: ['此人看不到该预警，请选择有该猪场预警中心权限的人'] })
 }
 
 /** Warnings of farms by state. */
 export async function countByState(tx: Tx, farmIds: readonly string[]): Promise<Record<string, number>> {
-  const found = await sql<{
-    status: string
-    count: number
-  }>`select status, count(*)::int as count from warning_record
-    where farm_id = any(${[...farmIds]}::uuid[]) and not deleted group by status`.execute(tx)
-  return Object.fromEntries(found.rows.map(({ status, count }) => [status, count]))
+  const found = await tx.rows(sql<{ status: string; count: number }>`
+      select status, count(*)::int as count from warning_record
+    where farm_id = any(${[...farmIds]}::uuid[]) and not deleted group by status`)
+  return Object.fromEntries(found.map(({ status, count }) => [status, count]))
 }

@@ -67,8 +67,7 @@ export async function sendDue(context: TurnContext): Promise<number> {
 
 async function takeNext({ db, now }: TurnContext): Promise<Taken | undefined> {
   const lease = new Date(now().getTime() + LEASE_S * 1000)
-  const taken =
-    await sql<Taken>`update subscription_delivery d set state = 'SENDING', tries = d.tries + 1, next_try = ${lease}
+  return db.row(sql<Taken>`update subscription_delivery d set state = 'SENDING', tries = d.tries + 1, next_try = ${lease}
      from subscription_run r where r.uid = d.run_uid and d.uid = (select uid from subscription_delivery
        where channel_uid is not null and state in ('WAITING', 'SENDING') and next_try <= ${now()}
        order by next_try, uid limit 1 for update skip locked)
@@ -76,8 +75,7 @@ async function takeNext({ db, now }: TurnContext): Promise<Taken | undefined> {
       r.due_at::date as "dueOn",
       (select b.task_uid from subscription_delivery b where b.run_uid = d.run_uid and b.person = d.person
          and b.channel_uid is null) as task,
-      (select s.trial from subscription s where s.uid = r.subscription_uid) as trial`.execute(db)
-  return taken.rows[0]
+      (select s.trial from subscription s where s.uid = r.subscription_uid) as trial`)
 }
 
 async function settle({ db, now }: TurnContext, { uid, tries }: Taken, outcome: Outcome): Promise<void> {
@@ -85,8 +83,8 @@ async function settle({ db, now }: TurnContext, { uid, tries }: Taken, outcome: 
   const note = outcome.state === 'SENT' ? '' : outcome.note
   const nextTry = outcome.state === 'WAITING' ? outcome.nextTry : null
   const sentAt = outcome.state === 'SENT' ? now() : null
-  await sql`update subscription_delivery set state = ${state}, status = ${status}, note = ${note}, next_try = ${nextTry}, sent_at = ${sentAt}
-    where uid = ${uid} and state = 'SENDING' and tries = ${tries}`.execute(db)
+  await db.run(sql`update subscription_delivery set state = ${state}, status = ${status}, note = ${note}, next_try = ${nextTry}, sent_at = ${sentAt}
+    where uid = ${uid} and state = 'SENDING' and tries = ${tries}`)
 }
 
 async function sendOne(context: TurnContext, taken: Taken): Promise<Outcome> {
@@ -148,8 +146,7 @@ async function prepare(
 }
 
 async function subscriptionOf({ db }: TurnContext, uid: string): Promise<Subscription> {
-  const found = await sql<Subscription>`select ${COLUMNS} from subscription where uid = ${uid}`.execute(db)
-  const [one] = found.rows
+  const one = await db.row(sql<Subscription>`select ${COLUMNS} from subscription where uid = ${uid}`)
   if (!one) throw new Refused('NOT_FOUND', '订阅已删除')
   return one
 }
@@ -160,10 +157,9 @@ type Task = Pick<
 >
 
 async function taskOf({ db }: TurnContext, uid: string | null): Promise<Task> {
-  const found =
-    await sql<Task>`select kind, family, report, result, title, filters, row_count as rows, file_key as "fileKey", bytes
-    from offline_task where uid = ${uid} and state = 'DONE'`.execute(db)
-  const [task] = found.rows
+  const task =
+    await db.row(sql<Task>`select kind, family, report, result, title, filters, row_count as rows, file_key as "fileKey", bytes
+    from offline_task where uid = ${uid} and state = 'DONE'`)
   if (!task) throw new OutboundError('文件已过期或被删除', { isFinal: true })
   return task
 }

@@ -39,9 +39,10 @@ async function packsOf(tx: Tx, caller: Caller): Promise<SubscriptionSource[]> {
   const { name, label } = monthPack
   if (!mayTake(caller, name, PACKS)) return []
   // of two with one name the company's own is used
-  const found = await sql<SourceScheme>`select distinct on (name) uid, name, '' as search from month_pack
-    where not deleted order by name, company_id nulls last, uid`.execute(tx)
-  return [{ kind: 'pack', name, label, hasDates: true, looksAhead: false, schemes: found.rows }]
+  const found =
+    await tx.rows(sql<SourceScheme>`select distinct on (name) uid, name, '' as search from month_pack
+    where not deleted order by name, company_id nulls last, uid`)
+  return [{ kind: 'pack', name, label, hasDates: true, looksAhead: false, schemes: found }]
 }
 
 /** Label of a subscription's source. */

@@ -29,26 +29,24 @@ const MOST_TASKS = 50
 
 /** Begins every due run, each once: the due time is its key. @returns the number of runs */
 export async function startDue(context: TurnContext): Promise<number> {
-  const due = await sql<{
-    uid: string
-  }>`select uid from subscription where enabled and next_at <= ${context.now()}
-    order by next_at limit ${MOST_RUNS}`.execute(context.db)
-  for (const { uid } of due.rows) await startOne(context, uid)
-  return due.rows.length
+  const due = await context.db.rows(sql<{ uid: string }>`
+      select uid from subscription where enabled and next_at <= ${context.now()}
+    order by next_at limit ${MOST_RUNS}`)
+  for (const { uid } of due) await startOne(context, uid)
+  return due.length
 }
 
 async function startOne({ db, now: clock, today }: TurnContext, uid: string): Promise<void> {
   const now = clock()
   await db.transaction().execute(async (tx) => {
-    const found = await sql<Subscription>`select ${COLUMNS} from subscription
-      where uid = ${uid} and enabled and next_at <= ${now} for update skip locked`.execute(tx)
-    const [one] = found.rows
+    const one = await tx.row(sql<Subscription>`select ${COLUMNS} from subscription
+      where uid = ${uid} and enabled and next_at <= ${now} for update skip locked`)
     if (!one?.nextAt) return
     const rhythm = readRhythm(one.rhythm)
     const moment = farmMoment(now)
     const dueAt = rhythm ? latestDue(rhythm, one.nextAt.slice(0, 16), moment) : one.nextAt
     const next = rhythm ? (nextRuns(rhythm, moment, 1)[0] ?? null) : null
-    await sql`update subscription set next_at = ${next} where uid = ${uid}`.execute(tx)
+    await tx.run(sql`update subscription set next_at = ${next} where uid = ${uid}`)
     await addRun(tx, one, { dueAt, now, today, byHand: false })
   })
 }
@@ -114,14 +112,11 @@ async function ownerProblem(
 
 /** Adds a file for every recipient, a mail for each where there is a mail server, one message for each robot on behalf of the owner. */
 async function addDeliveries(tx: Tx, one: Subscription, run: string): Promise<void> {
-  const channels = await sql<{
-    uid: string
-    kind: string
-    name: string
-  }>`select uid, kind, name from outbound_channel
-    where uid = any(${[...one.channels]}::uuid[])`.execute(tx)
-  const mail = channels.rows.filter(({ kind }) => kind === 'EMAIL')
-  const robots = channels.rows.filter(({ kind }) => kind !== 'EMAIL')
+  const channels = await tx.rows(sql<{ uid: string; kind: string; name: string }>`
+      select uid, kind, name from outbound_channel
+    where uid = any(${[...one.channels]}::uuid[])`)
+  const mail = channels.filter(({ kind }) => kind === 'EMAIL')
+  const robots = channels.filter(({ kind }) => kind !== 'EMAIL')
   const owned = robots.length > 0 ? [one.owner] : []
   const people = await colleagues(tx, [...new Set([...one.recipients, ...owned])])
   const rows = people.flatMap(({ uid, name }) => [
@@ -134,9 +129,9 @@ async function addDeliveries(tx: Tx, one: Subscription, run: string): Promise<vo
       .map((channel) => ({ person: uid, name, channel: channel.uid, words: channel.name })),
   ])
   const kept = rows.map((row) => ({ uid: uuidv7(), ...row }))
-  await sql`insert into subscription_delivery (uid, run_uid, person, person_name, channel_uid, channel_name, state)
+  await tx.run(sql`insert into subscription_delivery (uid, run_uid, person, person_name, channel_uid, channel_name, state)
     select uid, ${run}, person, name, channel, words, 'MAKING' from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
-      as r(uid uuid, person uuid, name text, channel uuid, words text)`.execute(tx)
+      as r(uid uuid, person uuid, name text, channel uuid, words text)`)
 }
 
 interface Wanted extends Subscription {
@@ -148,12 +143,12 @@ interface Wanted extends Subscription {
 /** Queues the file of every recipient under his own rights; one without them gets nothing, and the delivery holds the reason. */
 export async function queueFiles(context: TurnContext): Promise<void> {
   const found =
-    await sql<Wanted>`select d.uid as delivery, d.person, r.due_at::date as "dueOn", ${sql`s.*`} from subscription_delivery d
+    await context.db.rows(sql<Wanted>`select d.uid as delivery, d.person, r.due_at::date as "dueOn", ${sql`s.*`} from subscription_delivery d
     join subscription_run r on r.uid = d.run_uid
     join lateral (select ${COLUMNS} from subscription where uid = r.subscription_uid) s on true
    where d.state = 'MAKING' and d.channel_uid is null and d.task_uid is null
-   order by r.due_at, d.uid limit ${MOST_TASKS}`.execute(context.db)
-  for (const wanted of found.rows) {
+   order by r.due_at, d.uid limit ${MOST_TASKS}`)
+  for (const wanted of found) {
     const problem = await queueFile(context, wanted).then(
       () => null,
       (error: unknown) => {
@@ -162,8 +157,8 @@ export async function queueFiles(context: TurnContext): Promise<void> {
       },
     )
     if (problem !== null)
-      await sql`update subscription_delivery set state = 'SKIPPED', note = ${problem}
-        where uid = ${wanted.delivery} and state = 'MAKING' and task_uid is null`.execute(context.db)
+      await context.db.run(sql`update subscription_delivery set state = 'SKIPPED', note = ${problem}
+        where uid = ${wanted.delivery} and state = 'MAKING' and task_uid is null`)
   }
 }
 
@@ -179,17 +174,17 @@ async function queueFile(context: TurnContext, wanted: Wanted): Promise<void> {
   }
   await ofOwner(db, caller, async (tx) => {
     const free = await overTheWall(tx, () =>
-      sql`select 1 from subscription_delivery where uid = ${wanted.delivery} and state = 'MAKING' and task_uid is null
-        for update skip locked`.execute(tx),
+      tx.rows(sql`select 1 from subscription_delivery where uid = ${wanted.delivery} and state = 'MAKING' and task_uid is null
+        for update skip locked`),
     )
-    if (free.rows.length === 0) return
+    if (free.length === 0) return
     const task = await queueTask(
       tx,
       { jobs, caller, trace, now: now(), today },
       { ...asked, kind: 'subscription' },
     )
     await overTheWall(tx, () =>
-      sql`update subscription_delivery set task_uid = ${task} where uid = ${wanted.delivery}`.execute(tx),
+      tx.run(sql`update subscription_delivery set task_uid = ${task} where uid = ${wanted.delivery}`),
     )
   })
 }

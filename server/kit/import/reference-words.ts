@@ -72,12 +72,11 @@ export class ReferenceWords {
     const target = targetOf(field, this.#lookup)
     if (!target) return ''
     const title = sql.ref(`t.${snake(target.titleField)}`)
-    const found = await sql<{ title: string }>`select ${title} as title from ${sql.table(target.table)} t
-      where ${this.#offered(field, target)} and ${title} is not null order by ${title} limit ${MOST_NAMES}`.execute(
-      this.#tx,
-    )
+    const found = await this.#tx.rows(sql<{ title: string }>`
+        select ${title} as title from ${sql.table(target.table)} t
+      where ${this.#offered(field, target)} and ${title} is not null order by ${title} limit ${MOST_NAMES}`)
     return rightWords(
-      found.rows.map((row) => row.title),
+      found.map((row) => row.title),
       word,
     )
   }
@@ -104,10 +103,10 @@ export class ReferenceWords {
     const code = codeKey(target)
     const title = sql`${sql.ref(`t.${snake(target.titleField)}`)} = ${word}`
     const named = code ? sql`(${title} or ${sql.ref(`t.${snake(code)}`)} = ${word})` : title
-    const found = await sql<{ uid: string }>`select t.uid from ${sql.table(target.table)} t
+    const found = await this.#tx.rows(sql<{ uid: string }>`select t.uid from ${sql.table(target.table)} t
       where ${this.#offered(field, target)} and ${named}
-      limit 2`.execute(this.#tx)
-    return found.rows.map((row) => row.uid)
+      limit 2`)
+    return found.map((row) => row.uid)
   }
 }
 

@@ -31,11 +31,9 @@ interface ResultInput {
 export async function keepResult(db: Db, input: ResultInput): Promise<string> {
   const token = uuidv7()
   const { head, rows } = resultOf(input)
-  await sql`delete from import_result where at < now() - make_interval(hours => ${KEPT_HOURS})`.execute(db)
-  await sql`insert into import_result (token, user_uid, resource, head, rows)
-    values (${token}, ${input.caller.uid}, ${input.resource}, ${JSON.stringify(head)}::jsonb, ${JSON.stringify(rows)}::jsonb)`.execute(
-    db,
-  )
+  await db.run(sql`delete from import_result where at < now() - make_interval(hours => ${KEPT_HOURS})`)
+  await db.run(sql`insert into import_result (token, user_uid, resource, head, rows)
+    values (${token}, ${input.caller.uid}, ${input.resource}, ${JSON.stringify(head)}::jsonb, ${JSON.stringify(rows)}::jsonb)`)
   return token
 }
 
@@ -71,10 +69,10 @@ export async function resultSheet(
   resource: { name: string; label: string },
   token: string,
 ): Promise<SheetSpec | undefined> {
-  const found = await sql<Kept>`select head, rows from import_result
+  const found = await tx.row(sql<Kept>`select head, rows from import_result
     where token = ${token} and user_uid = ${caller.uid} and resource = ${resource.name}
-      and at > now() - make_interval(hours => ${KEPT_HOURS})`.execute(tx)
-  const kept = found.rows[0]
+      and at > now() - make_interval(hours => ${KEPT_HOURS})`)
+  const kept = found
   if (!kept) return undefined
   const titles = [...kept.head, REASON_TITLE]
   return {

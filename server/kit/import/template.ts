@@ -129,9 +129,9 @@ export async function choicesOf(
   const target = targetOf(field, lookup)
   if (!target) return []
   const offered = field.kind === 'dictionary' ? sql`t.enabled` : sql`true`
-  const found = await sql<{ title: string }>`
+  const found = await tx.rows(sql<{ title: string }>`
     select distinct ${sql.ref(`t.${snake(target.titleField)}`)} as title from ${sql.table(target.table)} t
      where not t.deleted and ${scopeCondition(target, caller.scope)} and ${fitsField(field)} and ${offered}
-     order by title limit ${MAX_CHOICES + 1}`.execute(tx)
-  return found.rows.map((row) => row.title)
+     order by title limit ${MAX_CHOICES + 1}`)
+  return found.map((row) => row.title)
 }

@@ -43,7 +43,7 @@ export async function runCross(
   const sort = { key: figure, order: 'desc' } as const
   const { list: groups, sums } = await runReport(tx, source, context, { ...page, groupBy, sort })
   const { list: byPeriod } = await runReport(tx, source, context, { ...page, groupBy: across, sort: null })
-  const { rows: cells } = await cellsQuery(source, context, groupBy, across).execute(tx)
+  const cells = await tx.rows(cellsQuery(source, context, groupBy, across))
   const [from, to] = range ? [context.filters[range.from], context.filters[range.to]].map(String) : ['', '']
   const span = { from: from ?? '', to: to ?? '', calendar: calendarOf(context) }
   return crossTable(report, figure, { groups, sums, byPeriod, cells, span })

@@ -200,8 +200,8 @@ export async function runGrouped(
     ? sql`select * from (${page(figures(source, context, { group: name, whole: 'groups' }))} union all ${whole(own)}) r`
     : sql`select r._place, r._count, r._key, r._group, ${own} from (${page(total)} union all ${whole(total)}) r`
   const query = sql<ReportRow>`with g as materialized (${groupsOf(source, context, name)}) ${reported} order by r._place`
-  const found = await (isSteady(source, context) ? prepared(query) : query).execute(tx)
-  const [sumRow = {}, ...list] = found.rows.map(({ _place, ...row }) => row)
+  const found = await tx.rows(isSteady(source, context) ? prepared(query) : query)
+  const [sumRow = {}, ...list] = found.map(({ _place, ...row }) => row)
   const { _count, _key, _group, ...foot } = sumRow
   return { list: list.map(({ _count: _, ...row }) => row), total: Number(_count ?? 0), sums: foot }
 }

@@ -21,10 +21,9 @@ export const costMarks = (kept: readonly KeptCosts[], today: string): Sql =>
 
 /** Farms in sight with outdated kept costs. */
 export async function behindFarms(db: Db | Tx, kept: KeptCosts, today: string): Promise<string[]> {
-  const found = await sql<{
-    farm: string
-  }>`select distinct m.farm_id as farm from (${MARKS[kept](today)}) m`.execute(db)
-  return found.rows.map(({ farm }) => farm)
+  const found = await db.rows(sql<{ farm: string }>`
+      select distinct m.farm_id as farm from (${MARKS[kept](today)}) m`)
+  return found.map(({ farm }) => farm)
 }
 
 /** The farms with outdated costs, as this transaction sees them, the earliest first. */
@@ -35,10 +34,9 @@ export async function lateFarms(
   today: string,
 ): Promise<LateFarm[]> {
   if (kept.length === 0) return []
-  const found = await sql<LateFarm>`select o.uid as "farmId", o.name as farm, min(m.since)::text as since
+  return tx.rows(sql<LateFarm>`select o.uid as "farmId", o.name as farm, min(m.since)::text as since
     from (${costMarks(kept, today)}) m join organize o on o.uid = m.farm_id where m.farm_id = any(${[...farms]}::uuid[])
-    group by 1, 2 order by 3, 2`.execute(tx)
-  return found.rows
+    group by 1, 2 order by 3, 2`)
 }
 
 /** Most farms named in a sentence. */

@@ -40,7 +40,7 @@ export async function runReport(
   if (materialize && !(pagedEarly && early.question.first))
     return runOnce(tx, source, materialize, context, request)
   const page = sql<ReportRow>`${rowsQuery(source, early, request)} limit ${request.limit} offset ${request.offset}`
-  const { rows } = await page.execute(tx)
+  const rows = await tx.rows(page)
   const { count, sums: foot } = await totals(tx, source, context, request)
   return { list: rows, total: count, sums: foot }
 }
@@ -54,7 +54,7 @@ export async function totals(
 ): Promise<{ count: number; sums: ReportRow }> {
   const grouped = request.inGroup ? null : request.groupBy
   const query = grouped ? totalsOfGroups(source, context, grouped) : sumRowQuery(source, context, request)
-  const found = await query.execute(tx)
-  const { _count, ...row } = found.rows[0] ?? {}
+  const found = await tx.row(query)
+  const { _count, ...row } = found ?? {}
   return { count: Number(_count ?? 0), sums: row }
 }

@@ -32,7 +32,7 @@ export async function runOnce(
       page as (${pageOfMaterialized(source, at, request)}),
       whole(${sql.join(names)}) as (${sumRowQuery(source, at, request)})
     select * from whole left join page on true order by _place`
-  const { rows } = await query.execute(tx)
+  const rows = await tx.rows(query)
   const split = rows.map(apart)
   const { _count, ...sums } = split[0]?.whole ?? {}
   return {

@@ -92,13 +92,13 @@ export function readFilters(
 export async function farmsBelow(tx: Tx, caller: Caller, chosen: unknown): Promise<readonly string[]> {
   const nodes = Array.isArray(chosen) ? (chosen as string[]) : []
   if (nodes.length === 0) return caller.scope.farms
-  const found = await sql<{ uid: string; isHouse: boolean }>`
+  const found = await tx.rows(sql<{ uid: string; isHouse: boolean }>`
     select distinct f.uid, n.type = 'house' as "isHouse" from organize n join organize f on f.type = 'farm' and not f.deleted
       and (f.tree_path like n.tree_path || '%' or n.tree_path like f.tree_path || '%')
-     where n.uid = any(${nodes}::uuid[]) and f.uid = any(${[...caller.scope.farms]}::uuid[])`.execute(tx)
-  if (found.rows.length === 0) throw forbidden('没有此猪场的权限')
-  if (found.rows.some((row) => row.isHouse)) throw invalid({ farmIds: ['只能选择猪场'] })
-  return [...new Set(found.rows.map((row) => row.uid))]
+     where n.uid = any(${nodes}::uuid[]) and f.uid = any(${[...caller.scope.farms]}::uuid[])`)
+  if (found.length === 0) throw forbidden('没有此猪场的权限')
+  if (found.some((row) => row.isHouse)) throw invalid({ farmIds: ['只能选择猪场'] })
+  return [...new Set(found.map((row) => row.uid))]
 }
 
 /** A form post sends numbers as text; objects and lists are no numbers. */

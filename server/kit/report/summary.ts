@@ -231,15 +231,15 @@ function plansOfWhole(
 
 /** Name of the farms together: the nearest node above all of them, for one farm itself. */
 async function nameOfAll(tx: Tx, farms: readonly string[]): Promise<string> {
-  const found = await sql<{ name: string }>`select o.name from organize o
+  const found = await tx.row(sql<{ name: string }>`select o.name from organize o
     where not exists (select from organize f where f.uid = any(${[...farms]}::uuid[]) and f.tree_path not like o.tree_path || '%')
-    order by o.level desc limit 1`.execute(tx)
-  return found.rows[0]?.name ?? ''
+    order by o.level desc limit 1`)
+  return found?.name ?? ''
 }
 
 /** Farms whose months are closed up to a day. */
 async function closedFarms(tx: Tx, farms: readonly string[], day: string): Promise<number> {
-  const found = await sql<{ count: number }>`select count(*)::int as count from organize
-    where uid = any(${[...farms]}::uuid[]) and closed_up_to >= ${day}::date`.execute(tx)
-  return found.rows[0]?.count ?? 0
+  const found = await tx.row(sql<{ count: number }>`select count(*)::int as count from organize
+    where uid = any(${[...farms]}::uuid[]) and closed_up_to >= ${day}::date`)
+  return found?.count ?? 0
 }

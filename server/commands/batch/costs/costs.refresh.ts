@@ -31,7 +31,7 @@ async function movesOf(
   uids: readonly string[],
   params: DatedParameters,
 ): Promise<ReadonlyMap<string, CostMove[]>> {
-  const found = await sql<MoveRow>`
+  const found = await tx.rows(sql<MoveRow>`
     select m.batch_id as "batchId", m.source_uid as source, m.kind, m.move_date as date, m.no, m.qty, m.amount, e.link_uid as link,
         coalesce(out.uid, back.uid) as dropping, (select s.cost from batch_cost_sent s where s.dropping_uid = came.dropping_uid) as sent
       from batch_move m
@@ -41,8 +41,8 @@ async function movesOf(
       left join piglet_dropping out on out.farm_id = m.farm_id and out.uid = d.document_uid
       left join piglet_dropping back on back.farm_id = m.farm_id and back.receipt_uid = d.document_uid
       left join piglet_receive came on came.farm_id = m.farm_id and came.uid = d.document_uid
-     where m.farm_id = ${farmId} and m.batch_id = any(${uids}::uuid[])`.execute(tx)
-  const moves = found.rows.map((row) => ({ batchId: row.batchId, move: moveOf(row, params) }))
+     where m.farm_id = ${farmId} and m.batch_id = any(${uids}::uuid[])`)
+  const moves = found.map((row) => ({ batchId: row.batchId, move: moveOf(row, params) }))
   const byBatch = Map.groupBy(moves, ({ batchId }) => batchId)
   return new Map([...byBatch].map(([uid, rows]) => [uid, rows.map(({ move }) => move)]))
 }
@@ -72,7 +72,7 @@ async function roadsInto(
   farmId: string,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, OnRoad>> {
-  const found = await sql<RoadRow>`
+  const found = await tx.rows(sql<RoadRow>`
     select o.link_uid as road, c.cost as cents, (o.payload->>'qty')::int as heads from batch_event i
       join batch_event o on o.farm_id = i.farm_id and o.link_uid = i.link_uid and o.type = 'batch_out_transfer'
         and o.batch_id <> all(${uids}::uuid[])
@@ -82,18 +82,16 @@ async function roadsInto(
     select d.uid, sum(c.cost), (d.received + d.returned)::int from piglet_dropping d
       join document_event e on e.farm_id = d.farm_id and e.document_uid = d.uid
       join batch_move_cost c on c.farm_id = e.farm_id and c.source_uid = e.event_uid and c.batch_id <> all(${uids}::uuid[])
-     where d.farm_id = ${farmId} and d.returned > 0 group by d.uid, d.received, d.returned`.execute(tx)
-  return new Map(found.rows.map(({ road, cents, heads }) => [road, { cents: centsOf(cents), heads }]))
+     where d.farm_id = ${farmId} and d.returned > 0 group by d.uid, d.received, d.returned`)
+  return new Map(found.map(({ road, cents, heads }) => [road, { cents: centsOf(cents), heads }]))
 }
 
 /** Heads that arrive of shipments: piglets that died on the way bear no cost. */
 async function arrivingOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, number>> {
-  const found = await sql<{
-    uid: string
-    heads: number
-  }>`select uid, received + returned as heads from piglet_dropping
-    where farm_id = ${farmId} and reception = 'RECEIVED'`.execute(tx)
-  return new Map(found.rows.map(({ uid, heads }) => [uid, heads]))
+  const found = await tx.rows(sql<{ uid: string; heads: number }>`
+      select uid, received + returned as heads from piglet_dropping
+    where farm_id = ${farmId} and reception = 'RECEIVED'`)
+  return new Map(found.map(({ uid, heads }) => [uid, heads]))
 }
 
 /**
@@ -101,12 +99,11 @@ async function arrivingOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, n
  * farm; marks of changes that come in meanwhile stay.
  */
 export async function refreshCosts(tx: Tx, farmId: string, today: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`batch_cost ${farmId}`}, 0))`.execute(tx)
-  const found = await sql<{
-    since: string | null
-  }>`with taken as (delete from batch_cost_stale where farm_id = ${farmId} returning since)
-    select min(since) as since from taken`.execute(tx)
-  const since = found.rows[0]?.since
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`batch_cost ${farmId}`}, 0))`)
+  const found = await tx.row(sql<{ since: string | null }>`
+      with taken as (delete from batch_cost_stale where farm_id = ${farmId} returning since)
+    select min(since) as since from taken`)
+  const since = found?.since
   if (since === null || since === undefined) return
   const params = await parametersOf(tx, farmId, today)
   const uids = await touched(tx, farmId, since)
@@ -117,13 +114,11 @@ export async function refreshCosts(tx: Tx, farmId: string, today: string): Promi
 
 /** Batches that had heads, moved or had costs from a day on. Costs of batches that had left by then do not change. */
 async function touched(tx: Tx, farmId: string, since: string): Promise<string[]> {
-  const found = await sql<{ uid: string }>`
+  const found = await tx.rows(sql<{ uid: string }>`
     select batch_id as uid from batch_day where farm_id = ${farmId} and (day >= ${since}::date or (until > ${since}::date and heads <> 0))
     union select batch_id from batch_cost_day where farm_id = ${farmId} and day >= ${since}::date
-    union select batch_id from batch_charge where farm_id = ${farmId} and day >= ${since}::date order by uid`.execute(
-    tx,
-  )
-  return found.rows.map(({ uid }) => uid)
+    union select batch_id from batch_charge where farm_id = ${farmId} and day >= ${since}::date order by uid`)
+  return found.map(({ uid }) => uid)
 }
 
 /** Costs of batches by what is recorded now, each from its first day. */
@@ -156,10 +151,9 @@ interface ComputedCosts {
 /** Rewrites the days from `since` on; earlier days stay unchanged. */
 async function write(tx: Tx, farmId: string, { since, uids, costs }: ComputedCosts): Promise<void> {
   const { days, moves } = costRows(farmId, costs, since)
-  await sql`delete from batch_cost_day where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) and day >= ${since}::date`.execute(
-    tx,
-  )
-  await sql`delete from batch_move_cost where farm_id = ${farmId} and move_date >= ${since}::date`.execute(tx)
+  await tx.run(sql`
+      delete from batch_cost_day where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) and day >= ${since}::date`)
+  await tx.run(sql`delete from batch_move_cost where farm_id = ${farmId} and move_date >= ${since}::date`)
   await inParts(days, (part) => bulkInsert(tx, batchCostDay, part))
   await inParts(moves, (part) => bulkInsert(tx, batchMoveCost, part))
 }
@@ -182,8 +176,8 @@ async function inParts<T>(rows: readonly T[], work: (part: readonly T[]) => Prom
 }
 
 /** Keeps for other farms the cost of the piglets sent to them; only differences are written. */
-async function keepSentCosts(tx: Tx, farmId: string): Promise<void> {
-  await sql`with reported as (
+const keepSentCosts = (tx: Tx, farmId: string): Promise<void> =>
+  tx.run(sql`with reported as (
       select d.uid, d.in_farm_id, d.send_date, sum(case when c.kind = 'OUT_TRANSFER' then c.cost else -c.cost end) as cost
         from piglet_dropping d join document_event e on e.farm_id = d.farm_id and e.document_uid in (d.uid, d.receipt_uid)
         join batch_move_cost c on c.farm_id = e.farm_id and c.source_uid = e.event_uid
@@ -192,10 +186,7 @@ async function keepSentCosts(tx: Tx, farmId: string): Promise<void> {
     insert into batch_cost_sent as s (farm_id, dropping_uid, in_farm_id, send_date, cost)
       select ${farmId}, uid, in_farm_id, send_date, cost from reported
     on conflict (farm_id, dropping_uid) do update set in_farm_id = excluded.in_farm_id, send_date = excluded.send_date, cost = excluded.cost
-      where (s.in_farm_id, s.send_date, s.cost) is distinct from (excluded.in_farm_id, excluded.send_date, excluded.cost)`.execute(
-    tx,
-  )
-}
+      where (s.in_farm_id, s.send_date, s.cost) is distinct from (excluded.in_farm_id, excluded.send_date, excluded.cost)`)
 
 /** Costs of batches in the cost ledger, by batch: used on them, shared in their houses, and their part of whole months; cents. */
 async function spentOn(
@@ -203,12 +194,10 @@ async function spentOn(
   farmId: string,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, Spending[]>> {
-  const found = await sql<{ batchId: string; date: string; item: CostItem; amount: string }>`
+  const found = await tx.rows(sql<{ batchId: string; date: string; item: CostItem; amount: string }>`
     select batch_id as "batchId", day as date, item, sum(amount) as amount from batch_charge
-     where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) group by 1, 2, 3 order by 1, 2, 3`.execute(
-    tx,
-  )
-  const rows = found.rows.map(({ batchId, date, item, amount }) => ({
+     where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) group by 1, 2, 3 order by 1, 2, 3`)
+  const rows = found.map(({ batchId, date, item, amount }) => ({
     batchId,
     date,
     item,
@@ -218,7 +207,6 @@ async function spentOn(
 }
 
 /** Marks the costs of farms as outdated after a change outside the farms' own rows. */
-export async function markCosts(tx: Tx, farms: readonly string[], since: string): Promise<void> {
-  await sql`insert into batch_cost_stale (farm_id, since) select f, ${since}::date from unnest(${[...farms]}::uuid[]) f
-    where exists (select 1 from batch b where b.farm_id = f)`.execute(tx)
-}
+export const markCosts = (tx: Tx, farms: readonly string[], since: string): Promise<void> =>
+  tx.run(sql`insert into batch_cost_stale (farm_id, since) select f, ${since}::date from unnest(${[...farms]}::uuid[]) f
+    where exists (select 1 from batch b where b.farm_id = f)`)

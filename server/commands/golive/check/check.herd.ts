@@ -203,10 +203,9 @@ export function batchQuestions(farmId: string): Question[] {
 
 /** The problems found by a query: the first ones by name, then the number of the others. */
 export async function answer(tx: Tx, { step, level, item, to, say, rows }: Question): Promise<Problem[]> {
-  const found = await sql<
-    Finding & { total: number }
-  >`select q.*, count(*) over ()::int as total from (${rows}) q limit ${NAMED}`.execute(tx)
-  const named = found.rows.map(
+  const found = await tx.rows(sql<Finding & { total: number }>`
+      select q.*, count(*) over ()::int as total from (${rows}) q limit ${NAMED}`)
+  const named = found.map(
     ({ uid, name, what }): Problem => ({
       step,
       level,
@@ -215,6 +214,6 @@ export async function answer(tx: Tx, { step, level, item, to, say, rows }: Quest
       ...(to && { link: { to, uid, name } }),
     }),
   )
-  const more = (found.rows[0]?.total ?? 0) - named.length
+  const more = (found[0]?.total ?? 0) - named.length
   return more > 0 ? [...named, { step, level, item, message: `${item}：另有${more}条` }] : named
 }

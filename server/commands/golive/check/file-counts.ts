@@ -29,14 +29,12 @@ async function rowsOf(
   places: PlaceWords,
   what: string | null = null,
 ): Promise<FileRow[]> {
-  const found = await sql<FileChunk>`select c.rows, t.columns,
+  const found = await tx.rows(sql<FileChunk>`select c.rows, t.columns,
       array(select row_no from import_made m where m.farm_id = t.farm_id and m.task_uid = t.uid
         and (${what}::text is null or m.made ? ${what})) as made
     from import_task t join import_chunk c on c.farm_id = t.farm_id and c.task_uid = t.uid
-    where t.farm_id = ${farmId} and t.page = ${GO_LIVE} and t.kind = ${kind.key} and t.status = 'COMMITTED'`.execute(
-    tx,
-  )
-  return found.rows.flatMap(({ rows, columns, made }) => {
+    where t.farm_id = ${farmId} and t.page = ${GO_LIVE} and t.kind = ${kind.key} and t.status = 'COMMITTED'`)
+  return found.flatMap(({ rows, columns, made }) => {
     const counted = new Set(made)
     return rows
       .filter(({ number }) => counted.has(number))
@@ -97,17 +95,12 @@ export async function countBoth(tx: Tx, farmId: string): Promise<Count[]> {
 
 /** Rows of the files compared with imported and already present ones. */
 async function countRows(tx: Tx, farmId: string): Promise<Count[]> {
-  const found = await sql<{
-    kind: string
-    file: number
-    system: number
-  }>`select kind, sum(total)::int as file,
+  const found = await tx.rows(sql<{ kind: string; file: number; system: number }>`
+      select kind, sum(total)::int as file,
       sum(created + updated + skipped)::int as system
-    from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and status = 'COMMITTED' and not deleted group by kind`.execute(
-    tx,
-  )
+    from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and status = 'COMMITTED' and not deleted group by kind`)
   return fileSteps.flatMap(({ key, label }) => {
-    const own = found.rows.find(({ kind }) => kind === key)
+    const own = found.find(({ kind }) => kind === key)
     return own
       ? [{ group: '文件行数', item: label, unit: '行' as const, file: own.file, system: own.system }]
       : []
@@ -117,16 +110,14 @@ async function countRows(tx: Tx, farmId: string): Promise<Count[]> {
 /** 元 of the opening stock of each warehouse. */
 async function countStock(tx: Tx, farmId: string, places: PlaceWords): Promise<Count[]> {
   const rows = await rowsOf(tx, farmId, materialKind, places, 'stock')
-  const held = await sql<{ name: string; code: string; amount: number }>`select w.name, w.code,
+  const held = await tx.rows(sql<{ name: string; code: string; amount: number }>`select w.name, w.code,
       coalesce(sum(e.amount), 0)::float as amount
     from warehouse w left join stock_event e on e.farm_id = w.farm_id and e.warehouse_id = w.uid and e.kind = 'OPENING'
-    where w.farm_id = ${farmId} and not w.deleted group by w.uid, w.name, w.code, w.farm_id order by w.code`.execute(
-    tx,
-  )
+    where w.farm_id = ${farmId} and not w.deleted group by w.uid, w.name, w.code, w.farm_id order by w.code`)
   const nameOf = (word: unknown): string =>
-    held.rows.find(({ name, code }) => name === word || code === word)?.name ?? String(word)
+    held.find(({ name, code }) => name === word || code === word)?.name ?? String(word)
   const reported = tally(rows, (row) => nameOf(row.warehouse), worthOf)
-  const system = new Map(held.rows.filter(({ amount }) => amount > 0).map((one) => [one.name, one.amount]))
+  const system = new Map(held.filter(({ amount }) => amount > 0).map((one) => [one.name, one.amount]))
   return [...new Set([...reported.keys(), ...system.keys()])].map((item) => ({
     ...{ group: '期初库存', item, unit: '元' as const },
     file: (reported.get(item) ?? 0) / 100,
@@ -171,13 +162,14 @@ const statusLabel = (status: unknown): string => wordOf(STATUS_LABELS, String(st
 const stageLabel = (stage: unknown): string => wordOf(STAGE_LABELS, String(stage))
 
 async function housesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, string>> {
-  const found = await sql<{ uid: string; name: string }>`select h.uid, h.name from organize h join organize f
-    on h.tree_path like f.tree_path || '%' where f.uid = ${farmId} and h.type = 'house'`.execute(tx)
-  return new Map(found.rows.map(({ uid, name }) => [uid, name]))
+  const found = await tx.rows(sql<{ uid: string; name: string }>`
+      select h.uid, h.name from organize h join organize f
+    on h.tree_path like f.tree_path || '%' where f.uid = ${farmId} and h.type = 'house'`)
+  return new Map(found.map(({ uid, name }) => [uid, name]))
 }
 
 async function heldBy(tx: Tx, farmId: string): Promise<Held[]> {
-  const found = await sql<Held>`
+  const found = await tx.rows(sql<Held>`
     with here as (select p.sex, p.status, h.name as house from pig p left join organize h on h.uid = p.house_id
         where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted),
       grown as (select b.stage, h.name as house, m.qty from batch b join batch_move m on m.farm_id = b.farm_id and m.batch_id = b.uid
@@ -186,8 +178,8 @@ async function heldBy(tx: Tx, farmId: string): Promise<Held[]> {
     union all select '状态', status, count(*)::int from here group by 2
     union all select '种猪栋舍', coalesce(house, '未知栋舍'), count(*)::int from here group by 2
     union all select '批次阶段', stage, sum(qty)::int from grown group by 2
-    union all select '批次栋舍', coalesce(house, '未知栋舍'), sum(qty)::int from grown group by 2`.execute(tx)
-  return found.rows.map((row) => ({ ...row, item: labelled(row) }))
+    union all select '批次栋舍', coalesce(house, '未知栋舍'), sum(qty)::int from grown group by 2`)
+  return found.map((row) => ({ ...row, item: labelled(row) }))
 }
 
 const labelled = ({ group, item }: Held): string =>

@@ -31,13 +31,11 @@ interface FarmMonth {
 
 /** The last complete month of each farm with its state, and the month at hand. */
 export async function farmsMonths({ tx, farms, today }: HomeAsking): Promise<readonly FarmMonth[]> {
-  const names = await sql<{
-    uid: string
-    name: string
-  }>`select uid, coalesce(short_name, name) as name from organize
-    where uid = any(${[...farms]}::uuid[]) order by tree_path`.execute(tx)
+  const names = await tx.rows(sql<{ uid: string; name: string }>`
+      select uid, coalesce(short_name, name) as name from organize
+    where uid = any(${[...farms]}::uuid[]) order by tree_path`)
   const all: FarmMonth[] = []
-  for (const { uid, name } of names.rows) {
+  for (const { uid, name } of names) {
     const months = await farmMonths(tx, uid, today)
     const last = months.of(months.at(addDays(months.of(months.at(today)).from, -1)))
     const status = await statusOf(tx, uid, last, months.closedUpTo)
@@ -48,9 +46,9 @@ export async function farmsMonths({ tx, farms, today }: HomeAsking): Promise<rea
 
 async function statusOf(tx: Tx, farmId: string, month: Month, closedUpTo: string | null): Promise<Status> {
   if (closedUpTo !== null && closedUpTo >= month.to) return 'CLOSED'
-  const found = await sql<{ status: Status }>`select status from period_close
-    where farm_id = ${farmId} and period = ${month.period}`.execute(tx)
-  return found.rows[0]?.status ?? 'OPEN'
+  const found = await tx.row(sql<{ status: Status }>`select status from period_close
+    where farm_id = ${farmId} and period = ${month.period}`)
+  return found?.status ?? 'OPEN'
 }
 
 export const opensMonth = (farmId: string, period: string): Opens => ({

@@ -172,14 +172,10 @@ export const farmsCard: RoleCard = {
 }
 
 async function companiesOf({ tx, farms }: HomeAsking) {
-  const found = await sql<{
-    uid: string
-    company: string
-  }>`select f.uid, coalesce(c.short_name, c.name, '') as company
-    from organize f left join organize c on c.uid = f.parent_id where f.uid = any(${[...farms]}::uuid[]) order by f.tree_path`.execute(
-    tx,
-  )
-  const at = new Map(found.rows.map(({ uid, company }, place) => [uid, { company, place }]))
+  const found = await tx.rows(sql<{ uid: string; company: string }>`
+      select f.uid, coalesce(c.short_name, c.name, '') as company
+    from organize f left join organize c on c.uid = f.parent_id where f.uid = any(${[...farms]}::uuid[]) order by f.tree_path`)
+  const at = new Map(found.map(({ uid, company }, place) => [uid, { company, place }]))
   return {
     company: (uid: unknown): string => at.get(String(uid))?.company ?? '',
     order: (uid: unknown): number => at.get(String(uid))?.place ?? 0,

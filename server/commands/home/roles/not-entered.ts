@@ -37,9 +37,10 @@ export async function lastEntries({
   farms,
   today,
 }: HomeAsking): Promise<ReadonlyMap<string, string | null>> {
-  const found = await sql<{ uid: string; last: string | null }>`select f.uid, ${lastEntry(today)} as last
-    from organize f where f.uid = any(${[...farms]}::uuid[])`.execute(tx)
-  return new Map(found.rows.map(({ uid, last }) => [uid, last]))
+  const found = await tx.rows(sql<{ uid: string; last: string | null }>`
+      select f.uid, ${lastEntry(today)} as last
+    from organize f where f.uid = any(${[...farms]}::uuid[])`)
+  return new Map(found.map(({ uid, last }) => [uid, last]))
 }
 
 /** 今日未录入: farms without any entry today, and the entries missing for yesterday. */
@@ -49,15 +50,15 @@ export const notEnteredCard: RoleCard = {
   functions: [DAY_REPORT],
   async read({ tx, farms, today }) {
     const day = sql`(${today}::date - 1)`
-    const found = await sql<Farm>`select f.uid, coalesce(f.short_name, f.name) as farm, e.last,
+    const found = await tx.rows(sql<Farm>`select f.uid, coalesce(f.short_name, f.name) as farm, e.last,
         ${today}::date - e.last::date as silent,
         (select count(*)::int from sow_service s where s.farm_id = f.uid and s.service_date = ${day} and not s.init) as services,
         (select count(*)::int from litter l where l.farm_id = f.uid and l.farrow_date = ${day} and not l.init and not l.nurse) as farrowings,
         exists (select 1 from feed_use u where u.farm_id = f.uid and u.use_date = ${day}) as fed
       from organize f left join lateral (select ${lastEntry(today)} as last) e on true
-      where f.uid = any(${[...farms]}::uuid[]) order by e.last nulls first`.execute(tx)
-    const silent = found.rows.filter((row) => row.silent === null || row.silent > 0)
-    const entered = found.rows.filter((row) => row.silent === 0).map(({ last }) => String(last).slice(11, 16))
+      where f.uid = any(${[...farms]}::uuid[]) order by e.last nulls first`)
+    const silent = found.filter((row) => row.silent === null || row.silent > 0)
+    const entered = found.filter((row) => row.silent === 0).map(({ last }) => String(last).slice(11, 16))
     const [first] = silent
     const opens = (farmId: string) => ({
       screen: DAY_REPORT,

@@ -39,9 +39,8 @@ async function waiting(ask: HomeAsking, names: readonly string[] | null): Promis
         ${today}::date - d.updated_at::date as days, ${text('items')}::text as what
       from ${sql.table(table)} d where d.farm_id = any(${[...farms]}::uuid[]) and d.status = 'SUBMITTED' and not d.deleted`
   })
-  const found = await sql<WaitingRow>`select w.*, o.name as farm from (${sql.join(parts, sql` union all `)}) w
-    join organize o on o.uid = w.farm_id order by w.days desc, w."docNo"`.execute(tx)
-  return found.rows
+  return tx.rows(sql<WaitingRow>`select w.*, o.name as farm from (${sql.join(parts, sql` union all `)}) w
+    join organize o on o.uid = w.farm_id order by w.days desc, w."docNo"`)
 }
 
 const oldest = (rows: readonly WaitingRow[]): string =>

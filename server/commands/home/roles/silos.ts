@@ -32,7 +32,7 @@ async function silosOf(ask: HomeAsking): Promise<readonly Silo[]> {
   const { tx, farms, today } = ask
   const from = addDays(today, 1 - MEAN_DAYS)
   const silo = { farm: sql`s.farm_id`, house: sql`s.house_id`, feed: sql`s.feed_id` }
-  const found = await sql<{
+  const found = await tx.rows(sql<{
     houseId: string
     feedId: string
     house: string
@@ -47,8 +47,8 @@ async function silosOf(ask: HomeAsking): Promise<readonly Silo[]> {
       from (select distinct farm_id, house_id, feed_id from silo_move
         where farm_id = any(${[...farms]}::uuid[]) and move_date <= ${today}::date) s) s
     join organize h on h.uid = s.house_id and not h.deleted join material m on m.uid = s.feed_id
-    where s.left is not null and (s.left > 0 or s.used > 0)`.execute(tx)
-  const all = found.rows.map(({ houseId, feedId, house, feed, left, used }): Silo => {
+    where s.left is not null and (s.left > 0 or s.used > 0)`)
+  const all = found.map(({ houseId, feedId, house, feed, left, used }): Silo => {
     const each = numberOf(used) / MEAN_DAYS
     const kilos = numberOf(left)
     return {

@@ -37,16 +37,16 @@ interface Line {
 /** Number of materials each requisition lacks: by itself, and after the earlier ones. */
 async function lackingOf({ tx }: HomeAsking, uids: readonly string[]) {
   const found =
-    await sql<Line>`select d.uid, d.warehouse_id || ' ' || l.material_id as shelf, l.wanted, coalesce(k.qty, 0) as held
+    await tx.rows(sql<Line>`select d.uid, d.warehouse_id || ' ' || l.material_id as shelf, l.wanted, coalesce(k.qty, 0) as held
     from requisition d cross join lateral (
         select (l->>'materialId')::uuid as material_id,
           coalesce((l->>'qty')::numeric, (l->>'applyQty')::numeric) - coalesce((l->>'issued')::numeric, 0) as wanted
         from jsonb_array_elements(d.lines) l) l
       left join lateral (select sum(s.qty) as qty from stock_shelf s where s.farm_id = d.farm_id
         and s.warehouse_id = d.warehouse_id and s.material_id = l.material_id) k on true
-     where d.uid = any(${uids}::uuid[]) and l.wanted > 0`.execute(tx)
-  const shelves = new Map(found.rows.map(({ shelf, held }) => [shelf, thousandths(held)]))
-  const lines = Map.groupBy(found.rows, ({ uid }) => uid)
+     where d.uid = any(${uids}::uuid[]) and l.wanted > 0`)
+  const shelves = new Map(found.map(({ shelf, held }) => [shelf, thousandths(held)]))
+  const lines = Map.groupBy(found, ({ uid }) => uid)
   const documents = uids.map((uid) => ({
     uid,
     wanted: (lines.get(uid) ?? []).map(({ shelf, wanted }) => ({ shelf, qty: thousandths(wanted) })),

@@ -66,12 +66,11 @@ async function candidates(
   const days = [...new Set(dates)].filter((day) => day !== null && isDate(day))
   if (days.length === 0) return []
   const named = earNos.includes('') ? sql`true` : sql`${number} = any(${[...new Set(earNos)]})`
-  const found = await sql<Candidate>`select e.uid, ${number} as number, e.event_date as date from ${from}
-    where e.farm_id = ${farmId} and ${type} = ${form.code} and e.event_date = any(${days}::date[]) and ${named}`.execute(
-    tx,
-  )
+  const found =
+    await tx.rows(sql<Candidate>`select e.uid, ${number} as number, e.event_date as date from ${from}
+    where e.farm_id = ${farmId} and ${type} = ${form.code} and e.event_date = any(${days}::date[]) and ${named}`)
   // a row for a house has no number of its own
-  return found.rows.map((one) => (earNos.includes(one.number) ? one : { ...one, number: '' }))
+  return found.map((one) => (earNos.includes(one.number) ? one : { ...one, number: '' }))
 }
 
 async function isSameEvent(tx: Tx, form: EventForm, uid: string, cells: Cells): Promise<boolean> {

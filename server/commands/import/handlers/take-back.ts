@@ -71,17 +71,17 @@ async function byBatch(
   events: readonly Standing[],
 ): Promise<boolean> {
   const { farmId, today, reason } = request
-  await sql`savepoint by_batch`.execute(tx)
+  await tx.run(sql`savepoint by_batch`)
   let done = 0
   for (const own of Map.groupBy(events, ({ owner }) => owner).values()) {
     if (!(await commandsOf(form).undo(tx, caller, trace, { farmId, form, events: own, reason, today }))) {
-      await sql`rollback to savepoint by_batch`.execute(tx)
+      await tx.run(sql`rollback to savepoint by_batch`)
       return false
     }
     done += own.length
     await request.advance(done)
   }
-  await sql`release savepoint by_batch`.execute(tx)
+  await tx.run(sql`release savepoint by_batch`)
   return true
 }
 
@@ -133,8 +133,9 @@ export async function newestFirst(
 ): Promise<Standing[]> {
   const rows = new Map(made.map((one) => [String(one.made), one.row]))
   const { from, number } = storedEvents(form)
-  const found = await sql<Omit<Standing, 'row'>>`select e.uid, e.version, ${number} as owner from ${from}
+  const found = await tx.rows(sql<Omit<Standing, 'row'>>`
+      select e.uid, e.version, ${number} as owner from ${from}
     where e.farm_id = ${farmId} and e.uid = any(${[...rows.keys()]}::uuid[])
-    order by e.event_date desc, e.seq desc`.execute(tx)
-  return found.rows.map((one) => ({ ...one, row: rows.get(one.uid) ?? 0 }))
+    order by e.event_date desc, e.seq desc`)
+  return found.map((one) => ({ ...one, row: rows.get(one.uid) ?? 0 }))
 }

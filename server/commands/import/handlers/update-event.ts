@@ -59,17 +59,17 @@ export async function updateEvent(
     const row = withoutIdle(form, { ...before, ...cells, [CONFIRM_KEY]: confirm ?? null })
     return correct(hand, { uid, version, row, reason: REASON, mayBackdate })
   }
-  await sql`savepoint update_event`.execute(hand.tx)
+  await hand.tx.run(sql`savepoint update_event`)
   const first = await corrected(answered ? null : cells[CONFIRM_KEY])
   // the reason given for the whole file is for rows with warnings
   const isAnswer = answered && !first.accepted && first.violations.every(({ level }) => level === 'W')
-  if (isAnswer) await sql`rollback to savepoint update_event`.execute(hand.tx)
+  if (isAnswer) await hand.tx.run(sql`rollback to savepoint update_event`)
   const { accepted, violations } = isAnswer ? await corrected(cells[CONFIRM_KEY]) : first
   if (!accepted) return { row: number, accepted, made: null, violations }
   const { before: after } = await read(hand, uid)
   // the row differed only in cells such an event does not store
   if (isDeepStrictEqual(before, after)) {
-    await sql`rollback to savepoint update_event`.execute(hand.tx)
+    await hand.tx.run(sql`rollback to savepoint update_event`)
     return { row: number, accepted, made: null, skipped: true, violations: [ALREADY] }
   }
   const made: Updated = { updated: uid, before, after }

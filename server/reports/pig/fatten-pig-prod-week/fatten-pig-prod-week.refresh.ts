@@ -20,22 +20,19 @@ export async function refreshBatchWeeks(tx: Tx, farmId: string, today: string): 
   if (!(await isAloneAt(tx, 'batch_week', farmId))) return
   const until = lastSunday(today)
   // waits for running feed entries: for a week not kept yet they set no mark
-  await sql`select from batch_week_until where farm_id = ${farmId} and until < ${until}::date for update`.execute(
-    tx,
-  )
+  await tx.run(sql`
+      select from batch_week_until where farm_id = ${farmId} and until < ${until}::date for update`)
   const { from, batches } = await takeMarks(tx, farmId, until)
-  await sql`delete from batch_week where farm_id = ${farmId} and batch_id = any(${batches}::uuid[])`.execute(
-    tx,
-  )
+  await tx.run(sql`delete from batch_week where farm_id = ${farmId} and batch_id = any(${batches}::uuid[])`)
   if (from !== null && from <= until)
     await write(tx, farmId, { from: weekRange(from).start, to: until }, batches)
-  await sql`insert into batch_week_until (farm_id, until) values (${farmId}, ${until})
-    on conflict (farm_id) do update set until = excluded.until`.execute(tx)
+  await tx.run(sql`insert into batch_week_until (farm_id, until) values (${farmId}, ${until})
+    on conflict (farm_id) do update set until = excluded.until`)
 }
 
 /** The batches whose weeks have to be written, and the first day one of them has. */
 async function takeMarks(tx: Tx, farmId: string, until: string) {
-  const found = await sql<{ batches: string[] | null; from: string | null }>`
+  const found = await tx.row(sql<{ batches: string[] | null; from: string | null }>`
     with taken as (delete from batch_week_stale where farm_id = ${farmId} returning batch_id),
       kept as (select until from batch_week_until where farm_id = ${farmId}),
       due as (select distinct d.batch_id from batch_day d where d.farm_id = ${farmId}
@@ -45,10 +42,8 @@ async function takeMarks(tx: Tx, farmId: string, until: string) {
         union select batch_id from taken),
       reported as (select d.batch_id, d.day from batch_day d join due on due.batch_id = d.batch_id where d.farm_id = ${farmId}
         union all select f.batch_id, f.use_date from feed_use f join due on due.batch_id = f.batch_id where f.farm_id = ${farmId})
-    select (select array_agg(batch_id) from due) as batches, (select min(day) from reported) as "from"`.execute(
-    tx,
-  )
-  const { batches, from = null } = found.rows[0] ?? {}
+    select (select array_agg(batch_id) from due) as batches, (select min(day) from reported) as "from"`)
+  const { batches, from = null } = found ?? {}
   return { from, batches: batches ?? [] }
 }
 
@@ -70,12 +65,12 @@ async function write(
   const columns = KEPT.map((key) =>
     NONE.has(key) ? sql`coalesce(k.${sql.ref(key)}, 0)` : sql.ref(`k.${key}`),
   )
-  await sql`insert into batch_week (farm_id, week, batch_id, ${sql.join(KEPT.map((key) => sql.ref(key)))}, feed, fed_days, stood)
+  await tx.run(sql`insert into batch_week (farm_id, week, batch_id, ${sql.join(KEPT.map((key) => sql.ref(key)))}, feed, fed_days, stood)
     with b as materialized (select b.farm_id, b.uid, b.open_date, false as kept from unnest(${batches}::uuid[]) changed(uid)
       join batch b on b.farm_id = ${farmId} and b.uid = changed.uid), ${weighings(context, pieces)}, ${eaten(context, pieces, { few: true })}
     select ${farmId}::uuid, ${pieces.monday(sql`piece`)}, batch_id, ${sql.join(columns)}, e.feed,
         case when e.fed then k.days end, k.days is not null
       from (${batchPiecesOf(context, pieces)}) k
       full join (select e.batch_id, e.piece, sum(e.qty) as feed, true as fed from eaten e join b on b.uid = e.batch_id group by 1, 2) e
-        using (batch_id, piece)`.execute(tx)
+        using (batch_id, piece)`)
 }

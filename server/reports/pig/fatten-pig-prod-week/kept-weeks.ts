@@ -8,20 +8,18 @@ const MOST_STALE = 200
 
 /** The kept weeks of the requested farms, with their present state. */
 export async function keptWeeksOf(tx: Tx, { farms }: ReportContext): Promise<KeptWeeks | undefined> {
-  const found = await sql<{ farm: string; until: string; stale: string[] | null }>`
+  const found = await tx.rows(sql<{ farm: string; until: string; stale: string[] | null }>`
     select u.farm_id as farm, u.until, s.stale from batch_week_until u
       left join (select farm_id, array_agg(distinct batch_id) as stale from batch_week_stale where farm_id = any(${farms}::uuid[])
         group by 1) s on s.farm_id = u.farm_id
-     where u.farm_id = any(${farms}::uuid[]) and coalesce(cardinality(s.stale), 0) <= ${sql.lit(MOST_STALE)}`.execute(
-    tx,
-  )
-  const until = found.rows.map((row) => row.until).toSorted()[0]
+     where u.farm_id = any(${farms}::uuid[]) and coalesce(cardinality(s.stale), 0) <= ${sql.lit(MOST_STALE)}`)
+  const until = found.map((row) => row.until).toSorted()[0]
   return until === undefined
     ? undefined
     : {
-        farms: found.rows.map(({ farm }) => farm),
+        farms: found.map(({ farm }) => farm),
         until,
-        stale: found.rows.flatMap(({ stale }) => stale ?? []),
+        stale: found.flatMap(({ stale }) => stale ?? []),
       }
 }
 

@@ -16,12 +16,10 @@ interface Plan {
 /** Planned sales of the farms, and planned losses per 1000 heads a day, in each month of the period; undefined without any plan. */
 export async function plannedMonths(tx: Tx, context: ReportContext): Promise<string | undefined> {
   const { dateFrom, dateTo } = context.filters
-  const found = await sql<Plan>`select y.farm_id as farm, y.year, y.targets from year_plan y
+  const found = await tx.rows(sql<Plan>`select y.farm_id as farm, y.year, y.targets from year_plan y
     where ${inFarms(sql`y.farm_id`, context)} and y.in_force and not y.deleted and jsonb_typeof(y.targets) = 'array'
-      and y.year between extract(year from ${dateFrom}::date) and extract(year from ${dateTo}::date)`.execute(
-    tx,
-  )
-  const months = found.rows.flatMap(({ farm, year, targets }) => {
+      and y.year between extract(year from ${dateFrom}::date) and extract(year from ${dateTo}::date)`)
+  const months = found.flatMap(({ farm, year, targets }) => {
     const of = (code: string) => targets.find((line) => line?.code === code)
     const [sold, lost] = [of('marketHeads'), of('finishDeathRate')]
     return MONTHS.flatMap((month) => {

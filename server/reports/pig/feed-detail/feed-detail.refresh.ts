@@ -20,20 +20,17 @@ async function refreshShares(
   { since, last }: { since: string; last: string | null },
 ): Promise<void> {
   const monday = weekRange(since).start
-  await sql`delete from feed_share where farm_id = ${farmId} and use_date >= ${monday}::date`.execute(tx)
-  await sql`delete from share_week where farm_id = ${farmId} and week >= ${monday}::date`.execute(tx)
+  await tx.run(sql`delete from feed_share where farm_id = ${farmId} and use_date >= ${monday}::date`)
+  await tx.run(sql`delete from share_week where farm_id = ${farmId} and week >= ${monday}::date`)
   if (last === null || last < monday) return
   const parts = portionParts({ farms: [farmId] }, { from: sql`${monday}::date`, to: sql`${last}::date` })
   // stored by day: a period is read from few pages
-  await sql`insert into feed_share (${COLUMNS}) with ${parts} select ${COLUMNS} from portion order by use_date`.execute(
-    tx,
-  )
-  await sql`insert into share_week (farm_id, week, batch_id, feed_id, qty, amount, priced)
+  await tx.run(sql`
+      insert into feed_share (${COLUMNS}) with ${parts} select ${COLUMNS} from portion order by use_date`)
+  await tx.run(sql`insert into share_week (farm_id, week, batch_id, feed_id, qty, amount, priced)
     select farm_id, date_trunc('week', use_date)::date, batch_id, feed_id, sum(qty), sum(amount),
         coalesce(sum(qty) filter (where amount is not null), 0)
-      from feed_share where farm_id = ${farmId} and use_date >= ${monday}::date group by 1, 2, 3, 4 order by 2`.execute(
-    tx,
-  )
+      from feed_share where farm_id = ${farmId} and use_date >= ${monday}::date group by 1, 2, 3, 4 order by 2`)
 }
 
 /**
@@ -42,14 +39,12 @@ async function refreshShares(
  */
 export async function refreshEaten(tx: Tx, farmId: string, today: string): Promise<void> {
   if (!(await isAloneAt(tx, 'feed_eaten', farmId))) return
-  const found = await sql<{ since: string | null; last: string | null }>`
+  const found = await tx.row(sql<{ since: string | null; last: string | null }>`
     with taken as (delete from feed_eaten_stale where farm_id = ${farmId} returning since)
-    select (select min(since) from taken) as since, (select max(use_date) from feed_use where farm_id = ${farmId}) as last`.execute(
-    tx,
-  )
-  const { since = null, last = null } = found.rows[0] ?? {}
+    select (select min(since) from taken) as since, (select max(use_date) from feed_use where farm_id = ${farmId}) as last`)
+  const { since = null, last = null } = found ?? {}
   if (since === null) return
-  await sql`delete from feed_eaten where farm_id = ${farmId} and use_date >= ${since}::date`.execute(tx)
+  await tx.run(sql`delete from feed_eaten where farm_id = ${farmId} and use_date >= ${since}::date`)
   await refreshShares(tx, farmId, { since, last })
   if (last === null || last < since) return
   const context = plainContext({
@@ -61,7 +56,5 @@ export async function refreshEaten(tx: Tx, farmId: string, today: string): Promi
   const rows = fed(context)
   const columns = sql.join(EATEN.map((key) => sql.ref(key)))
   // stored by day: a period is read from few pages
-  await sql`insert into feed_eaten (${columns}) select ${columns} from (${rows}) e order by use_date`.execute(
-    tx,
-  )
+  await tx.run(sql`insert into feed_eaten (${columns}) select ${columns} from (${rows}) e order by use_date`)
 }

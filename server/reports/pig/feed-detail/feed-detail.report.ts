@@ -16,10 +16,10 @@ import { feedDetailDefinition } from './feed-detail.definition.ts'
 
 /** The farms whose kept feedings are outdated, and the first day concerned. */
 async function eatenBehind(tx: Tx, context: ReportContext): Promise<ReportContext['kept']['changed']> {
-  const found = await sql<{ farms: string[] | null; since: string | null }>`
+  const found = await tx.row(sql<{ farms: string[] | null; since: string | null }>`
     select array_agg(distinct farm_id) as farms, min(since) as since from feed_eaten_stale s
-      where ${inFarms(sql`s.farm_id`, context)}`.execute(tx)
-  const { farms = null, since = null } = found.rows[0] ?? {}
+      where ${inFarms(sql`s.farm_id`, context)}`)
+  const { farms = null, since = null } = found ?? {}
   return farms && since !== null && since <= String(context.filters.dateTo) ? { farms, since } : undefined
 }
 

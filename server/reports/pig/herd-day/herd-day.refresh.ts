@@ -123,17 +123,17 @@ export async function refreshHerdDays(tx: Tx, farmId: string, today: string): Pr
   if (!(await isAloneAt(tx, 'herd_day', farmId))) return
   const since = await takeMarks(tx, farmId)
   if (since === null || since > today) return
-  await sql`delete from herd_day where farm_id = ${farmId} and day >= ${since}::date`.execute(tx)
+  await tx.run(sql`delete from herd_day where farm_id = ${farmId} and day >= ${since}::date`)
   await write(tx, farmId, since, today)
 }
 
 /** The first day to be written: the earliest change, or the first day not written yet. Null for a farm without animals. */
 async function takeMarks(tx: Tx, farmId: string): Promise<string | null> {
-  const found = await sql<{ since: string | null; last: string | null; first: string | null }>`
+  const found = await tx.row(sql<{ since: string | null; last: string | null; first: string | null }>`
     with taken as (delete from herd_day_stale where farm_id = ${farmId} returning since)
     select (select min(since) from taken) as since, (select max(day) from herd_day where farm_id = ${farmId}) as last,
-      (select min(entry_date) from pig where farm_id = ${farmId}) as first`.execute(tx)
-  const { since = null, last = null, first = null } = found.rows[0] ?? {}
+      (select min(entry_date) from pig where farm_id = ${farmId}) as first`)
+  const { since = null, last = null, first = null } = found ?? {}
   const next = last === null ? first : addDays(last, 1)
   return [since, next].filter((day) => day !== null).toSorted()[0] ?? null
 }
@@ -176,9 +176,8 @@ export function herdDaysWorkedOut(
 
 async function write(tx: Tx, farmId: string, since: string, today: string): Promise<void> {
   const params = await parametersOfFarms(tx, [farmId], today)
-  await sql`insert into herd_day (${herdDayColumns}) ${herdDaysWorkedOut([farmId], { from: since, to: today }, params)}`.execute(
-    tx,
-  )
+  await tx.run(sql`
+      insert into herd_day (${herdDayColumns}) ${herdDaysWorkedOut([farmId], { from: since, to: today }, params)}`)
 }
 
 function cellOf(key: string): Sql {

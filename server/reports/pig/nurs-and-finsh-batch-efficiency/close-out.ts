@@ -140,7 +140,7 @@ const contextOf = async (tx: Tx, uid: string, batch: Batch, today: string): Prom
     params: await parametersOfFarms(tx, [batch.farmId], today),
   })
 
-const rowsOf = async <T>(tx: Tx, query: Sql): Promise<T[]> => (await sql<T>`${query}`.execute(tx)).rows
+const rowsOf = async <T>(tx: Tx, query: Sql): Promise<T[]> => await tx.rows(sql<T>`${query}`)
 
 /** Labels that are unclear without the heading of their group, when shown in another part. */
 const needsHead = (group: string, label: string): boolean =>

@@ -105,7 +105,7 @@ async function keepHerdActuals(
   for (const [days, some] of ofYears) {
     const keys = new Set(some.map(({ key }) => key))
     const all = { ...params.all, on: (date: string) => ({ ...params.all.on(date), year_days: days }) }
-    const { rows } = await monthCells(source, { ...ready, params: { ...params, all } }, 'farm').execute(tx)
+    const rows = await tx.rows(monthCells(source, { ...ready, params: { ...params, all } }, 'farm'))
     for (const cell of rows) {
       const key = periodOfCell(cell)
       if (keys.has(key)) for (const [code, column] of columns) keep(cell._across, code, key, cell[column])
@@ -144,7 +144,7 @@ async function batchesIn(tx: Tx, { farms }: ActualsRequest, periods: readonly Pe
   const moved = sql`d.day between p.first and p.last`
   const sum = (column: string, stage: string) =>
     sql`sum(d.${sql.ref(column)}) filter (where ${moved} and b.stage = ${sql.lit(stage)})`
-  const found = await sql<BatchRow>`
+  return tx.rows(sql<BatchRow>`
     select x.farm, x.key, x."nurseryIn", x."nurseryOut", x."nurseryDead", x."finishIn", x."finishDead", x."marketHeads", x."marketKilos",
         case when x.days > 0 then x."finishDead" * 1000.0 / x.days end as "finishDeathRate"
       from (select d.farm_id as farm, p.key,
@@ -155,8 +155,7 @@ async function batchesIn(tx: Tx, { farms }: ActualsRequest, periods: readonly Pe
         from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as p(key text, first date, last date)
         join batch_day d on d.farm_id = any(${[...farms]}::uuid[]) and d.day <= p.last and (d.day >= p.first or (d.heads <> 0 and d.until > p.first))
         join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id
-        group by 1, 2) x`.execute(tx)
-  return found.rows
+        group by 1, 2) x`)
 }
 
 /** Columns of the cost summary for plan items (F100, F102). */
@@ -186,7 +185,7 @@ async function keepCostActuals(tx: Tx, request: ActualsRequest, keep: Keep): Pro
     if (dateFrom > dateTo) continue
     const filters = checkedFilters(report, { farmIds: alike, dateFrom, dateTo })
     const context = plainContext({ farms: alike, filters, today, params })
-    for (const cell of (await monthCells(source, context, 'farm').execute(tx)).rows)
+    for (const cell of await tx.rows(monthCells(source, context, 'farm')))
       for (const [code, column] of columns) keep(cell._across, code, periodOfCell(cell), cell[column])
   }
 }

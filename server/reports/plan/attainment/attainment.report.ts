@@ -33,11 +33,11 @@ async function inForce(tx: Tx, context: ReportContext, year: number): Promise<In
   const { item } = context.filters
   const isAsked = ({ code }: PlanLine) =>
     isPlanCode(code) && (!item || code === item) && (context.costs || !planItem(code).cost)
-  const found = await sql<InForce>`select y.farm_id, y.uid as plan_id, y.doc_no, y.targets
+  const found = await tx.rows(sql<InForce>`select y.farm_id, y.uid as plan_id, y.doc_no, y.targets
     from year_plan y join organize f on f.uid = y.farm_id
     where ${inFarms(sql`y.farm_id`, context)} and y.year = ${year} and y.in_force and not y.deleted
-      and jsonb_typeof(y.targets) = 'array' order by f.sort, f.code, y.doc_no`.execute(tx)
-  return found.rows.flatMap((plan) => {
+      and jsonb_typeof(y.targets) = 'array' order by f.sort, f.code, y.doc_no`)
+  return found.flatMap((plan) => {
     // a plan may name an item that no longer exists
     const targets = plan.targets.filter((line) => line && isAsked(line))
     return targets.length > 0 ? [{ ...plan, targets }] : []

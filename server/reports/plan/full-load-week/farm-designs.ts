@@ -65,25 +65,29 @@ export async function farmDesigns(tx: Tx, { farms, years, today, params }: Asked
 type Sized = Design & { readonly last: string | null }
 
 async function sizesOf(tx: Tx, farms: readonly string[]): Promise<ReadonlyMap<string, readonly Sized[]>> {
-  const found = await prepared(sql<Sized & { farmId: string }>`
+  const found = await tx.rows(
+    prepared(sql<Sized & { farmId: string }>`
     select farm_id as "farmId", nullif(sows, 0) as sows, nullif(crates, 0) as crates, last::text as last
-      from farm_sizes(${[...farms]}::uuid[]) order by until nulls last`).execute(tx)
-  return Map.groupBy(found.rows, ({ farmId }) => farmId)
+      from farm_sizes(${[...farms]}::uuid[]) order by until nulls last`),
+  )
+  return Map.groupBy(found, ({ farmId }) => farmId)
 }
 
 type Targets = ReadonlyMap<string, ReadonlyMap<IndicatorCode, number | null>>
 
 /** Targets of each farm: the row of the nearest node above it wins, as in `indicatorsOf`. */
 async function targetsOf(tx: Tx, farms: readonly string[], date: string): Promise<Targets> {
-  const found = await prepared(sql<{ farmId: string; code: IndicatorCode; target: string | null }>`
+  const found = await tx.rows(
+    prepared(sql<{ farmId: string; code: IndicatorCode; target: string | null }>`
     select distinct on (f.uid, i.code) f.uid as "farmId", i.code, i.target
       from organize f cross join production_indicator i left join organize o on o.uid = i.organize_id
      where f.uid = any(${[...farms]}::uuid[]) and not i.deleted and i.parity_class is null
        and (i.year is null or i.year = extract(year from ${date}::date))
        and (i.organize_id is null or f.tree_path like o.tree_path || '%')
        and (i.farm_type is null or i.farm_type = f.farm_type)
-     order by f.uid, i.code, o.level desc nulls last, i.farm_type nulls last, i.year nulls last`).execute(tx)
-  const byFarm = Map.groupBy(found.rows, ({ farmId }) => farmId)
+     order by f.uid, i.code, o.level desc nulls last, i.farm_type nulls last, i.year nulls last`),
+  )
+  const byFarm = Map.groupBy(found, ({ farmId }) => farmId)
   return new Map(
     [...byFarm].map(([farmId, rows]) => [
       farmId,
@@ -95,11 +99,11 @@ async function targetsOf(tx: Tx, farms: readonly string[], date: string): Promis
 type YearPlans = ReadonlyMap<string, ReadonlyMap<number, readonly PlanLine[]>>
 
 async function yearPlansOf(tx: Tx, farms: readonly string[], years: readonly number[]): Promise<YearPlans> {
-  const found = await sql<{ farmId: string; year: number; targets: readonly PlanLine[] }>`
+  const found = await tx.rows(sql<{ farmId: string; year: number; targets: readonly PlanLine[] }>`
     select y.farm_id as "farmId", y.year, y.targets from year_plan y
      where y.farm_id = any(${[...farms]}::uuid[]) and y.year = any(${[...years]}::int[]) and y.in_force and not y.deleted
-       and jsonb_typeof(y.targets) = 'array'`.execute(tx)
-  const byFarm = Map.groupBy(found.rows, ({ farmId }) => farmId)
+       and jsonb_typeof(y.targets) = 'array'`)
+  const byFarm = Map.groupBy(found, ({ farmId }) => farmId)
   return new Map(
     [...byFarm].map(([farmId, rows]) => [
       farmId,

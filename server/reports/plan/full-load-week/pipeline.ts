@@ -30,14 +30,11 @@ interface WeekRow {
 const columns = (prefix: string) => sql.join(lanes.map((lane) => sql.ref(`x.${prefix}_${lane}`)))
 
 /** Weeks of the farms, each with its lanes in their order. */
-async function readWeeks(tx: Tx, context: ReportContext): Promise<readonly WeekRow[]> {
-  const found =
-    await sql<WeekRow>`select x.farm_id as "farmId", x.week as no, ${weekName(sql`x.week`)} as week, x.version,
+const readWeeks = (tx: Tx, context: ReportContext): Promise<readonly WeekRow[]> =>
+  tx.rows(sql<WeekRow>`select x.farm_id as "farmId", x.week as no, ${weekName(sql`x.week`)} as week, x.version,
       array[x.services, x.litters, x.weaned, x.to_finish_heads, x.marketed_heads] as actual,
       array[${columns('full')}] as plan, array[${columns('due')}] as due
-    from ${weekRows(context)} x order by x.week`.execute(tx)
-  return found.rows
-}
+    from ${weekRows(context)} x order by x.week`)
 
 const seriesOf = (of: (lane: number) => readonly (number | null)[]): LaneSeries =>
   Object.fromEntries(lanes.map((lane, index) => [lane, of(index)])) as Record<
