@@ -11,8 +11,6 @@ import { farmsOf, housesOf } from './farms-of.ts'
 import { createNode } from './places.ts'
 import type { DemoContext } from './through.ts'
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
-
 interface Demo {
   readonly tx: Tx
   readonly caller: Caller
@@ -35,7 +33,7 @@ async function custody({ tx, caller, today }: Demo, company: string): Promise<vo
     ...{ parentId: caller.organizeId, type: 'company', name: '江南公司', shortName: '江南', code: 'JN' },
   })
   const period = (managedFarmId: string, manageCompanyId: string, more: object) =>
-    storeNamed('manageCompanyForFarm').create(tx, caller, trace, {
+    storeNamed('manageCompanyForFarm').create(tx, caller, {
       ...{
         managedFarmId,
         manageCompanyId,
@@ -118,11 +116,11 @@ async function feedback({ tx, caller, today }: Demo, company: string): Promise<v
       lastRequest: null,
     }
     const uid = await sendFeedback(
-      { tx, caller: sender, trace, now: at(today, days, '08:12') },
+      { tx, caller: sender, now: at(today, days, '08:12') },
       { ...sent, ...added },
     )
     for (const { body, status = null, days: later } of answers)
-      await answerFeedback({ tx, caller: administrator, trace, now: at(today, later, '09:30') }, uid, {
+      await answerFeedback({ tx, caller: administrator, now: at(today, later, '09:30') }, uid, {
         body,
         status,
       })
@@ -132,7 +130,7 @@ async function feedback({ tx, caller, today }: Demo, company: string): Promise<v
 /** The version before this one, so that there is something to compare with. */
 async function notes({ tx, caller, today }: Demo): Promise<void> {
   const item = { detail: null, roles: null, screen: null, change: null, before: null, after: null } as const
-  const act = { tx, caller, trace }
+  const act = { tx, caller }
   const uid = await createNote(act, {
     ...{
       release: '2026.10.0',
@@ -181,7 +179,7 @@ export async function demoPeople(context: DemoContext, company: string): Promise
   const caller = { ...context.caller, companyId: company }
   const farmIds = await farmsOf(context.tx, company)
   for (const [name, kind, phone] of TECHNICIANS)
-    await storeNamed('technicianManage').create(context.tx, caller, trace, { name, kind, phone, farmIds })
+    await storeNamed('technicianManage').create(context.tx, caller, { name, kind, phone, farmIds })
   for (const farmId of farmIds) await bindHouses(context, farmId)
 }
 
@@ -189,7 +187,7 @@ async function bindHouses(context: DemoContext, farmId: string): Promise<void> {
   const { tx, caller, today } = context
   const common = { farmId, from: 1, fromDate: addDays(today, -300), toDate: null, replace: false }
   const bind = (binding: Pick<Binding, 'places' | 'kind' | 'bound'>) =>
-    bindPlaces(tx, caller, trace, { ...common, ...binding })
+    bindPlaces(tx, caller, { ...common, ...binding })
   const houses = await housesOf(tx, farmId)
   for (const [at, { uid }] of houses.entries())
     await bind({ places: [uid], kind: 'KEEPER', bound: KEEPERS[at % KEEPERS.length] ?? KEEPERS[0] })
@@ -215,7 +213,7 @@ export async function createLeaders(
   { start, today }: { start: string; today: string },
 ): Promise<void> {
   const lead = (houseId: string | undefined, person: number, fromDate: string, toDate: string | null) =>
-    storeNamed('batchLeaderManage').create(tx, caller, trace, {
+    storeNamed('batchLeaderManage').create(tx, caller, {
       houseId,
       leader: PEOPLE[person % PEOPLE.length],
       fromDate,

@@ -4,8 +4,6 @@ import { storeNamed } from '#server/stores.ts'
 import { farmsOf } from './farms-of.ts'
 import type { DemoContext } from './through.ts'
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
-
 /** Days of the cycle of each breed, and the parities it is used for. */
 const STANDARDS = [
   ['大白', 'F', { gestationDays: 115, firstServiceAge: 235, useParities: 7 }],
@@ -30,7 +28,7 @@ const DESTINATIONS = [
 export async function demoBreedingRules(context: DemoContext, company: string): Promise<void> {
   const { tx, today } = context
   const caller = { ...context.caller, companyId: company }
-  const create = (name: string, body: object) => storeNamed(name).create(tx, caller, trace, body)
+  const create = (name: string, body: object) => storeNamed(name).create(tx, caller, body)
   const breeds = await breedUids(context)
   const breed = (name: string) => breeds.get(name)
   for (const [name, sex, days] of STANDARDS)

@@ -7,7 +7,6 @@ import { type Chance, chance } from './random.ts'
 import { cold, heat } from './seasons.ts'
 import type { DemoContext } from './through.ts'
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
 /** Months that are booked, the running one among them. */
 const MONTHS = 3
 const SEED = 20_011
@@ -67,7 +66,7 @@ interface Book {
 }
 
 const create = ({ tx, caller }: DemoContext, name: string, body: Record<string, unknown>) =>
-  storeNamed(name).create(tx, caller, trace, body)
+  storeNamed(name).create(tx, caller, body)
 
 /** Long enough before all that is booked. */
 const yearBefore = ({ today }: DemoContext): string => `${Number(today.slice(0, 4)) - 1}-01-01`
@@ -136,7 +135,7 @@ async function book(one: Book): Promise<void> {
     ...{ month: start, atFarmId, item: '高压清洗机', qty: '2', amount: '4600', mode: 'MONTHLY', months: 12 },
   })
   // the running month is accrued when it ends
-  for (const month of months.slice(0, -1)) await accrueDepreciation({ ...context, trace }, atFarmId, month)
+  for (const month of months.slice(0, -1)) await accrueDepreciation({ ...context }, atFarmId, month)
 }
 
 /** An amount in 元 that lies near the usual one. */

@@ -50,7 +50,6 @@ export const DEFAULT_DEMO: DemoSize = {
   closed: true,
 }
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
 const DAYS_PER_BATCH = 45
 const DAYS_TO_REVIEW = 7
 /** Batches draw their own luck: the sows' stays what it was. */
@@ -126,7 +125,7 @@ function boarNumbers(sows: number): [string, ...string[]] {
 }
 
 async function inSystem<T>(db: Db, work: (tx: Tx, caller: Caller) => Promise<T>): Promise<T> {
-  const caller = await systemCaller(db, allFunctionCodes)
+  const caller = await systemCaller(db, allFunctionCodes, { route: 'CLI demo', requestId: 'demo' })
   return scoped(db, caller.scope, (tx) => work(tx, caller))
 }
 
@@ -220,7 +219,7 @@ async function record(
 async function recordAll(
   db: Db,
   farmId: string,
-  entries: Parameters<typeof recordEvents>[3]['entries'],
+  entries: Parameters<typeof recordEvents>[2]['entries'],
   today: string,
   unchecked: boolean,
 ): Promise<void> {
@@ -237,7 +236,7 @@ async function recordAll(
     const own = entries.filter(({ form }) => kindOf(form) === kind)
     if (own.length === 0) continue
     const input = { farmId, entries: own, today, dryRun: false, unchecked }
-    const results = await inSystem(db, (tx, caller) => command(tx, caller, trace, input))
+    const results = await inSystem(db, (tx, caller) => command(tx, caller, input))
     const refused = results.find((result) => !result.accepted)
     if (refused)
       throw new Error(

@@ -5,7 +5,6 @@ import { storeNamed } from '#server/stores.ts'
 import { type Chance, chance } from './random.ts'
 import { type DemoContext, through } from './through.ts'
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
 const WEEKS = 8
 const SEED = 31_337
 /** Units of each class that a farm buys every fourth week, issues every week, and wants to have. */
@@ -37,7 +36,6 @@ export async function demoMaterials(context: DemoContext, company: string): Prom
   const supplier = await storeNamed('basic-supplier').create(
     context.tx,
     { ...context.caller, companyId: company },
-    trace,
     {
       ...{ code: 'WL01', name: '江北饲料动保有限公司', kind: 'FEED' },
     },
@@ -65,7 +63,7 @@ interface Shelf {
 async function stock(keeper: Keeper, materials: readonly Material[]): Promise<void> {
   const { farm, house, context } = keeper
   const create = async (name: string, body: Record<string, unknown>) =>
-    (await storeNamed(name).create(context.tx, context.caller, trace, body)).uid
+    (await storeNamed(name).create(context.tx, context.caller, body)).uid
   const warehouse = (code: string, name: string, kind: string) =>
     create('warehouse', { atFarmId: farm, code, name, kind, keeper: '周敏' })
   for (const [index, { uid, materialClass }] of materials.entries()) {

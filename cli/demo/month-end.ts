@@ -8,7 +8,6 @@ import { documentNamed } from '#server/compose.ts'
 import { storeNamed } from '#server/stores.ts'
 import { type DemoContext, through } from './through.ts'
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
 /** Months that are closed end this many before the running one: the last that is over waits to be closed. */
 const BEHIND = 2
 /** Classes the ERP reports. */
@@ -45,7 +44,7 @@ async function farmsOf({ tx }: DemoContext, company: string): Promise<readonly F
 async function count(context: DemoContext, countFarmId: string, houseId: string | null): Promise<void> {
   if (!houseId) return
   const head = { countFarmId, houseId, countDate: addDays(context.today, -2) }
-  const proposed = await documentNamed('zzhd').propose?.({ ...context, trace }, head, countFarmId)
+  const proposed = await documentNamed('zzhd').propose?.({ ...context }, head, countFarmId)
   const pigs = (proposed?.lines ?? []).map((line) => ({ ...line, present: true }))
   await through(context, 'zzhd', ['submit', 'approve'], { ...head, pigs })
 }
@@ -53,7 +52,7 @@ async function count(context: DemoContext, countFarmId: string, houseId: string 
 async function close(context: DemoContext, farmId: string): Promise<void> {
   const period = monthText(monthNumber(monthOf(context.today)) - BEHIND)
   const month = await monthOfFarm(context.tx, { farmId, period, today: context.today })
-  const act = { ...context, trace }
+  const act = { ...context }
   await signMonth(act, farmId, month)
   await closeMonth(act, { farmId, month, reason: '饲料单据已在次月补齐' })
   for (const pigClass of CLASSES) await log(context, { sheetFarmId: farmId, period, pigClass })
@@ -66,10 +65,10 @@ async function log(
 ): Promise<void> {
   const store = storeNamed('ebsProdCheck')
   const sheetNo = `EBS-${key.period.replace('-', '')}`
-  const row = await store.create(context.tx, context.caller, trace, { ...key, sheetNo })
+  const row = await store.create(context.tx, context.caller, { ...key, sheetNo })
   const own = await store.get(context.tx, context.caller, row.uid)
   const reported = Object.entries(FIGURES).map(([name, kept]) => [name, Number(own[kept] ?? 0)])
   const body = { ...Object.fromEntries(reported), kilos: own.ownKilos, amount: own.ownAmount }
   if (key.pigClass === 'SUCKLING') Object.assign(body, { went: body.went + 1, closing: body.closing - 1 })
-  await store.update(context.tx, context.caller, trace, row.uid, { ...body, version: row.version })
+  await store.update(context.tx, context.caller, row.uid, { ...body, version: row.version })
 }

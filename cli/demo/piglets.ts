@@ -10,7 +10,6 @@ import { farmsOf, housesOf, routesOf } from './farms-of.ts'
 import { chance } from './random.ts'
 import { actorOf, type DemoContext, through } from './through.ts'
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
 const SEED = 60_317
 const LITTERS = 8
 const TAGGED = 4
@@ -50,7 +49,7 @@ async function tagAndChoose(context: DemoContext, farmId: string): Promise<void>
       },
     })),
   )
-  const results = await recordEvents(tx, caller, trace, { farmId, entries, today, dryRun: false })
+  const results = await recordEvents(tx, caller, { farmId, entries, today, dryRun: false })
   const refused = results.find(({ accepted }) => !accepted)
   if (refused) throw new Error(`a piglet of the demo could not be tagged: ${JSON.stringify(refused)}`)
   await choose(context, farmId)
@@ -68,10 +67,10 @@ async function choose(context: DemoContext, farmId: string): Promise<void> {
     ...{ batchNo: null, weight: null, confirmReason: '母系指数高，提前选留' },
   }
   const decided = [
-    ...(await choosePigs(tx, caller, trace, {
+    ...(await choosePigs(tx, caller, {
       ...{ ...common, result: 'KEEP', rows: rows.slice(0, 2), houseId: gilts?.uid ?? null, reason: null },
     })),
-    ...(await choosePigs(tx, caller, trace, {
+    ...(await choosePigs(tx, caller, {
       ...{ ...common, result: 'REJECT', rows: rows.slice(2), houseId: null, reason: '乳头不齐' },
     })),
   ]
@@ -120,7 +119,7 @@ async function receive(
   const [slip] = found.rows
   if (!slip) return
   const receiveDate = addDays(today, -1)
-  let row = await kind.store.update(tx, caller, trace, slip.uid, {
+  let row = await kind.store.update(tx, caller, slip.uid, {
     ...{ version: slip.version, receiveDate, heads: heads - 1, dead: 1, returned: 0, houseId, opens: true },
     ...{
       weight: (slip.kilos * ((heads - 1) / heads) * 0.985).toFixed(1),
@@ -129,6 +128,6 @@ async function receive(
   })
   for (const act of ['submit', 'approve'] as const) {
     const step = { uid: row.uid, version: row.version, reason: null }
-    row = await actOnDocument({ tx, caller: actorOf(caller, act), trace, today }, kind, act, step)
+    row = await actOnDocument({ tx, caller: actorOf(caller, act), today }, kind, act, step)
   }
 }

@@ -2,11 +2,9 @@ import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { storeNamed } from '#server/stores.ts'
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
-
 /** A node of the organisation tree, by its uid. */
 export async function createNode(tx: Tx, caller: Caller, node: Record<string, unknown>): Promise<string> {
-  return (await storeNamed('org-manage').create(tx, caller, trace, node)).uid
+  return (await storeNamed('org-manage').create(tx, caller, node)).uid
 }
 
 const CRATES_PER_HOUSE = 32

@@ -15,7 +15,6 @@ import { storeNamed } from '#server/stores.ts'
 import { farmsOf } from './farms-of.ts'
 import { clerkOf, type DemoContext, through } from './through.ts'
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
 const WEEK = 7
 const APPROVED: readonly DocumentAct[] = ['submit', 'approve']
 const ITEMS: readonly PlanCode[] = [
@@ -86,7 +85,7 @@ async function planWeeks(context: DemoContext, farm: string): Promise<void> {
   const { tx, caller, today } = context
   const planned = async (name: string, weekOf: string, acts: readonly DocumentAct[]) => {
     const head = { planFarmId: farm, planDate: today, weekOf }
-    const lines = await documentNamed(name).propose?.({ tx, caller, trace, today }, head, farm)
+    const lines = await documentNamed(name).propose?.({ tx, caller, today }, head, farm)
     const rows = (lines?.lines ?? []).filter((line) => !('breedId' in line) || line.breedId)
     return rows.length > 0 ? through(context, name, acts, { ...head, rows }) : null
   }
@@ -101,7 +100,7 @@ async function planWeeks(context: DemoContext, farm: string): Promise<void> {
     .where('status', '=', 'APPROVED')
     .executeTakeFirst()
   if (!week?.expected) return
-  await storeNamed('piglingManage').create(tx, caller, trace, {
+  await storeNamed('piglingManage').create(tx, caller, {
     pigFarmId: farm,
     weekOf: today,
     avgWeight: '6.8',
@@ -130,7 +129,7 @@ export async function demoProjects(context: DemoContext, companyId: string): Pro
   const caller: Caller = { ...context.caller, companyId }
   const start = weekRange(addMonthsClamped(today, -STARTED_MONTHS_AGO)).start
   const firstDay = addMonthsClamped(start, 10)
-  const create = (name: string, body: object) => storeNamed(name).create(tx, clerkOf(caller), trace, body)
+  const create = (name: string, body: object) => storeNamed(name).create(tx, clerkOf(caller), body)
   const project = await create('projectM', {
     ...{
       projectNo: 'XM01',
@@ -149,7 +148,7 @@ export async function demoProjects(context: DemoContext, companyId: string): Pro
     const span = { startDate, endDate: addDays(startDate, length - 1) }
     await create('planItem', { planId: plan.uid, name, phase, itemType, department, ...span })
   }
-  const act = { tx, caller, trace, today }
+  const act = { tx, caller, today }
   await applyFlow(act, { projectId: project.uid, firstDay })
   await approvePlan(act, { uid: plan.uid, version: plan.version })
   await logProgress(context, caller, plan.uid)
@@ -170,6 +169,6 @@ async function logProgress({ tx }: DemoContext, caller: Caller, planId: string):
       index < DONE
         ? { doneRate: '100', actualStart: startDate, actualEnd: addDays(endDate, 3 * index - 2) }
         : { doneRate: '40', actualStart: addDays(startDate, 4) }
-    await storeNamed('planItem').update(tx, caller, trace, uid, { ...reported, version })
+    await storeNamed('planItem').update(tx, caller, uid, { ...reported, version })
   }
 }

@@ -8,7 +8,6 @@ import { storeNamed } from '#server/stores.ts'
 import { marketPrice } from './seasons.ts'
 import { clerkOf, type DemoContext, through } from './through.ts'
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
 /** Heads of a load, and the floor in 元/kg below which a sale needs permission. */
 const [HEADS, FLOOR] = [6, '12.8']
 /** 元/kg a client bargains off or adds, by the lorry he sends. */
@@ -29,7 +28,7 @@ interface Batch {
 export async function demoSales(context: DemoContext, company: string): Promise<void> {
   const caller = { ...context.caller, companyId: company }
   const create = async (name: string, body: Record<string, unknown>) =>
-    (await storeNamed(name).create(context.tx, caller, trace, body)).uid
+    (await storeNamed(name).create(context.tx, caller, body)).uid
   const client = (code: string, name: string, kind: string) =>
     create('basic-client', { code, name, kind, area: '驻马店', creditLimit: '500000' })
   const clients = [
@@ -86,7 +85,7 @@ async function sell(context: DemoContext, batches: readonly Batch[], market: Mar
 
 /** Part of a settlement is paid: money of before, and the day after. */
 async function receive(context: DemoContext, settled: Row, clientId: string): Promise<void> {
-  const act = { ...context, caller: clerkOf(context.caller), trace }
+  const act = { ...context, caller: clerkOf(context.caller) }
   const stores = { settlements: storeNamed('settle-accounts'), receipts: storeNamed('client-receipt') }
   const [before, after] = [addDays(context.today, -8), addDays(context.today, -3)]
   const payMethod = '银行转账'

@@ -152,7 +152,6 @@ function outOfLot({ lots }: Stud, mating: SimulatedRow): SimulatedRow {
   return { ...mating, row: { ...row, semenLot: lot.lotNo } }
 }
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
 const TO_FARM = { price: '38', destination: 'FARM' } as const
 const TO_CLIENT = { price: '45', destination: 'CLIENT' } as const
 /** Doses a dispatch takes at most, and those a lot keeps for the farm itself. */
@@ -164,7 +163,7 @@ export async function demoSemenTrade(context: DemoContext, company: string): Pro
   const farms = await farmsOf(context.tx, company)
   for (const [at, farmId] of farms.entries()) await buy(context, company, farmId, at)
   const caller = { ...context.caller, companyId: company }
-  const client = await storeNamed('basic-client').create(context.tx, caller, trace, {
+  const client = await storeNamed('basic-client').create(context.tx, caller, {
     ...{ code: 'KH03', name: '双河家庭农场', kind: 'RETAIL', area: '信阳', creditLimit: '20000' },
   })
   for (const [stud, receiver] of routesOf(farms)) await sell(context, client.uid, stud, receiver)
@@ -182,7 +181,7 @@ async function buy(context: DemoContext, company: string, farmId: string, at: nu
   for (const [no, days] of [2, 1].entries()) {
     const receiveDate = addDays(today, -days)
     await purchaseSemen(
-      { ...context, trace },
+      { ...context },
       {
         ...offer,
         ...{ farmId, receiveDate, producedDate: receiveDate, validTo: addDays(receiveDate, 4), lineId: null },
@@ -203,7 +202,7 @@ async function sell(
 ): Promise<void> {
   const { tx, today } = context
   const own = (await stockedLots(tx, [stud], today)).filter(({ lotNo }) => lotNo.startsWith('G'))
-  const act = { ...context, trace }
+  const act = { ...context }
   const ship = (lot: StockedLot, doses: number, to: object) =>
     shipSemen(act, {
       ...{ shipDate: today, lotUid: lot.uid, doses, toFarmId: null, clientId: null, remark: null },

@@ -6,8 +6,6 @@ import type { Tx } from '#server/kit/database.ts'
 import type { Row } from '#server/kit/store.ts'
 import { stableUid } from '#server/seed/stable-uid.ts'
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
-
 export interface DemoContext {
   readonly tx: Tx
   readonly caller: Caller
@@ -29,10 +27,10 @@ export async function through(
   body: Record<string, unknown>,
 ): Promise<Row> {
   const kind = documentNamed(name)
-  let row = await kind.store.create(tx, clerkOf(caller), trace, body)
+  let row = await kind.store.create(tx, clerkOf(caller), body)
   for (const act of acts) {
     const step = { uid: row.uid, version: row.version, reason: null }
-    row = await actOnDocument({ tx, caller: actorOf(caller, act), trace, today }, kind, act, step)
+    row = await actOnDocument({ tx, caller: actorOf(caller, act), today }, kind, act, step)
   }
   return row
 }

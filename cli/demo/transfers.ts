@@ -10,7 +10,6 @@ import { storeNamed } from '#server/stores.ts'
 import { farmsOf as companyFarms } from './farms-of.ts'
 import { type DemoContext, through } from './through.ts'
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
 const PIGS_PER_SLIP = 4
 
 interface Farm {
@@ -36,11 +35,11 @@ export async function demoTransfers(tx: Tx, caller: Caller, company: string, tod
       price: '2600',
       pigs: pigs.map((earNo) => ({ earNo })),
     }
-    const { uid } = await storeNamed('breedPigTransfer').create(tx, caller, trace, body)
+    const { uid } = await storeNamed('breedPigTransfer').create(tx, caller, body)
     return { act: { uid, version: 1, reason: '计划内调拨', dryRun: false, today }, pigs }
   }
   const arrived = await slip(0, addDays(today, -2))
-  passed(await dispatch(tx, caller, trace, arrived.act))
+  passed(await dispatch(tx, caller, arrived.act))
   // both farms number their sows alike, so the newcomers are given numbers of their own
   const berths = arrived.pigs.map((earNo) => ({
     earNo,
@@ -48,9 +47,9 @@ export async function demoTransfers(tx: Tx, caller: Caller, company: string, tod
     houseId: to.houseId,
     penId: null,
   }))
-  passed(await receive(tx, caller, trace, { ...arrived.act, version: 2, date: addDays(today, -1), berths }))
+  passed(await receive(tx, caller, { ...arrived.act, version: 2, date: addDays(today, -1), berths }))
   const sent = await slip(1, addDays(today, -1))
-  passed(await dispatch(tx, caller, trace, sent.act))
+  passed(await dispatch(tx, caller, sent.act))
   await slip(2, today)
   return 3
 }
@@ -95,7 +94,7 @@ export async function demoIntroductions(context: DemoContext, company: string): 
   const given = await givenOf(context.tx, company)
   if (!given) return
   const { farm, house } = given
-  const supplier = await storeNamed('basic-supplier').create(context.tx, context.caller, trace, {
+  const supplier = await storeNamed('basic-supplier').create(context.tx, context.caller, {
     code: 'ZZ01',
     name: '江北原种猪有限公司',
     kind: 'PIG',

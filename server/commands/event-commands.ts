@@ -1,5 +1,5 @@
 import { type EventForm, isOfBatches, isStandalone } from '#kit/event-form.ts'
-import type { Caller, Trace } from '../kit/context.ts'
+import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import type { AnimalFacts } from '../queries/animal-facts.ts'
 import { loadFarmSettings } from '../queries/farm-settings.ts'
@@ -33,7 +33,7 @@ interface EventCommands {
   readonly record: RecordEvents
   readonly correct: CorrectEvent
   /** Takes many events back together; false, and nothing written, where one of them must be judged by itself. */
-  undo(tx: Tx, caller: Caller, trace: Trace, request: Undoing): Promise<boolean>
+  undo(tx: Tx, caller: Caller, request: Undoing): Promise<boolean>
   read(tx: Tx, type: string, uid: string): Promise<OpenedEvent>
   /** `today`: the farm's day, whose limits are answered with the facts. */
   lookup(tx: Tx, farmId: string, earNos: readonly string[], today: string): Promise<AnimalFacts[]>

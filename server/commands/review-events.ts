@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { audit } from '../kit/audit.ts'
-import type { Caller, Trace } from '../kit/context.ts'
+import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { notFound } from '../kit/refused.ts'
 import type { CorrectionAnswer } from './entry/correction.ts'
@@ -30,7 +30,6 @@ interface ApprovalAnswer {
 export async function approveEvents(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   rows: readonly Reviewed[],
 ): Promise<ApprovalAnswer> {
   const passed = await tx.rows(sql<{ uid: string; cause: string }>`
@@ -46,7 +45,7 @@ export async function approveEvents(
     before: { status: 'PENDING', cause },
     after: { status: 'APPROVED' },
   }))
-  await audit(tx, caller, trace, traced)
+  await audit(tx, caller, traced)
   const refused = rows.filter(({ uid }) => !done.has(uid)).map(({ uid }) => ({ uid, message: STALE }))
   return { approved: done.size, refused }
 }
@@ -59,9 +58,8 @@ export async function eventUnderCheck(tx: Tx, caller: Caller, uid: string): Prom
 }
 
 async function typeOf(tx: Tx, caller: Caller, uid: string): Promise<string> {
-  const found = await tx.row(sql<{ type: string }>`select event_type as type from event_check
+  const row = await tx.row(sql<{ type: string }>`select event_type as type from event_check
     where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${uid} and not deleted and status <> 'REJECTED'`)
-  const row = found
   if (!row) throw notFound()
   return row.type
 }
@@ -79,24 +77,19 @@ interface Rejection {
  * Rejects an event: it is taken back like any correction, or refused with the later event that depends on it.
  * Rejecting has no backdating limit; a closed month refuses it as well.
  */
-export async function rejectEvent(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  request: Rejection,
-): Promise<CorrectionAnswer> {
+export async function rejectEvent(tx: Tx, caller: Caller, request: Rejection): Promise<CorrectionAnswer> {
   const code = await typeOf(tx, caller, request.uid)
   const form = eventForms.find((one) => one.code === code)
   // events of a slip have no form
   if (!form) return { accepted: false, violations: [OF_SLIP], changes: [] }
   const { correct } = commandsOf(form)
-  const answer = await correct(tx, caller, trace, { ...request, form, row: null, mayBackdate: true })
-  if (answer.accepted && !request.dryRun) await markRejected(tx, caller, trace, request)
+  const answer = await correct(tx, caller, { ...request, form, row: null, mayBackdate: true })
+  if (answer.accepted && !request.dryRun) await markRejected(tx, caller, request)
   return answer
 }
 
-async function markRejected(tx: Tx, caller: Caller, trace: Trace, { uid, reason }: Rejection): Promise<void> {
+async function markRejected(tx: Tx, caller: Caller, { uid, reason }: Rejection): Promise<void> {
   await tx.run(sql`update event_check set status = 'REJECTED', deleted = false, reviewer = ${caller.name}, reviewed_at = now(),
       review_note = ${reason}, updated_by = ${caller.uid} where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${uid}`)
-  await audit(tx, caller, trace, [{ target: TARGET, targetUid: uid, after: { status: 'REJECTED' }, reason }])
+  await audit(tx, caller, [{ target: TARGET, targetUid: uid, after: { status: 'REJECTED' }, reason }])
 }

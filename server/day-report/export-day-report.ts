@@ -13,7 +13,7 @@ import { forbidden, invalid } from '../kit/refused.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import { titleBlock } from '../kit/sheet/title-words.ts'
 import type { SheetSpec } from '../kit/sheet.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { abortSignal, streamSheet } from '../plugins/stream-sheet.ts'
 import { calendarOfFarm, daysBetween } from './day-figures.ts'
 import { readDayReport, readMonthReport } from './read-report.ts'
@@ -49,9 +49,9 @@ export async function exportDayReport(
   const problem = dateSpanProblem(asked.dateFrom, asked.dateTo, { today })
   if (problem) throw invalid({ dateTo: [problem] })
   if (!asked.farmIds?.length && caller.scope.farms.length > 1) throw invalid({ farmIds: [ORG_REQUIRED] })
-  await audit(app.db, caller, traceOf(request), [{ target: DAY_REPORT, after: { export: true, ...asked } }])
+  await audit(app.db, caller, [{ target: DAY_REPORT, after: { export: true, ...asked } }])
   const money = caller.functions.has(`${DAY_REPORT}:money`)
-  const { requestId } = traceOf(request)
+  const { requestId } = caller
   const reading = { ...asked, today, money, asOf: farmMoment(now), by: caller.name, requestId }
   const sheets = await readReport(db, caller.scope, abortSignal(reply), async (tx) =>
     sheetsOf(tx, await farmsOf(tx, caller, asked.farmIds ?? []), reading),

@@ -3,7 +3,7 @@ import { addDays } from '#domain/calendar.ts'
 import type { Act } from '../commands/entry/entry.act.ts'
 import { farmByFarm } from '../commands/farm-by-farm.ts'
 import { audit } from '../kit/audit.ts'
-import type { Caller } from '../kit/context.ts'
+import type { Actor } from '../kit/context.ts'
 import type { Db } from '../kit/database.ts'
 import { conflict, invalid, Refused } from '../kit/refused.ts'
 import { type FarmDate, readDayFigures } from './day-figures.ts'
@@ -29,10 +29,10 @@ async function inHand({ tx }: Act, { farmId, date, version }: ReportAsked): Prom
 }
 
 /** An act of a user, or of the server itself. */
-type ServerAct = Omit<Act, 'caller'> & { readonly caller: Caller | null }
+type ServerAct = Omit<Act, 'caller'> & { readonly caller: Actor }
 
 async function traceOf(
-  { tx, caller, trace }: ServerAct,
+  { tx, caller }: ServerAct,
   { farmId }: Pick<ReportAsked, 'farmId'>,
   change: {
     before?: object
@@ -40,7 +40,7 @@ async function traceOf(
     reason?: string
   },
 ): Promise<void> {
-  await audit(tx, caller, trace, [{ target: DAY_REPORT, targetUid: farmId, ...change }])
+  await audit(tx, caller, [{ target: DAY_REPORT, targetUid: farmId, ...change }])
 }
 
 /** Makes the report of a past day. */
@@ -124,7 +124,7 @@ export async function remarkReport(
   })
 }
 
-const trace = { route: 'DAILY farm-product-day-report', requestId: 'daily' }
+const DAILY = { route: 'DAILY farm-product-day-report', requestId: 'daily' }
 
 /**
  * Makes yesterday's report of every farm that has or had animals by then, so that it is ready for signature in the morning, and the
@@ -144,7 +144,7 @@ export const makeDailyReports = (
           or exists (select 1 from batch b where b.farm_id = f.uid and b.open_date <= ${date}::date))
         and not exists (select 1 from day_report r
           where r.farm_id = f.uid and r.day = ${date}::date and r.generated_at is not null)`,
-      run: (tx, farmId) => writeReport({ tx, caller: null, trace, today }, { farmId, date }),
+      run: (tx, farmId) => writeReport({ tx, caller: DAILY, today }, { farmId, date }),
     },
     failed,
   )

@@ -28,8 +28,6 @@ export interface EnqueueOptions {
   /** Seconds from now. */
   readonly startAfter?: number
   readonly by?: Caller
-  /** The trace of the request, for the audit. */
-  readonly trace?: Trace
 }
 
 /** Context of a run of a job. */

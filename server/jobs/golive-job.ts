@@ -41,12 +41,12 @@ export const goLiveJob = defineJob({
   expireInSeconds: 4 * 3600,
   input: z.object({ farmId: z.guid(), access: z.string(), request }),
   work(context, { farmId, access, request: asked }) {
-    const { db, trace, today, signal } = context
+    const { db, today, signal } = context
     const work = goLiveWork(asked)
     return runForPerson(
       context,
       { farmId, access: [access] },
-      (caller) => resumeGoLiveWork({ db, caller, trace, farmId, today, signal }, work),
+      (caller) => resumeGoLiveWork({ db, caller, farmId, today, signal }, work),
       (reason, scope) => closeGoLiveWork(db, scope, work, farmId, reason.message),
     )
   },

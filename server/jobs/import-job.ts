@@ -56,12 +56,12 @@ export const importJob = defineJob({
     request,
   }),
   work(context, { page, kind, farmId, uid, access, request: asked }) {
-    const { db, trace, today, signal } = context
+    const { db, today, signal } = context
     const work = importWork(kindNamed(page, kind), asked)
     return runForPerson(
       context,
       { farmId, access: [access] },
-      (caller) => resumeWork({ db, caller, trace, page, farmId, uid, today, signal, handlerOf }, work),
+      (caller) => resumeWork({ db, caller, page, farmId, uid, today, signal, handlerOf }, work),
       async (reason, scope) => {
         const task = await scoped(db, scope, (tx) => readTask(tx, page, [farmId], uid))
         if (task.status === work.status) await closeTask({ db, scope }, task, work, reason)

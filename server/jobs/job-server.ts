@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
+import type { Caller } from '../kit/context.ts'
 import { FARM_TIME_ZONE, overTheWall, type Tx } from '../kit/database.ts'
 import { JobFailed } from '../kit/job-errors.ts'
 import { Refused } from '../kit/refused.ts'
@@ -33,14 +34,14 @@ export interface Jobs {
     tx: Tx,
     job: Job<Input>,
     input: Input,
-    options: Required<Pick<EnqueueOptions, 'by' | 'trace'>> & { farmId: string; busy: string },
+    options: Required<Pick<EnqueueOptions, 'by'>> & { farmId: string; busy: string },
   ): Promise<string>
   /** Removes a waiting job from its queue; a running one sees its signal abort within seconds. */
   cancel(job: Pick<AnyJob, 'name'>, id: string): Promise<void>
   /** Puts a dead letter back into its queue. False where a job of its key is there already. */
   redrive(source: string, deadLetterId: string): Promise<boolean>
   /** Adds a job that needs no input. Null where one waits or runs. */
-  runNow(job: AnyJob, options: Pick<EnqueueOptions, 'by' | 'trace'>): Promise<string | null>
+  runNow(job: AnyJob, by: Caller): Promise<string | null>
   /** Next start of a job by its schedule; null without one. */
   nextTurn(job: AnyJob): Date | null
   /** Pauses the schedule of a job, or resumes it. */
@@ -136,15 +137,15 @@ export function createJobServer(deps: JobsDeps, declared: readonly AnyJob[]): Jo
 const TRIES = 10
 const PAUSE_MS = 50
 
-const storedOf = (input: object, { by, trace }: Pick<EnqueueOptions, 'by' | 'trace'>): StoredJob => ({
+const storedOf = (input: object, by?: Caller): StoredJob => ({
   input,
   by: by ? requesterOf(by) : null,
-  trace: trace ?? null,
+  trace: by ? { route: by.route, requestId: by.requestId } : null,
 })
 
 function jobsOn(boss: PgBoss, declared: readonly AnyJob[], isRunning: () => boolean): Jobs {
-  const enqueue: Jobs['enqueue'] = async (tx, job, input, { key, startAfter, ...asked } = {}) => {
-    const stored = storedOf(job.checked(input), asked)
+  const enqueue: Jobs['enqueue'] = async (tx, job, input, { key, startAfter, by } = {}) => {
+    const stored = storedOf(job.checked(input), by)
     const options = { ...(key ? { singletonKey: key } : {}), ...(startAfter ? { startAfter } : {}) }
     if (!tx) return boss.send(job.name, stored, options)
     return overTheWall(tx, () => boss.send(job.name, stored, { ...options, db: fromKysely(tx) }))
@@ -167,7 +168,7 @@ function jobsOn(boss: PgBoss, declared: readonly AnyJob[], isRunning: () => bool
     async redrive(source, deadLetterId) {
       return (await boss.redrive(DEAD_LETTERS, { sourceName: source, ids: [deadLetterId] })) > 0
     },
-    runNow: ({ name }, options) => boss.send(name, storedOf({}, options)),
+    runNow: ({ name }, by) => boss.send(name, storedOf({}, by)),
     nextTurn: ({ schedule }) =>
       (schedule && boss.previewSchedule(schedule, { tz: FARM_TIME_ZONE, count: 1 })[0]) || null,
     async setPaused({ schedule, every, name }, paused) {

@@ -19,7 +19,7 @@ import {
   setJob,
 } from '../commands/downloads/tasks.ts'
 import { resourceNamed } from '../declarations.ts'
-import type { Caller, Trace } from '../kit/context.ts'
+import type { Caller } from '../kit/context.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { removeDownload, writeDownload } from '../kit/downloads/download-files.ts'
 import { JobFailed, JobInterrupted } from '../kit/job-errors.ts'
@@ -91,7 +91,6 @@ export const downloadSweep = defineJob({
 interface Queueing {
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly caller: Caller
-  readonly trace: Trace
   readonly now: Date
   readonly today: string
 }
@@ -103,22 +102,22 @@ export const downloadSettings = (db: Tx | Db, { companyId }: Pick<Caller, 'compa
 /** Adds a task with its job in one transaction: both exist, or neither. */
 export async function queueTask(
   tx: Tx,
-  { jobs, caller, trace, now, today }: Queueing,
+  { jobs, caller, now, today }: Queueing,
   task: NewTask,
 ): Promise<string> {
   const settings = await downloadSettings(tx, caller, today)
-  const uid = await addTask(tx, caller, trace, task, { quota: settings.download_quota, now })
-  await queueJob(tx, { jobs, caller, trace }, uid)
+  const uid = await addTask(tx, caller, task, { quota: settings.download_quota, now })
+  await queueJob(tx, { jobs, caller }, uid)
   return uid
 }
 
 /** Adds the job of a task with an existing row. */
 export async function queueJob(
   tx: Tx,
-  { jobs, caller, trace }: Pick<Queueing, 'jobs' | 'caller' | 'trace'>,
+  { jobs, caller }: Pick<Queueing, 'jobs' | 'caller'>,
   uid: string,
 ): Promise<void> {
-  const jobId = await jobs.enqueue(tx, offlineJob, { uid }, { key: uid, by: caller, trace })
+  const jobId = await jobs.enqueue(tx, offlineJob, { uid }, { key: uid, by: caller })
   if (!jobId) throw new Refused('ERROR', '任务正在结束，请稍后再试')
   await setJob(tx, uid, jobId)
 }

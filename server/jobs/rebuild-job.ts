@@ -26,10 +26,10 @@ export const rebuildJob = defineJob({
     return runForPerson(
       context,
       { farmId, access },
-      (caller) => resumeRebuild({ db, caller, trace, request, uid, signal }),
+      (caller) => resumeRebuild({ db, caller, request, uid, signal }),
       (reason, scope) =>
         scoped(db, scope, (tx) =>
-          closeTask(tx, null, trace, request, uid, {
+          closeTask(tx, trace, request, uid, {
             status: 'STOPPED',
             done: 0,
             differences: 0,

@@ -52,7 +52,8 @@ function contextOf(
 ): JobContext {
   const { db, now, downloads = temporaryDownloads(), archives = {}, outbound = PUBLIC_ONLY } = deps
   const { id, name, retryCount: attempt } = job
-  const { by, trace } = job.data
+  const { by } = job.data
+  const trace = job.data.trace ?? { route: `JOB ${name}`, requestId: id }
   const today = farmToday(now())
   let written = Number.NEGATIVE_INFINITY
   return {
@@ -67,12 +68,12 @@ function contextOf(
     today,
     signal: AbortSignal.any([job.signal, closing]),
     by,
-    trace: trace ?? { route: `JOB ${name}`, requestId: id },
+    trace,
     enqueue,
     async caller() {
-      const person = by && (await personNow(db, by.uid, by.loginFlag, today))
+      const person = by && (await personNow(db, by.uid, { ...trace, today }, by.loginFlag))
       if (!person) throw new Refused('FORBIDDEN', '提交任务的账号已停用，任务未执行')
-      return { ...person, today }
+      return person
     },
     async progress(done, total) {
       if (done < total && performance.now() - written < PROGRESS_EVERY_MS) return

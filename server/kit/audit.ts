@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { Caller, Trace } from './context.ts'
+import type { Actor } from './context.ts'
 import type { Db, Tx } from './database.ts'
 
 export interface AuditEntry {
@@ -22,20 +22,15 @@ const json = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value).replace(UNSTORABLE, '\\ufffd')
 
 /** Writes audit rows in the caller's transaction: a change and its trace are saved together or not at all. */
-export async function audit(
-  tx: Tx | Db,
-  caller: Caller | null,
-  trace: Trace,
-  entries: readonly AuditEntry[],
-): Promise<void> {
+export async function audit(tx: Tx | Db, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map((entry) => ({
     uid: uuidv7(),
-    user_uid: caller?.uid ?? null,
-    account: caller?.account ?? null,
-    organize_uid: caller?.organizeId ?? null,
-    route: trace.route,
-    request_id: trace.requestId,
+    user_uid: actor.uid ?? null,
+    account: actor.account ?? null,
+    organize_uid: actor.organizeId ?? null,
+    route: actor.route,
+    request_id: actor.requestId,
     outcome: entry.outcome ?? 'SUCCESS',
     target: entry.target ?? null,
     target_uid: entry.targetUid ?? null,

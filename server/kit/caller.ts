@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { PARAMETER_DEFAULTS } from '#domain/parameters.ts'
 import { type Custody, covers, nodesOn, type OrganisationPlace, standingAt } from '#kit/access-model.ts'
 import { accessFor } from './access.ts'
-import type { Caller } from './context.ts'
+import type { Caller, Person, Trace } from './context.ts'
 import type { Db } from './database.ts'
 import { prepared } from './prepared.ts'
 import type { Sql } from './sql-words.ts'
@@ -50,7 +50,7 @@ const idleMinutes = (today: string) => sql`coalesce((select s.value::int from ap
  * it manages today (manageCompanyForFarm). A session of the plan system has its functions only. Null when the session
  * is over.
  */
-export const loadCaller = (db: Db, token: string, context: CallerContext): Promise<Caller | null> =>
+export const loadCaller = (db: Db, token: string, context: CallerContext): Promise<Person | null> =>
   callerWhere(
     db,
     context,
@@ -69,7 +69,7 @@ export const loadPerson = (
   uid: string,
   loginFlag: string | null,
   context: CallerContext,
-): Promise<Caller | null> =>
+): Promise<Person | null> =>
   callerWhere(
     db,
     context,
@@ -77,8 +77,8 @@ export const loadPerson = (
   )
 
 /** @param me the rest of a select of the user `u` with `login_flag` */
-async function callerWhere(db: Db, context: CallerContext, me: Sql): Promise<Caller | null> {
-  const found = await db.row(
+async function callerWhere(db: Db, context: CallerContext, me: Sql): Promise<Person | null> {
+  const row = await db.row(
     prepared(sql<CallerRow>`
     with me as (
       select u.uid, u.account, u.name, u.organize_id, u.must_change_password, u.role_ids, u.scope_ids, ${me}
@@ -108,12 +108,11 @@ async function callerWhere(db: Db, context: CallerContext, me: Sql): Promise<Cal
       (select o.tree_path from organize o where o.uid = me.organize_id) as home
     from me`),
   )
-  const row = found
-  return row ? toCaller(row, context) : null
+  return row ? toPerson(row, context) : null
 }
 
 /** Computes the rights of a row by the model: the statement selects what may count, the enforcer decides. */
-async function toCaller(row: CallerRow, { today, known }: CallerContext): Promise<Caller> {
+async function toPerson(row: CallerRow, { today, known }: CallerContext): Promise<Person> {
   const [roles, nodes, places] = [row.roles ?? [], row.nodes ?? [], row.places ?? []]
   const usesGranted = roles.some(({ dataScope }) => dataScope === 'GRANTED')
   const placed = {
@@ -159,7 +158,7 @@ function companyOf(home: string, places: readonly OrganisationPlace[]): string |
 const isTop = (treePath: string): boolean => treePath.split('/').filter(Boolean).length === 1
 
 /** The administrator of the whole deployment without a session: for commands run on the server itself. */
-export async function systemCaller(db: Db, functions: readonly string[]): Promise<Caller> {
+export async function systemCaller(db: Db, functions: readonly string[], trace: Trace): Promise<Caller> {
   const admin = await db.rows(sql<{
     uid: string
     account: string
@@ -177,6 +176,7 @@ export async function systemCaller(db: Db, functions: readonly string[]): Promis
   const { path, ...person } = row
   return {
     ...person,
+    ...trace,
     companyId: null,
     mustChangePassword: false,
     functions: new Set(functions),

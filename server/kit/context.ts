@@ -1,8 +1,14 @@
 import type { Access } from '#kit/access-model.ts'
 import type { DataScope } from './database.ts'
 
-/** The requesting user. Built once per request from the session; functions and scope come from the roles. */
-export interface Caller {
+/** By which request or job data is read and written: a line of the audit names it. */
+export interface Trace {
+  readonly route: string
+  readonly requestId: string
+}
+
+/** A user; functions and scope come from the roles. */
+export interface Person {
   readonly uid: string
   readonly account: string
   readonly name: string
@@ -18,12 +24,13 @@ export interface Caller {
   readonly managed?: readonly string[]
   /** Answers of the enforcer; absent where the server acts by itself. */
   readonly access?: Access
+}
+
+/** The user who asks, once per request or job. */
+export interface Caller extends Person, Trace {
   /** The farms' day while a request is answered; absent where the server acts by itself. */
   readonly today?: string
 }
 
-/** Audit data of a write apart from before and after. */
-export interface Trace {
-  readonly route: string
-  readonly requestId: string
-}
+/** Who a line of the audit names: a caller, or a job alone. */
+export type Actor = Trace & Partial<Pick<Person, 'uid' | 'account' | 'name' | 'organizeId'>>

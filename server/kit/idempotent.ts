@@ -9,20 +9,22 @@ const KEY = /^[\w-]{8,80}$/
 /**
  * Runs a write once per client key: the second, parallel or repeated request waits for the first and gets its answer.
  * Without a key the write simply runs. Same key with another body, or on another route, is refused.
+ * @param request `of`: what the route acts on, where its body does not say it
  */
 export async function once<T>(
   tx: Tx,
   caller: Caller,
-  request: { key: string | undefined; route: string; body: unknown },
+  request: { key: string | undefined; of?: string; body: unknown },
   work: () => Promise<T>,
 ): Promise<T> {
   if (request.key === undefined) return work()
   if (!KEY.test(request.key)) throw new Refused('INVALID', '请求编号不正确')
+  const route = request.of === undefined ? caller.route : `${caller.route} ${request.of}`
   const hash = createHash('sha256')
-    .update(`${request.route}\n${JSON.stringify(request.body ?? null)}`)
+    .update(`${route}\n${JSON.stringify(request.body ?? null)}`)
     .digest('hex')
   const claimed = await sql`insert into request_answer (user_uid, request_id, route, body_hash)
-    values (${caller.uid}, ${request.key}, ${request.route}, ${hash}) on conflict do nothing`.execute(tx)
+    values (${caller.uid}, ${request.key}, ${route}, ${hash}) on conflict do nothing`.execute(tx)
   if (claimed.numAffectedRows === 0n) return repeated<T>(tx, caller, request.key, hash)
   const answer = await work()
   await tx.run(sql`
@@ -31,9 +33,8 @@ export async function once<T>(
 }
 
 async function repeated<T>(tx: Tx, caller: Caller, key: string, hash: string): Promise<T> {
-  const found = await tx.row(sql<{ answer: T; body_hash: string }>`
+  const first = await tx.row(sql<{ answer: T; body_hash: string }>`
     select answer, body_hash from request_answer where user_uid = ${caller.uid} and request_id = ${key}`)
-  const first = found
   if (!first || first.body_hash !== hash) throw new Refused('INVALID', '同一请求编号的内容不一致')
   return first.answer
 }

@@ -5,7 +5,7 @@ import { parseField } from '#kit/parse.ts'
 import { type Resource, upsertKeys } from '#kit/resource.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import type { SheetRow } from '#kit/sheet/cell.ts'
-import type { Caller, Trace } from './context.ts'
+import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import { translate } from './database-errors.ts'
 import type { MatchedColumn } from './import/head.ts'
@@ -85,7 +85,7 @@ export type ImportMode = 'insert' | 'upsert'
 interface RowsJob {
   readonly store: Store
   readonly caller: Caller
-  readonly trace: Trace
+
   readonly mode: ImportMode
 }
 
@@ -181,13 +181,13 @@ async function createdTogether(
   rows: readonly NumberedBody[],
   counts: Counts,
 ): Promise<ReadonlySet<NumberedBody>> {
-  const { store, caller, trace, mode } = job
+  const { store, caller, mode } = job
   const fresh: NumberedBody[] = []
   for (const row of rows) if (mode === 'insert' || !(await existing(tx, job, row.body))) fresh.push(row)
   if (fresh.length < 2) return new Set()
   const bodies = fresh.map(({ body }) => withoutBlanks(body))
   const refused = await guarded(tx, store.resource, async () => {
-    const made = await store.createMany(tx, caller, trace, bodies)
+    const made = await store.createMany(tx, caller, bodies)
     counts.created += made.length
     for (const [index, { uid }] of made.entries()) counts.written.set(uid, fresh[index]?.number ?? 0)
   })
@@ -211,14 +211,14 @@ async function guarded(tx: Tx, resource: Resource, work: () => Promise<void>): P
 
 /** Creates one row, or changes the one an upsert finds. */
 async function write(tx: Tx, job: RowsJob, { number, body }: NumberedBody, counts: Counts): Promise<void> {
-  const { store, caller, trace } = job
+  const { store, caller } = job
   const before = job.mode === 'upsert' ? await existing(tx, job, body) : null
   if (before) {
-    await store.update(tx, caller, trace, before.uid, { ...body, version: before.version })
+    await store.update(tx, caller, before.uid, { ...body, version: before.version })
     counts.updated += 1
     counts.written.set(before.uid, number)
   } else {
-    const { uid } = await store.create(tx, caller, trace, withoutBlanks(body))
+    const { uid } = await store.create(tx, caller, withoutBlanks(body))
     counts.created += 1
     counts.written.set(uid, number)
   }
@@ -233,9 +233,8 @@ async function existing(tx: Tx, { store, caller }: RowsJob, body: Body): Promise
   const given = upsertKeys(resource).filter((key) => body[key] !== null && body[key] !== undefined)
   if (given.length === 0 || !given.every((key) => isOfKind(resource, key, body[key]))) return null
   const same = given.map((key) => sql`${sql.ref(`t.${snake(key)}`)} = ${String(body[key])}`)
-  const found = await tx.rows(sql<{ uid: string }>`select t.uid from ${sql.table(resource.table)} t
+  const [first, other] = await tx.rows(sql<{ uid: string }>`select t.uid from ${sql.table(resource.table)} t
     where not t.deleted and ${scopeCondition(resource, caller.scope)} and ${sql.join(same, sql` and `)} limit 2`)
-  const [first, other] = found
   if (other) throw new Refused('ERROR', '有多条相同编码的数据，不能按编码更新')
   return first ? store.get(tx, caller, first.uid) : null
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Resource } from '#kit/resource.ts'
 import { openValues } from '#kit/resource-seen.ts'
 import { audit } from './audit.ts'
-import type { Caller, Trace } from './context.ts'
+import type { Caller } from './context.ts'
 import { overTheWall, type Tx } from './database.ts'
 import { assertFits } from './fits.ts'
 import { snake } from './names.ts'
@@ -21,7 +21,7 @@ const isVersion = (sent: unknown, { version }: Row): boolean => sent === version
 export function changing(writing: Writing) {
   const { resource, deps, table, policy, follow, checked, reader } = writing
 
-  async function update(tx: Tx, caller: Caller, trace: Trace, uid: string, body: Values): Promise<Row> {
+  async function update(tx: Tx, caller: Caller, uid: string, body: Values): Promise<Row> {
     const { version, ...rest } = body
     const before = await reader.get(tx, caller, uid, true)
     if (!isVersion(version, before)) throw conflict(rest, before)
@@ -40,11 +40,11 @@ export function changing(writing: Writing) {
     if (done.numAffectedRows !== 1n) throw notFound()
     await follow(tx, [uid])
     const after = await reader.get(tx, caller, uid)
-    await audit(tx, caller, trace, [trail(uid, { before, after })])
+    await audit(tx, caller, [trail(uid, { before, after })])
     return after
   }
 
-  async function remove(tx: Tx, caller: Caller, trace: Trace, uid: string, version: unknown): Promise<void> {
+  async function remove(tx: Tx, caller: Caller, uid: string, version: unknown): Promise<void> {
     const before = await reader.get(tx, caller, uid, true)
     if (!isVersion(version, before)) throw conflict({ uid, deleted: true }, before)
     await assertOwnCompany(tx, resource, caller, before)
@@ -54,7 +54,7 @@ export function changing(writing: Writing) {
     await tx.run(sql`update ${table} t set deleted = true, updated_by = ${caller.uid}, updated_at = now(),
       version = t.version + 1 where t.uid = ${uid}`)
     await follow(tx, [uid])
-    await audit(tx, caller, trace, [trail(uid, { before })])
+    await audit(tx, caller, [trail(uid, { before })])
   }
 
   /** A cost is no change of the row, and readers of the trail may not be allowed to see it. */

@@ -53,11 +53,10 @@ export function createReader<R extends Resource>(resource: R, lookup: Lookup) {
   }
 
   async function get(tx: Tx, caller: Caller, uid: string, lock = false): Promise<ReadRow<R>> {
-    const found = await tx.row(
+    const row = await tx.row(
       prepared(sql<ReadRow<R>>`select ${selected(caller)} from ${table} t
       where t.uid = ${uid} and not t.deleted and ${scopeCondition(resource, caller.scope)} ${lock ? sql`for update of t` : sql``}`),
     )
-    const row = found
     if (!row) throw notFound()
     return row
   }

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Resource } from '#kit/resource.ts'
 import { openValues } from '#kit/resource-seen.ts'
 import { audit } from './audit.ts'
-import type { Caller, Trace } from './context.ts'
+import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import { assertFits } from './fits.ts'
 import { notFound } from './refused.ts'
@@ -31,12 +31,7 @@ type NewRow = Values & { uid: string }
 function creating(writing: Writing) {
   const { resource, reader } = writing
 
-  async function createMany(
-    tx: Tx,
-    caller: Caller,
-    trace: Trace,
-    bodies: readonly unknown[],
-  ): Promise<Row[]> {
+  async function createMany(tx: Tx, caller: Caller, bodies: readonly unknown[]): Promise<Row[]> {
     const made: NewRow[] = []
     for (const body of bodies) made.push(await newRow(writing, tx, caller, body))
     await insert(writing, tx, made)
@@ -48,12 +43,12 @@ function creating(writing: Writing) {
       targetUid: row.uid,
       after: openValues(resource, row),
     }))
-    await audit(tx, caller, trace, entries)
+    await audit(tx, caller, entries)
     return answers
   }
 
-  async function create(tx: Tx, caller: Caller, trace: Trace, body: unknown): Promise<Row> {
-    const [row] = await createMany(tx, caller, trace, [body])
+  async function create(tx: Tx, caller: Caller, body: unknown): Promise<Row> {
+    const [row] = await createMany(tx, caller, [body])
     if (!row) throw notFound()
     return row
   }

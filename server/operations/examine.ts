@@ -120,7 +120,7 @@ interface WallFacts {
 async function wallsOf(db: Db): Promise<Said> {
   const role = await wallRole(db)
   const putOn = sql.raw(PUT_ON)
-  const found = await db.rows(sql<WallFacts>`
+  const [{ open, strong, usable, others, walled } = NO_FACTS] = await db.rows(sql<WallFacts>`
     select coalesce((select array_agg(distinct p.tablename::text) from pg_policies p join pg_class c
         on c.oid = format('public.%I', p.tablename)::regclass where p.schemaname = 'public' and not c.relrowsecurity), '{}') as open,
       r.strong, r.usable, coalesce(r.others, '{}') as others,
@@ -131,7 +131,6 @@ async function wallsOf(db: Db): Promise<Said> {
         (select array_agg(o.rolname::text) from pg_roles o where o.rolcanlogin and not o.rolsuper
           and not pg_has_role(o.oid, current_user, 'MEMBER') and pg_has_role(o.oid, w.oid, ${putOn})) as others
       from pg_roles w where rolname = ${role}) r on true`)
-  const [{ open, strong, usable, others, walled } = NO_FACTS] = found
   if (strong === null) return fail(`缺少数据库角色 ${role}，所有请求都会失败，请建立它并从备份恢复。`)
   if (!usable)
     return fail(`账号不能使用数据库角色 ${role}，或它没有表的权限，所有请求都会失败，请从备份恢复。`)

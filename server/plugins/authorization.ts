@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { audit, REFUSED } from '../kit/audit.ts'
 import { type CallerContext, loadCaller, tokenHash } from '../kit/caller.ts'
 import { farmToday } from '../kit/clock.ts'
-import type { Caller, Trace } from '../kit/context.ts'
+import type { Caller, Person, Trace } from '../kit/context.ts'
 import { type Db, reading, scoped, type Tx } from '../kit/database.ts'
 import { forbidden, loginRequired } from '../kit/refused.ts'
 
@@ -63,16 +63,16 @@ const MOST = 5000
 
 /** The user of a session's token, cached for less than a second: a page sends many requests at once. */
 function createCallers(db: Db, log: FastifyBaseLogger, context: () => CallerContext) {
-  const cache = new Map<string, { at: number; caller: Caller | null }>()
+  const cache = new Map<string, { at: number; person: Person | null }>()
 
-  async function of(token: string): Promise<Caller | null> {
+  async function of(token: string): Promise<Person | null> {
     const known = cache.get(token)
-    if (known && Date.now() - known.at < KEPT_MS) return known.caller
-    const caller = await loadCaller(db, token, context())
+    if (known && Date.now() - known.at < KEPT_MS) return known.person
+    const person = await loadCaller(db, token, context())
     if (cache.size > MOST) cache.clear()
-    cache.set(token, { at: Date.now(), caller })
-    if (caller) prolong(token)
-    return caller
+    cache.set(token, { at: Date.now(), person })
+    if (person) prolong(token)
+    return person
   }
 
   function prolong(token: string): void {
@@ -113,7 +113,8 @@ export const authorization = fp(async (app: FastifyInstance, { db, known }: Auth
     assertSameOrigin(request)
     if (asksNobody) return
     const token = request.cookies[COOKIE]
-    request.caller = token ? await callers.of(token) : null
+    const person = token ? await callers.of(token) : null
+    request.caller = person && { ...person, ...traceOf(request) }
     if (access === 'PUBLIC') return
     const caller = callerOf(request)
     if (access === 'SIGNED_IN') return
@@ -133,7 +134,7 @@ export const authorization = fp(async (app: FastifyInstance, { db, known }: Auth
 
   async function traceFailed(request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> {
     const entry = { outcome: outcomeOf(statusCode) }
-    await audit(db, request.caller, traceOf(request), [entry]).catch((error) =>
+    await audit(db, request.caller ?? traceOf(request), [entry]).catch((error) =>
       app.log.error({ err: error }, 'audit failed'),
     )
   }

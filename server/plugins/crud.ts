@@ -16,7 +16,7 @@ import { parseListQuery } from '../kit/list-query.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Row, Store } from '../kit/store.ts'
 import type { Narrowing } from '../kit/store-read.ts'
-import { callerOf, traceOf } from './authorization.ts'
+import { callerOf } from './authorization.ts'
 import { acceptFormPost } from './form-post.ts'
 import { importRoutes } from './import-list.ts'
 import { type ListFile, listFile, listTitle, readListExport } from './list-file.ts'
@@ -63,23 +63,22 @@ export async function crud(app: FastifyInstance, { store, ...lent }: Served): Pr
   if (may.has('create')) {
     app.post('/', open('create'), (request) =>
       app.inScope(request, (tx, caller) => {
-        const trace = traceOf(request)
-        const job = { key: keyOf(request), route: trace.route, body: request.body }
-        return once(tx, caller, job, async () => success(await store.create(tx, caller, trace, request.body)))
+        const job = { key: keyOf(request), body: request.body }
+        return once(tx, caller, job, async () => success(await store.create(tx, caller, request.body)))
       }),
     )
   }
   if (may.has('edit')) {
     app.patch<ById>('/:uid', open('edit'), (request) =>
       app.inScope(request, async (tx, caller) =>
-        success(await store.update(tx, caller, traceOf(request), uidOf(request), asBody(request.body))),
+        success(await store.update(tx, caller, uidOf(request), asBody(request.body))),
       ),
     )
   }
   if (may.has('delete')) {
     app.delete<ById>('/:uid', open('delete'), (request) =>
       app.inScope(request, async (tx, caller) => {
-        await store.remove(tx, caller, traceOf(request), uidOf(request), asBody(request.body).version)
+        await store.remove(tx, caller, uidOf(request), asBody(request.body).version)
         return success()
       }),
     )
@@ -132,7 +131,7 @@ async function traceViews(
   const viewed = Object.keys(fields).filter((key) => fields[key]?.kind === 'idCard')
   const uids = rows.filter((row) => viewed.some((key) => row[key])).map((row) => row.uid)
   if (uids.length === 0) return
-  await audit(db, callerOf(request), traceOf(request), [{ target: name, after: { viewed, uids } }])
+  await audit(db, callerOf(request), [{ target: name, after: { viewed, uids } }])
 }
 
 const asBody = (body: unknown): Body =>
@@ -150,7 +149,7 @@ async function exportList(
   const { query, fields } = readListExport(seenBy(resource, caller.functions), request.body)
   const filters = query.filters.map(({ key, operator, values }) => ({ key, operator, values }))
   const after = { export: true, filters, columns: Object.keys(fields) }
-  await audit(app.db, caller, traceOf(request), [{ target: resource.name, after }])
+  await audit(app.db, caller, [{ target: resource.name, after }])
   const file = await listFile({
     ...{ store, db: app.db, caller, body: request.body, now, signal: abortSignal(reply) },
   })
@@ -169,11 +168,11 @@ function queueList(
   { resource }: Store,
   { filters }: ListFile,
 ): Promise<string> {
-  const [caller, trace, now] = [callerOf(request), traceOf(request), app.now()]
+  const [caller, now] = [callerOf(request), app.now()]
   return ofOwner(app.db, caller, (tx) =>
     queueTask(
       tx,
-      { jobs: app.jobs, caller, trace, now, today: farmToday(now) },
+      { jobs: app.jobs, caller, now, today: farmToday(now) },
       {
         ...{ kind: 'export', report: resource.name, family: LISTS, view: 'table' },
         ...{ request: storableRequest(request.body), title: listTitle(resource, filters) },

@@ -35,7 +35,6 @@ import { call } from '../routes/call.ts'
 import { readBody, uidParam } from '../routes/read-body.ts'
 import { stepOf } from '../routes/step.ts'
 import { receiveAttachment, sendAttachment } from './attachment-transfer.ts'
-import { traceOf } from './authorization.ts'
 
 const body = {
   version: integer('版本', { required: true }),
@@ -95,7 +94,7 @@ function proposeRoute(app: FastifyInstance, { store, resource }: DocumentKind, p
   } as const
   app.post('/propose', { config }, (request) =>
     app.inScope(request, async (tx, caller) => {
-      const act = { tx, caller, trace: traceOf(request), today: farmToday(app.now()) }
+      const act = { tx, caller, today: farmToday(app.now()) }
       return success(await proposeLines(act, store, resource, request.body, propose))
     }),
   )
@@ -191,10 +190,9 @@ export async function documentFiles(app: FastifyInstance, { store, resource }: S
     async (request) => {
       const carrier = carrierOf(request)
       const file = fileParam(request)
-      const trace = traceOf(request)
       const today = farmToday(app.now())
       const { farmId, sha256 } = await app.inScope(request, (tx, caller) =>
-        removeFile({ tx, caller, trace, today }, carrier, file),
+        removeFile({ tx, caller, today }, carrier, file),
       )
       // only now is it certain that the row is deleted
       await app.inScope(request, (tx) => dropUnnamed(tx, carrier.root, farmId, sha256))
@@ -221,13 +219,12 @@ async function attach(app: FastifyInstance, request: FastifyRequest, carrier: Ca
   const received = await receiveAttachment(app, request, farmId)
   if ('progress' in received) return success(received.progress)
   const { taken, fileName } = received
-  const trace = traceOf(request)
   const key = request.headers['idempotency-key']?.toString()
-  const job = { key, route: `${trace.route} ${request.url}`, body: { fileName, sha256: taken.sha256 } }
+  const job = { key, of: request.url, body: { fileName, sha256: taken.sha256 } }
   try {
     return await app.inScope(request, (tx, caller) =>
       once(tx, caller, job, async () => {
-        const act = { tx, caller, trace, today: farmToday(app.now()) }
+        const act = { tx, caller, today: farmToday(app.now()) }
         return success(await addFile(act, carrier, taken, fileName))
       }),
     )

@@ -26,7 +26,7 @@ import { fixedColumns, reportColumns, reportRow } from '../kit/report/sheet.ts'
 import { EXPORT_LIMIT_MS, limitTime, readReport, tooLong } from '../kit/report/transaction.ts'
 import { scopedRows, started } from '../kit/scoped-rows.ts'
 import type { SheetRow, SheetSpec } from '../kit/sheet.ts'
-import { callerOf, traceOf } from './authorization.ts'
+import { callerOf } from './authorization.ts'
 import { columnDefinitions, type Definition, type FilterWords, printedReport } from './printed-report.ts'
 import { abortSignal, mapped, streamSheet } from './stream-sheet.ts'
 
@@ -208,12 +208,12 @@ export async function exportReport(
   const [caller, now] = [callerOf(request), app.now()]
   const { name } = deps.source.report
   const { body, given } = readExport(deps.source, request.body)
-  await audit(app.db, caller, traceOf(request), [
+  await audit(app.db, caller, [
     { target: name, after: { export: true, filters: body.filters, groupBy: given.groupBy } },
   ])
   const file = await tableFile({
     ...{ ...deps, caller, body: request.body, now, signal: abortSignal(reply) },
-    requestId: traceOf(request).requestId,
+    requestId: caller.requestId,
   })
   if (file.rows > file.offlineAbove) {
     await file.end()
@@ -236,11 +236,10 @@ export const exportWhole =
   ): Promise<FastifyReply> => {
     const [caller, now, body] = [callerOf(request), app.now(), asBody(request.body)]
     const { source } = deps
-    const trace = traceOf(request)
-    await audit(app.db, caller, trace, [
+    await audit(app.db, caller, [
       { target: source.report.name, after: { export: true, ...view(source, body), filters: body.filters } },
     ])
     const asked = { ...deps, caller, body, now, signal: abortSignal(reply) }
-    const file = await make({ ...asked, requestId: trace.requestId })
+    const file = await make({ ...asked, requestId: caller.requestId })
     return streamSheet(reply, { fileName: fileNameOf(source, now), sheets: sheetsOf(file) })
   }

@@ -16,7 +16,7 @@ import { templateSheets } from '../kit/import/template.ts'
 import { type ImportMode, type ImportOutcome, importRows, upsertKey } from '../kit/import-rows.ts'
 import { forbidden, invalid, notFound } from '../kit/refused.ts'
 import type { Store } from '../kit/store.ts'
-import { callerOf, traceOf } from './authorization.ts'
+import { callerOf } from './authorization.ts'
 import { hashOf, optionsOf, readable, readFile, readSent, sizeLimit } from './receive-sheet.ts'
 import { streamSheet } from './stream-sheet.ts'
 
@@ -74,14 +74,13 @@ async function runImport(
     const read = readingOf(content, table, reading.hidden === true)
     return { ...table, read, columns: matchHead(store.resource.fields, table.head.cells) }
   })
-  const trace = traceOf(request)
-  const job = { store, caller, trace, columns, rows, mode: given.mode }
+  const job = { store, caller, columns, rows, mode: given.mode }
   const hash = hashOf(received.sent, reading)
   const key = given.dryRun ? undefined : request.headers['idempotency-key']?.toString()
 
   const outcome = await app
     .inScope(request, (tx) =>
-      once(tx, caller, { key, route: trace.route, body: { hash, ...given } }, async () => {
+      once(tx, caller, { key, body: { hash, ...given } }, async () => {
         const done = await importRows(tx, job)
         if (given.dryRun || (done.errors.length && !given.partial)) throw new RolledBack(done)
         return done
@@ -94,7 +93,7 @@ async function runImport(
   const answer = answerOf(outcome, given)
   if (!answer.saved && !given.dryRun) {
     const { total, failed } = answer
-    await audit(app.db, caller, trace, [
+    await audit(app.db, caller, [
       { target: store.resource.name, outcome: REFUSED, after: { import: true, total, failed } },
     ])
   }

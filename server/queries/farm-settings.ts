@@ -15,12 +15,11 @@ export interface FarmSettings {
 /** Parameters of a farm on `today`, the caller's day of the farm; its closed period and farrowing houses. */
 export async function loadFarmSettings(tx: Tx, farmId: string, today: string): Promise<FarmSettings> {
   const params = await parametersOf(tx, farmId, today)
-  const farm = await tx.row(sql<{ closedUpTo: string | null; code: string | null; houses: string[] | null }>`
+  const row = await tx.row(sql<{ closedUpTo: string | null; code: string | null; houses: string[] | null }>`
     select f.closed_up_to as "closedUpTo", f.code,
       (select array_agg(h.uid) from organize h join organize up on up.uid = h.parent_id
         where h.tree_path like f.tree_path || '%' and 'FARROWING' in (h.house_type, up.house_type) and not h.deleted) as houses
       from organize f where f.uid = ${farmId}`)
-  const row = farm
   return {
     params,
     backdateDays: params.event_backdate_days,

@@ -57,7 +57,7 @@ export async function account(app: FastifyInstance): Promise<void> {
   app.post('/logout', open('退出'), async (request, reply) => {
     const token = request.cookies[COOKIE]
     if (token) await endSession(app.db, token)
-    if (request.caller) await audit(app.db, request.caller, traceOf(request), [{ target: 'session' }])
+    if (request.caller) await audit(app.db, request.caller, [{ target: 'session' }])
     app.forgetCaller(token)
     takeSession(request, reply)
     return success()
@@ -69,7 +69,7 @@ export async function account(app: FastifyInstance): Promise<void> {
 
   app.post('/password', own('修改密码', passwordBody), async (request, reply) => {
     const body = readBody(passwordBody, request.body)
-    const token = await changePassword(app.db, callerOf(request), traceOf(request), {
+    const token = await changePassword(app.db, callerOf(request), {
       ...body,
       today: farmToday(app.now()),
       origin: originOf(request),
@@ -83,9 +83,10 @@ export async function account(app: FastifyInstance): Promise<void> {
 /** The user of a new session, with the trace of the sign-in. */
 export async function arrived(app: FastifyInstance, request: FastifyRequest, token: string) {
   app.forgetCaller()
-  const caller = await loadCaller(app.db, token, app.callerContext())
-  if (!caller) throw loginRequired()
-  await audit(app.db, caller, traceOf(request), [{ target: 'session' }])
+  const person = await loadCaller(app.db, token, app.callerContext())
+  if (!person) throw loginRequired()
+  const caller = { ...person, ...traceOf(request) }
+  await audit(app.db, caller, [{ target: 'session' }])
   return userData(app.db, caller)
 }
 

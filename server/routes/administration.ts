@@ -12,7 +12,6 @@ import { translate } from '../kit/database-errors.ts'
 import { success } from '../kit/envelope.ts'
 import { invalid } from '../kit/refused.ts'
 import { assertOwnCompany } from '../kit/store-change.ts'
-import { traceOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
 import { call } from './call.ts'
 import { readBody, readQuery, uidParam } from './read-body.ts'
@@ -29,13 +28,13 @@ export async function users(app: FastifyInstance): Promise<void> {
     const body = readBody(resetBody, request.body)
     return app.inScope(request, async (tx, caller) => {
       const user = await store.get(tx, caller, uidParam(request), true)
-      return success({ password: await resetPassword(tx, caller, traceOf(request), user, body.password) })
+      return success({ password: await resetPassword(tx, caller, user, body.password) })
     })
   })
 
   app.post('/:uid/unlock', open('unlock', '解除锁定'), (request) =>
     app.inScope(request, async (tx, caller) => {
-      await unlockUser(tx, caller, traceOf(request), await store.get(tx, caller, uidParam(request), true))
+      await unlockUser(tx, caller, await store.get(tx, caller, uidParam(request), true))
       return success()
     }),
   )
@@ -59,9 +58,7 @@ export async function roles(app: FastifyInstance): Promise<void> {
     const body = readBody(copyBody, request.body)
     return app.inScope(request, async (tx, caller) => {
       const { dataScope, functionCodes, remark } = await store.get(tx, caller, uidParam(request))
-      return success(
-        await store.create(tx, caller, traceOf(request), { ...body, dataScope, functionCodes, remark }),
-      )
+      return success(await store.create(tx, caller, { ...body, dataScope, functionCodes, remark }))
     })
   })
 }
@@ -117,7 +114,7 @@ export async function ssoPartners(app: FastifyInstance): Promise<void> {
     app.inScope(request, async (tx, caller) => {
       const partner = await store.get(tx, caller, uidParam(request), true)
       await assertOwnCompany(tx, store.resource, caller, partner)
-      return success({ secret: await rotateSecret(tx, caller, traceOf(request), partner) })
+      return success({ secret: await rotateSecret(tx, caller, partner) })
     }),
   )
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Access, type ScopeMode, traceOf } from '../plugins/authorization.ts'
+import type { Access, ScopeMode } from '../plugins/authorization.ts'
 import type { RouteDoc } from '../plugins/openapi-paths.ts'
 
 /** Permission and scope of a route, and its part of the OpenAPI document. */
@@ -13,6 +13,5 @@ export const call = (
 /** A request executed once however often it is sent, by the key of its browser. */
 export const jobOf = (request: FastifyRequest) => ({
   key: request.headers['idempotency-key']?.toString(),
-  route: traceOf(request).route,
   body: request.body,
 })

@@ -40,7 +40,7 @@ import { openWorkbook, readRows, removeDownload } from '../kit/downloads/downloa
 import { success } from '../kit/envelope.ts'
 import { forbidden, Refused } from '../kit/refused.ts'
 import { SPREADSHEET_TYPE } from '../kit/sheet.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { contentDisposition } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
 import { stores } from '../stores.ts'
@@ -184,7 +184,7 @@ function resultRoutes(app: FastifyInstance): void {
     if (!caller.functions.has(fileRight(task))) throw forbidden('没有导出此报表或列表的权限')
     const file = task.fileKey ? await openWorkbook(app.downloads, task.fileKey) : null
     if (!file) throw new Refused('ERROR', GONE)
-    await audit(app.db, caller, traceOf(request), [
+    await audit(app.db, caller, [
       { target: task.report, targetUid: task.uid, after: { download: task.title } },
     ])
     return reply
@@ -230,10 +230,10 @@ function stepRoutes(app: FastifyInstance): void {
       if (isOpen(task)) throw new Refused('ERROR', '任务已在排队或进行中')
       if (!caller.functions.has(isWorkbook(task.kind) ? fileRight(task) : task.report))
         throw forbidden('没有此报表或列表的权限')
-      const [now, trace] = [app.now(), traceOf(request)]
+      const now = app.now()
       const settings = await downloadSettings(tx, caller, farmToday(now))
-      await requeueTask(tx, task, trace, { quota: settings.download_quota, now })
-      await queueJob(tx, { jobs: app.jobs, caller, trace }, task.uid)
+      await requeueTask(tx, task, caller.requestId, { quota: settings.download_quota, now })
+      await queueJob(tx, { jobs: app.jobs, caller }, task.uid)
       if (task.fileKey) await removeDownload(app.downloads, task.fileKey)
     })
     return success({})

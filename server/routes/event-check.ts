@@ -12,7 +12,7 @@ import { chooseFarm } from '../kit/farm-choice.ts'
 import { invalid } from '../kit/refused.ts'
 import { titleBlock } from '../kit/sheet/title-words.ts'
 import type { SheetColumn } from '../kit/sheet.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
 import { farmWords } from '../plugins/printed-report.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
@@ -32,7 +32,7 @@ const rowFields = {
 export async function eventCheckRoutes(app: FastifyInstance): Promise<void> {
   app.post('/approve', open('event_check:approve'), (request) =>
     app.inScope(request, async (tx, caller) =>
-      success(await approveEvents(tx, caller, traceOf(request), rowsOf(request.body))),
+      success(await approveEvents(tx, caller, rowsOf(request.body))),
     ),
   )
 
@@ -45,7 +45,7 @@ export async function eventCheckRoutes(app: FastifyInstance): Promise<void> {
       const { version, reason, dryRun } = correctionBody(request.body)
       if (!dryRun && !reason) throw invalid({ reason: ['请填写驳回原因'] })
       const given = { uid: uidParam(request), version, reason, dryRun, today: farmToday(app.now()) }
-      return success(await rejectEvent(tx, caller, traceOf(request), given))
+      return success(await rejectEvent(tx, caller, given))
     }),
   )
 }
@@ -117,7 +117,7 @@ export async function gestationDue(app: FastifyInstance): Promise<void> {
       const due = await dueForCheck(tx, found.farmId, farmToday(now), found.given)
       return { asked: found, rows: due, farms: await farmWords(tx, [found.farmId]) }
     })
-    await audit(app.db, caller, traceOf(request), [{ target: NAME, after: { export: true, ...asked } }])
+    await audit(app.db, caller, [{ target: NAME, after: { export: true, ...asked } }])
     const sheet = {
       sheetName: LABEL,
       columns: COLUMNS,
@@ -125,7 +125,7 @@ export async function gestationDue(app: FastifyInstance): Promise<void> {
       print: {
         block: titleBlock({
           ...{ title: LABEL, farms, filters: words(asked), asOf: farmMoment(now), by: caller.name },
-          requestId: traceOf(request).requestId,
+          requestId: caller.requestId,
         }),
         fixed: 1,
       },

@@ -19,7 +19,7 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { notFound } from '../kit/refused.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import type { AnimalFacts } from '../queries/animal-facts.ts'
 import { placesAsked } from '../queries/place-filter.ts'
 import { loadWorkLists } from '../queries/work-lists.ts'
@@ -78,10 +78,9 @@ const recording: Part = (app, form) => {
         today: farmToday(app.now()),
         dryRun,
       }
-      const trace = traceOf(request)
       const key = dryRun ? undefined : requestId
-      return once(tx, caller, { key, route: trace.route, body: request.body }, async () =>
-        success({ results: await commandsOf(form).record(tx, caller, trace, input) }),
+      return once(tx, caller, { key, body: request.body }, async () =>
+        success({ results: await commandsOf(form).record(tx, caller, input) }),
       )
     }),
   )
@@ -235,7 +234,7 @@ const correcting: Part = (app, form) => {
       const mayBackdate = callerOf(request).functions.has(`${form.name}:backdate`)
       const given = { ...body, uid, row: newRow(row), form, today, mayBackdate }
       await assertSaysWhy(tx, caller, given)
-      return success(await commandsOf(form).correct(tx, caller, traceOf(request), given))
+      return success(await commandsOf(form).correct(tx, caller, given))
     })
   }
 }

@@ -21,7 +21,6 @@ import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
 import { notFound } from '../kit/refused.ts'
 import { receiveAttachment, sendAttachment } from '../plugins/attachment-transfer.ts'
-import { traceOf } from '../plugins/authorization.ts'
 import { call, jobOf } from './call.ts'
 import { readBody, readQuery, uidParam } from './read-body.ts'
 
@@ -52,7 +51,7 @@ export async function feedbackRoutes(app: FastifyInstance): Promise<void> {
   app.post('/', everybody('提交意见反馈', sentBody), (request) => {
     const sent = readBody(sentBody, request.body)
     return app.inScope(request, (tx, caller) => {
-      const act = { tx, caller, trace: traceOf(request), now: app.now() }
+      const act = { tx, caller, now: app.now() }
       return once(tx, caller, jobOf(request), async () => success({ uid: await sendFeedback(act, sent) }))
     })
   })
@@ -79,7 +78,7 @@ export async function feedbackRoutes(app: FastifyInstance): Promise<void> {
   app.post('/:uid/answer', call(PAGE, 'tree', '回复意见反馈', { body: answerBody }), (request) => {
     const answer = readBody(answerBody, request.body)
     return app.inScope(request, async (tx, caller) => {
-      const act = { tx, caller, trace: traceOf(request), now: app.now() }
+      const act = { tx, caller, now: app.now() }
       return success({ uid: await answerFeedback(act, uidParam(request), answer) })
     })
   })
@@ -115,7 +114,7 @@ async function addFile(app: FastifyInstance, request: FastifyRequest, place: Scr
   if ('progress' in received) return success(received.progress)
   try {
     return await app.inScope(request, async (tx, caller) =>
-      success(await addScreenshot(tx, caller, traceOf(request), place, received)),
+      success(await addScreenshot(tx, caller, place, received)),
     )
   } catch (error) {
     await app.inScope(request, (tx) => dropUnnamedScreenshot(tx, root, feedbackUid, received.taken.sha256))

@@ -14,7 +14,6 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { tried } from '../kit/tried.ts'
-import { traceOf } from '../plugins/authorization.ts'
 import { call, jobOf } from './call.ts'
 import { asBody } from './event-body.ts'
 import { readBody } from './read-body.ts'
@@ -43,7 +42,7 @@ export async function gettingStarted(app: FastifyInstance): Promise<void> {
     const today = farmToday(app.now())
     return app.inScope(request, (tx, caller) =>
       once(tx, caller, jobOf(request), async () =>
-        success({ farmId: await createFarm(tx, caller, traceOf(request), { values, today }) }),
+        success({ farmId: await createFarm(tx, caller, { values, today }) }),
       ),
     )
   })
@@ -54,7 +53,7 @@ export async function gettingStarted(app: FastifyInstance): Promise<void> {
     const lines = readLines(setupPen, raw, MOST_LINES)
     const today = farmToday(app.now())
     const make = async (tx: Tx, caller: Caller) =>
-      makePens(tx, caller, traceOf(request), { farmId: chooseFarm(caller, farmId), lines, today })
+      makePens(tx, caller, { farmId: chooseFarm(caller, farmId), lines, today })
     const inScope = <T>(work: (tx: Tx, caller: Caller) => Promise<T>) => app.inScope(request, work)
     return (dryRun ? tried(inScope, make) : inScope(make)).then(success)
   })
@@ -65,7 +64,7 @@ export async function gettingStarted(app: FastifyInstance): Promise<void> {
     readBody({}, rest)
     const lines = readLines(setupPerson, raw, MOST_LINES)
     return app.inScope(request, async (tx, caller) => {
-      const people = await makePeople(tx, caller, traceOf(request), {
+      const people = await makePeople(tx, caller, {
         farmId: chooseFarm(caller, farmId),
         lines,
       })

@@ -13,7 +13,7 @@ import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { hashOf, readable, readFile, readSent, sizeLimit } from '../plugins/receive-sheet.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
 import { call } from './call.ts'
@@ -112,6 +112,6 @@ async function enqueue(
   const { access = '' } = request.routeOptions.config
   const input = { farmId, access, request: asked }
   const busy = '上线任务正在进行，请等待完成'
-  await app.jobs.enqueueForFarm(tx, goLiveJob, input, { farmId, by: caller, trace: traceOf(request), busy })
+  await app.jobs.enqueueForFarm(tx, goLiveJob, input, { farmId, by: caller, busy })
   await beginGoLiveWork(tx, farmId, goLiveWork(asked))
 }

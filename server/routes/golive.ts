@@ -19,7 +19,7 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { tried } from '../kit/tried.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { call, jobOf } from './call.ts'
 import { asBody } from './event-body.ts'
 import { goLiveWorkbook } from './golive-workbook.ts'
@@ -73,9 +73,7 @@ function deciding(app: FastifyInstance): void {
     const { farmId, rest } = read(request)
     const { goLiveDate } = readBody(fields.begin, rest)
     const today = farmToday(app.now())
-    await app.inScope(request, (tx, caller) =>
-      beginGoLive(tx, caller, traceOf(request), { farmId, goLiveDate, today }),
-    )
+    await app.inScope(request, (tx, caller) => beginGoLive(tx, caller, { farmId, goLiveDate, today }))
     return reported(app, request, farmId)
   })
 
@@ -83,16 +81,14 @@ function deciding(app: FastifyInstance): void {
     const { farmId, rest } = read(request)
     const { step: key, frozen, reason: why } = readBody(fields.freeze, rest)
     const given = { farmId, step: key, frozen: frozen !== false, reason: why ?? null }
-    await app.inScope(request, (tx, caller) => freezeStep(tx, caller, traceOf(request), given))
+    await app.inScope(request, (tx, caller) => freezeStep(tx, caller, given))
     return reported(app, request, farmId)
   })
 
   app.post('/golive/confirm', opened('confirm'), async (request) => {
     const { farmId, rest } = read(request)
     const { version } = readBody(fields.confirm, rest)
-    await app.inScope(request, (tx, caller) =>
-      confirmGoLive(tx, caller, traceOf(request), { farmId, version }),
-    )
+    await app.inScope(request, (tx, caller) => confirmGoLive(tx, caller, { farmId, version }))
     return reported(app, request, farmId)
   })
 }
@@ -104,9 +100,7 @@ function counting(app: FastifyInstance): void {
     const { lines: typed, ...others } = rest
     const { note } = readBody(fields.count, others)
     const lines = readCounted(typed)
-    await app.inScope(request, (tx, caller) =>
-      keepCounted(tx, caller, traceOf(request), { farmId, lines, note: note ?? null }),
-    )
+    await app.inScope(request, (tx, caller) => keepCounted(tx, caller, { farmId, lines, note: note ?? null }))
     return reported(app, request, farmId)
   })
 }
@@ -135,7 +129,7 @@ function working(app: FastifyInstance): void {
         tx,
         goLiveJob,
         { farmId, access, request: asked },
-        { farmId, by: caller, trace: traceOf(request), busy: '上线任务正在进行，请等待完成' },
+        { farmId, by: caller, busy: '上线任务正在进行，请等待完成' },
       )
       await beginGoLiveWork(tx, farmId, work)
     })
@@ -156,9 +150,8 @@ async function goLiveLate(app: FastifyInstance): Promise<void> {
     const { farmId, lines: raw, ...rest } = asBody(request.body)
     const { kind, reason, dryRun } = readBody(lateBody, rest)
     const lines = readLines(lateFields[kind], raw, MOST_LINES)
-    const trace = traceOf(request)
     const add = (tx: Tx, caller: Caller) =>
-      addLate(tx, caller, trace, {
+      addLate(tx, caller, {
         ...{ farmId: chooseFarm(caller, farmId), kind, lines, reason },
         today: farmToday(app.now()),
       })

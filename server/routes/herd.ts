@@ -19,7 +19,6 @@ import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { parseListQuery } from '../kit/list-query.ts'
 import { invalid, notFound } from '../kit/refused.ts'
-import { traceOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
 import { call, jobOf } from './call.ts'
 import { asBody } from './event-body.ts'
@@ -138,9 +137,7 @@ export async function choosePigRoutes(app: FastifyInstance): Promise<void> {
         today: farmToday(app.now()),
       }
       const job = { ...jobOf(request), ...(given.dryRun && { key: undefined }) }
-      return once(tx, caller, job, async () =>
-        success({ results: await choosePigs(tx, caller, traceOf(request), given) }),
-      )
+      return once(tx, caller, job, async () => success({ results: await choosePigs(tx, caller, given) }))
     }),
   )
 
@@ -160,7 +157,7 @@ export async function choosePigRoutes(app: FastifyInstance): Promise<void> {
         mayBackdate,
       }
       await assertSaysWhy(tx, caller, given)
-      return success(await correctEvent(tx, caller, traceOf(request), given))
+      return success(await correctEvent(tx, caller, given))
     }),
   )
 }

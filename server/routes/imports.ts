@@ -30,7 +30,7 @@ import { chooseFarm } from '../kit/farm-choice.ts'
 import { parseListQuery } from '../kit/list-query.ts'
 import { invalid, notFound } from '../kit/refused.ts'
 import { createReader } from '../kit/store-read.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { hashOf, optionsOf, readable, readFile, readSent, sizeLimit } from '../plugins/receive-sheet.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
 import { call } from './call.ts'
@@ -127,9 +127,7 @@ const meanings: Part = (app, page) => {
   app.post<Asked>('/meanings/:kind', opened(page), async (request) => {
     const { kind, farmId, body } = asked(request)
     const chosen = readMeanings(kind, body)
-    await app.inScope(request, (tx, caller) =>
-      keepMeanings(tx, caller, traceOf(request), { farmId, kind }, chosen),
-    )
+    await app.inScope(request, (tx, caller) => keepMeanings(tx, caller, { farmId, kind }, chosen))
     return success(chosen)
   })
 
@@ -220,10 +218,10 @@ const jobs: Part = (app, page) => {
 
   app.post<{ Params: { uid: string } }>('/:uid/stop', opened(page), async (request) => {
     readBody({}, request.body ?? {})
-    const [caller, trace, uid] = [callerOf(request), traceOf(request), uidParam(request)]
+    const [caller, uid] = [callerOf(request), uidParam(request)]
     const { scope } = caller
     await scoped(app.db, scope, async (tx) =>
-      askToStop(tx, caller, trace, await readTask(tx, page.name, scope.farms, uid)),
+      askToStop(tx, caller, await readTask(tx, page.name, scope.farms, uid)),
     )
     return reported(app, page, request)
   })
@@ -239,7 +237,6 @@ const jobs: Part = (app, page) => {
       await app.jobs.enqueueForFarm(tx, importJob, input, {
         farmId,
         by: caller,
-        trace: traceOf(request),
         busy: '该猪场正在导入，请等待完成后再试',
       })
       await beginWork(tx, task, importWork(kind, asked))

@@ -13,7 +13,7 @@ import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import { success } from '../kit/envelope.ts'
 import { notFound, Refused } from '../kit/refused.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { call } from './call.ts'
 import { readBody, readQuery } from './read-body.ts'
 
@@ -42,7 +42,7 @@ export async function jobRoutes(app: FastifyInstance): Promise<void> {
     const job = jobOf(app, request)
     if (!isRunnable(job)) throw new Refused('ERROR', `${job.label}不能手动运行`)
     const submitted = await submitNow(app, job, request)
-    await note(app, request, caller, job, { submitted })
+    await note(app, caller, job, { submitted })
     return success({ submitted })
   })
 
@@ -53,7 +53,7 @@ export async function jobRoutes(app: FastifyInstance): Promise<void> {
     if (!isPausable(job)) throw new Refused('ERROR', `${job.label}不能停用`)
     if (await setJobPaused(app.db, job.name, paused, caller.name)) {
       await app.jobs.setPaused(job, paused)
-      await note(app, request, caller, job, { paused })
+      await note(app, caller, job, { paused })
     }
     return success({ paused })
   })
@@ -65,7 +65,7 @@ export async function jobRoutes(app: FastifyInstance): Promise<void> {
     if (!isUuid(deadLetterId)) throw notFound()
     if (!(await app.jobs.redrive(job.name, deadLetterId)))
       throw new Refused('ERROR', '该任务已在排队或运行，或已重试过')
-    await note(app, request, caller, job, { deadLetterId })
+    await note(app, caller, job, { deadLetterId })
     return success({})
   })
 }
@@ -82,13 +82,13 @@ function jobOf(app: FastifyInstance, request: FastifyRequest): AnyJob {
 
 /** @returns the number of submitted jobs. @throws Refused where there is nothing to do, or it is being done */
 async function submitNow(app: FastifyInstance, job: AnyJob, request: FastifyRequest): Promise<number> {
-  const options = { by: callerOf(request), trace: traceOf(request) }
+  const by = callerOf(request)
   if (!isFollowing(job.name)) {
-    if (await app.jobs.runNow(job, options)) return 1
+    if (await app.jobs.runNow(job, by)) return 1
     throw new Refused('ERROR', `${job.label}正在运行或已在排队，不重复运行`)
   }
   const submitted = await submitStale(app.db, farmToday(app.now()), {
-    enqueue: (one, input, more) => app.jobs.enqueue(null, one, input, { ...more, ...options }),
+    enqueue: (one, input, more) => app.jobs.enqueue(null, one, input, { ...more, by }),
     isAsked: (name) => name === job.name,
     evenFailed: true,
   })
@@ -96,14 +96,8 @@ async function submitNow(app: FastifyInstance, job: AnyJob, request: FastifyRequ
   return submitted
 }
 
-const note = (
-  app: FastifyInstance,
-  request: FastifyRequest,
-  caller: Caller,
-  { name }: AnyJob,
-  after: object,
-): Promise<void> =>
-  audit(app.db, caller, traceOf(request), [{ target: TARGET, after: { job: name, ...after } }])
+const note = (app: FastifyInstance, caller: Caller, { name }: AnyJob, after: object): Promise<void> =>
+  audit(app.db, caller, [{ target: TARGET, after: { job: name, ...after } }])
 
 async function answer(app: FastifyInstance): Promise<JobsAnswer> {
   const { declared } = app.jobs

@@ -12,7 +12,7 @@ import { parametersOfFarms } from '../kit/parameters.ts'
 import { invalid } from '../kit/refused.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
 import { farmsBelow } from '../kit/report/request.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
 import { call } from './call.ts'
 import { readBody, uidParam } from './read-body.ts'
@@ -29,7 +29,7 @@ export async function monthPacks(app: FastifyInstance): Promise<void> {
     '/:uid/generate',
     call(`${monthPack.name}:generate`, 'farm', '生成月报包', { body: asked }),
     async (request) => {
-      const [caller, trace, now] = [callerOf(request), traceOf(request), app.now()]
+      const [caller, now] = [callerOf(request), app.now()]
       const today = farmToday(now)
       const { month: period, farmIds } = readBody(asked, request.body)
       const problem = farmsProblem(asked.farmIds, farmIds, caller.scope.farms.length > 1)
@@ -43,8 +43,8 @@ export async function monthPacks(app: FastifyInstance): Promise<void> {
       })
       const uid = await ofOwner(app.db, caller, async (tx) => {
         const task = packTask(pack, { month: period, farms })
-        const queued = await queueTask(tx, { jobs: app.jobs, caller, trace, now, today }, task)
-        await audit(tx, caller, trace, [
+        const queued = await queueTask(tx, { jobs: app.jobs, caller, now, today }, task)
+        await audit(tx, caller, [
           { target: monthPack.name, targetUid: pack.uid, after: { generate: period, farms } },
         ])
         return queued

@@ -12,7 +12,6 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { invalid } from '../kit/refused.ts'
-import { traceOf } from '../plugins/authorization.ts'
 import { call, jobOf } from './call.ts'
 import { asBody } from './event-body.ts'
 import { readBody, readQuery } from './read-body.ts'
@@ -32,9 +31,7 @@ export async function organisations(app: FastifyInstance): Promise<void> {
   app.post('/pens', call('org-manage:pens', 'tree', '批量建栏', { body: pensBody }), (request) => {
     const series = readBody(pensBody, request.body)
     return app.inScope(request, (tx, caller) =>
-      once(tx, caller, jobOf(request), async () =>
-        success(await createPens(tx, caller, traceOf(request), series)),
-      ),
+      once(tx, caller, jobOf(request), async () => success(await createPens(tx, caller, series))),
     )
   })
 }
@@ -101,7 +98,7 @@ export async function penRoutes(app: FastifyInstance): Promise<void> {
         replace: read.replace === true,
       }
       return once(tx, caller, jobOf(request), async () =>
-        success({ bound: await bindPlaces(tx, caller, traceOf(request), given) }),
+        success({ bound: await bindPlaces(tx, caller, given) }),
       )
     }),
   )
@@ -111,7 +108,7 @@ export async function penRoutes(app: FastifyInstance): Promise<void> {
       const { farmId, places, ...rest } = asBody(request.body)
       const { kind: of, toDate } = readBody(unbindFields, rest)
       const given = { farmId: chooseFarm(caller, farmId), places: placesOf(places), kind: of }
-      return success({ ended: await endBindings(tx, caller, traceOf(request), given, toDate) })
+      return success({ ended: await endBindings(tx, caller, given, toDate) })
     }),
   )
 }

@@ -9,7 +9,6 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { invalid } from '../kit/refused.ts'
-import { traceOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
 import { call } from './call.ts'
 import { asBody } from './event-body.ts'
@@ -37,11 +36,10 @@ export async function stationFeedRoutes(app: FastifyInstance): Promise<void> {
       const { rows, ...rest } = asBody(request.body)
       const { requestId, farmId } = readBody(head, rest)
       const reported = rowsOf(rows)
-      const trace = traceOf(request)
-      return once(tx, caller, { key: requestId, route: trace.route, body: request.body }, async () => {
+      return once(tx, caller, { key: requestId, body: request.body }, async () => {
         const farm = chooseFarm(caller, farmId)
         const sent = { store: storeOf(stationFeed), farmId: farm, rows: reported }
-        return success(await recordStations(tx, caller, trace, sent))
+        return success(await recordStations(tx, caller, sent))
       })
     }),
   )

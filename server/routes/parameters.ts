@@ -14,7 +14,7 @@ import { translate } from '../kit/database-errors.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
 import { invalid, notFound } from '../kit/refused.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
 import { call, jobOf } from './call.ts'
 import { readBody, uidParam } from './read-body.ts'
@@ -83,7 +83,7 @@ export async function parameters(app: FastifyInstance): Promise<void> {
       const place = await placeOf(tx, caller, organizeId)
       if (place?.type === 'farm' && reset !== 'true' && replaces !== 'true')
         await assertMayAdd(tx, key, { farmId: place.uid, date: effectiveFrom })
-      await setParameter(tx, caller, traceOf(request), {
+      await setParameter(tx, caller, {
         key,
         node: place?.uid ?? null,
         value: reset === 'true' ? null : (value ?? ''),
@@ -97,7 +97,7 @@ export async function parameters(app: FastifyInstance): Promise<void> {
 
   app.delete('/planned/:uid', open(`${PAGE}:edit`, '撤销未生效的变更'), (request) =>
     app.inScope(request, async (tx, caller) => {
-      await cancelPlanned(tx, caller, traceOf(request), uidParam(request), farmToday(app.now()))
+      await cancelPlanned(tx, caller, uidParam(request), farmToday(app.now()))
       return success()
     }),
   )
@@ -122,16 +122,14 @@ export async function indicators(app: FastifyInstance): Promise<void> {
   app.post('/copy', open('copy', '复制指标到猪场', copyBody), (request) => {
     const given = readBody(copyBody, request.body)
     return app.inScope(request, (tx, caller) =>
-      once(tx, caller, jobOf(request), async () =>
-        success(await copyToFarms(tx, caller, traceOf(request), store, given)),
-      ),
+      once(tx, caller, jobOf(request), async () => success(await copyToFarms(tx, caller, store, given))),
     )
   })
 
   app.post('/:uid/reset', open('reset', '指标恢复默认', resetBody), (request) => {
     const { version } = readBody(resetBody, request.body)
     return app.inScope(request, async (tx, caller) => {
-      await resetIndicator(tx, caller, traceOf(request), store, { uid: uidParam(request), version })
+      await resetIndicator(tx, caller, store, { uid: uidParam(request), version })
       return success()
     })
   })
@@ -175,7 +173,7 @@ export async function systemConfiguration(app: FastifyInstance): Promise<void> {
         ...{ key, was: was ?? '' },
         value: reset === 'true' ? null : (value ?? ''),
       }))
-      await saveSystemSettings(tx, caller, traceOf(request), {
+      await saveSystemSettings(tx, caller, {
         ...{ changes: read, reason },
         today: farmToday(app.now()),
       })

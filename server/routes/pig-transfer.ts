@@ -12,13 +12,12 @@ import type { TransferAnswer } from '../commands/farm-transfers/settle.ts'
 import { readSlip } from '../commands/farm-transfers/slip.ts'
 import { placesOf } from '../commands/herd/herd.places.ts'
 import { farmToday } from '../kit/clock.ts'
-import type { Caller, Trace } from '../kit/context.ts'
+import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { invalid, notFound } from '../kit/refused.ts'
-import { traceOf } from '../plugins/authorization.ts'
 import { call } from './call.ts'
 import { asBody } from './event-body.ts'
 import { readBody } from './read-body.ts'
@@ -30,7 +29,7 @@ type Query = Readonly<Record<string, unknown>>
 
 const NAME = 'breedPigTransfer'
 const may = (action = '') => call(action ? `${NAME}:${action}` : NAME, 'farm')
-type Command = (tx: Tx, caller: Caller, trace: Trace, act: Act) => Promise<TransferAnswer>
+type Command = (tx: Tx, caller: Caller, act: Act) => Promise<TransferAnswer>
 
 /** 种猪调拨 beyond the plain slip: its animals, possible destinations, and the acts of either farm. */
 export async function pigTransfers(app: FastifyInstance): Promise<void> {
@@ -88,13 +87,12 @@ function acting(app: FastifyInstance): void {
     command: Command,
   ) =>
     app.inScope(request, (tx, caller) => {
-      const trace = traceOf(request)
       const job = {
         key: act.dryRun ? undefined : (typed.requestId ?? undefined),
-        route: `${trace.route} ${act.uid}`,
+        of: act.uid,
         body: request.body,
       }
-      return once(tx, caller, job, async () => success(await command(tx, caller, trace, act)))
+      return once(tx, caller, job, async () => success(await command(tx, caller, act)))
     })
 
   app.post<ById>('/:uid/dispatch', may('dispatch'), (request) => {
@@ -105,22 +103,22 @@ function acting(app: FastifyInstance): void {
     const typed = readBody(receiptFields, request.body)
     const berths = eachOnce(typed.rows)
     const { date } = typed
-    return run(request, typed, act(request, typed), (tx, caller, trace, one) =>
-      receive(tx, caller, trace, { ...one, date, berths }),
+    return run(request, typed, act(request, typed), (tx, caller, one) =>
+      receive(tx, caller, { ...one, date, berths }),
     )
   })
   app.post<ById>('/:uid/reject', may('reject'), (request) => {
     const typed = readBody(rejectionFields, request.body)
     const { date } = typed
-    return run(request, typed, act(request, typed), (tx, caller, trace, one) =>
-      reject(tx, caller, trace, { ...one, date, earNos: earNosOf(typed.earNos) }),
+    return run(request, typed, act(request, typed), (tx, caller, one) =>
+      reject(tx, caller, { ...one, date, earNos: earNosOf(typed.earNos) }),
     )
   })
   app.post<ById>('/:uid/undo', may('undo'), (request) => {
     const typed = readBody(undoFields, request.body)
     const step = stepOf(typed.step)
-    return run(request, typed, act(request, typed), (tx, caller, trace, one) =>
-      undo(tx, caller, trace, { ...one, step, earNos: earNosOf(typed.earNos) }),
+    return run(request, typed, act(request, typed), (tx, caller, one) =>
+      undo(tx, caller, { ...one, step, earNos: earNosOf(typed.earNos) }),
     )
   })
 }

@@ -31,7 +31,7 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { notFound, Refused } from '../kit/refused.ts'
 import { asBody, readContext, readFilters } from '../kit/report/request.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { pigProdFullLoadWeek } from '../reports/plan/full-load-week/full-load-week.report.ts'
 import { fullLoadPipeline } from '../reports/plan/full-load-week/pipeline.ts'
 import { storeOf } from '../stores.ts'
@@ -72,7 +72,7 @@ export async function piglings(app: FastifyInstance): Promise<void> {
     const { version } = readBody(body, request.body)
     const uid = uidParam(request)
     return app.inScope(request, async (tx, caller) => {
-      const act = { tx, caller, trace: traceOf(request), today: farmToday(app.now()) }
+      const act = { tx, caller, today: farmToday(app.now()) }
       return success(await releasePiglings(act, storeOf(pigling), { uid, version }))
     })
   })

@@ -17,7 +17,6 @@ import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { conflict, invalid, notFound } from '../kit/refused.ts'
-import { traceOf } from '../plugins/authorization.ts'
 import { EXPIRED } from '../plugins/kept-filters.ts'
 import { call } from './call.ts'
 import { readBody } from './read-body.ts'
@@ -46,7 +45,7 @@ export async function preference(app: FastifyInstance): Promise<void> {
       const before = await kept(tx, caller.uid, name, true)
       if ((before?.version ?? 0) !== version) throw conflict({ version }, before ?? NOTHING)
       await keep(tx, caller.uid, name, text)
-      await audit(tx, caller, traceOf(request), [{ target: 'preference', reason: name }])
+      await audit(tx, caller, [{ target: 'preference', reason: name }])
       return success(await kept(tx, caller.uid, name))
     })
   })
@@ -81,7 +80,7 @@ export async function filters(app: FastifyInstance): Promise<void> {
       const { key, content } = readBody(fields, request.body)
       if (!isFilterKey(key)) throw invalid({ key: ['编号不正确'] })
       await keepFilters(tx, caller, key, content)
-      await audit(tx, caller, traceOf(request), [{ target: 'filters', reason: key }])
+      await audit(tx, caller, [{ target: 'filters', reason: key }])
       return success({ key })
     }),
   )
@@ -140,9 +139,7 @@ export async function accountProfile(app: FastifyInstance): Promise<void> {
       const before = await profileOf(tx, caller)
       await changePhone(tx, caller, body.phone)
       const after = await profileOf(tx, caller)
-      await audit(tx, caller, traceOf(request), [
-        { target: 'user-manage', targetUid: caller.uid, before, after },
-      ])
+      await audit(tx, caller, [{ target: 'user-manage', targetUid: caller.uid, before, after }])
       return success(after)
     })
   })

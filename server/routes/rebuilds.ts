@@ -10,7 +10,7 @@ import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { notFound } from '../kit/refused.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { refreshHerdDays } from '../reports/pig/herd-day/herd-day.refresh.ts'
 import { call } from './call.ts'
 import { asBody } from './event-body.ts'
@@ -85,7 +85,7 @@ export async function herdRebuildRoutes(app: FastifyInstance): Promise<void> {
     const uid = uuidv7()
     await app.inScope(request, async (tx, caller) => {
       const input = { farmId, uid, access: [access, ...orAccess], dryRun, from }
-      const options = { farmId, by: caller, trace: traceOf(request), busy: REBUILD_BUSY }
+      const options = { farmId, by: caller, busy: REBUILD_BUSY }
       await app.jobs.enqueueForFarm(tx, rebuildJob, input, options)
       await beginRebuild(tx, caller, { farmId, dryRun, from, today: farmToday(app.now()) }, uid)
     })

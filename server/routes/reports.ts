@@ -34,7 +34,7 @@ import {
 } from '../kit/report/request.ts'
 import { readSummary, runSummary } from '../kit/report/summary.ts'
 import { readReport } from '../kit/report/transaction.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { exportCard } from '../plugins/export-card.ts'
 import { exportCompare, goalsOf } from '../plugins/export-compare.ts'
 import { exportCross } from '../plugins/export-cross.ts'
@@ -200,7 +200,7 @@ async function queueReport(
   reply: FastifyReply,
   { whole, db, family, kind, view, body }: Later,
 ): Promise<string> {
-  const [caller, now, trace] = [callerOf(request), app.now(), traceOf(request)]
+  const [caller, now] = [callerOf(request), app.now()]
   const source = asSeenBy(whole, caller)
   const { report, range } = source
   const today = farmToday(now)
@@ -213,10 +213,10 @@ async function queueReport(
   return ofOwner(app.db, caller, async (tx) => {
     const uid = await queueTask(
       tx,
-      { jobs: app.jobs, caller, trace, now, today },
+      { jobs: app.jobs, caller, now, today },
       { kind, report: report.name, family, view, request: kept, ...words },
     )
-    await audit(tx, caller, trace, [
+    await audit(tx, caller, [
       { target: report.name, targetUid: uid, after: { [kind]: view, filters: body.filters } },
     ])
     return uid

@@ -39,7 +39,6 @@ import { once } from '../kit/idempotent.ts'
 import { dangling, pointerProblem, pointersOf } from '../kit/pointers.ts'
 import { invalid } from '../kit/refused.ts'
 import { scopeCondition } from '../kit/scope.ts'
-import { traceOf } from '../plugins/authorization.ts'
 import { storeNamed, storeOf } from '../stores.ts'
 import { call, jobOf } from './call.ts'
 import { dayOr, readBody, uidParam } from './read-body.ts'
@@ -62,10 +61,9 @@ export async function semen(app: FastifyInstance): Promise<void> {
   const step = <F extends Fields>(path: string, { screen, button, summary, body, run }: Step<F>) => {
     app.post(`/${screen}${path}`, call(`${screen}:${button}`, 'farm', summary, { body }), (request) => {
       const given = readBody(body, request.body)
-      const trace = traceOf(request)
       return app.inScope(request, async (tx, caller) => {
-        const act = { tx, caller, trace, today: farmToday(app.now()) }
-        const job = { ...jobOf(request), route: `${trace.route} ${request.url}` }
+        const act = { tx, caller, today: farmToday(app.now()) }
+        const job = { ...jobOf(request), of: request.url }
         return once(tx, caller, job, async () => {
           await assertPointers(act, body, given)
           const uid = path === '' ? '' : uidParam(request)

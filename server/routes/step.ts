@@ -3,18 +3,16 @@ import type { Act } from '../commands/entry/entry.act.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
-import { traceOf } from '../plugins/authorization.ts'
 import { jobOf } from './call.ts'
 
 /** A step triggered by a button: in the caller's scope, and executed once however often it is sent. */
 export const stepOf =
   (app: FastifyInstance) =>
   (request: FastifyRequest, work: (act: Act) => Promise<object | undefined>): Promise<unknown> => {
-    const trace = traceOf(request)
-    const job = { ...jobOf(request), route: `${trace.route} ${request.url}` }
+    const job = { ...jobOf(request), of: request.url }
     return app.inScope(request, (tx, caller) =>
       once(tx, caller, job, async () =>
-        success((await work({ tx, caller, trace, today: farmToday(app.now()) })) ?? {}),
+        success((await work({ tx, caller, today: farmToday(app.now()) })) ?? {}),
       ),
     )
   }

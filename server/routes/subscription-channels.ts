@@ -20,7 +20,7 @@ import { mailHost } from '../kit/outbound/mail.ts'
 import { OutboundError, vaultOf } from '../kit/outbound/outbound.ts'
 import { outboundUrl } from '../kit/outbound/outbound-post.ts'
 import { invalid, notFound, Refused } from '../kit/refused.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { call } from './call.ts'
 import { readBody, uidParam } from './read-body.ts'
 
@@ -55,7 +55,7 @@ export async function channelRoutes(app: FastifyInstance): Promise<void> {
     const input = readChannel(readBody(fields.add, request.body))
     return app.inScope(request, async (tx, caller) => {
       const uid = await addChannel(tx, vault, caller, input)
-      await audit(tx, caller, traceOf(request), [{ target: TARGET, targetUid: uid, after: traced(input) }])
+      await audit(tx, caller, [{ target: TARGET, targetUid: uid, after: traced(input) }])
       return success({ uid })
     })
   })
@@ -66,9 +66,7 @@ export async function channelRoutes(app: FastifyInstance): Promise<void> {
     const input = readChannel(body)
     return app.inScope(request, async (tx, caller) => {
       const before = await changeChannel(tx, vault, caller, uid, { ...input, version })
-      await audit(tx, caller, traceOf(request), [
-        { target: TARGET, targetUid: uid, before, after: traced(input) },
-      ])
+      await audit(tx, caller, [{ target: TARGET, targetUid: uid, before, after: traced(input) }])
       return success({})
     })
   })
@@ -77,7 +75,7 @@ export async function channelRoutes(app: FastifyInstance): Promise<void> {
     app.inScope(request, async (tx, caller) => {
       const uid = uidParam(request)
       const before = await removeChannel(tx, vault, caller, uid)
-      await audit(tx, caller, traceOf(request), [{ target: TARGET, targetUid: uid, before }])
+      await audit(tx, caller, [{ target: TARGET, targetUid: uid, before }])
       return success({})
     }),
   )
@@ -124,9 +122,7 @@ async function testChannel(
   if (one.kind === 'EMAIL' && !to?.includes('@')) throw invalid({ to: ['请输入收件邮箱'] })
   const words = `${caller.name} ${farmMoment(now).slice(0, 16)} 发出的测试消息`
   const message = { title: '猪场管理系统 渠道测试', lines: [words], link: null, to, attachment: null }
-  await audit(app.db, caller, traceOf(request), [
-    { target: TARGET, targetUid: uid, after: { test: one.name } },
-  ])
+  await audit(app.db, caller, [{ target: TARGET, targetUid: uid, after: { test: one.name } }])
   try {
     const status = await sendByChannel(one, message, app.outbound, now)
     await noteTest(app.db, uid, now, null)

@@ -13,7 +13,7 @@ import { success } from '../kit/envelope.ts'
 import { vaultOf } from '../kit/outbound/outbound.ts'
 import { notFound, Refused } from '../kit/refused.ts'
 import type { Archives } from '../kit/report/families.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { readBody, uidParam } from './read-body.ts'
 import { checkedInput, open, own } from './subscription-access.ts'
 
@@ -29,9 +29,7 @@ export async function runRoutes(
     const run = await own(app, request, uidParam(request), async (tx, caller, one) => {
       const facts = { dueAt: now, now, today: farmToday(now), byHand: true }
       const added = await overTheWall(tx, () => addRun(tx, one, facts))
-      await audit(tx, caller, traceOf(request), [
-        { target: SUBSCRIPTION, targetUid: one.uid, after: { run: added } },
-      ])
+      await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: one.uid, after: { run: added } }])
       return added
     })
     if (run === null) throw new Refused('ERROR', '刚刚已发送，请稍后再试')
@@ -46,9 +44,7 @@ export async function runRoutes(
     const uid = await ofOwner(app.db, caller, (tx) => subscriptionOfRun(tx, run))
     await own(app, request, uid, async (tx, who) => {
       await overTheWall(tx, () => sendAgain(tx, run, delivery, app.now()))
-      await audit(tx, who, traceOf(request), [
-        { target: SUBSCRIPTION, targetUid: uid, after: { resend: delivery } },
-      ])
+      await audit(tx, who, [{ target: SUBSCRIPTION, targetUid: uid, after: { resend: delivery } }])
     })
     return success({})
   })
@@ -64,9 +60,7 @@ function trialRoutes(app: FastifyInstance, archives: Archives): void {
       const draft = { ...input, channels: channels.map((one) => one.uid) }
       const one = await addTrial(tx, caller, draft, now)
       await overTheWall(tx, () => addRun(tx, one, { dueAt: now, now, today: farmToday(now), byHand: true }))
-      await audit(tx, caller, traceOf(request), [
-        { target: SUBSCRIPTION, targetUid: one.uid, after: { trial: input.name } },
-      ])
+      await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: one.uid, after: { trial: input.name } }])
       return one.uid
     })
     return success({ uid })

@@ -33,7 +33,7 @@ import { success } from '../kit/envelope.ts'
 import { vaultOf } from '../kit/outbound/outbound.ts'
 import type { Archives } from '../kit/report/families.ts'
 import { asBody } from '../kit/report/request.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { readBody, readQuery, uidParam } from './read-body.ts'
 import { aroundOf, checkedInput, open, own } from './subscription-access.ts'
 import { channelRoutes } from './subscription-channels.ts'
@@ -141,7 +141,7 @@ function writeRoutes(app: FastifyInstance, archives: Archives): void {
     const [caller, input] = [callerOf(request), await checkedInput(app, archives, request)]
     const uid = await ofOwner(app.db, caller, async (tx) => {
       const added = await addSubscription(tx, caller, input, app.now())
-      await audit(tx, caller, traceOf(request), [{ target: SUBSCRIPTION, targetUid: added, after: input }])
+      await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: added, after: input }])
       return added
     })
     return success({ uid })
@@ -155,7 +155,7 @@ function writeRoutes(app: FastifyInstance, archives: Archives): void {
     await ofOwner(app.db, caller, async (tx) => {
       const before = await ownSubscription(tx, caller, uid)
       await changeSubscription(tx, before, { ...input, version }, app.now())
-      await audit(tx, caller, traceOf(request), [
+      await audit(tx, caller, [
         { target: SUBSCRIPTION, targetUid: uid, before: lineOf(before, true), after: input },
       ])
     })
@@ -169,7 +169,7 @@ function stepRoutes(app: FastifyInstance): void {
     const enabled = readBody(fields.enabled, request.body).enabled === true
     await own(app, request, uidParam(request), async (tx, caller, one) => {
       await setEnabled(tx, one, enabled, app.now())
-      await audit(tx, caller, traceOf(request), [
+      await audit(tx, caller, [
         {
           ...{ target: SUBSCRIPTION, targetUid: one.uid },
           ...{ before: { enabled: one.enabled }, after: { enabled } },
@@ -182,9 +182,7 @@ function stepRoutes(app: FastifyInstance): void {
   app.delete('/:uid', open('删除订阅'), async (request) => {
     await own(app, request, uidParam(request), async (tx, caller, one) => {
       await deleteSubscription(tx, one.uid)
-      await audit(tx, caller, traceOf(request), [
-        { target: SUBSCRIPTION, targetUid: one.uid, before: lineOf(one, true) },
-      ])
+      await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: one.uid, before: lineOf(one, true) }])
     })
     return success({})
   })

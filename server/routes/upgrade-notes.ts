@@ -12,7 +12,6 @@ import {
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
-import { traceOf } from '../plugins/authorization.ts'
 import { call } from './call.ts'
 import { readBody, readQuery, uidParam } from './read-body.ts'
 
@@ -77,14 +76,14 @@ async function writing(app: FastifyInstance): Promise<void> {
   app.post('/', open('edit', '新增升级说明', content), (request) => {
     const note = readBody(content, request.body)
     return app.inScope(request, async (tx, caller) =>
-      success({ uid: await createNote({ tx, caller, trace: traceOf(request) }, note) }),
+      success({ uid: await createNote({ tx, caller }, note) }),
     )
   })
 
   app.put('/:uid', open('edit', '修改升级说明', changed), (request) => {
     const note = readBody(changed, request.body)
     return app.inScope(request, async (tx, caller) => {
-      await changeNote({ tx, caller, trace: traceOf(request) }, uidParam(request), note)
+      await changeNote({ tx, caller }, uidParam(request), note)
       return success()
     })
   })
@@ -92,14 +91,14 @@ async function writing(app: FastifyInstance): Promise<void> {
   app.post('/:uid/publish', open('publish', '发布或撤回升级说明', publishBody), (request) => {
     const { published } = readBody(publishBody, request.body)
     return app.inScope(request, async (tx, caller) => {
-      await publishNote({ tx, caller, trace: traceOf(request) }, uidParam(request), published, app.now())
+      await publishNote({ tx, caller }, uidParam(request), published, app.now())
       return success()
     })
   })
 
   app.delete('/:uid', open('edit', '删除升级说明'), (request) =>
     app.inScope(request, async (tx, caller) => {
-      await removeNote({ tx, caller, trace: traceOf(request) }, uidParam(request))
+      await removeNote({ tx, caller }, uidParam(request))
       return success()
     }),
   )

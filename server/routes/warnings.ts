@@ -16,7 +16,7 @@ import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { invalid } from '../kit/refused.ts'
-import { callerOf, traceOf } from '../plugins/authorization.ts'
+import { callerOf } from '../plugins/authorization.ts'
 import { storeOf } from '../stores.ts'
 import { call } from './call.ts'
 import { readBody } from './read-body.ts'
@@ -58,8 +58,7 @@ async function looking(app: FastifyInstance): Promise<void> {
     const body = readBody(evaluateBody, request.body ?? {})
     return app.inScope(request, async (tx, caller) => {
       const farmId = chooseFarm(caller, body.farmId)
-      const asker = { caller, trace: traceOf(request) }
-      return success(await evaluateWarnings(tx, asker, farmId, farmToday(app.now())))
+      return success(await evaluateWarnings(tx, caller, farmId, farmToday(app.now())))
     })
   })
 }
@@ -70,7 +69,7 @@ async function acting(app: FastifyInstance): Promise<void> {
     if (uids.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
     return app.inScope(request, async (tx, caller) => {
       const given = { store: storeOf(earlyWarning), uids, change, reason }
-      return success({ list: await actOnWarnings(tx, caller, traceOf(request), given) })
+      return success({ list: await actOnWarnings(tx, caller, given) })
     })
   }
 

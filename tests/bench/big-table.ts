@@ -46,7 +46,7 @@ async function explained(db: Db, caller: Caller, page: CompiledQuery): Promise<n
 
 await benchDatabase(async (db, url) => {
   await fillPigs(db, ROWS)
-  const caller = await systemCaller(db, allFunctionCodes)
+  const caller = await systemCaller(db, allFunctionCodes, { route: 'BENCH', requestId: 'bench' })
   const found = await sql<{ n: number }>`select count(*)::int as n from pig`.execute(db)
   if (found.rows[0]?.n !== ROWS) throw new Error(`${found.rows[0]?.n} rows`)
   report({

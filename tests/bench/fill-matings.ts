@@ -35,14 +35,14 @@ function untilLastMating(typed: readonly Typed[]): { history: Typed[]; matings: 
 /** A farm with the history of so many places for sows, and the matings that have not been entered yet. */
 export async function fillMatings(db: Db, sows: number): Promise<MatingsWanted> {
   const { farmId, houses, word } = await newFarm(db)
-  const caller = await systemCaller(db, allFunctionCodes)
+  const caller = await systemCaller(db, allFunctionCodes, { route: 'BENCH', requestId: 'bench' })
   const typed = typedRows({ houses, word, seed: 7, sows, start: START, until: UNTIL })
   const { history, matings } = untilLastMating(typed)
   for (let from = 0; from < history.length; from += AT_ONCE) {
     const entries = history.slice(from, from + AT_ONCE)
     const input = { farmId, entries, today: UNTIL, dryRun: false, unchecked: true }
     await scoped(db, caller.scope, (tx) =>
-      recordEvents(tx, caller, { route: 'bench', requestId: 'history' }, input),
+      recordEvents(tx, caller, input),
     )
   }
   await sql`vacuum analyze`.execute(db)

@@ -103,7 +103,7 @@ async function timeByHand(ask: Ask, farmId: string): Promise<number[]> {
 
 /** Rebuilds the farm; answers seconds and the most MB this process grew by meanwhile. */
 async function timeRebuild(db: Db, farmId: string): Promise<{ seconds: number; grown: number }> {
-  const caller = await systemCaller(db, allFunctionCodes)
+  const caller = await systemCaller(db, allFunctionCodes, { route: 'BENCH', requestId: 'bench' })
   const before = process.memoryUsage.rss()
   let most = before
   const watch = setInterval(() => {

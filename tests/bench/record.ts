@@ -83,14 +83,13 @@ const emptied = (client: pg.Client) =>
 
 await benchDatabase(async (db, url) => {
   const { farmId, houses, word } = await newFarm(db)
-  const caller = await systemCaller(db, allFunctionCodes)
+  const caller = await systemCaller(db, allFunctionCodes, { route: 'BENCH', requestId: 'bench' })
   const rows = typedRows({ houses, word, seed: 7, sows: 400, start: '2024-11-20', until: UNTIL })
   const record = (entries: readonly Typed[], requestId: string) =>
     scoped(db, caller.scope, (tx) =>
       recordEvents(
         tx,
-        caller,
-        { route: 'bench', requestId },
+        { ...caller, requestId },
         { farmId, entries, today: UNTIL, dryRun: false },
       ),
     )

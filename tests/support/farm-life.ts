@@ -7,7 +7,7 @@ import { recordBatchEvents } from '#server/commands/batch/batch.record.ts'
 import { correctEvent } from '#server/commands/event-commands.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { scoped } from '#server/kit/database.ts'
-import { type HerdWorld, trace } from './herd.ts'
+import type { HerdWorld } from './herd.ts'
 import { type Typed, typedRows } from './simulated.ts'
 
 const START = '2025-01-01'
@@ -109,7 +109,7 @@ export async function liveFarm(
   for (const [index, entries] of batches.entries()) {
     const input = { farmId, entries, today: FARM_TODAY, dryRun: false }
     const results = await scoped(world.db, scopeOf(world, farmId), (tx) =>
-      recordEvents(tx, world.caller, trace, input),
+      recordEvents(tx, world.caller, input),
     )
     for (const { uid, row } of results) {
       const entry = entries[row]
@@ -169,7 +169,7 @@ export async function touchBatch(world: World, farmId: string, { pick, shift }: 
   }
   const input = { farmId, entries: [{ form, row }], today: FARM_TODAY, dryRun: false }
   const [result] = await scoped(world.db, scopeOf(world, farmId), (tx) =>
-    recordBatchEvents(tx, world.caller, trace, input),
+    recordBatchEvents(tx, world.caller, input),
   )
   return result?.accepted ? 1 : 0
 }
@@ -192,7 +192,7 @@ async function correctOne(
   const figures = { ...('healthy' in row ? { healthy: 1 + (wanted.pick % 12) } : {}), confirmReason: '更正' }
   const cells = { ...row, date: addDays(String(row.date), wanted.shift), ...figures }
   const answer = await scoped(world.db, scopeOf(world, farmId), (tx) =>
-    correctEvent(tx, world.caller, trace, {
+    correctEvent(tx, world.caller, {
       uid,
       version,
       form,

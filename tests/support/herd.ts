@@ -29,8 +29,6 @@ export interface HerdWorld {
   ): Promise<RowResult[]>
 }
 
-export const trace = { route: 'TEST', requestId: 'test' }
-
 const SCODES = [
   'breeds',
   'selective_level',
@@ -70,6 +68,7 @@ export async function herdWorld(): Promise<HerdWorld> {
       db,
     )
   const caller: Caller = {
+    ...{ route: 'TEST', requestId: 'test' },
     uid: user,
     account: 'tester',
     name: '测试',
@@ -83,9 +82,7 @@ export async function herdWorld(): Promise<HerdWorld> {
     const form = eventForms.find((one) => one.code === code)
     if (!form) throw new Error(`no form ${code}`)
     const entries = rows.map((row) => ({ form, row }))
-    return scoped(db, caller.scope, (tx) =>
-      recordEvents(tx, caller, trace, { farmId, entries, today, dryRun }),
-    )
+    return scoped(db, caller.scope, (tx) => recordEvents(tx, caller, { farmId, entries, today, dryRun }))
   }
   const boar = async (earNo: string) => {
     const known = { breedId: word('breeds'), bloodline: 'A3', birthDate: '2022-01-01' }

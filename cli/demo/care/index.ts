@@ -12,7 +12,6 @@ import type { CareMasters } from './masters.ts'
 import { care, type Item, PROGRAMME } from './model.ts'
 import { type FeedPlan, feedOfBatches } from './simulate-feed.ts'
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
 const DAYS = 365
 /** Days a pig is on a farm from weaning to market, and some to spare. */
 const BATCH_DAYS = 165
@@ -57,7 +56,7 @@ export const confirmed = (herd: readonly SimulatedRow[]): SimulatedRow[] =>
 export async function fillStations(tx: Tx, caller: Caller, farmId: string, plan: CarePlan): Promise<void> {
   const rows = (await stationRows(tx, farmId, plan)) as Readonly<Record<string, unknown>>[]
   if (rows.length === 0) return
-  const reported = await recordStations(tx, caller, trace, {
+  const reported = await recordStations(tx, caller, {
     store: storeNamed('jzswFeedInfo'),
     farmId,
     rows,

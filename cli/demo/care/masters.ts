@@ -5,8 +5,6 @@ import type { Tx } from '#server/kit/database.ts'
 import { storeNamed } from '#server/stores.ts'
 import { PROGRAMME, STANDARDS } from './model.ts'
 
-const trace = { route: 'CLI demo', requestId: 'demo' }
-
 type Some = readonly [string, ...string[]]
 
 /** A disease and its symptoms. */
@@ -59,7 +57,7 @@ export async function createMasters(tx: Tx, system: Caller, company: string): Pr
   const caller = { ...system, companyId: company }
   const { one: word } = await dictionary(tx)
   const making: Making = {
-    create: async (resource, body) => (await storeNamed(resource).create(tx, caller, trace, body)).uid,
+    create: async (resource, body) => (await storeNamed(resource).create(tx, caller, body)).uid,
     word,
   }
   const feeds = await createFeeds(making)

@@ -26,7 +26,7 @@ async function accountOf(tx: Tx, account: string): Promise<Account> {
 }
 
 const note = (tx: Tx, trace: Trace, { uid }: Account, reason: string): Promise<void> =>
-  audit(tx, null, trace, [{ target: 'user-manage', targetUid: uid, reason: `服务器命令：${reason}` }])
+  audit(tx, trace, [{ target: 'user-manage', targetUid: uid, reason: `服务器命令：${reason}` }])
 
 /** Gives an account a new password, to be changed at the next sign-in; it is enabled, unlocked and signed out everywhere. @returns the password, once */
 export async function resetByHand(tx: Tx, trace: Trace, account: string): Promise<string> {

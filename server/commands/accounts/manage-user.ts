@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audit } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
 import type { Row } from '../../kit/store.ts'
@@ -12,7 +12,6 @@ import { assertManages } from './user-policy.ts'
 export async function resetPassword(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   user: Row,
   given: string | null,
 ): Promise<string> {
@@ -25,15 +24,15 @@ export async function resetPassword(
     updated_at = now(), version = version + 1 where uid = ${user.uid}`)
   await endSessionsOf(tx, user.uid)
   await forgetFailures(tx, user)
-  await audit(tx, caller, trace, [{ target: 'user-manage', targetUid: user.uid, reason: '重置密码' }])
+  await audit(tx, caller, [{ target: 'user-manage', targetUid: user.uid, reason: '重置密码' }])
   return password
 }
 
 /** Lets a person try again before the quarter of an hour is over. */
-export async function unlockUser(tx: Tx, caller: Caller, trace: Trace, user: Row): Promise<void> {
+export async function unlockUser(tx: Tx, caller: Caller, user: Row): Promise<void> {
   await assertManages(tx, caller, user)
   await forgetFailures(tx, user)
-  await audit(tx, caller, trace, [{ target: 'user-manage', targetUid: user.uid, reason: '解除锁定' }])
+  await audit(tx, caller, [{ target: 'user-manage', targetUid: user.uid, reason: '解除锁定' }])
 }
 
 /** Clears the failed sign-ins of a user. */

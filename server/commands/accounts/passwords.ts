@@ -5,7 +5,7 @@ import { PARAMETER_DEFAULTS } from '#domain/parameters.ts'
 import { checkPassword } from '#kit/checks.ts'
 import { audit } from '#server/kit/audit.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Db, Tx } from '../../kit/database.ts'
 import { loadParameters, parametersOf } from '../../kit/parameters.ts'
 import { byOldPassword, claimTry, clearTries, signInLimits } from './attempts.ts'
@@ -121,12 +121,7 @@ interface PasswordChange {
  * Changes a user's own password. The old one is required, so an open screen is not enough; every session ends and the
  * caller's browser gets a new one. @returns its token
  */
-export async function changePassword(
-  db: Db,
-  caller: Caller,
-  trace: Trace,
-  change: PasswordChange,
-): Promise<string> {
+export async function changePassword(db: Db, caller: Caller, change: PasswordChange): Promise<string> {
   await assertOldPassword(db, caller, change)
   const { pwd_min } = await loadParameters(db, [], change.today)
   const problem = passwordProblem(change.newPassword, caller.account, pwd_min)
@@ -138,7 +133,7 @@ export async function changePassword(
       updated_at = now(), version = version + 1 where uid = ${caller.uid}`)
     await endSessionsOf(tx, caller.uid)
     const before = { mustChangePassword: caller.mustChangePassword }
-    await audit(tx, caller, trace, [
+    await audit(tx, caller, [
       {
         target: 'user-manage',
         targetUid: caller.uid,

@@ -54,10 +54,9 @@ export async function cascade(tx: Tx, caller: Caller, kind: CascadeKind, today: 
  * departments and farms, or as many levels of them as fit into a first answer.
  */
 export async function topOfCascade(tx: Tx, caller: Caller, kind: CascadeKind): Promise<Branch[]> {
-  const counted = await tx.rows(sql<{ level: number; all: number; top: number }>`
+  const levels = await tx.rows(sql<{ level: number; all: number; top: number }>`
     select o.level, count(*)::int as "all", (count(*) filter (where o.type <> 'house'))::int as top
       from organize o where ${visible(caller)} and ${kind('o')} group by o.level order by o.level`)
-  const levels = counted
   if (!isLargeTree(levels.reduce((sum, one) => sum + one.all, 0)))
     return nest(await nodesOf(tx, caller, kind, sql`true`))
   let [room, last] = [FIRST_NODES, levels[0]?.level ?? 0]

@@ -32,7 +32,7 @@ type Sides = Awaited<ReturnType<typeof readSides>>
  * Edits or takes back an event of a batch, at any position: every batch concerned is replayed with the change, and all
  * of them accept it or nothing is written. Taking back a close opens the batch again.
  */
-export const correctBatchEvent = correcting(async (tx, caller, trace, request) => {
+export const correctBatchEvent = correcting(async (tx, caller, request) => {
   const sides = await readSides(tx, request.form.code, request.uid)
   const [stored] = sides
   if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
@@ -51,7 +51,7 @@ export const correctBatchEvent = correcting(async (tx, caller, trace, request) =
       await writeBatches(tx, farmId, changesOf(verdict))
       await dropEmpty(tx, caller, sides, verdict, row)
       await review(tx, sides, verdict, row, settings)
-      await audit(tx, caller, trace, tracesOf(sides, verdict, request))
+      await audit(tx, caller, tracesOf(sides, verdict, request))
     },
   }
 })

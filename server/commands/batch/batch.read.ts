@@ -38,7 +38,7 @@ export async function readSides(
   uid: string,
 ): Promise<[StoredBatchEvent, ...StoredBatchEvent[]]> {
   if (!isUuid(uid)) throw notFound()
-  const found = await tx.rows(sql<StoredBatchEvent>`
+  const [first, ...others] = await tx.rows(sql<StoredBatchEvent>`
     select e.uid, e.farm_id as "farmId", e.batch_id as "batchId", b.batch_no as "batchNo", b.stage as "batchStage", e.type as "eventType",
         ${formCode} as type, e.event_date as date, e.seq, e.payload, e.confirm_reason as "confirmReason", e.version, u.name as operator,
         left(e.created_at::text, 19) as "createdAt", (e.created_at at time zone 'Asia/Shanghai')::date as "enteredOn"
@@ -47,7 +47,6 @@ export async function readSides(
       left join sys_user u on u.uid = e.created_by
      where asked.uid = ${uid} and ${formCode} = ${type}
      order by e.type = 'batch_in_transfer'`)
-  const [first, ...others] = found
   if (!first) throw notFound()
   return [first, ...others]
 }

@@ -29,13 +29,13 @@ export const duplicate = (row: ParsedRow): RowResult | null =>
 
 /** Writes the events of a session, their batches, their rows in the list for review and their audit trail. */
 export async function saveBatchEvents(
-  { tx, caller, trace, input }: Entering,
+  { tx, caller, input }: Entering,
   session: EntrySession,
   results: readonly RowResult[],
 ): Promise<void> {
   await save(tx, caller, session)
   if (!input.unchecked) await review(tx, session, results)
-  await audit(tx, caller, trace, traces(session))
+  await audit(tx, caller, traces(session))
 }
 
 async function save(tx: Tx, caller: Caller, session: EntrySession): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { tryBatchRemoval } from '#domain/batch/change.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { type Gone, inAskedOrder, takeAway, type Undoing } from '../entry/entry.undo.ts'
@@ -22,19 +22,14 @@ interface Side extends Gone {
  * Takes events of batches back together: each batch is loaded, replayed without them and written once. Nothing is written
  * and the answer is false where one of them would be refused or touches more than batches.
  */
-export async function undoBatchEvents(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  request: Undoing,
-): Promise<boolean> {
+export async function undoBatchEvents(tx: Tx, caller: Caller, request: Undoing): Promise<boolean> {
   const { farmId, form } = request
   const sides = await sidesOf(tx, request)
   if (!sides || (await madeByDocuments(tx, farmId, sides))) return false
   const changes = await judged(tx, request, sides)
   if (!changes) return false
   const events = sides.map((side) => ({ ...side, target: form.code }))
-  await takeAway(tx, caller, trace, request, { table: batchEvent, events })
+  await takeAway(tx, caller, request, { table: batchEvent, events })
   const uids = events.map(({ uid }) => uid)
   await queueEventMessages(tx, farmId, 'batch_event', uids)
   await writeBatches(tx, farmId, changes)

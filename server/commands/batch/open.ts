@@ -12,7 +12,7 @@ import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { batchFigures } from '#server/projections/batch.projection.ts'
 import { audit } from '../../kit/audit.ts'
 import { type BulkTable, bulkInsert } from '../../kit/bulk.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import { Raced, type Tx } from '../../kit/database.ts'
 import { type BatchChange, loadBatches, type StoredBatch } from './batch.load.ts'
 import { loadRooms, type Room, type RoomAsked } from './rooms.ts'
@@ -73,7 +73,6 @@ export async function storeOpened(
 export async function openBatches(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   farmId: string,
   batches: readonly StoredBatch[],
   sourceKind: 'OWN' | 'INIT' = 'OWN',
@@ -85,7 +84,7 @@ export async function openBatches(
     targetUid: uid,
     after: { batchNo, stage, houseId, openDate },
   }))
-  await audit(tx, caller, trace, traces)
+  await audit(tx, caller, traces)
 }
 
 function joinedInstead(error: unknown): never {

@@ -23,7 +23,7 @@ const TARGET = 'biologicalDepreciation'
 
 /** 计提: a farm's month over all its breeding animals (F105). Months follow each other, and none is accrued twice. */
 export async function accrueDepreciation(act: Act, farmId: string, month: string): Promise<Accrual> {
-  const { tx, caller, trace, today } = act
+  const { tx, caller, today } = act
   await hold(tx, farmId)
   await assertOpen(act, farmId, month)
   const { first, last } = await accruedMonths(tx, farmId)
@@ -43,13 +43,13 @@ export async function accrueDepreciation(act: Act, farmId: string, month: string
   await tx.run(sql`
       insert into depreciation_run (farm_id, month, animals, amount) values (${farmId}, ${month}, ${animals}, ${amount})`)
   const accrual = { month, animals, amount, unvalued }
-  await audit(tx, caller, trace, [{ target: TARGET, targetUid: farmId, after: { farmId, ...accrual } }])
+  await audit(tx, caller, [{ target: TARGET, targetUid: farmId, after: { farmId, ...accrual } }])
   return accrual
 }
 
 /** 撤销计提: takes back the month accrued last. */
 export async function reverseDepreciation(act: Act, farmId: string, month: string): Promise<Accrual> {
-  const { tx, caller, trace } = act
+  const { tx, caller } = act
   await hold(tx, farmId)
   await assertOpen(act, farmId, month)
   const { last } = await accruedMonths(tx, farmId)
@@ -59,7 +59,7 @@ export async function reverseDepreciation(act: Act, farmId: string, month: strin
   const accrual =
     await tx.row(sql<Accrual>`delete from depreciation_run where farm_id = ${farmId} and month = ${month}
     returning month, animals, amount::text, 0 as unvalued`)
-  await audit(tx, caller, trace, [{ target: TARGET, targetUid: farmId, before: { farmId, ...accrual } }])
+  await audit(tx, caller, [{ target: TARGET, targetUid: farmId, before: { farmId, ...accrual } }])
   return accrual ?? { month, animals: 0, amount: '0.00', unvalued: 0 }
 }
 

@@ -82,7 +82,7 @@ type Refresh = (tx: Tx, farmId: string, today: string) => Promise<unknown>
  * @param refreshHerd brings the stored days of the herd up to date
  */
 export async function workOutAgain(
-  { tx, caller, trace, today }: Act,
+  { tx, caller, today }: Act,
   request: DayRequest,
   refreshHerd: Refresh,
 ): Promise<void> {
@@ -94,5 +94,5 @@ export async function workOutAgain(
     await tx.run(sql`insert into herd_day_stale (farm_id, since) values (${farmId}, ${day}::date)`)
     await refreshHerd(tx, farmId, today)
   }
-  await audit(tx, caller, trace, [{ target: 'mrclcf', targetUid: batchId ?? farmId, after: { day } }])
+  await audit(tx, caller, [{ target: 'mrclcf', targetUid: batchId ?? farmId, after: { day } }])
 }

@@ -49,7 +49,7 @@ export async function postMoves(
   farmId: string,
   moves: readonly DocumentMove[],
 ): Promise<readonly Made[]> {
-  const { tx, caller, trace, row, reason } = posted
+  const { tx, caller, row, reason } = posted
   const { made, before, after } = await judgeMoves(posted, document, farmId, moves)
   const opened = [...after.values()].filter(({ batchNo }) => !before.has(batchNo))
   await storeOpened(
@@ -70,7 +70,6 @@ export async function postMoves(
   await audit(
     tx,
     caller,
-    trace,
     made.map(({ batch: { batchNo }, event: { uid, type, date, payload } }) => ({
       target: type,
       targetUid: uid,
@@ -141,7 +140,7 @@ interface Moved {
 
 /** Takes back the moves a document made in a farm, the last first; a batch with later events prevents it and is named. */
 export async function takeBackMoves(posted: Posted, farmId: string): Promise<void> {
-  const { tx, caller, trace, today, row, reason } = posted
+  const { tx, caller, today, row, reason } = posted
   const found =
     await tx.rows(sql<Moved>`select e.uid, e.batch_id as "batchId", e.type, d.line from document_event d
     join batch_event e on e.farm_id = d.farm_id and e.uid = d.event_uid
@@ -170,5 +169,5 @@ export async function takeBackMoves(posted: Posted, farmId: string): Promise<voi
     before: { document: row.docNo },
     reason,
   }))
-  await audit(tx, caller, trace, entries)
+  await audit(tx, caller, entries)
 }

@@ -36,7 +36,7 @@ export async function actOnDocument(
   name: DocumentAct,
   { uid, version, reason }: ActRequest,
 ): Promise<Row> {
-  const { tx, caller, trace } = act
+  const { tx, caller } = act
   const { resource, store } = kind
   const row = await lockedDocument(act, store, { uid, version }, { act: name }, { resource, act: name })
   const refusal = actRefusal(name, stateOf(row))
@@ -49,7 +49,7 @@ export async function actOnDocument(
   await writeDocument(act, resource, row, { ...posted, ...signed, status: to })
   const after = await store.get(tx, caller, uid)
   if (name === 'approve' || row.status === 'APPROVED') await queueDocumentMessage(tx, resource, after)
-  await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before: row, after, reason }])
+  await audit(tx, caller, [{ target: resource.name, targetUid: uid, before: row, after, reason }])
   return after
 }
 
@@ -106,7 +106,7 @@ export async function postRemainder(
   { resource, store, posting }: DocumentKind<Document & { document: { remainder: RemainderPosting } }>,
   request: RemainderRequest,
 ): Promise<Row> {
-  const { tx, caller, trace } = act
+  const { tx, caller } = act
   const { day, remainder } = resource.document
   const before = await lockedDocument(act, store, request, { date: request.date })
   const refusal = remainderRefusal(remainder, before)
@@ -123,7 +123,7 @@ export async function postRemainder(
   if (request.whole && remainderRefusal(remainder, after) === null)
     throw new Refused('ERROR', `库存不足，不能全部${remainder.label}`)
   await queueDocumentMessage(tx, resource, after)
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     { target: resource.name, targetUid: request.uid, before, after, reason: request.reason },
   ])
   return after
@@ -141,7 +141,7 @@ export async function enterAfterApproval(
   resource: Document & { document: { afterApproval: AfterApproval } },
   { uid, version, values }: AfterApprovalRequest,
 ): Promise<Row> {
-  const { tx, caller, trace } = act
+  const { tx, caller } = act
   const before = await lockedDocument(act, store, { uid, version }, values)
   const refusal = afterApprovalRefusal(stateOf(before), resource.document.afterApproval)
   if (refusal) throw new Refused('ERROR', refusal)
@@ -149,6 +149,6 @@ export async function enterAfterApproval(
   const totals = totalColumns(resource.name, { ...before, ...reported })
   await writeDocument(act, resource, before, { ...toColumns(resource, reported), ...totals })
   const after = await store.get(tx, caller, uid)
-  await audit(tx, caller, trace, [{ target: resource.name, targetUid: uid, before, after }])
+  await audit(tx, caller, [{ target: resource.name, targetUid: uid, before, after }])
   return after
 }

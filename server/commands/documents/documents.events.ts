@@ -64,7 +64,7 @@ interface Recorded {
 
 /** Records each by the commands of its form; one refusal leaves none of them. */
 async function record(
-  { tx, caller, trace, today, row }: Posted,
+  { tx, caller, today, row }: Posted,
   events: readonly DocumentEvent[],
 ): Promise<Recorded[]> {
   const recorded: Recorded[] = []
@@ -77,7 +77,7 @@ async function record(
       dryRun: false,
       mayBackdate: true,
     }
-    const results = await command(tx, caller, trace, input)
+    const results = await command(tx, caller, input)
     recorded.push(...results.map((result) => ({ line: entries[result.row]?.line ?? 0, result })))
   }
   return recorded
@@ -117,7 +117,7 @@ interface Made {
 }
 
 /** Takes back the events a document made, the last first; an event that others depend on prevents it and is named. */
-export async function takeBackEvents({ tx, caller, trace, today, row, reason }: Posted): Promise<void> {
+export async function takeBackEvents({ tx, caller, today, row, reason }: Posted): Promise<void> {
   const found = await tx.rows(sql<Made>`select e.uid, e.type, e.version, d.line from document_event d
     join pig_event e on e.farm_id = d.farm_id and e.uid = d.event_uid
     where d.farm_id = ${row.farmId} and d.document_uid = ${row.uid} order by e.event_date desc, e.seq desc`)
@@ -130,7 +130,7 @@ export async function takeBackEvents({ tx, caller, trace, today, row, reason }: 
     const form = eventForms.find((one) => one.code === type)
     if (!form) throw new Error(`no form for ${type}`)
     const request = { uid, version, row: null, reason, dryRun: false, today, form, mayBackdate: true }
-    const { accepted, violations } = await correctEvent(tx, caller, trace, request)
+    const { accepted, violations } = await correctEvent(tx, caller, request)
     if (!accepted) throw new Refused('ERROR', `${line === null ? '' : `第${line}行：`}${wordsOf(violations)}`)
   }
 }

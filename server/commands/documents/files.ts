@@ -77,7 +77,7 @@ export async function assertMayAttach(
 
 /** Attaches an uploaded file: its row, count, trace and final place. */
 export async function addFile(
-  { tx, caller, trace, today }: Act,
+  { tx, caller, today }: Act,
   carrier: Carrier,
   taken: TakenFile,
   fileName: string,
@@ -92,7 +92,7 @@ export async function addFile(
     values (${farmId}, ${uid}, ${carrier.resource.name}, ${row.uid}, ${fileName}, ${size}, ${sha256}, ${type}, ${caller.name}, ${caller.uid})`)
   await countFiles(tx, carrier.resource, row)
   const after = { file: fileName, size, sha256, type }
-  await audit(tx, caller, trace, [{ target: carrier.resource.name, targetUid: row.uid, after }])
+  await audit(tx, caller, [{ target: carrier.resource.name, targetUid: row.uid, after }])
   await keepFile(carrier.root, farmId, taken)
   const { sha256: _, ...reported } = await kept(tx, row, uid)
   return reported
@@ -100,7 +100,7 @@ export async function addFile(
 
 /** Removes a file from a document. Answers where its bytes are stored; they are deleted when no other row names them. */
 export async function removeFile(
-  { tx, caller, trace }: Act,
+  { tx, caller }: Act,
   carrier: Carrier,
   file: string,
 ): Promise<{ farmId: string; sha256: string }> {
@@ -110,7 +110,7 @@ export async function removeFile(
       delete from document_file where farm_id = ${row.farmId} and document_uid = ${row.uid} and uid = ${file}`)
   await countFiles(tx, carrier.resource, row)
   const before = { file: fileName, size, sha256, type }
-  await audit(tx, caller, trace, [{ target: carrier.resource.name, targetUid: row.uid, before }])
+  await audit(tx, caller, [{ target: carrier.resource.name, targetUid: row.uid, before }])
   return { farmId: String(row.farmId), sha256 }
 }
 

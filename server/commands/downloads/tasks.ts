@@ -11,7 +11,7 @@ import type { ReportView } from '#kit/report-view.ts'
 import { byKey, keysOf } from '#server/kit/narrow.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { farmMoment } from '../../kit/clock.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import { type Db, scoped, type Tx } from '../../kit/database.ts'
 import { notFound, Refused } from '../../kit/refused.ts'
 import type { ReportFamily } from '../../kit/report/families.ts'
@@ -108,18 +108,12 @@ async function assertRoom(tx: Tx, owner: string, { quota, now }: Limits): Promis
 }
 
 /** Writes the row of a task. The job is added in the same transaction by `enqueue`. */
-export async function addTask(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  task: NewTask,
-  limits: Limits,
-): Promise<string> {
+export async function addTask(tx: Tx, caller: Caller, task: NewTask, limits: Limits): Promise<string> {
   await assertRoom(tx, caller.uid, limits)
   const uid = uuidv7()
   await tx.run(sql`insert into offline_task (uid, owner, owner_name, kind, report, family, view, request, title, filters, state, request_id, created_at)
     values (${uid}, ${caller.uid}, ${caller.name}, ${task.kind}, ${task.report}, ${task.family}, ${task.view},
-      ${JSON.stringify(task.request)}::jsonb, ${task.title}, ${task.filters}, 'QUEUED', ${trace.requestId}, ${limits.now})`)
+      ${JSON.stringify(task.request)}::jsonb, ${task.title}, ${task.filters}, 'QUEUED', ${caller.requestId}, ${limits.now})`)
   return uid
 }
 
@@ -207,10 +201,15 @@ export async function cancelTask(tx: Tx, uid: string, now: Date): Promise<boolea
 }
 
 /** Puts a finished task back into the queue, with the same request. */
-export async function requeueTask(tx: Tx, task: OfflineTask, trace: Trace, limits: Limits): Promise<void> {
+export async function requeueTask(
+  tx: Tx,
+  task: OfflineTask,
+  requestId: string,
+  limits: Limits,
+): Promise<void> {
   await assertRoom(tx, task.owner, limits)
   await tx.run(sql`update offline_task set state = 'QUEUED', progress = 0, part = '', row_count = null, bytes = 0, file_key = null,
-      result = null, as_of = null, error = null, seen = true, request_id = ${trace.requestId}, created_at = ${limits.now},
+      result = null, as_of = null, error = null, seen = true, request_id = ${requestId}, created_at = ${limits.now},
       started_at = null, finished_at = null, expires_at = null where uid = ${task.uid}`)
 }
 

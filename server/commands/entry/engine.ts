@@ -1,6 +1,6 @@
 import type { DateLimits } from '#domain/sow/change-dates.ts'
 import { audit, REFUSED } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction, CorrectionAnswer } from './correction.ts'
@@ -13,7 +13,7 @@ import { type RowResult, refusedEntries, rulesOf } from './row-result.ts'
 export interface Entering {
   readonly tx: Tx
   readonly caller: Caller
-  readonly trace: Trace
+
   readonly input: RecordInput
 }
 
@@ -45,7 +45,7 @@ export function limitsOf(
   return { today: input.today, closedUpTo, backdateDays, mayBackdate }
 }
 
-export type RecordEvents = (tx: Tx, caller: Caller, trace: Trace, input: RecordInput) => Promise<RowResult[]>
+export type RecordEvents = (tx: Tx, caller: Caller, input: RecordInput) => Promise<RowResult[]>
 
 /**
  * The command that records rows of events of one farm in one transaction: rows that pass are written together, the others
@@ -53,8 +53,8 @@ export type RecordEvents = (tx: Tx, caller: Caller, trace: Trace, input: RecordI
  */
 export const recording =
   <Session>(subject: Subject<Session>): RecordEvents =>
-  async (tx, caller, trace, input) => {
-    const entering = { tx, caller, trace, input }
+  async (tx, caller, input) => {
+    const entering = { tx, caller, input }
     const rows = await checkReferences(tx, input.farmId, parseRows(input.entries))
     const session = await subject.prepare(entering, rows)
     const judged = rows.map((row) => subject.judge(session, row))
@@ -62,7 +62,7 @@ export const recording =
     if (input.dryRun) return results
     await subject.save(entering, session, results)
     const forms = input.entries.map((one) => one.form)
-    await audit(tx, caller, trace, refusedEntries(forms, results))
+    await audit(tx, caller, refusedEntries(forms, results))
     return results
   }
 
@@ -72,24 +72,19 @@ export interface Judgement {
   save?(): Promise<void>
 }
 
-export type CorrectEvent = (
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  request: Correction,
-) => Promise<CorrectionAnswer>
+export type CorrectEvent = (tx: Tx, caller: Caller, request: Correction) => Promise<CorrectionAnswer>
 
 /** The command that edits an event or takes it back: saved when the history stays valid, else only the trace is kept (§3.6-1, -2). */
 export const correcting =
-  (judge: (tx: Tx, caller: Caller, trace: Trace, request: Correction) => Promise<Judgement>): CorrectEvent =>
-  async (tx, caller, trace, request) => {
-    const { answer, save } = await judge(tx, caller, trace, request)
+  (judge: (tx: Tx, caller: Caller, request: Correction) => Promise<Judgement>): CorrectEvent =>
+  async (tx, caller, request) => {
+    const { answer, save } = await judge(tx, caller, request)
     if (request.dryRun) return answer
     if (answer.accepted) await save?.()
     else {
       const { form, uid, reason } = request
       const after = { rules: rulesOf(answer.violations) }
-      await audit(tx, caller, trace, [{ target: form.code, targetUid: uid, outcome: REFUSED, after, reason }])
+      await audit(tx, caller, [{ target: form.code, targetUid: uid, outcome: REFUSED, after, reason }])
     }
     return answer
   }

@@ -1,7 +1,7 @@
 import { days } from '#domain/calendar.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import { assertDaysOpen } from '#server/kit/closed-days.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
@@ -10,7 +10,7 @@ import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 export interface Act {
   readonly tx: Tx
   readonly caller: Caller
-  readonly trace: Trace
+
   readonly today: string
 }
 

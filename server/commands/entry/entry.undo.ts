@@ -1,7 +1,7 @@
 import type { EventForm } from '#kit/event-form.ts'
 import { audit } from '#server/kit/audit.ts'
 import { type BulkTable, bulkDelete } from '#server/kit/bulk.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { dropFromCheck } from './list-for-check.ts'
 
@@ -46,7 +46,6 @@ interface TakenEvent {
 export async function takeAway(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   request: Undoing,
   from: { table: BulkTable; events: readonly (TakenEvent & { readonly target: string })[] },
 ): Promise<void> {
@@ -61,5 +60,5 @@ export async function takeAway(
     before: { date, payload },
     reason,
   }))
-  await audit(tx, caller, trace, entries)
+  await audit(tx, caller, entries)
 }

@@ -113,7 +113,7 @@ export async function payloadOf(tx: Tx, caller: Caller, uid: string): Promise<ob
 
 /** Puts messages back into the queue (重发), or takes them out of it (忽略). Sent ones are not ignored. */
 export async function changeMessages(
-  { tx, caller, trace }: Act,
+  { tx, caller }: Act,
   uids: readonly string[],
   request: 'send' | 'ignore',
 ): Promise<void> {
@@ -132,7 +132,6 @@ export async function changeMessages(
   await audit(
     tx,
     caller,
-    trace,
     found.map(({ uid, status: before }) => ({
       ...{ target: 'EBS-event', targetUid: uid, before: { status: before }, after: { status } },
     })),
@@ -153,7 +152,7 @@ const cell = (value: unknown): string => {
  * Source: §5.9 (EBS-event without ERP).
  */
 export async function journalOf(
-  { tx, caller, trace }: Act,
+  { tx, caller }: Act,
   { farmId, to, words }: { farmId: string; to: string; words: Readonly<Record<string, string>> },
 ): Promise<string> {
   const reported = await tx.rows(sql<{ uid: string; cells: unknown[]; kind: string; reverses: boolean }>`
@@ -171,7 +170,7 @@ export async function journalOf(
         String(a.cells[2]).localeCompare(String(b.cells[2])),
     )
     .map(({ cells, kind, reverses }) => [...cells.with(3, words[kind] ?? kind), reverses ? '冲销' : ''])
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     { target: 'EBS-event', targetUid: farmId, after: { journal: to, lines: lines.length } },
   ])
   return `\uFEFF${[HEAD, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`

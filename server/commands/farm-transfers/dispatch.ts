@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { replayPig } from '#domain/sow/replay.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { inCompany } from '#server/kit/scope.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
@@ -81,12 +81,12 @@ const departureOf = (
   )
 
 /** 发出: all animals of the slip leave the farm, or none; each refused one with its reasons. */
-export async function dispatch(tx: Tx, caller: Caller, trace: Trace, act: Act): Promise<TransferAnswer> {
+export async function dispatch(tx: Tx, caller: Caller, act: Act): Promise<TransferAnswer> {
   const slip = await openSlip(tx, caller, act, 'DRAFT')
   assertOwnFarm(caller, slip.farmId, '调出场')
   const leaving = await judgeDeparture(tx, caller, slip, act)
   if (leaving.length === 0) return { accepted: false, results: [] }
-  return settle(tx, caller, trace, {
+  return settle(tx, caller, {
     slip,
     act,
     judged: leaving,

@@ -8,7 +8,7 @@ import type { SowEvent } from '#domain/sow/events.ts'
 import { arrivalOf } from '#domain/sow/farm-transfer.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { conflict } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
@@ -41,12 +41,12 @@ interface FollowOptions {
 }
 
 /** The farms the animal went to later keep the same history: they accept the correction too, or nothing changes. */
-export const followTransfers: FindConsequence = async ({ tx, caller, trace, request, sides }) => {
+export const followTransfers: FindConsequence = async ({ tx, caller, request, sides }) => {
   const elsewhere: Followed[] = []
   for (const { animal, result } of sides)
     elsewhere.push(...(await followed(tx, caller, animal, result.events, request)))
   if (elsewhere.length === 0) return null
-  return { ...answerOf(elsewhere), save: () => writeFollowed(tx, caller, trace, elsewhere, request.reason) }
+  return { ...answerOf(elsewhere), save: () => writeFollowed(tx, caller, elsewhere, request.reason) }
 }
 
 /** The receiving farms' sides of a correction, from the first to the animal's present farm. */
@@ -142,7 +142,6 @@ function answerOf(sides: readonly Followed[]): {
 async function writeFollowed(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   sides: readonly Followed[],
   reason: string | null,
 ): Promise<void> {
@@ -165,7 +164,6 @@ async function writeFollowed(
   await audit(
     tx,
     caller,
-    trace,
     sides.map(({ farmId, animal, old, event }) => ({
       target: event.type,
       targetUid: event.uid,

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { replayPig } from '#domain/sow/replay.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
@@ -38,19 +38,14 @@ interface Reception {
  * 接收, whole or in part: each animal that passes leaves transit in its old farm and enters the new one with its whole
  * history; the others stay in transit with their reasons (V-701, V-703, V-704 …).
  */
-export async function receive(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  receipt: Receipt,
-): Promise<TransferAnswer> {
+export async function receive(tx: Tx, caller: Caller, receipt: Receipt): Promise<TransferAnswer> {
   const slip = await openSlip(tx, caller, receipt, 'IN_TRANSIT')
   assertOwnFarm(caller, slip.inFarmId, '调入场')
   return amongBoth(tx, caller.scope, slip, async () => {
     const reception = await prepare(tx, caller, slip, receipt)
     const taken: Taken[] = []
     for (const [index, berth] of receipt.berths.entries()) taken.push(await takeIn(reception, berth, index))
-    return settle(tx, caller, trace, {
+    return settle(tx, caller, {
       slip,
       act: receipt,
       judged: taken,

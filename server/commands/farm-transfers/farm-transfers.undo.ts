@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
@@ -33,7 +33,7 @@ const STEPS = {
  * 撤销 of a dispatch, a receipt or a rejection, in both farms or in none. An animal with a later event prevents it; the
  * event is named (§3.6-1).
  */
-export async function undo(tx: Tx, caller: Caller, trace: Trace, act: Undo): Promise<TransferAnswer> {
+export async function undo(tx: Tx, caller: Caller, act: Undo): Promise<TransferAnswer> {
   const slip = await openSlip(tx, caller, act, 'IN_TRANSIT', 'RECEIVED', 'REJECTED')
   const { part } = STEPS[act.step]
   assertOwnFarm(caller, part === '调出场' ? slip.farmId : slip.inFarmId, part)
@@ -41,7 +41,7 @@ export async function undo(tx: Tx, caller: Caller, trace: Trace, act: Undo): Pro
   const lines = linesOf(slip, act)
   return amongBoth(tx, caller.scope, slip, async () => {
     const judged = await judgeUndo(tx, slip, act, lines)
-    return settle(tx, caller, trace, { slip, act, judged, lines: () => undone(slip, act, lines) })
+    return settle(tx, caller, { slip, act, judged, lines: () => undone(slip, act, lines) })
   })
 }
 

@@ -5,7 +5,7 @@ import type { SowEvent } from '#domain/sow/events.ts'
 import type { Facts } from '#domain/sow/facts.ts'
 import { audit } from '#server/kit/audit.ts'
 import { bulkDelete, bulkInsert } from '#server/kit/bulk.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import { type DataScope, enterScope, type Tx } from '#server/kit/database.ts'
 import { without } from '#server/kit/narrow.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
@@ -83,12 +83,7 @@ const eventOf = ({ animal, change }: Move): SowEvent | undefined =>
   change.kind === 'insert' ? change.event : animal.events.find((one) => one.uid === change.uid)
 
 /** Writes the events, the projections of both farms and the audit trail of every animal on either side. */
-export async function writeMoves(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  moves: readonly Move[],
-): Promise<void> {
+export async function writeMoves(tx: Tx, caller: Caller, moves: readonly Move[]): Promise<void> {
   const inserted = moves.flatMap(({ farmId, animal: { pigId }, change, reason, link }) =>
     change.kind === 'insert'
       ? [eventRow(farmId, caller, { event: change.event, pigId, reason, link, listed: [] })]
@@ -118,7 +113,7 @@ export async function writeMoves(
     await queueEventMessages(tx, farmId, 'pig_event', uids, pigs)
   }
   await review(tx, moves)
-  await audit(tx, caller, trace, moves.flatMap(traceOf))
+  await audit(tx, caller, moves.flatMap(traceOf))
 }
 
 /** Lists acts for review where they were done: those despite a warning or entered late; what is taken back leaves the list. */

@@ -1,7 +1,7 @@
 import { ruleMessage } from '#domain/rules.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { replayPig } from '#domain/sow/replay.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
@@ -24,14 +24,14 @@ interface Rejection extends Act {
 }
 
 /** 拒收: the animals return to the sending farm, with their former status and place. */
-export async function reject(tx: Tx, caller: Caller, trace: Trace, act: Rejection): Promise<TransferAnswer> {
+export async function reject(tx: Tx, caller: Caller, act: Rejection): Promise<TransferAnswer> {
   const slip = await openSlip(tx, caller, act, 'IN_TRANSIT')
   assertOwnFarm(caller, slip.inFarmId, '调入场')
   if (!act.reason && !act.dryRun) throw invalid({ reason: ['请输入拒收原因'] })
   const lines = linesNamed(slip, act.earNos, 'IN_TRANSIT')
   return amongBoth(tx, caller.scope, slip, async () => {
     const judged = await judgeReturns(tx, caller, slip, act, lines)
-    return settle(tx, caller, trace, { slip, act, judged, lines: () => sentBack(slip, lines, act) })
+    return settle(tx, caller, { slip, act, judged, lines: () => sentBack(slip, lines, act) })
   })
 }
 

@@ -1,5 +1,5 @@
 import { audit, REFUSED } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { rulesOf } from '../entry/row-result.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
@@ -31,7 +31,6 @@ interface Ending<J extends Judged> {
 export async function settle<J extends Judged>(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { slip, act, judged, partly = false, lines }: Ending<J>,
 ): Promise<TransferAnswer> {
   const results = await named(
@@ -47,13 +46,12 @@ export async function settle<J extends Judged>(
     await writeMoves(
       tx,
       caller,
-      trace,
       passed.flatMap((one) => one.moves),
     )
     status = await saveSlip(tx, caller, slip, lines(passed))
   }
   const done = passed.map((one) => one.result.earNo)
-  await traceSlip(tx, caller, trace, slip, act.reason, {
+  await traceSlip(tx, caller, slip, act.reason, {
     status,
     done,
     refused: results.filter((one) => !one.accepted),
@@ -82,14 +80,13 @@ interface Outcome {
 async function traceSlip(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   slip: Slip,
   reason: string | null,
   { status, done, refused }: Outcome,
 ): Promise<void> {
   const entry = { target: 'breedPigTransfer', targetUid: slip.uid, reason }
   const rows = refused.map(({ earNo, violations }) => ({ earNo, rules: rulesOf(violations) }))
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     ...(done.length > 0
       ? [{ ...entry, before: { status: slip.status }, after: { status, docNo: slip.docNo, pigs: done } }]
       : []),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { type FeedbackKind, type FeedbackState, feedbackStates, nextStates } from '#domain/feedback.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { forbidden, invalid, Refused } from '#server/kit/refused.ts'
 import { type FeedbackRow, loadFeedback, roleIn } from './thread.ts'
@@ -24,12 +24,12 @@ export interface SentFeedback {
 interface Act {
   readonly tx: Tx
   readonly caller: Caller
-  readonly trace: Trace
+
   readonly now: Date
 }
 
 /** Stores a feedback under the sender's organisation and company. @returns its uid */
-export async function sendFeedback({ tx, caller, trace, now }: Act, sent: SentFeedback): Promise<string> {
+export async function sendFeedback({ tx, caller, now }: Act, sent: SentFeedback): Promise<string> {
   const uid = uuidv7()
   await tx.run(sql`insert into feedback (uid, title, module, kind, content, organize_id, company_id, sender, sender_id, status, page, app_version,
       browser, screen_size, last_request, created_by, updated_by, created_at)
@@ -38,9 +38,7 @@ export async function sendFeedback({ tx, caller, trace, now }: Act, sent: SentFe
          where c.type = 'company' order by c.level desc limit 1),
       ${caller.name}, ${caller.uid}, 'WAITING', ${sent.page}, ${sent.appVersion}, ${sent.browser}, ${sent.screenSize}, ${sent.lastRequest},
       ${caller.uid}, ${caller.uid}, ${now}`)
-  await audit(tx, caller, trace, [
-    { target: TARGET, targetUid: uid, after: { title: sent.title, kind: sent.kind } },
-  ])
+  await audit(tx, caller, [{ target: TARGET, targetUid: uid, after: { title: sent.title, kind: sent.kind } }])
   return uid
 }
 
@@ -54,7 +52,7 @@ interface FeedbackAnswer {
  * moves on; an administrator's change is shown to the sender as new. @returns the uid of the message
  */
 export async function answerFeedback(act: Act, feedbackUid: string, answer: FeedbackAnswer): Promise<string> {
-  const { tx, caller, trace, now } = act
+  const { tx, caller, now } = act
   const row = await loadFeedback(tx, caller, feedbackUid, true)
   const { isSender, mayAnswer } = roleIn(caller, row)
   if (!isSender && !mayAnswer) throw forbidden('只有提交人和有回复权限的管理员可以回复')
@@ -67,7 +65,7 @@ export async function answerFeedback(act: Act, feedbackUid: string, answer: Feed
     values (${uid}, ${row.companyId}, ${row.uid}, ${now}, ${caller.uid}, ${caller.name}, ${byAdministrator}, ${answer.body},
       ${answer.status ? row.status : null}, ${answer.status})`)
   await moveOn(act, row, { status: answer.status, byAdministrator })
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     {
       ...{ target: TARGET, targetUid: row.uid, before: { status: row.status } },
       after: { status: answer.status ?? row.status, answer: answer.body },

@@ -10,7 +10,7 @@ import {
 import type { FileType } from '#kit/document-files.ts'
 import { dropFile, keepFile, type TakenFile } from '#server/kit/attachments/file-store.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forbidden, invalid, notFound } from '../../kit/refused.ts'
 
@@ -151,7 +151,6 @@ export async function assertMayAddScreenshot(
 export async function addScreenshot(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   place: ScreenshotPlace,
   { taken, fileName }: { readonly taken: TakenFile; readonly fileName: string },
 ): Promise<Pick<Screenshot, 'uid'>> {
@@ -165,7 +164,7 @@ export async function addScreenshot(
   const { size, sha256, type } = taken
   await tx.run(sql`insert into feedback_file (uid, company_id, feedback_uid, message_uid, file_name, size, sha256, type, created_by)
     values (${uid}, ${row.companyId}, ${feedbackUid}, ${messageUid}, ${fileName}, ${size}, ${sha256}, ${type}, ${caller.uid})`)
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     { target: 'feedback', targetUid: feedbackUid, after: { file: uid, fileName, size, message: messageUid } },
   ])
   await keepFile(root, feedbackUid, taken)

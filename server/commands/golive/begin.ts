@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { ruleMessage } from '#domain/rules.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import { readGoLive } from './go-live.ts'
@@ -21,7 +21,6 @@ interface Beginning {
 export async function beginGoLive(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { farmId, goLiveDate, today }: Beginning,
 ): Promise<void> {
   if (goLiveDate > today) throw invalid({ goLiveDate: [ruleMessage('V-001', {})] })
@@ -41,7 +40,7 @@ export async function beginGoLive(
     await tx.run(sql`insert into golive (farm_id, uid, go_live_date, created_by, updated_by)
       values (${farmId}, ${uid}, ${goLiveDate}::date, ${caller.uid}, ${caller.uid})`)
   }
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     {
       target: GO_LIVE,
       targetUid: uid,

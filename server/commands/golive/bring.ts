@@ -123,8 +123,8 @@ function stepOf({ kind: key }: StoredTask) {
   return step
 }
 
-const importOf = ({ db, caller, trace, farmId, today, signal }: GoLiveJob, uid: string) => ({
-  ...{ db, caller, trace, page: GO_LIVE, farmId, uid, today, signal, handlerOf },
+const importOf = ({ db, caller, farmId, today, signal }: GoLiveJob, uid: string) => ({
+  ...{ db, caller, page: GO_LIVE, farmId, uid, today, signal, handlerOf },
 })
 
 const read = (job: GoLiveJob, scope: DataScope, uid: string): Promise<StoredTask> =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
 import type { GoLive } from '#resources/golive/state.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, Refused } from '../../kit/refused.ts'
 import { farmLock } from '../import/lock.ts'
@@ -20,12 +20,7 @@ interface Confirming {
  * Confirms the go-live: every step is frozen, the farm gets its go-live day and is in use.
  * @throws Refused while a job runs, without a fresh check, or with errors
  */
-export async function confirmGoLive(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  { farmId, version }: Confirming,
-): Promise<void> {
+export async function confirmGoLive(tx: Tx, caller: Caller, { farmId, version }: Confirming): Promise<void> {
   const golive = await runningGoLive(tx, farmId, true)
   if (golive.version !== version) throw conflict({ farmId, version }, golive)
   await assertQuiet(tx, farmId)
@@ -39,9 +34,9 @@ export async function confirmGoLive(
   for (const { key } of [...fileSteps, { key: 'check' }]) await setFrozen(tx, golive, key, caller.name)
   await tx.run(sql`update golive set status = 'CONFIRMED', confirmed_at = now(), confirmed_by = ${caller.name}, updated_by = ${caller.uid},
     updated_at = now(), version = version + 1 where farm_id = ${farmId} and uid = ${golive.uid}`)
-  await setFarmDay(tx, caller, trace, golive, golive.goLiveDate)
+  await setFarmDay(tx, caller, golive, golive.goLiveDate)
   const rows = Object.fromEntries(steps.map((one) => [one.key, one.rows]))
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     {
       target: GO_LIVE,
       targetUid: golive.uid,
@@ -62,7 +57,6 @@ async function assertQuiet(tx: Tx, farmId: string): Promise<void> {
 export async function setFarmDay(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { farmId }: Pick<GoLive, 'farmId'>,
   goLiveDate: string | null,
 ): Promise<void> {
@@ -71,7 +65,7 @@ export async function setFarmDay(
     from organize where uid = ${farmId} for update`)
   await tx.run(sql`update organize set go_live_date = ${goLiveDate}::date, status = 'IN_USE', updated_by = ${caller.uid}, updated_at = now(),
     version = version + 1 where uid = ${farmId}`)
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     {
       target: 'org-manage',
       targetUid: farmId,

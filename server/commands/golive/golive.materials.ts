@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { material } from '#resources/basic/material.ts'
 import { materialKind, openingStock } from '#resources/golive/kinds.ts'
 import { warehouse as warehouses } from '#resources/material/warehouse.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { translate } from '#server/kit/database-errors.ts'
 import { byKey, keysOf } from '#server/kit/narrow.ts'
@@ -36,8 +36,8 @@ export async function forCompany(tx: Tx, caller: Caller, farmId: string): Promis
 
 /** The material master by code: new materials are created, known ones take the filled cells of the row; plus their stock on the day. */
 export const materialRows: ImportHandler<MadeMaterial> = {
-  async record(tx, caller, trace, run, rows) {
-    const at = { tx, caller, trace, farmId: run.farmId, owner: await forCompany(tx, caller, run.farmId) }
+  async record(tx, caller, run, rows) {
+    const at = { tx, caller, farmId: run.farmId, owner: await forCompany(tx, caller, run.farmId) }
     const day = await dayOf(tx, run)
     const write = async ({ number, cells }: CheckedRow): Promise<ImportResult> => {
       const { materialId, made } = await masterOf(at, filledCells(cells, false))
@@ -45,7 +45,7 @@ export const materialRows: ImportHandler<MadeMaterial> = {
       const stock =
         Object.keys(opening).length === 0
           ? null
-          : await putOpening(tx, caller, trace, {
+          : await putOpening(tx, caller, {
               ...at,
               day,
               materialId,
@@ -61,7 +61,7 @@ export const materialRows: ImportHandler<MadeMaterial> = {
     return results
   },
 
-  async takeBack(tx, caller, trace, { farmId, made, advance }) {
+  async takeBack(tx, caller, { farmId, made, advance }) {
     const owner = await forCompany(tx, caller, farmId)
     const reported = made.map(({ row, made: what }) => ({ row, ...what }))
     await takeOpenings(
@@ -72,7 +72,7 @@ export const materialRows: ImportHandler<MadeMaterial> = {
     )
     for (const one of reported) {
       try {
-        await takeMaster({ tx, caller, trace, farmId, owner }, one)
+        await takeMaster({ tx, caller, farmId, owner }, one)
       } catch (failure) {
         if (failure instanceof Refused) throw new Refused('ERROR', `第${one.row}行：${failure.message}`)
         throw failure
@@ -86,7 +86,7 @@ export const materialRows: ImportHandler<MadeMaterial> = {
 interface At {
   readonly tx: Tx
   readonly caller: Caller
-  readonly trace: Trace
+
   readonly farmId: string
   readonly owner: Caller
 }
@@ -103,35 +103,35 @@ const filledCells = (cells: Values, ofStock: boolean): Record<string, unknown> =
 
 /** The material as given by the row. */
 async function masterOf(
-  { tx, trace, owner }: At,
+  { tx, owner }: At,
   given: Values,
 ): Promise<{ materialId: string; made: MadeMaterial | null }> {
   const before = await known(tx, owner, String(given.code))
   if (!before) {
-    const { uid } = await store().create(tx, owner, trace, given)
+    const { uid } = await store().create(tx, owner, given)
     return { materialId: uid, made: { uid } }
   }
   const { uid, version } = before
   if (Object.entries(given).every(([key, value]) => isSame(before[key], value)))
     return { materialId: uid, made: null }
-  await store().update(tx, owner, trace, uid, { ...given, version })
+  await store().update(tx, owner, uid, { ...given, version })
   const old = Object.fromEntries(Object.keys(given).map((key) => [key, before[key] ?? null]))
   return { materialId: uid, made: { uid, before: old } }
 }
 
 /** Restores a material, and a warehouse, to the state before the row; its stock is removed before. */
 async function takeMaster(
-  { tx, caller, trace, owner }: At,
+  { tx, caller, owner }: At,
   { uid, before, warehouse }: MadeMaterial,
 ): Promise<void> {
   if (uid !== undefined) {
     const { version } = await store().get(tx, owner, uid)
-    if (before) await store().update(tx, owner, trace, uid, { ...before, version })
-    else await store().remove(tx, owner, trace, uid, version)
+    if (before) await store().update(tx, owner, uid, { ...before, version })
+    else await store().remove(tx, owner, uid, version)
   }
   if (warehouse === undefined) return
   const { version } = await storeOf(warehouses).get(tx, caller, warehouse)
-  await storeOf(warehouses).remove(tx, caller, trace, warehouse, version)
+  await storeOf(warehouses).remove(tx, caller, warehouse, version)
 }
 
 async function known(tx: Tx, caller: Caller, code: string): Promise<Row | null> {

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { penKind } from '#resources/golive/kinds.ts'
 import { audit } from '#server/kit/audit.ts'
 import { type BulkTable, bulkInsert } from '#server/kit/bulk.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { keysOf } from '#server/kit/narrow.ts'
 import { Refused } from '#server/kit/refused.ts'
@@ -67,12 +67,12 @@ const setValues = (
  * of the row. Rows are read in order, so a pen may be below the house of an earlier row.
  */
 export const placeRows: ImportHandler<MadePlaces> = {
-  async record(tx, caller, trace, { farmId }, rows) {
+  async record(tx, caller, { farmId }, rows) {
     // checks the right to build in this farm, and locks the tree against changes
     await parentOf(tx, caller, { type: 'house', kind: 'HOUSE', parentId: farmId }, 'share')
     const plan: Plan = { tree: await loadTree(tx, farmId), built: [], changed: [] }
     const results = rows.map((row: ImportRow) => judge(plan, readPlace(row)))
-    await write(tx, caller, trace, plan)
+    await write(tx, caller, plan)
     return results
   },
   takeBack: takeBackPlaces,
@@ -159,7 +159,7 @@ function change({ built, changed }: Plan, node: Node, wanted: PlaceValues): Plac
   return before
 }
 
-async function write(tx: Tx, caller: Caller, trace: Trace, { built, changed }: Plan): Promise<void> {
+async function write(tx: Tx, caller: Caller, { built, changed }: Plan): Promise<void> {
   await bulkInsert(
     tx,
     organize,
@@ -180,7 +180,7 @@ async function write(tx: Tx, caller: Caller, trace: Trace, { built, changed }: P
     })),
   )
   for (const { node } of changed) await setValues(tx, caller, node.uid, node)
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     ...built.map(({ uid, parentId, name, kind, houseType, capacity }) => ({
       target: TARGET,
       targetUid: uid,
@@ -202,7 +202,6 @@ async function write(tx: Tx, caller: Caller, trace: Trace, { built, changed }: P
 async function takeBackPlaces(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { made, reason, advance }: TakingBack<MadePlaces>,
 ): Promise<void> {
   const rows = made.map((one) => one.made)
@@ -212,7 +211,7 @@ async function takeBackPlaces(
   for (const { uid, before } of changed) await setValues(tx, caller, uid, before)
   await tx.run(sql`update organize set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where uid = any(${built}::uuid[]) and not deleted`)
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     ...built.map((uid) => ({ target: TARGET, targetUid: uid, before: { deleted: false }, reason })),
     ...changed.map(({ uid, before }) => ({ target: TARGET, targetUid: uid, after: before, reason })),
   ])

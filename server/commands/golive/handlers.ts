@@ -9,14 +9,14 @@ import { assertGivesBack, assertTakes } from './steps.ts'
 
 /** Accepts rows only while their step does: the server enforces the order of a go-live. */
 const inOrder = (step: string, { record, takeBack }: ImportHandler): ImportHandler => ({
-  async record(tx, caller, trace, run, rows) {
+  async record(tx, caller, run, rows) {
     if (!run.memo.steps.has(step)) await assertTakes(tx, run.farmId, step)
     run.memo.steps.add(step)
-    return record(tx, caller, trace, run, rows)
+    return record(tx, caller, run, rows)
   },
-  async takeBack(tx, caller, trace, request) {
+  async takeBack(tx, caller, request) {
     await assertGivesBack(tx, request.farmId, step)
-    return takeBack(tx, caller, trace, request)
+    return takeBack(tx, caller, request)
   },
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { GoLive } from '#resources/golive/state.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
 import { JobInterrupted } from '../../kit/job-errors.ts'
 import { isJobLive } from '../../kit/live-job.ts'
@@ -12,7 +12,7 @@ import { readGoLive } from './go-live.ts'
 export interface GoLiveJob {
   readonly db: Db
   readonly caller: Caller
-  readonly trace: Trace
+
   readonly farmId: string
   /** The farm's day. */
   readonly today: string

@@ -6,7 +6,7 @@ import { type LateAnswer, type LateKind, lateFields, lateKinds } from '#resource
 import type { GoLive } from '#resources/golive/state.ts'
 import { audit } from '../../kit/audit.ts'
 import { assertDaysOpen } from '../../kit/closed-days.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { ImportHandler, ImportResult } from '../import/handlers/handlers.types.ts'
@@ -36,12 +36,7 @@ const HANDLERS: Readonly<Record<LateKind, ImportHandler>> = {
  * @returns the changes, for a dry run
  * @throws Refused before the go-live is confirmed, and in a closed month
  */
-export async function addLate(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  late: Late,
-): Promise<Omit<LateAnswer, 'saved'>> {
+export async function addLate(tx: Tx, caller: Caller, late: Late): Promise<Omit<LateAnswer, 'saved'>> {
   const { farmId, kind, lines, reason, today } = late
   const golive = await readGoLive(tx, farmId, true)
   if (golive?.status !== 'CONFIRMED') throw new Refused('ERROR', '该猪场还没有确认上线，请在上线步骤中导入')
@@ -61,9 +56,9 @@ export async function addLate(
     mode: 'ADD',
     memo: { ...newMemo(), goLiveDate },
   } as const
-  const results = await HANDLERS[kind].record(tx, caller, trace, run, rows)
+  const results = await HANDLERS[kind].record(tx, caller, run, rows)
   refuse(kind, results)
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     {
       target: GO_LIVE,
       targetUid: golive.uid,

@@ -16,10 +16,10 @@ export async function dayOf(tx: Tx, { farmId, memo }: ImportRun): Promise<string
 function openingRows(form: EventForm, fixed: Readonly<Record<string, unknown>>): ImportHandler {
   const { record, takeBack } = eventRows(form)
   return {
-    async record(tx, caller, trace, run, rows) {
+    async record(tx, caller, run, rows) {
       const date = await dayOf(tx, run)
       const dated = rows.map((row) => ({ ...row, cells: { ...row.cells, ...fixed, date } }))
-      return record(tx, caller, trace, run, dated)
+      return record(tx, caller, run, dated)
     },
     takeBack,
   }

@@ -6,7 +6,7 @@ import { openingWorth } from '#domain/stock/opening.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { warehouse } from '#resources/material/warehouse.ts'
 import { storeOf } from '#server/stores.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import { changeStock } from '../stock/stock.change.ts'
@@ -46,7 +46,6 @@ interface Opening {
 export async function putOpening(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { farmId, day, materialId, cells }: Opening,
 ): Promise<MadeStock | null> {
   const qty = assertWhole(cells)
@@ -56,7 +55,7 @@ export async function putOpening(
   if (!material) throw invalid({ code: ['物料不存在'] })
   const lot = cells.lot ?? ''
   if (material.lotControl && lot === '') throw invalid({ lot: [`${material.name}按批号管理，请填写批号`] })
-  const place = await warehouseOf(tx, caller, trace, farmId, cells)
+  const place = await warehouseOf(tx, caller, farmId, cells)
   const [misplaced] = await misplacedLines(tx, place.uid, [{ line: 1, materialId }])
   if (misplaced) throw invalid({ warehouse: [misplaced.message] })
   const wanted = { warehouseId: place.uid, lot, qty: thousandths(qty), amount: worth.amount }
@@ -94,7 +93,6 @@ function assertWhole({ warehouse, qty, ...others }: OpeningCells): string {
 async function warehouseOf(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   farmId: string,
   { warehouse: name, warehouseKind: kind }: OpeningCells,
 ): Promise<{ uid: string; isNew: boolean }> {
@@ -108,7 +106,7 @@ async function warehouseOf(
       select coalesce(max(substr(code, 3)::int), 0) + 1 as n from warehouse
     where farm_id = ${farmId} and code ~ '^CK[0-9]{1,6}$' and not deleted`)
   const code = `CK${String(count?.n ?? 1).padStart(2, '0')}`
-  const made = await storeOf(warehouse).create(tx, caller, trace, { atFarmId: farmId, code, name, kind })
+  const made = await storeOf(warehouse).create(tx, caller, { atFarmId: farmId, code, name, kind })
   return { uid: made.uid, isNew: true }
 }
 

@@ -7,7 +7,7 @@ import type { Params } from '#domain/sow/params.ts'
 import { type PastProblem, pastProblems } from '#domain/sow/past.ts'
 import { pastLitterKind } from '#resources/golive/kinds.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
@@ -24,7 +24,7 @@ const read = rowReader(pastLitterKind)
 
 /** Litters from before go-live: each becomes part of the entry of its sow. A parity already there is replaced. */
 export const pastLitterRows: ImportHandler = {
-  async record(tx, caller, trace, run, raw) {
+  async record(tx, caller, run, raw) {
     const { farmId, today } = run
     const rows = raw.map(read)
     const byEarNo = await findByEarNo(tx, farmId, [
@@ -36,7 +36,7 @@ export const pastLitterRows: ImportHandler = {
     const results = rows.map((row) =>
       judge(desk, row, animals.get(byEarNo.get(String(row.cells.earNo)) ?? '')),
     )
-    await writeEntries(tx, caller, trace, farmId, [...desk.reported.values()], settings)
+    await writeEntries(tx, caller, farmId, [...desk.reported.values()], settings)
     return results
   },
   takeBack: takeBackPast,
@@ -137,7 +137,6 @@ interface Rewritten {
 async function writeEntries(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   farmId: string,
   reported: readonly Rewritten[],
   settings: FarmSettings,
@@ -158,7 +157,6 @@ async function writeEntries(
   await audit(
     tx,
     caller,
-    trace,
     reported.map(({ entry }) => ({
       target: entry.type,
       targetUid: entry.uid,
@@ -172,7 +170,6 @@ async function writeEntries(
 async function takeBackPast(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { farmId, today, reason, made, advance }: TakingBack<MadePast>,
 ): Promise<void> {
   const rows = made.map((one) => ({ row: one.row, ...one.made }))
@@ -189,6 +186,6 @@ async function takeBackPast(
     reported.set(pigId, { animal, entry: { ...entry, payload: { ...entry.payload, past } } })
   }
   const settings = await loadFarmSettings(tx, farmId, today)
-  await writeEntries(tx, caller, trace, farmId, [...reported.values()], settings, reason)
+  await writeEntries(tx, caller, farmId, [...reported.values()], settings, reason)
   await advance(made.length)
 }

@@ -3,7 +3,7 @@ import { type ImportStatus, runningImports } from '#kit/import-task.ts'
 import { fileSteps, GO_LIVE, goLiveSteps } from '#resources/golive/index.ts'
 import type { Found, GoLive, Step, StepState } from '#resources/golive/state.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import { runningGoLive } from './go-live.ts'
@@ -131,7 +131,6 @@ interface Freezing {
 export async function freezeStep(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { farmId, step: key, frozen, reason }: Freezing,
 ): Promise<void> {
   const golive = await runningGoLive(tx, farmId, true)
@@ -145,7 +144,7 @@ export async function freezeStep(
   else assertMayOpen(step, steps.slice(place + 1))
   if ((step.state === 'FROZEN') === frozen) return
   await setFrozen(tx, golive, key, frozen ? caller.name : null)
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     {
       ...{ target: GO_LIVE, targetUid: golive.uid, reason },
       ...{ before: { step: key, frozen: !frozen }, after: { step: key, frozen } },

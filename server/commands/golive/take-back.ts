@@ -61,13 +61,13 @@ async function revertFiles(
   scope: DataScope,
   reason: string,
 ): Promise<void> {
-  const { db, caller, trace, farmId, today, signal } = job
+  const { db, caller, farmId, today, signal } = job
   // a file whose undo was interrupted by a dead server keeps its former state
   await closeLost(db, scope)
   const files = await scoped(db, scope, (tx) => standingFiles(tx, farmId, kind.key))
   for (const { uid, revertToken } of files) {
     if (signal.aborted) throw new Refused('ERROR', '服务停止，回滚未完成，可以重新开始')
-    const one = { db, caller, trace, page: GO_LIVE, farmId, uid, today, signal, handlerOf }
+    const one = { db, caller, page: GO_LIVE, farmId, uid, today, signal, handlerOf }
     await runWork(one, revertWork(kind, { token: revertToken, reason }))
     const { status, note, fileName } = await scoped(db, scope, (tx) => readTask(tx, GO_LIVE, [farmId], uid))
     if (status !== 'REVERTED') throw new Refused('ERROR', `${kind.label}“${fileName}”不能回滚：${note ?? ''}`)
@@ -79,27 +79,22 @@ const standingFiles = (tx: Tx, farmId: string, kind: string): Promise<Standing[]
     and page = ${GO_LIVE} and kind = ${kind} and status = 'COMMITTED' and not deleted order by updated_at desc, uid desc`)
 
 /** Sets the farm back to not live; every step may be taken back. */
-async function reopen(tx: Tx, { caller, trace }: GoLiveJob, golive: GoLive, reason: string): Promise<void> {
+async function reopen(tx: Tx, { caller }: GoLiveJob, golive: GoLive, reason: string): Promise<void> {
   const { farmId, uid } = golive
   for (const { key } of [...fileSteps, { key: 'check' }]) await setFrozen(tx, golive, key, null)
   if (golive.status !== 'CONFIRMED') return
   await tx.run(sql`update golive set status = 'OPEN', confirmed_at = null, confirmed_by = null, updated_at = now(), version = version + 1
     where farm_id = ${farmId} and uid = ${uid}`)
-  await setFarmDay(tx, caller, trace, golive, null)
-  await audit(tx, caller, trace, [
+  await setFarmDay(tx, caller, golive, null)
+  await audit(tx, caller, [
     { target: GO_LIVE, targetUid: uid, before: { status: 'CONFIRMED' }, after: { status: 'OPEN' }, reason },
   ])
 }
 
-async function close(
-  tx: Tx,
-  { caller, trace }: GoLiveJob,
-  { farmId, uid }: GoLive,
-  reason: string,
-): Promise<void> {
+async function close(tx: Tx, { caller }: GoLiveJob, { farmId, uid }: GoLive, reason: string): Promise<void> {
   await tx.run(sql`update golive set status = 'REVERTED', reason = ${reason}, updated_by = ${caller.uid}, updated_at = now(),
     version = version + 1 where farm_id = ${farmId} and uid = ${uid}`)
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     { target: GO_LIVE, targetUid: uid, before: { status: 'OPEN' }, after: { status: 'REVERTED' }, reason },
   ])
 }

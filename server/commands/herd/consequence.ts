@@ -1,7 +1,7 @@
 import type { ChangeResult } from '#domain/sow/change.ts'
 import type { DiffLine } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
@@ -34,7 +34,7 @@ export interface Consequence {
 export interface CorrectionOfAnimals {
   readonly tx: Tx
   readonly caller: Caller
-  readonly trace: Trace
+
   readonly request: Correction
   readonly stored: Stored
   readonly settings: FarmSettings

@@ -7,7 +7,7 @@ import type { SowEvent } from '#domain/sow/events.ts'
 import { arrivalOf } from '#domain/sow/farm-transfer.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound } from '../../kit/refused.ts'
 import type { BatchChange } from '../batch/batch.load.ts'
@@ -37,12 +37,11 @@ import { dependents, soldByTicket, tiedBy } from './tied.ts'
  * it stays valid the change and every derived figure are saved (§3.6-1, -2).
  */
 export const correctingAnimals = (finders: readonly FindConsequence[]): CorrectEvent =>
-  correcting((tx, caller, trace, request) => judgeCorrection(tx, caller, trace, request, finders))
+  correcting((tx, caller, request) => judgeCorrection(tx, caller, request, finders))
 
 async function judgeCorrection(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   request: Correction,
   finders: readonly FindConsequence[],
 ): Promise<Judgement> {
@@ -69,7 +68,7 @@ async function judgeCorrection(
   }
   const batches = await checkBatches(tx, stored.farmId, sides, !request.dryRun)
   const semen = await checkSemen(tx, stored.farmId, sides, !request.dryRun)
-  const correction = { tx, caller, trace, request, stored, settings, sides }
+  const correction = { tx, caller, request, stored, settings, sides }
   const consequences: Consequence[] = []
   for (const findOne of finders)
     consequences.push(...[await findOne(correction)].filter((one) => one !== null))
@@ -81,7 +80,7 @@ async function judgeCorrection(
 }
 
 async function save(
-  { tx, caller, trace, request, stored: { farmId }, settings, sides }: CorrectionOfAnimals,
+  { tx, caller, request, stored: { farmId }, settings, sides }: CorrectionOfAnimals,
   batches: readonly BatchChange[],
   consequences: readonly Consequence[],
 ): Promise<void> {
@@ -90,7 +89,7 @@ async function save(
     projectionChange(stored.farmId, stored.pigId, animal.events, result.events, settings),
   )
   const opened = batches.flatMap(({ before, after }) => (before ? [] : [after]))
-  await openBatches(tx, caller, trace, farmId, opened)
+  await openBatches(tx, caller, farmId, opened)
   await writeProjections(tx, changes)
   await writeBatches(tx, farmId, batches)
   for (const one of consequences) await one.save()
@@ -98,7 +97,7 @@ async function save(
     await queueEventMessages(tx, stored.farmId, 'pig_event', [stored.uid], [stored.pigId])
   await review(tx, sides, settings)
   const entries = sides.map((side) => traceOf(side, request))
-  await audit(tx, caller, trace, entries)
+  await audit(tx, caller, entries)
 }
 
 /** True where the caller has both farms, or the correction does not reach the farm that received the animal. */
@@ -241,10 +240,9 @@ async function linkedTo(tx: Tx, { uid, link, farmId }: Stored): Promise<Stored[]
 }
 
 async function find(tx: Tx, request: Correction, sameVersion = true): Promise<Stored> {
-  const found = await tx.row(sql<Stored>`
+  const row = await tx.row(sql<Stored>`
     select ${storedColumns} from pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
      where e.uid = ${request.uid} and e.type = ${request.form.code}`)
-  const row = found
   if (!row) throw notFound()
   if (sameVersion && request.version !== row.version)
     throw conflict({ uid: request.uid, row: request.row }, row)

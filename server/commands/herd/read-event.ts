@@ -12,9 +12,8 @@ const from = sql`pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.p
 /** One stored event of a type, for the form that edits it: the right to one form opens no event of another. */
 export async function readEvent(tx: Tx, type: string, uid: string): Promise<OpenedEvent> {
   if (!isUuid(uid)) throw notFound()
-  const found = await tx.row(sql<StoredEvent>`
+  const row = await tx.row(sql<StoredEvent>`
       select ${columns} from ${from} where e.uid = ${uid} and e.type = ${type}`)
-  const row = found
   if (!row) throw notFound()
   return { ...row, titles: await titlesOf(tx, uidsIn(row.payload)) }
 }

@@ -32,8 +32,8 @@ export const recordEvents = recording<AnimalSession>({
     return { ...session, seqs: await nextNumbers(tx, rows.length, input.dryRun), accepted: [] }
   },
   judge,
-  async save({ tx, caller, trace }, session) {
-    if (session.accepted.length > 0) await save(tx, caller, trace, session, session.accepted)
+  async save({ tx, caller }, session) {
+    if (session.accepted.length > 0) await save(tx, caller, session, session.accepted)
   },
 })
 

@@ -3,7 +3,7 @@ import { replayPig } from '#domain/sow/replay.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import { audit } from '../../kit/audit.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { writeBatches } from '../batch/batch.write.ts'
 import { openBatches } from '../batch/open.ts'
@@ -19,7 +19,6 @@ import { type ProjectionChange, writeProjections } from './herd.write.ts'
 export async function save(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   session: EntrySession,
   accepted: readonly Accepted[],
 ): Promise<void> {
@@ -32,7 +31,7 @@ export async function save(
   await session.series.store(tx)
   const batches = session.world.batches.changes()
   const opened = batches.flatMap(({ before, after }) => (before ? [] : [after]))
-  await openBatches(tx, caller, trace, farmId, opened)
+  await openBatches(tx, caller, farmId, opened)
   await writeProjections(tx, changesOf(session, new Set(accepted.map((one) => one.pigId))))
   await writeBatches(tx, farmId, batches)
   const [uids, pigs] = [accepted.map(({ event }) => event.uid), accepted.map(({ pigId }) => pigId)]
@@ -45,7 +44,6 @@ export async function save(
   await audit(
     tx,
     caller,
-    trace,
     accepted.map(({ event, pigId, reason }) => ({
       target: event.type,
       targetUid: event.uid,

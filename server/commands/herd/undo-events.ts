@@ -4,7 +4,7 @@ import type { ChangeContext } from '#domain/sow/change-context.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { arrivalOf } from '#domain/sow/farm-transfer.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
@@ -90,7 +90,7 @@ interface Undone {
  * as `correctEvent` would judge it, and the remainder is written once. Nothing is written, and the answer is false, where one
  * of them would be refused or touches more than animals, batches and lots: the caller then goes on one by one.
  */
-export async function undoEvents(tx: Tx, caller: Caller, trace: Trace, request: Undoing): Promise<boolean> {
+export async function undoEvents(tx: Tx, caller: Caller, request: Undoing): Promise<boolean> {
   const { farmId } = request
   const wanted = await sidesOf(tx, request)
   if (!wanted || (await isEntangled(tx, farmId, wanted.flat()))) return false
@@ -118,7 +118,7 @@ export async function undoEvents(tx: Tx, caller: Caller, trace: Trace, request: 
   )
   await writeBatches(tx, farmId, batches.batches)
   const events = steps.map(({ old }) => ({ ...old, target: old.type }))
-  await takeAway(tx, caller, trace, request, { table: eventTable, events })
+  await takeAway(tx, caller, request, { table: eventTable, events })
   const uids = events.map(({ uid }) => uid)
   await queueEventMessages(tx, farmId, 'pig_event', uids, pigIds)
   return true

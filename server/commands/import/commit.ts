@@ -47,16 +47,11 @@ export const commitWork = (kind: ImportKind, request: CommitRequest): Work => ({
 })
 
 /** Stores the counts of a commit with the task, even when its rows are rolled back. */
-const keepCounts = (
-  { db, caller, trace }: ImportJob,
-  task: StoredTask,
-  scope: DataScope,
-  { counts }: NotTaken,
-) =>
+const keepCounts = ({ db, caller }: ImportJob, task: StoredTask, scope: DataScope, { counts }: NotTaken) =>
   scoped(db, scope, async (tx) => {
     await setTask(tx, task, countsSet(counts))
     const after = tracedOf(task, counts)
-    await audit(tx, caller, trace, [{ target: task.page, targetUid: task.uid, outcome: REFUSED, after }])
+    await audit(tx, caller, [{ target: task.page, targetUid: task.uid, outcome: REFUSED, after }])
   })
 
 /** Writes the rows in the transaction at hand. @throws NotTaken */
@@ -79,7 +74,7 @@ export async function commitIn(
     sql`${countsSet(counts)}, status = 'COMMITTED', done = total, created = ${counts.valid}, partial = ${partial}, note = null,
         revert_token = ${uuidv7()}, version = version + 1`,
   )
-  await audit(tx, job.caller, job.trace, [
+  await audit(tx, job.caller, [
     { target: task.page, targetUid: task.uid, after: tracedOf(task, { ...counts, partial }), reason },
   ])
   return counts

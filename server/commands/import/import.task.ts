@@ -9,7 +9,7 @@ import {
 } from '#kit/import-task.ts'
 import type { CellValue } from '#kit/sheet/cell.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { notFound, Refused } from '#server/kit/refused.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
@@ -116,12 +116,10 @@ export const beginJob = (
   )
 
 /** Requests a running job to stop; it checks between two chunks, and nothing it wrote stays. */
-export async function askToStop(tx: Tx, caller: Caller, trace: Trace, task: StoredTask): Promise<void> {
+export async function askToStop(tx: Tx, caller: Caller, task: StoredTask): Promise<void> {
   if (!isImportRunning(task.status)) throw new Refused('ERROR', '任务没有在运行')
   await setTask(tx, task, sql`stopping = true`)
   const { page, uid, status, farmId } = task
   const before = { status, farmId, stopping: false }
-  await audit(tx, caller, trace, [
-    { target: page, targetUid: uid, before, after: { ...before, stopping: true } },
-  ])
+  await audit(tx, caller, [{ target: page, targetUid: uid, before, after: { ...before, stopping: true } }])
 }

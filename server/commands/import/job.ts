@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportStatus } from '#kit/import-task.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
 import { JobInterrupted } from '../../kit/job-errors.ts'
 import { patientLock } from '../../kit/patient-lock.ts'
@@ -14,7 +14,7 @@ import { farmLock } from './lock.ts'
 export interface ImportJob {
   readonly db: Db
   readonly caller: Caller
-  readonly trace: Trace
+
   readonly page: string
   readonly farmId: string
   readonly uid: string

@@ -4,7 +4,7 @@ import { CONFIRM_KEY, type ImportKind } from '#kit/import-kind.ts'
 import type { ImportProblem } from '#kit/import-task.ts'
 import { cellText, type SheetRow } from '#kit/sheet/cell.ts'
 import { resourceNamed } from '#server/declarations.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -39,7 +39,7 @@ interface Pass {
 /** Processes all rows of a file in one transaction, chunk by chunk: findings are stored outside it, whatever its outcome. */
 export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
   const { job, task, kind, trial, reason, advance } = pass
-  const { caller, trace, farmId, today } = job
+  const { caller, farmId, today } = job
   const run: ImportRun = { farmId, today, trial, mode: task.mode, memo: newMemo() }
   const words = {
     chosen: task.words,
@@ -52,7 +52,7 @@ export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
   }
   const columns = matchedColumns(kind, task)
   const read = cellReader(columns, words)
-  const judging = { caller, trace, run, handler: job.handlerOf(kind), read, reason }
+  const judging = { caller, run, handler: job.handlerOf(kind), read, reason }
   const counts: Counts = { valid: 0, failed: 0, warned: 0, skipped: 0, updated: 0 }
   let done = 0
   for (let chunk = 0; done < task.total; chunk += 1) {
@@ -157,7 +157,7 @@ interface Judged extends ImportResult {
 
 interface Judging {
   readonly caller: Caller
-  readonly trace: Trace
+
   readonly run: ImportRun
   readonly handler: ImportHandler
   readonly read: (row: SheetRow) => Promise<CellsRead>
@@ -213,12 +213,12 @@ async function recorded(tx: Tx, job: Judging, rows: readonly ImportRow[]): Promi
 /** Records inside a savepoint; a refusal is answered and leaves nothing behind. */
 async function guarded(
   tx: Tx,
-  { handler, caller, trace, run }: Judging,
+  { handler, caller, run }: Judging,
   rows: readonly ImportRow[],
 ): Promise<ImportResult[] | Refused> {
   await tx.run(sql`savepoint import_chunk`)
   try {
-    const results = await handler.record(tx, caller, trace, run, rows)
+    const results = await handler.record(tx, caller, run, rows)
     await tx.run(sql`release savepoint import_chunk`)
     return results
   } catch (error) {

@@ -13,7 +13,7 @@ import { parseField } from '#kit/parse.ts'
 import { resourceNamed } from '#server/declarations.ts'
 import { isRecord } from '#server/kit/narrow.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { ReferenceWords } from '../../kit/import/reference-words.ts'
 import { choicesOf } from '../../kit/import/template.ts'
@@ -39,22 +39,20 @@ export async function meaningsOf(tx: Tx, farmId: string, kind: ImportKind): Prom
 export async function keepMeanings(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { farmId, kind }: { readonly farmId: string; readonly kind: ImportKind },
   after: ImportMeanings,
 ): Promise<void> {
   const { columns, words } = after
   const before = await meaningsOf(tx, farmId, kind)
-  const kept = await tx.rows(sql<{ company: string }>`
+  const [{ company } = {}] = await tx.rows(sql<{ company: string }>`
       insert into import_meaning (company_id, kind, columns, words, updated_by)
     select c.uid, ${kind.key}, ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(words)}::jsonb, ${caller.uid}
       from (select ${companyOfFarm(farmId)} as uid) c where c.uid is not null
     on conflict (company_id, kind) do update set columns = excluded.columns, words = excluded.words,
       updated_by = excluded.updated_by, updated_at = now() returning company_id as company`)
-  const [{ company } = {}] = kept
   if (!company) throw forbidden('猪场不属于任何公司，不能保存对应关系')
   const entry = { target: 'import-meaning', targetUid: company }
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     { ...entry, before: { kind: kind.key, ...before }, after: { kind: kind.key, ...after } },
   ])
 }

@@ -22,19 +22,19 @@ export const revertWork = (kind: ImportKind, { token, reason }: RevertRequest): 
     if (revertToken !== token) throw new Refused('ERROR', '回滚凭证不正确，请刷新后重试')
   },
   async run(job, task, scope, advance) {
-    const { caller, trace, farmId, today } = job
+    const { caller, farmId, today } = job
     await scoped(job.db, scope, async (tx) => {
       const found = await tx.rows(sql<Made>`select row_no as row, made from import_made
           where farm_id = ${farmId} and task_uid = ${task.uid} order by row_no desc`)
       const request = { farmId, today, reason, made: found, advance }
-      await job.handlerOf(kind).takeBack(tx, caller, trace, request)
+      await job.handlerOf(kind).takeBack(tx, caller, request)
       await setTask(
         tx,
         task,
         sql`status = 'REVERTED', done = total, revert_token = null, note = null, version = version + 1`,
       )
       const after = tracedOf(task, { reverted: found.length })
-      await audit(tx, caller, trace, [{ target: task.page, targetUid: task.uid, after, reason }])
+      await audit(tx, caller, [{ target: task.page, targetUid: task.uid, after, reason }])
     })
   },
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { declaredIndicator, type IndicatorCode, indicatorCodes } from '#domain/indicators.ts'
 import type { productionIndicator } from '#resources/cost/production-indicator.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
 import type { Row, Store } from '#server/kit/store.ts'
@@ -17,14 +17,14 @@ interface CopyRequest {
 const MOST = 2000
 
 /** Copies targets to several farms; a farm's own targets stay. */
-export async function copyToFarms(tx: Tx, caller: Caller, trace: Trace, store: Store, request: CopyRequest) {
+export async function copyToFarms(tx: Tx, caller: Caller, store: Store, request: CopyRequest) {
   const { uids, farmIds } = request
   if (uids.length * farmIds.length > MOST) throw invalid({ farmIds: [`一次最多复制${MOST}条`] })
   const rows = await store.getAll(tx, caller, [...new Set(uids)])
   const bodies: Record<string, unknown>[] = []
   for (const farmId of new Set(farmIds))
     for (const row of rows) if (!(await hasOwn(tx, row, farmId))) bodies.push(bodyOf(store, row, farmId))
-  if (bodies.length > 0) await store.createMany(tx, caller, trace, bodies)
+  if (bodies.length > 0) await store.createMany(tx, caller, bodies)
   return { created: bodies.length, kept: rows.length * new Set(farmIds).size - bodies.length }
 }
 
@@ -50,13 +50,12 @@ interface Reset {
 export async function resetIndicator(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   store: Store<typeof productionIndicator>,
   { uid, version }: Reset,
 ): Promise<void> {
   const row = await store.get(tx, caller, uid)
-  if (row.organizeId !== null) return store.remove(tx, caller, trace, uid, version)
-  await store.update(tx, caller, trace, uid, { ...defaultRow(row.code), version })
+  if (row.organizeId !== null) return store.remove(tx, caller, uid, version)
+  await store.update(tx, caller, uid, { ...defaultRow(row.code), version })
 }
 
 /** Policy of indicator targets: name, unit and direction are those of the declaration; an empty formula is its default. */

@@ -98,7 +98,7 @@ async function againstPlan({ tx, row, reason }: Posted<typeof pigArrival>): Prom
 
 /** 繁育引种: approving opens the slip of the selected pigs; taking it back removes a slip that was not dispatched. */
 export const breedingIntroductionPosting: Posting<typeof breedingIntroduction> = {
-  async post({ tx, caller, trace, row }) {
+  async post({ tx, caller, row }) {
     const { fromFarmId, toFarmId, introDate, pigs, price, docNo } = row
     if (!pigs || pigs.length === 0) throw invalid({ pigs: ['请先选择要调拨的猪只'] })
     await assertInHerd(
@@ -106,7 +106,7 @@ export const breedingIntroductionPosting: Posting<typeof breedingIntroduction> =
       String(fromFarmId),
       pigs.map((one) => one.earNo),
     )
-    const slip = await storeOf(pigTransfer).create(tx, caller, trace, {
+    const slip = await storeOf(pigTransfer).create(tx, caller, {
       outFarmId: fromFarmId,
       inFarmId: toFarmId,
       outDate: introDate,
@@ -133,7 +133,7 @@ async function assertInHerd(tx: Tx, farmId: string, earNos: readonly string[]): 
   if (refused.length > 0) throw invalid({ pigs: refused })
 }
 
-async function removeSlip({ tx, caller, trace, row }: Posted<typeof breedingIntroduction>): Promise<void> {
+async function removeSlip({ tx, caller, row }: Posted<typeof breedingIntroduction>): Promise<void> {
   const slips = storeOf(pigTransfer)
   const left = await tx.row(sql<{ uid: string }>`select uid from pig_transfer
     where uid = ${row.transferId ?? null}::uuid and not deleted`)
@@ -142,5 +142,5 @@ async function removeSlip({ tx, caller, trace, row }: Posted<typeof breedingIntr
   if (slip.status !== 'DRAFT') throw new Refused('ERROR', `调拨单【${slip.docNo}】已发出，请先撤销发出`)
   // the document references its slip until the slip is deleted
   await tx.run(sql`update breeding_introduction set transfer_id = null where uid = ${row.uid}`)
-  await slips.remove(tx, caller, trace, slip.uid, slip.version)
+  await slips.remove(tx, caller, slip.uid, slip.version)
 }

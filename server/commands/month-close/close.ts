@@ -25,7 +25,7 @@ interface CloseRequest {
  * results, and closes its days. Warnings pass with a reason.
  */
 export async function closeMonth(act: Act, { farmId, month, reason }: CloseRequest): Promise<void> {
-  const { tx, caller, trace, today } = act
+  const { tx, caller, today } = act
   await holdFarm(tx, farmId)
   const closedUpTo = await closedUpToOf(tx, farmId)
   const refusal = closeRefusal(month, { today, closedUpTo })
@@ -40,7 +40,7 @@ export async function closeMonth(act: Act, { farmId, month, reason }: CloseReque
       closed_by = excluded.closed_by, closed_at = excluded.closed_at, closed_before = excluded.closed_before,
       checks = excluded.checks, reason = excluded.reason`)
   await closeUpTo(tx, farmId, to, closedUpTo)
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     {
       target: 'endmonth-pigherds',
       targetUid: farmId,
@@ -53,7 +53,7 @@ export async function closeMonth(act: Act, { farmId, month, reason }: CloseReque
 
 /** Reopens the last closed month, with a reason: the days before it stay closed. */
 export async function reopenMonth(act: Act, { farmId, month, reason }: CloseRequest): Promise<void> {
-  const { tx, caller, trace } = act
+  const { tx, caller } = act
   await holdFarm(tx, farmId)
   const closedUpTo = await closedUpToOf(tx, farmId)
   if (!reason) throw invalid({ reason: ['请输入反月结原因'] })
@@ -66,7 +66,7 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseRequ
   if (!row) throw new Refused('ERROR', '该期间不是在系统内月结的，不能反月结')
   await closeUpTo(tx, farmId, row.before, closedUpTo)
   await markLedger(tx, [farmId], await openedSince(tx, farmId, row.before, month))
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     {
       target: 'endmonth-pigherds',
       targetUid: farmId,

@@ -46,7 +46,7 @@ export async function readIdentities(tx: Tx, farmId: string, month: Month, today
 
 /** Signs the identities of an open month, once they hold: the month is about to be closed. */
 export async function signMonth(act: Act, farmId: string, month: Month): Promise<void> {
-  const { tx, caller, trace, today } = act
+  const { tx, caller, today } = act
   const { period, from, to } = month
   const { refusal } = await readIdentities(tx, farmId, month, today)
   if (refusal) throw new Refused('ERROR', refusal)
@@ -54,7 +54,5 @@ export async function signMonth(act: Act, farmId: string, month: Month): Promise
     values (${farmId}, ${period}, ${from}, ${to}, 'CLOSING', ${caller.name}, now())
     on conflict (farm_id, period) do update set from_date = excluded.from_date, to_date = excluded.to_date,
       status = excluded.status, signed_by = excluded.signed_by, signed_at = excluded.signed_at where period_close.status <> 'CLOSED'`)
-  await audit(tx, caller, trace, [
-    { target: 'sjhd', targetUid: farmId, after: { period, signed: caller.name } },
-  ])
+  await audit(tx, caller, [{ target: 'sjhd', targetUid: farmId, after: { period, signed: caller.name } }])
 }

@@ -4,7 +4,7 @@ import { orderMistake, readParameter } from '#domain/parameter-value.ts'
 import { type ParameterKey, parameterOf } from '#domain/parameters.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forgetParameters, loadParameters } from '../../kit/parameters.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
@@ -36,12 +36,7 @@ interface Place {
 }
 
 /** Sets a parameter from a day on, for all, a company or a farm; refusals name the key and its range. */
-export async function setParameter(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  request: ParameterRequest,
-): Promise<void> {
+export async function setParameter(tx: Tx, caller: Caller, request: ParameterRequest): Promise<void> {
   const value = request.value === null ? null : storedText(request.key, request.value)
   await assertMaySet(tx, caller, request.node)
   assertGroupKey(caller, request.key)
@@ -55,7 +50,7 @@ export async function setParameter(
   await withProjections(tx, request, places, () => write(tx, caller, request, value))
   await assertInOrder(tx, request, places)
   const entry = { key: request.key, node: request.node, from: request.from }
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     {
       target: 'parameter-configuration',
       targetUid: request.node,
@@ -180,13 +175,7 @@ async function withProjections(
 }
 
 /** Takes back a change that is not in effect yet. */
-export async function cancelPlanned(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  uid: string,
-  today: string,
-): Promise<void> {
+export async function cancelPlanned(tx: Tx, caller: Caller, uid: string, today: string): Promise<void> {
   const before = await tx.row(sql<{
     name: ParameterKey
     node: string | null
@@ -202,5 +191,5 @@ export async function cancelPlanned(
   // the month it would have begun in is divided by the value of its last day
   if (LEDGERED.has(before.name))
     await markLedger(tx, farmsOf(await placesBelow(tx, before.node)), before.from)
-  await audit(tx, caller, trace, [{ target: 'parameter-configuration', targetUid: before.node, before }])
+  await audit(tx, caller, [{ target: 'parameter-configuration', targetUid: before.node, before }])
 }

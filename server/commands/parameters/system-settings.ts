@@ -3,7 +3,7 @@ import { readParameter, spokenValue } from '#domain/parameter-value.ts'
 import { PARAMETER_DEFAULTS } from '#domain/parameters.ts'
 import { isSettingKey, type SettingKey, settingKeys } from '#domain/system-settings.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forgetParameters } from '../../kit/parameters.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
@@ -67,7 +67,6 @@ interface SettingsRequest {
 export async function saveSystemSettings(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { changes, reason, today }: SettingsRequest,
 ): Promise<void> {
   if (!caller.scope.root) throw forbidden('系统配置由集团的系统管理员修改')
@@ -102,7 +101,7 @@ export async function saveSystemSettings(
     ...{ target: TARGET, reason },
     ...{ before: { key, value: before }, after: { key, value: after } },
   }))
-  await audit(tx, caller, trace, entries)
+  await audit(tx, caller, entries)
 }
 
 const movedMessage = ({ key, value, changedBy }: SettingState): string =>

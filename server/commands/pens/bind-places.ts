@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { penBinding } from '#resources/system/pen-binding.ts'
 import { storeOf } from '#server/stores.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import { placeLabels } from './find-place.ts'
@@ -30,10 +30,10 @@ interface Open {
 const store = () => storeOf(penBinding)
 
 /** Binds a person or a series of devices to many places at once: all of them or none. Answers the number. */
-export async function bindPlaces(tx: Tx, caller: Caller, trace: Trace, request: Binding): Promise<number> {
+export async function bindPlaces(tx: Tx, caller: Caller, request: Binding): Promise<number> {
   const places = await placesIn(tx, request)
   assertNumbered(request)
-  if (request.replace) await endBindings(tx, caller, trace, request, addDays(request.fromDate, -1))
+  if (request.replace) await endBindings(tx, caller, request, addDays(request.fromDate, -1))
   const { kind, fromDate, toDate } = request
   const bodies = places.map(({ farm, label }, at) => ({
     place: `${farm}/${label}`,
@@ -43,14 +43,13 @@ export async function bindPlaces(tx: Tx, caller: Caller, trace: Trace, request: 
     toDate,
   }))
   // places and numbers of one request differ from each other, so each is compared only with the stored ones
-  return (await store().createMany(tx, caller, trace, bodies)).length
+  return (await store().createMany(tx, caller, bodies)).length
 }
 
 /** Ends the running bindings of a kind, with the given day as their last. Answers the number. */
 export async function endBindings(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { farmId, places, kind }: Pick<Binding, 'farmId' | 'places' | 'kind'>,
   lastDay: string,
 ): Promise<number> {
@@ -58,8 +57,7 @@ export async function endBindings(
     select uid, version, place_id as "placeId", from_date as "fromDate" from pen_binding
      where farm_id = ${farmId} and place_id = any(${[...places]}::uuid[]) and kind = ${kind} and not deleted
        and from_date <= ${lastDay}::date and (to_date is null or to_date > ${lastDay}::date) for update`)
-  for (const { uid, version } of found)
-    await store().update(tx, caller, trace, uid, { version, toDate: lastDay })
+  for (const { uid, version } of found) await store().update(tx, caller, uid, { version, toDate: lastDay })
   return found.length
 }
 

@@ -4,7 +4,7 @@ import { checkPenName } from '#kit/checks.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { penBinding } from '#resources/system/pen-binding.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
@@ -32,7 +32,7 @@ function penNames({ from, to, pattern }: Pick<PenSeries, 'from' | 'to' | 'patter
 }
 
 /** Creates a row of pens below a house or unit at once (1-60号栏). Existing names are left unchanged and answered. */
-export async function createPens(tx: Tx, caller: Caller, trace: Trace, series: PenSeries) {
+export async function createPens(tx: Tx, caller: Caller, series: PenSeries) {
   assertSeries(series)
   const parent = await parentOf(
     tx,
@@ -52,7 +52,6 @@ export async function createPens(tx: Tx, caller: Caller, trace: Trace, series: P
   await audit(
     tx,
     caller,
-    trace,
     pens.map((pen) => ({
       target: 'org-manage',
       targetUid: pen.uid,

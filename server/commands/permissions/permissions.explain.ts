@@ -10,7 +10,7 @@ import type {
 } from '#resources/system/permission-explain.ts'
 import { user } from '#resources/system/user.ts'
 import { allFunctions } from '#server/functions.ts'
-import type { Caller } from '#server/kit/context.ts'
+import type { Caller, Person } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { FunctionNode } from '#server/kit/function-tree.ts'
 import { invalid, notFound } from '#server/kit/refused.ts'
@@ -33,9 +33,9 @@ interface Question {
     readonly organizeId: string
   }
   /** The person's rights; null for a disabled account. */
-  readonly rights: Caller | null
+  readonly rights: Person | null
   /** The rights in a usual session, where the present one began at the plan system. */
-  readonly usually: Caller | null
+  readonly usually: Person | null
   readonly code: string | null
   /** The place in question; null for anywhere. */
   readonly place: Place | null
@@ -162,13 +162,13 @@ interface NodeRow {
 }
 
 /** The nodes of a user's data scope by tree path, with their farms as far as the reader sees them. */
-async function scopeNodes(tx: Tx, reader: Caller, person: Caller): Promise<NodeRow[]> {
+async function scopeNodes(tx: Tx, reader: Caller, person: Person): Promise<NodeRow[]> {
   const seen = person.scope.farms.filter((uid) => reader.scope.farms.includes(uid))
   return tx.rows(sql<NodeRow>`
     select o.uid, o.name, o.type, o.tree_path as "treePath", custody.until, farms.names as farms, farms.total
       from organize o
       left join lateral (select max(c.to_date)::text as until from farm_custody c
-        where c.managed_farm_id = o.uid and not c.deleted and ${person.today ?? reader.today}::date between c.from_date and coalesce(c.to_date, 'infinity')
+        where c.managed_farm_id = o.uid and not c.deleted and ${reader.today}::date between c.from_date and coalesce(c.to_date, 'infinity')
       ) custody on true
       cross join lateral (select (array_agg(f.name order by f.level, f.sort, f.name))[1:${sql.lit(MOST_FARMS)}] as names,
           count(*)::int as total from organize f
@@ -177,7 +177,7 @@ async function scopeNodes(tx: Tx, reader: Caller, person: Caller): Promise<NodeR
      where o.tree_path = any(${person.scope.paths}::text[]) order by o.level, o.sort, o.name`)
 }
 
-const shownNode = (node: NodeRow, { organizeId, managed = [] }: Caller): ExplainedNode => {
+const shownNode = (node: NodeRow, { organizeId, managed = [] }: Person): ExplainedNode => {
   const source = sourceOf(node, organizeId, managed)
   const farms = node.farms ?? []
   return {
@@ -220,9 +220,8 @@ export async function placeAsked(
   isSelf: boolean,
 ): Promise<Place | null> {
   if (uid === null) return null
-  const found = await tx.row(sql<Place>`select name, tree_path as "treePath" from organize
+  const place = await tx.row(sql<Place>`select name, tree_path as "treePath" from organize
     where uid = ${uid} and not deleted`)
-  const place = found
   if (place && reader.access?.reaches(place.treePath)) return place
   if (!isSelf) throw invalid({ organizeId: ['没有此组织的权限'] })
   return UNKNOWN_PLACE

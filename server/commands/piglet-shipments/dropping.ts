@@ -41,7 +41,7 @@ export const pigletDroppingPosting: Posting<typeof pigletDropping> = {
 }
 
 async function openReceipt(
-  { tx, caller, trace, row }: Posted<typeof pigletDropping>,
+  { tx, caller, row }: Posted<typeof pigletDropping>,
   dropping: Dropping,
 ): Promise<string> {
   const uid = uuidv7()
@@ -65,12 +65,12 @@ async function openReceipt(
     updated_by: caller.uid,
   }
   await tx.insertInto(pigletReceive.table).values(after).execute()
-  await audit(tx, caller, trace, [{ target: pigletReceive.name, targetUid: uid, after }])
+  await audit(tx, caller, [{ target: pigletReceive.name, targetUid: uid, after }])
   return uid
 }
 
 /** The receiver's slip goes void with the dropping, unless what arrived is booked already. */
-async function voidReceipt({ tx, caller, trace, row, reason }: Posted<typeof pigletDropping>): Promise<void> {
+async function voidReceipt({ tx, caller, row, reason }: Posted<typeof pigletDropping>): Promise<void> {
   const receipt = await tx.row(sql<{ uid: string; docNo: string; status: keyof typeof documentStates }>`
     select uid, doc_no as "docNo", status from piglet_receive where dropping_uid = ${row.uid} and status <> 'VOID' for update`)
   if (!receipt) return
@@ -79,7 +79,7 @@ async function voidReceipt({ tx, caller, trace, row, reason }: Posted<typeof pig
     throw new Refused('ERROR', `仔猪接收单【${docNo}】${documentStates[status]}，请先由接收场反审核`)
   await tx.run(sql`update piglet_receive set status = 'VOID', review_note = ${reason}, updated_by = ${caller.uid}, updated_at = now(),
     version = version + 1 where uid = ${uid}`)
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     { target: pigletReceive.name, targetUid: uid, before: { status }, after: { status: 'VOID' }, reason },
   ])
 }

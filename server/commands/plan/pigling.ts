@@ -54,7 +54,7 @@ async function namesOf(tx: Tx, given: readonly Allocation[]): Promise<string> {
 
 /** 释放: removes all allocations. */
 export const releasePiglings = (
-  { tx, caller, trace }: Act,
+  { tx, caller }: Act,
   store: Store,
   { uid, version }: { uid: string; version: number },
-): Promise<Row> => store.update(tx, caller, trace, uid, { version, allocations: [] })
+): Promise<Row> => store.update(tx, caller, uid, { version, allocations: [] })

@@ -67,12 +67,7 @@ export async function editWeekPlans(
   return { weeks: weeks.length }
 }
 
-async function writeWeek(
-  { tx, caller, trace }: Act,
-  farmId: string,
-  edited: EditedWeek,
-  reason: string | null,
-) {
+async function writeWeek({ tx, caller }: Act, farmId: string, edited: EditedWeek, reason: string | null) {
   const monday = periodOf('week', edited.week)?.start ?? ''
   const names = sql.join(lanes.map((lane) => sql.id(lane)))
   const found = await tx.row(sql<KeptPlan>`select version, ${names} from farm_week_plan
@@ -94,7 +89,7 @@ async function writeWeek(
   // another user set the same week first
   if (written.length === 0) throw conflict(edited, before)
   const kept = before && { week: edited.week, ...laneFigures((lane) => before[lane]) }
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     {
       target: 'pigProdFullLoadWeek',
       targetUid: farmId,

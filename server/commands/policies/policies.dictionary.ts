@@ -20,10 +20,9 @@ export const dictionaryPolicy: WritePolicy = async (tx, caller, { uid, before, a
 }
 
 async function assertParent(tx: Tx, uid: string, scode: string, parentId: string): Promise<void> {
-  const found = await tx.row(sql<{ scode: string; parent: string | null; children: boolean }>`
+  const parent = await tx.row(sql<{ scode: string; parent: string | null; children: boolean }>`
     select scode, parent_id as parent, exists (select 1 from data_dictionary c where c.parent_id = ${uid} and not c.deleted) as children
       from data_dictionary where uid = ${parentId} and not deleted for share`)
-  const parent = found
   if (!parent || parentId === uid) throw invalid({ parentId: ['上级不存在'] })
   if (parent.scode !== scode) throw invalid({ parentId: ['上级须属于同一字典'] })
   if (parent.parent !== null || parent.children) throw invalid({ parentId: ['字典最多两级'] })

@@ -23,7 +23,7 @@ interface Asked {
  * compared; items entered by hand stay unchanged.
  */
 export async function applyFlow(
-  { tx, caller, trace, today }: Act,
+  { tx, caller, today }: Act,
   { projectId, firstDay }: Asked,
 ): Promise<{ planId: string; planNo: string; items: number }> {
   const place = await projectFor(tx, caller, projectId)
@@ -35,7 +35,7 @@ export async function applyFlow(
     await writeItem(tx, caller, { planId: draft.uid, item, columns: placedWith(place) })
   await tx.run(sql`update plan_item set deleted = true, updated_by = ${caller.uid}, updated_at = now()
     where plan_id = ${draft.uid} and origin = 'FLOW' and not deleted and name <> all(${items.map(({ name }) => name)})`)
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     {
       ...{ target: 'planM', targetUid: draft.uid, after: { firstDay, items } },
       ...(before.length > 0 ? { before: { items: before } } : {}),
@@ -76,7 +76,7 @@ interface IntroBatch {
 
 /** Batches of gilts for the first year from w_m (§4.9), replacing those planned before. */
 export async function generateIntros(
-  { tx, caller, trace, today }: Act,
+  { tx, caller, today }: Act,
   { projectId, firstDay }: Asked,
 ): Promise<{ batches: number; heads: number }> {
   const place = await projectFor(tx, caller, projectId)
@@ -97,7 +97,7 @@ export async function generateIntros(
     await tx.run(sql`insert into project_intro (company_id, uid, project_id, batch_no, batch_name, week_start, planned, gilt_weeks, organize_id,
       created_by, updated_by) values ${sql.join(rows)}`)
   const heads = batches.reduce((sum, { introduced }) => sum + introduced, 0)
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     {
       target: 'projectIntroSchedule',
       targetUid: projectId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audit } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound, Refused } from '../../kit/refused.ts'
 import { assertOtherMaker } from '../documents/four-eyes.ts'
@@ -24,7 +24,7 @@ interface Version {
 
 /** Puts a draft in force; it replaces the version before and takes over the progress made meanwhile. */
 export async function approvePlan(act: Act, asked: Asked): Promise<void> {
-  const { tx, caller, trace, today } = act
+  const { tx, caller, today } = act
   const plan = await versionFor(tx, caller, asked)
   if (plan.status !== 'DRAFT') throw new Refused('ERROR', '计划已审核')
   await assertOtherMaker(act, plan.organizeId, plan.createdBy)
@@ -39,12 +39,12 @@ export async function approvePlan(act: Act, asked: Asked): Promise<void> {
     where project_id = ${plan.projectId} and in_force and not deleted`)
   await tx.run(sql`update project_plan set status = 'APPROVED', in_force = true, approved_by = ${caller.name}, approved_on = ${today},
     version = version + 1, updated_by = ${caller.uid}, updated_at = now() where uid = ${plan.uid}`)
-  await trail(tx, caller, trace, { plan, status: 'APPROVED' })
+  await trail(tx, caller, { plan, status: 'APPROVED' })
 }
 
 /** Takes a version out of force; the one it replaced is in force again. */
 export async function unapprovePlan(
-  { tx, caller, trace }: Act,
+  { tx, caller }: Act,
   { reason, ...asked }: Asked & { reason: string },
 ): Promise<void> {
   const plan = await versionFor(tx, caller, asked)
@@ -56,7 +56,7 @@ export async function unapprovePlan(
     where uid = (select uid from project_plan where project_id = ${plan.projectId} and status = 'REPLACED' and not deleted
       order by approved_on desc, edition desc limit 1) returning uid`)
   for (const { uid } of back) await carryProgress(tx, { from: plan.uid, to: uid })
-  await trail(tx, caller, trace, { plan, status: 'DRAFT', reason })
+  await trail(tx, caller, { plan, status: 'DRAFT', reason })
 }
 
 /** A version, its project locked so that two users approve one after the other. */
@@ -93,9 +93,8 @@ async function carryProgress(tx: Tx, { from, to }: { from: string; to: string })
 async function trail(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { plan, status, reason }: { plan: Version; status: string; reason?: string },
 ): Promise<void> {
   const entry = { target: 'planM', targetUid: plan.uid, before: { status: plan.status }, after: { status } }
-  await audit(tx, caller, trace, [{ ...entry, reason: reason ?? null }])
+  await audit(tx, caller, [{ ...entry, reason: reason ?? null }])
 }

@@ -27,8 +27,11 @@ export async function projectFlow(
   caller: Caller,
   { projectId, today }: { projectId: string; today: string },
 ): Promise<ProjectFlow> {
-  const found = await storeOf(project).get(tx, caller, projectId)
-  const { uid, projectNo, name, startDate, designSows, organizeId } = found
+  const { uid, projectNo, name, startDate, designSows, organizeId } = await storeOf(project).get(
+    tx,
+    caller,
+    projectId,
+  )
   const values = await flowValuesOf(tx, { uid, organizeId }, today)
   const capacity = await capacityOf(tx, uid)
   const inputs = flowInputsOf(values, designSows, capacity.crates || null)

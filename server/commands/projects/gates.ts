@@ -21,7 +21,7 @@ interface Found {
 
 /** Passes the gate of the project's present phase (§5.4: phase gates). */
 export async function passPhase(
-  { tx, caller, trace, today }: Act,
+  { tx, caller, today }: Act,
   { uid, version, ...gate }: Asked & { phase: Phase; passedOn: string; note: string | null },
 ): Promise<void> {
   const project = await openProject(tx, caller, { uid, version })
@@ -31,14 +31,12 @@ export async function passPhase(
   if (mistake) throw invalid({ [mistake.field]: [mistake.message] })
   const next = [...gates, { ...gate, passedBy: caller.name }]
   await write(tx, caller, uid, { kind: project.kind, gates: next })
-  await audit(tx, caller, trace, [
-    { target: 'projectM', targetUid: uid, before: { gates }, after: { gates: next } },
-  ])
+  await audit(tx, caller, [{ target: 'projectM', targetUid: uid, before: { gates }, after: { gates: next } }])
 }
 
 /** Takes the last gate back: the phase is open again. */
 export async function reopenPhase(
-  { tx, caller, trace }: Act,
+  { tx, caller }: Act,
   { uid, version, reason }: Asked & { reason: string },
 ): Promise<void> {
   const project = await openProject(tx, caller, { uid, version })
@@ -47,7 +45,7 @@ export async function reopenPhase(
   const next = gates.slice(0, -1)
   await write(tx, caller, uid, { kind: project.kind, gates: next })
   const entry = { target: 'projectM', targetUid: uid, before: { gates }, after: { gates: next }, reason }
-  await audit(tx, caller, trace, [entry])
+  await audit(tx, caller, [entry])
 }
 
 async function openProject(tx: Tx, caller: Caller, { uid, version }: Asked): Promise<Found> {

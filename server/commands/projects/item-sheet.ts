@@ -53,7 +53,7 @@ interface Sheet {
  * an item without a line is deleted. All of it or nothing; the first invalid line is named.
  */
 export async function saveSheet(act: Act, { planId, stamp, items }: Sheet): Promise<{ changed: number }> {
-  const { tx, caller, trace } = act
+  const { tx, caller } = act
   // two sheets of a plan are written one after the other
   await tx.run(sql`select from project_plan where uid = ${planId} for update`)
   await planFor(tx, caller, planId)
@@ -63,7 +63,7 @@ export async function saveSheet(act: Act, { planId, stamp, items }: Sheet): Prom
   const pairs = items.map((line) => ({ line, row: left.get(line.seq ?? null)?.shift() ?? null }))
   const gone = [...left.values()].flat()
   if (gone.length > 0) assertMay(caller, 'delete')
-  for (const row of gone) await storeOf(planItem).remove(tx, caller, trace, row.uid, row.version)
+  for (const row of gone) await storeOf(planItem).remove(tx, caller, row.uid, row.version)
   let changed = gone.length
   for (const [index, pair] of pairs.entries())
     if (await inLine(index, () => writeLine(act, planId, pair))) changed += 1
@@ -72,20 +72,20 @@ export async function saveSheet(act: Act, { planId, stamp, items }: Sheet): Prom
 
 /** True when the line changed something. */
 async function writeLine(
-  { tx, caller, trace }: Act,
+  { tx, caller }: Act,
   planId: string,
   { line, row }: { line: Line; row: Row | null },
 ): Promise<boolean> {
   const items = storeOf(planItem)
   if (!row) {
     assertMay(caller, 'create')
-    await items.create(tx, caller, trace, { ...line, planId })
+    await items.create(tx, caller, { ...line, planId })
     return true
   }
   const changes = Object.keys(FIELDS).filter((key) => differs(key, line[key], row[key]))
   if (changes.length === 0) return false
   const reported = Object.fromEntries(changes.map((key) => [key, line[key] ?? null]))
-  await items.update(tx, caller, trace, row.uid, { ...reported, version: row.version })
+  await items.update(tx, caller, row.uid, { ...reported, version: row.version })
   return true
 }
 

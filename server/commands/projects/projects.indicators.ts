@@ -84,7 +84,7 @@ export async function flowValuesOf(
 }
 
 /** Resets all inputs to the present defaults of the project's node. */
-export async function resetIndicators({ tx, caller, trace, today }: Act, projectUid: string): Promise<void> {
+export async function resetIndicators({ tx, caller, today }: Act, projectUid: string): Promise<void> {
   const project = await projectFor(tx, caller, projectUid)
   const before = await flowValuesOf(tx, project, today)
   const usual = await usualValues(tx, project.organizeId, today)
@@ -92,7 +92,7 @@ export async function resetIndicators({ tx, caller, trace, today }: Act, project
     await tx.run(sql`update project_indicator set value = ${usual[code]}::numeric, usual = ${usual[code]}::numeric, version = version + 1,
         updated_by = ${caller.uid}, updated_at = now()
       where project_id = ${project.uid} and code = ${code} and not deleted`)
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     { target: 'projectProductionIndicatorManage', targetUid: project.uid, before, after: usual },
   ])
 }

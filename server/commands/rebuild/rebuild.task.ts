@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Actor, Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { Found } from './found.ts'
 
@@ -61,8 +61,7 @@ export const advanceTask = (
 /** Stores the end of the task, and its trace. */
 export async function closeTask(
   tx: Tx,
-  caller: Caller | null,
-  trace: Trace,
+  actor: Actor,
   { farmId, dryRun, from }: RebuildRequest,
   uid: string,
   outcome: Outcome,
@@ -72,7 +71,7 @@ export async function closeTask(
       found = ${found === null ? null : JSON.stringify(found)}::jsonb, finished_at = now(), version = version + 1,
       updated_at = now() where farm_id = ${farmId} and uid = ${uid}`)
   const after = { farmId, dryRun, from, animals: done, differences, status }
-  await audit(tx, caller, trace, [
+  await audit(tx, actor, [
     { target: TARGET, targetUid: uid, after, outcome: status === 'DONE' ? 'SUCCESS' : 'FAILED' },
   ])
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import { type DataScope, type Db, scoped, type Tx } from '#server/kit/database.ts'
 import { JobInterrupted } from '#server/kit/job-errors.ts'
 import { patientLock } from '#server/kit/patient-lock.ts'
@@ -17,7 +17,7 @@ import { animalsOf, rebuildFarm } from './rebuild-farm.ts'
 interface RebuildJob {
   readonly db: Db
   readonly caller: Caller
-  readonly trace: Trace
+
   readonly request: RebuildRequest
   /** Uid of the task in the list. */
   readonly uid: string
@@ -57,12 +57,11 @@ export const resumeRebuild = (job: RebuildJob): Promise<void> =>
     }
   })
 
-async function run({ db, caller, trace, request, uid, signal }: RebuildJob): Promise<void> {
+async function run({ db, caller, request, uid, signal }: RebuildJob): Promise<void> {
   const { farmId } = request
   const scope: DataScope = { ...caller.scope, farms: [farmId] }
   if (!(await scoped(db, scope, (tx) => isTaskRunning(tx, farmId, uid)))) return
-  const close = (outcome: Outcome) =>
-    scoped(db, scope, (tx) => closeTask(tx, caller, trace, request, uid, outcome))
+  const close = (outcome: Outcome) => scoped(db, scope, (tx) => closeTask(tx, caller, request, uid, outcome))
   const sums = { done: 0, differences: 0 }
   try {
     const { found, ...result } = await rebuildFarm(db, scope, {

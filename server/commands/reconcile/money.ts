@@ -38,14 +38,12 @@ export async function growingIdentity(tx: Tx, farmId: string, { from, to }: Mont
     where farm_id = ${farmId} and move_date between ${from}::date and ${to}::date and kind in ${kinds}), 0)`
   const before = sql`${from}::date - 1`
   const until = sql`${to}::date`
-  const found =
-    await tx.row(sql<Sums>`select began.balance::float as opening, ended.balance::float as closing,
+  const sums = await tx.row(sql<Sums>`select began.balance::float as opening, ended.balance::float as closing,
     (ended.lost - began.lost)::float as lost, ${moved(CAME)}::float as came, ${moved(LEFT)}::float as left,
     coalesce((select sum(amount) from batch_charge where farm_id = ${farmId} and day between ${from}::date and ${to}::date), 0)::float as spent,
     coalesce((select sum(amount) from batch_charge where farm_id = ${farmId} and month in (${begunIn(farmId, { from, to })})), 0)::float as charged,
     coalesce((select sum(amount) from cost_ledger where farm_id = ${farmId} and day between ${from}::date and ${to}::date and batch_id is not null), 0)::float as booked
     from ${kept(before)} began cross join ${kept(until)} ended`)
-  const sums = found
   if (!sums || Object.values(sums).every((one) => one === 0)) return []
   const { opening, came, spent, charged, closing, lost, left, booked } = sums
   const wrong = await differing(tx, apart(farmId, { from, to }))

@@ -170,7 +170,7 @@ interface NewRecord extends ReceiptRecord {
   readonly reason?: string
 }
 
-async function insert({ tx, caller, trace }: Act, { receipts }: ReceiptStores, one: NewRecord): Promise<Row> {
+async function insert({ tx, caller }: Act, { receipts }: ReceiptStores, one: NewRecord): Promise<Row> {
   const uid = uuidv7()
   const receiptNo = await documentNumber(tx, one.farmId, PREFIX, one.day)
   await tx
@@ -185,18 +185,14 @@ async function insert({ tx, caller, trace }: Act, { receipts }: ReceiptStores, o
     .execute()
   const after = await receipts.get(tx, caller, uid)
   const { reason } = one
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     { target: receipts.resource.name, targetUid: uid, after, ...(reason ? { reason } : {}) },
   ])
   return after
 }
 
 /** Writes the received sums of a settlement from its records. */
-async function keepSums(
-  { tx, caller, trace }: Act,
-  { settlements }: ReceiptStores,
-  before: Row,
-): Promise<Row> {
+async function keepSums({ tx, caller }: Act, { settlements }: ReceiptStores, before: Row): Promise<Row> {
   const { name, table } = settlements.resource
   const records = await takenRecords(tx, String(before.farmId), before.uid)
   const { paid, prepaid } = receiptSums(records)
@@ -216,7 +212,7 @@ async function keepSums(
     .where('uid', '=', before.uid)
     .execute()
   const after = await settlements.get(tx, caller, before.uid)
-  await audit(tx, caller, trace, [{ target: name, targetUid: before.uid, before, after }])
+  await audit(tx, caller, [{ target: name, targetUid: before.uid, before, after }])
   return after
 }
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { entry } from '#resources/events/entry.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { listedOf } from '../entry/list-for-check.ts'
 import { nextNumbers } from '../entry/numbers.ts'
@@ -38,12 +38,7 @@ interface Candidate {
  * Selects tagged piglets for breeding, or rejects them. A selected one leaves its litter while it still suckles and
  * gets a file of its own; both are written, under one link, or neither. Rows are judged one by one, the good ones saved.
  */
-export async function choosePigs(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  request: SelectionRequest,
-): Promise<RowResult[]> {
+export async function choosePigs(tx: Tx, caller: Caller, request: SelectionRequest): Promise<RowResult[]> {
   const piglets = await loadPiglets(
     tx,
     request.farmId,
@@ -54,7 +49,7 @@ export async function choosePigs(
   const damIds = [...new Set([...piglets.values()].map((one) => one.damId))].toSorted()
   const dams = await loadAnimals(tx, request.farmId, damIds, !request.dryRun)
   const session = withDams(await prepare(tx, caller, inputOf(request), [...rows.values()]), dams)
-  const batches = await prepareBatches(tx, caller, trace, request, [...piglets.values()], session)
+  const batches = await prepareBatches(tx, caller, request, [...piglets.values()], session)
   const seqs = await nextNumbers(tx, request.rows.length, request.dryRun)
   const accepted: Accepted[] = []
   const results = request.rows.map(({ uid }, index) => {
@@ -71,12 +66,11 @@ export async function choosePigs(
     )
   })
   if (request.dryRun) return results
-  if (accepted.length > 0) await save(tx, caller, trace, session, accepted)
+  if (accepted.length > 0) await save(tx, caller, session, accepted)
   await batches.save()
   await audit(
     tx,
     caller,
-    trace,
     refusedEntries(
       request.rows.map(() => SELECT),
       results,

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { insertBatchEvents, withEvent } from '../batch/batch.events.ts'
 import { type Judged, judgeSteps } from '../batch/batch.judge.ts'
@@ -36,7 +36,6 @@ const batchOf = (request: SelectionRequest, { weanedBatch }: TaggedPiglet) =>
 export async function prepareBatches(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   request: SelectionRequest,
   piglets: readonly TaggedPiglet[],
   { settings: { closedUpTo, backdateDays }, functions }: EntrySession,
@@ -88,7 +87,7 @@ export async function prepareBatches(
         targetUid: uid,
         after: { batchNo: batch.batchNo, date, payload },
       }))
-      await audit(tx, caller, trace, entries)
+      await audit(tx, caller, entries)
     },
   }
 }

@@ -57,9 +57,9 @@ export const recordSelections = recording<SelectionSession>({
   },
   judge: (session, row) => duplicate(row) ?? judge(session, row),
   async save(entering, { batches, herd, accepted }, results) {
-    const { tx, caller, trace } = entering
+    const { tx, caller } = entering
     await saveBatchEvents(entering, batches, results)
-    if (accepted.length > 0) await save(tx, caller, trace, herd, accepted)
+    if (accepted.length > 0) await save(tx, caller, herd, accepted)
   },
 })
 
@@ -100,11 +100,11 @@ function judge({ batches, herd, entries, accepted }: SelectionSession, row: Pars
 /** Corrects a selection: taking it back takes the file of the pig back as well, and the departure with it. */
 export const correctingSelections =
   (correctAnimal: CorrectEvent, correctBatch: CorrectEvent): CorrectEvent =>
-  async (tx, caller, trace, request) => {
+  async (tx, caller, request) => {
     const file = request.row === null ? await fileOf(tx, request) : null
     return file
-      ? correctAnimal(tx, caller, trace, { ...request, ...file, form: entry })
-      : correctBatch(tx, caller, trace, request)
+      ? correctAnimal(tx, caller, { ...request, ...file, form: entry })
+      : correctBatch(tx, caller, request)
   }
 
 /** The file of a selected pig. @throws Refused where the selection is missing, or has changed since it was read */

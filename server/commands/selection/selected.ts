@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { diffBatch } from '#domain/batch/diff.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { Raced } from '#server/kit/database.ts'
 import { keysOf } from '#server/kit/narrow.ts'
@@ -24,7 +24,7 @@ interface Departure {
 
 /** The file of a selected pig and its departure from the batch: taken back together; cells stored in both are not changed. */
 export const followSelection: FindConsequence = async (correction) => {
-  const { tx, caller, trace, request, stored, settings } = correction
+  const { tx, caller, request, stored, settings } = correction
   const { link, farmId } = stored
   const departure = link === null ? null : await departureOf(tx, farmId, link)
   if (!departure) return null
@@ -42,7 +42,7 @@ export const followSelection: FindConsequence = async (correction) => {
     violations,
     changes: judged.flatMap(({ result }) => diffBatch(batch.batchNo, result.before, result.history)),
     save: async () => {
-      await remove(tx, caller, trace, farmId, departure, request.reason)
+      await remove(tx, caller, farmId, departure, request.reason)
       await writeBatches(tx, farmId, changes)
     },
   }
@@ -83,7 +83,6 @@ function keptTogether(row: Readonly<Record<string, unknown>>, { date, payload }:
 async function remove(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   farmId: string,
   { uid, date, version, payload }: Departure,
   reason: string | null,
@@ -94,7 +93,5 @@ async function remove(
   if (numAffectedRows !== 1n) throw new Raced('departure changed meanwhile')
   await queueEventMessages(tx, farmId, 'batch_event', [uid])
   await dropFromCheck(tx, farmId, [uid])
-  await audit(tx, caller, trace, [
-    { target: 'batch_out_select', targetUid: uid, before: { date, payload }, reason },
-  ])
+  await audit(tx, caller, [{ target: 'batch_out_select', targetUid: uid, before: { date, payload }, reason }])
 }

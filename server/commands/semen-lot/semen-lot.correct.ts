@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DiffLine } from '#domain/sow/diff.ts'
 import { audit } from '#server/kit/audit.ts'
 import { bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { conflict, notFound } from '#server/kit/refused.ts'
 import { semenMove } from '#server/projections/semen.projection.ts'
@@ -21,7 +21,7 @@ import { loadLots, type StoredLot } from './semen-lot.lots.ts'
 import { lotEventRows, readLotEvent, type StoredLotEvent } from './semen-lot.read.ts'
 
 /** Edits an event of a lot or takes it back; the lot's stock is judged on every day from then on. */
-export const correctLotEvent = correcting(async (tx, caller, trace, request) => {
+export const correctLotEvent = correcting(async (tx, caller, request) => {
   const stored = await readLotEvent(tx, request.form.code, request.uid)
   if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
   const lots = await loadLots(tx, stored.farmId, { uids: [stored.pigId], lock: !request.dryRun })
@@ -39,7 +39,7 @@ export const correctLotEvent = correcting(async (tx, caller, trace, request) => 
       const before = { date: stored.date, payload: stored.payload }
       const after = row ? { date: row.date, payload: row.payload } : undefined
       const { type: target, uid: targetUid } = stored
-      await audit(tx, caller, trace, [{ target, targetUid, reason: request.reason, before, after }])
+      await audit(tx, caller, [{ target, targetUid, reason: request.reason, before, after }])
     },
   }
 })
@@ -106,12 +106,7 @@ async function write(
 }
 
 /** Takes events of lots back together; nothing is written, and the answer is false, where one of them is refused. */
-export async function undoLotEvents(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  request: Undoing,
-): Promise<boolean> {
+export async function undoLotEvents(tx: Tx, caller: Caller, request: Undoing): Promise<boolean> {
   const { farmId, form, today } = request
   const uids = request.events.map(({ uid }) => uid)
   const stored = inAskedOrder(request, await lotEventRows(tx, form.code, uids))
@@ -131,7 +126,7 @@ export async function undoLotEvents(
   })
   if (!mayGo) return false
   const events = reported.map((one) => ({ ...one, target: one.type }))
-  await takeAway(tx, caller, trace, request, { table: semenEvent, events })
+  await takeAway(tx, caller, request, { table: semenEvent, events })
   await bulkDelete(
     tx,
     semenMove,

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { audit } from '#server/kit/audit.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { semenMove } from '#server/projections/semen.projection.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
@@ -43,8 +43,8 @@ export const recordLotEvents = recording<LotSession>({
     return { input, settings, functions, lots, thrown: [] }
   },
   judge,
-  async save({ tx, caller, trace, input: { farmId, today, unchecked } }, { thrown, settings }) {
-    await save(tx, caller, trace, farmId, thrown)
+  async save({ tx, caller, input: { farmId, today, unchecked } }, { thrown, settings }) {
+    await save(tx, caller, farmId, thrown)
     if (unchecked) return
     const listed = thrown.flatMap((one) => listedOf({ ...seenOf(one), enteredOn: today }, settings))
     await listForCheck(tx, farmId, listed, ofLots)
@@ -79,13 +79,7 @@ const unknownLot = (lotNo: string): RowViolation => ({
   message: `批号不存在：${lotNo}`,
 })
 
-async function save(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  farmId: string,
-  thrown: readonly Thrown[],
-): Promise<void> {
+async function save(tx: Tx, caller: Caller, farmId: string, thrown: readonly Thrown[]): Promise<void> {
   if (thrown.length === 0) return
   const seqs = await nextNumbers(tx, thrown.length, false)
   const rows = thrown.map(({ uid, lotUid, date, row }, index) => ({
@@ -112,5 +106,5 @@ async function save(
     after: { lotUid, date, payload },
     reason,
   }))
-  await audit(tx, caller, trace, entries)
+  await audit(tx, caller, entries)
 }

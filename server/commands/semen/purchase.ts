@@ -14,7 +14,7 @@ type PurchaseRequest = RowOf<typeof purchaseFields>
 
 /** Takes bought doses into stock: a lot of its own number. @returns the uid of the document */
 export async function purchaseSemen(act: Act, request: PurchaseRequest): Promise<string> {
-  const { tx, caller, trace } = act
+  const { tx, caller } = act
   const farmId = chooseFarm(caller, request.farmId)
   await assertDay(act, { farmId, date: request.receiveDate, field: 'receiveDate', screen: 'seminal-receive' })
   assertDays(request)
@@ -24,7 +24,7 @@ export async function purchaseSemen(act: Act, request: PurchaseRequest): Promise
   const uid = uuidv7()
   await addMove(tx, { farmId, lotUid, source: uid, kind: 'RECEIVED', date: request.receiveDate, doses })
   const row = await insertPurchase(act, farmId, uid, request)
-  await audit(tx, caller, trace, [{ target: 'seminal-receive', targetUid: uid, after: row }])
+  await audit(tx, caller, [{ target: 'seminal-receive', targetUid: uid, after: row }])
   return uid
 }
 

@@ -29,7 +29,7 @@ export async function lockDocument(act: Act, table: DocumentTable, uid: string):
 
 /** Changes a document and writes its audit entry; `reason` is the user's. */
 export async function changeDocument(
-  { tx, caller, trace }: Act,
+  { tx, caller }: Act,
   table: DocumentTable,
   before: Pick<Stored, 'farm_id' | 'uid'>,
   change: Readonly<Record<string, unknown>>,
@@ -43,7 +43,7 @@ export async function changeDocument(
     .execute()
   if (table === 'semen_sale') await queueShipmentMessages(tx, before)
   const entry = { target: screens[table], targetUid: before.uid, before, after: change, reason }
-  await audit(tx, caller, trace, [entry])
+  await audit(tx, caller, [entry])
 }
 
 /** Sets the state of the same document on the other side of a dispatch, in the same transaction. */

@@ -16,7 +16,7 @@ type ShipmentRequest = RowOf<typeof shipFields>
 
 /** Sells doses of a lot to a client, or sends them to a farm of the group, which then has to receive them. @returns the uid */
 export async function shipSemen(act: Act, request: ShipmentRequest): Promise<string> {
-  const { tx, caller, trace } = act
+  const { tx, caller } = act
   if (!isUuid(request.lotUid)) throw invalid({ lotUid: ['请选择批号'] })
   const lot = await lockLot(tx, caller.scope.farms, request.lotUid)
   const { farmId } = lot
@@ -45,7 +45,7 @@ export async function shipSemen(act: Act, request: ShipmentRequest): Promise<str
     )
     trail.push({ target: 'semen-recevice', targetUid: uid, after: { ...after, ...received } })
   }
-  await audit(tx, caller, trace, trail)
+  await audit(tx, caller, trail)
   return uid
 }
 

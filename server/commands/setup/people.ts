@@ -5,7 +5,7 @@ import type { NewPerson } from '#resources/getting-started/state.ts'
 import { technician } from '#resources/system/technician.ts'
 import { user } from '#resources/system/user.ts'
 import { storeOf } from '#server/stores.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { translate } from '../../kit/database-errors.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
@@ -23,7 +23,6 @@ type Line = RowOf<typeof setupPerson>
 export async function makePeople(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { farmId, lines }: { readonly farmId: string; readonly lines: readonly Line[] },
 ): Promise<NewPerson[]> {
   const others = lines.some(({ technician }) => technician) ? ['technicianManage:create'] : []
@@ -35,7 +34,7 @@ export async function makePeople(
   for (const [index, line] of lines.entries()) {
     const password = generatePassword()
     await atLine(index, async () => {
-      const { uid } = await storeOf(user).create(tx, caller, trace, {
+      const { uid } = await storeOf(user).create(tx, caller, {
         account: line.account,
         name: line.name,
         organizeId: farmId,
@@ -46,7 +45,7 @@ export async function makePeople(
         mustChangePassword: true,
       })
       if (!line.technician) return
-      await storeOf(technician).create(tx, owner, trace, {
+      await storeOf(technician).create(tx, owner, {
         userId: uid,
         kind: line.kind ?? 'BREEDER',
         farmIds: [farmId],

@@ -6,7 +6,7 @@ import { type setupFarm, setupPen } from '#resources/getting-started/index.ts'
 import type { PensAnswer } from '#resources/getting-started/state.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { houseTypes, organisation } from '#resources/system/organisation.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import { alsoIn, type Tx } from '#server/kit/database.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
 import { storeOf } from '#server/stores.ts'
@@ -34,7 +34,6 @@ interface Place {
 export async function makePens(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { farmId, lines, today }: Making,
 ): Promise<PensAnswer> {
   assertHolds(caller, ['org-manage:pens'])
@@ -47,7 +46,7 @@ export async function makePens(
     stands[number] ? [] : [rowOf(place, lines[place.line], number)],
   )
   const run = { farmId, today, trial: false, mode: 'ADD', memo: newMemo() } as const
-  const results = await placeRows.record(tx, caller, trace, run, rows)
+  const results = await placeRows.record(tx, caller, run, rows)
   refuse(
     results.flatMap(({ row, accepted, violations: [first] }) =>
       accepted || !first ? [] : [{ line: places[row]?.line ?? 0, field: 'house', message: first.message }],
@@ -124,20 +123,19 @@ function answerOf(places: readonly Place[], stands: readonly boolean[]): PensAns
 export async function createFarm(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { values, today }: { readonly values: RowOf<typeof setupFarm>; readonly today: string },
 ): Promise<string> {
   assertHolds(caller, ['org-manage:create', `${GO_LIVE}:commit`])
   const { company, farm: name, goLiveDate, ...own } = values
   const store = storeOf(organisation)
   const make = async (body: object, names: Readonly<Record<string, string>>) =>
-    (await renamed(names, store.create(tx, caller, trace, body))).uid
+    (await renamed(names, store.create(tx, caller, body))).uid
   const parentId =
     (await companyNamed(tx, caller, company)) ??
     (await make({ type: 'company', name: company, parentId: caller.organizeId }, { name: 'company' }))
   const farmId = await make({ ...own, type: 'farm', name, parentId }, { name: 'farm' })
   // the new farm is not in the scope this request began with
-  await alsoIn(tx, caller.scope, farmId, () => beginGoLive(tx, caller, trace, { farmId, goLiveDate, today }))
+  await alsoIn(tx, caller.scope, farmId, () => beginGoLive(tx, caller, { farmId, goLiveDate, today }))
   return farmId
 }
 

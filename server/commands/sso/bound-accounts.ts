@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { audit } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Db, Tx } from '../../kit/database.ts'
 import { invalid, notFound, Refused } from '../../kit/refused.ts'
 import { newToken } from '../accounts/sessions.ts'
@@ -32,11 +32,10 @@ type BoundResult =
 
 /** The user bound to the partner's account. */
 export async function boundUser(db: Db, { partnerUid, account }: Arrival, at: Date): Promise<BoundResult> {
-  const found = await db.row(sql<BoundUser & { may: boolean; binding: string }>`
+  const row = await db.row(sql<BoundUser & { may: boolean; binding: string }>`
     select u.uid, u.account, b.uid as binding, (u.enabled and not u.deleted and ${partnerReaches}) as may
       from sso_account b join sso_partner p on p.uid = b.partner_id join sys_user u on u.uid = b.user_id
      where b.partner_id = ${partnerUid} and b.account = ${account} and not b.deleted`)
-  const row = found
   if (!row) return { kind: 'FREE' }
   if (!row.may) return { kind: 'STOPPED' }
   await db.run(sql`update sso_account set last_used_at = ${at} where uid = ${row.binding}`)
@@ -63,7 +62,6 @@ interface Pending {
 export async function bindPending(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { token, at }: { token: string; at: Date },
 ): Promise<{ partner: string; account: string }> {
   const pending = await takePending(tx, caller, token, at)
@@ -72,7 +70,7 @@ export async function bindPending(
   if (!reaches) throw new Refused('ERROR', `${name}不能用于您的账号，请联系系统管理员`)
   const uid = await insertBinding(tx, caller, { partnerUid, account })
   const after = { partnerId: partnerUid, account, userId: caller.uid, boundBy: 'SELF' }
-  await audit(tx, caller, trace, [{ target: 'sso-account', targetUid: uid, after, reason: '本人绑定' }])
+  await audit(tx, caller, [{ target: 'sso-account', targetUid: uid, after, reason: '本人绑定' }])
   return { partner: name, account }
 }
 
@@ -115,12 +113,12 @@ export async function ownBindings(tx: Tx, caller: Caller) {
 }
 
 /** Removes one of the user's own bindings. */
-export async function unbindOwn(tx: Tx, caller: Caller, trace: Trace, uid: string): Promise<void> {
+export async function unbindOwn(tx: Tx, caller: Caller, uid: string): Promise<void> {
   const before = await tx.row(sql<{ partnerId: string; account: string }>`
       update sso_account set deleted = true,
       updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where uid = ${uid} and user_id = ${caller.uid} and not deleted
     returning partner_id as "partnerId", account`)
   if (!before) throw notFound()
-  await audit(tx, caller, trace, [{ target: 'sso-account', targetUid: uid, before, reason: '本人解除绑定' }])
+  await audit(tx, caller, [{ target: 'sso-account', targetUid: uid, before, reason: '本人解除绑定' }])
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { CLOCK_SKEW_SECONDS, checkClaims } from '#domain/sso/assertion-claims.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
+import type { Caller } from '../../kit/context.ts'
 import type { Db, Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { newToken } from '../accounts/sessions.ts'
@@ -28,10 +28,9 @@ interface PartnerRow {
 
 /** The partner proven to be this source, or null. A signed assertion with wrong claims is refused with the reason. */
 export async function provePartner(db: Db, input: ProofInput): Promise<string | null> {
-  const found =
+  const partner =
     await db.row(sql<PartnerRow>`select uid, proof, audience, public_key as "publicKey", secret_hash as "secretHash"
     from sso_partner where source = ${input.source} and enabled and not deleted`)
-  const partner = found
   if (partner?.proof === 'KEY') return (await provesByKey(db, partner, input)) ? partner.uid : null
   // an unknown source takes the same steps
   const known = partner?.secretHash ?? Buffer.alloc(32)
@@ -70,7 +69,6 @@ async function acceptOnce(
 export async function rotateSecret(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   partner: { uid: string; proof?: unknown },
 ): Promise<string> {
   if (partner.proof !== 'SECRET') throw new Refused('ERROR', '该合作系统使用公钥签名，没有共享密钥')
@@ -80,6 +78,6 @@ export async function rotateSecret(
     updated_at = now(), version = version + 1 where uid = ${partner.uid}`.execute(tx)
   if (done.numAffectedRows !== 1n) throw new Refused('FORBIDDEN', '该数据由上级公司管理')
   await tx.run(sql`delete from sso_code where partner_uid = ${partner.uid}`)
-  await audit(tx, caller, trace, [{ target: 'sso-partner', targetUid: partner.uid, reason: '生成密钥' }])
+  await audit(tx, caller, [{ target: 'sso-partner', targetUid: partner.uid, reason: '生成密钥' }])
   return secret
 }

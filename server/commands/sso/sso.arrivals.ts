@@ -47,12 +47,11 @@ export async function redeemCode(
   db: Db,
   { source, code, at }: { source: string; code: string; at: Date },
 ): Promise<Arrival | null> {
-  const used = await db.row(sql<Arrival>`update sso_code c set used_at = ${at} from sso_partner p
+  const arrival = await db.row(sql<Arrival>`update sso_code c set used_at = ${at} from sso_partner p
     where c.code_hash = ${digest(code)} and p.uid = c.partner_uid and p.source = ${source} and p.enabled and not p.deleted
       and c.used_at is null and c.issued_at > ${at}::timestamptz - make_interval(secs => ${CODE_SECONDS})
     returning p.uid as "partnerUid", p.name as "partnerName", p.source, c.account, c.state_hash as "stateHash",
       coalesce(p.from_partner, true) as "fromPartner", ${firstRedirect} as start`)
-  const arrival = used
   if (!arrival) return null
   await db.run(sql`update sso_partner set last_used_at = ${at} where uid = ${arrival.partnerUid}`)
   return arrival
@@ -83,9 +82,8 @@ interface Begun {
 
 /** Begins a sign-in at an address from a partner's list. */
 export async function beginSignIn(db: Db, start: string, at: Date): Promise<Begun> {
-  const found = await db.row(sql<{ uid: string }>`select p.uid from sso_partner p
+  const partner = await db.row(sql<{ uid: string }>`select p.uid from sso_partner p
     where ${USABLE} and ${start} = any(string_to_array(p.redirects, E'\n')) order by p.name limit 1`)
-  const partner = found
   if (!partner) throw invalid({ start: ['跳转地址不在合作系统登记的地址之内'] })
   const cookie = `${partner.uid}.${at.getTime()}.${newToken()}`
   const location = new URL(start)

@@ -6,7 +6,7 @@ import type { DiffLine } from '#domain/sow/diff.ts'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import { cellsOf } from '#resources/events/cells.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { conflict } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
@@ -105,7 +105,7 @@ function lines(
 }
 
 /** Edits a standalone event or takes it back: only its own row changes, as shown in the preview. */
-export const correctStandalone = correcting(async (tx, caller, trace, request) => {
+export const correctStandalone = correcting(async (tx, caller, request) => {
   const stored = await readStandalone(tx, request.form.code, request.uid)
   if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
   const settings = await loadFarmSettings(tx, stored.farmId, request.today)
@@ -137,7 +137,7 @@ export const correctStandalone = correcting(async (tx, caller, trace, request) =
       const before = { date: stored.date, payload: stored.payload }
       const after = row ? { date: row.date, payload: judged.payload } : undefined
       const { type: target, uid: targetUid } = stored
-      await audit(tx, caller, trace, [{ target, targetUid, reason: request.reason, before, after }])
+      await audit(tx, caller, [{ target, targetUid, reason: request.reason, before, after }])
     },
   }
 })
@@ -225,12 +225,7 @@ async function review(
 }
 
 /** Takes standalone events back together; nothing is written, and the answer is false, where one of them is refused. */
-export async function undoStandalone(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  request: Undoing,
-): Promise<boolean> {
+export async function undoStandalone(tx: Tx, caller: Caller, request: Undoing): Promise<boolean> {
   const { farmId, form, today } = request
   const uids = request.events.map(({ uid }) => uid)
   const stored = inAskedOrder(request, await plainRows(tx, form.code, uids))
@@ -247,7 +242,7 @@ export async function undoStandalone(
     confirmed: new Set(),
   })
   const events = stored.map((one) => ({ ...one, target: one.type }))
-  await takeAway(tx, caller, trace, request, { table: farmEvent, events })
+  await takeAway(tx, caller, request, { table: farmEvent, events })
   await project(tx, farmId, stored, [])
   await queueEventMessages(tx, farmId, 'farm_event', uids)
   await stock.follow()

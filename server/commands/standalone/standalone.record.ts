@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { audit } from '#server/kit/audit.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
@@ -69,14 +69,14 @@ export const recordStandalone = recording<StandaloneSession>({
     session.stock = stock
     return results.map((result, index) => withStock(result, rows[index], stock))
   },
-  async save({ tx, caller, trace, input }, { taken, settings, stock }, results) {
+  async save({ tx, caller, input }, { taken, settings, stock }, results) {
     const { farmId, today, unchecked } = input
     const byUid = new Map(results.map((result) => [result.uid, result.violations]))
     const stood = taken.flatMap(({ row, event }) => {
       const violations = byUid.get(event.uid)
       return violations ? [{ row: { ...row, reason: keptReason(row, violations) }, event, violations }] : []
     })
-    await save(tx, caller, trace, farmId, stood)
+    await save(tx, caller, farmId, stood)
     await stock?.follow()
     if (unchecked) return
     const listed = stood.flatMap(({ event, violations }) =>
@@ -98,13 +98,7 @@ function withStock(
   return answered ? { ...result, violations: [...violations, answered] } : result
 }
 
-async function save(
-  tx: Tx,
-  caller: Caller,
-  trace: Trace,
-  farmId: string,
-  taken: readonly Taken[],
-): Promise<void> {
+async function save(tx: Tx, caller: Caller, farmId: string, taken: readonly Taken[]): Promise<void> {
   if (taken.length === 0) return
   const seqs = await nextNumbers(tx, taken.length, false)
   const rows = taken.map(({ row, event: { uid, type, date, payload } }, index) => ({
@@ -129,5 +123,5 @@ async function save(
     after: { date, payload },
     reason,
   }))
-  await audit(tx, caller, trace, entries)
+  await audit(tx, caller, entries)
 }

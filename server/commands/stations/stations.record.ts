@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { doubted, newCounts, writeRows } from '#server/kit/import-rows.ts'
 import type { Store } from '#server/kit/store.ts'
@@ -33,11 +33,10 @@ interface StationRows {
 export async function recordStations(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { store, farmId, rows }: StationRows,
 ): Promise<StationsRecord> {
   const counts = newCounts()
-  const job = { store, caller, trace, mode: 'upsert' } as const
+  const job = { store, caller, mode: 'upsert' } as const
   const numbered = rows.map((body, index) => ({
     number: index + 1,
     body: { ...withoutNoise(body), stationFarmId: farmId },

@@ -122,11 +122,7 @@ interface House {
 }
 
 /** The shelf of the house of a place, or of its silo; created with the first issue of feed to it. */
-export async function barnFor(
-  { tx, caller, trace, row }: Posted,
-  placeId: string,
-  at: BarnPlace,
-): Promise<string> {
+export async function barnFor({ tx, caller, row }: Posted, placeId: string, at: BarnPlace): Promise<string> {
   const farmId = String(row.farmId)
   const known = (await loadBarns(tx, farmId, [placeId])).shelfOf(placeId, at)
   if (known !== undefined) return known
@@ -140,9 +136,7 @@ export async function barnFor(
     select ${farmId}, ${uid}, ${farmId}, 'SN' || lpad((count(*) + 1)::text, 3, '0'), ${name}
         || case when bool_or(w.name = ${name}) then ' ' || (count(*) + 1)::text else '' end, 'FEED', ${at}, ${houseId}, true, ${caller.uid}, ${caller.uid}
       from warehouse w where w.farm_id = ${farmId} and w.house_id is not null`)
-  await audit(tx, caller, trace, [
-    { target: 'warehouse', targetUid: uid, after: { name, kind: 'FEED', houseId } },
-  ])
+  await audit(tx, caller, [{ target: 'warehouse', targetUid: uid, after: { name, kind: 'FEED', houseId } }])
   return uid
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { isFormulaChange, type NoteItem, rolesOfItem } from '#domain/upgrade-notes.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { forbidden, invalid, notFound, Refused } from '#server/kit/refused.ts'
 
@@ -19,7 +19,6 @@ interface NoteContent {
 interface Act {
   readonly tx: Tx
   readonly caller: Caller
-  readonly trace: Trace
 }
 
 interface Held extends NoteContent {
@@ -55,7 +54,7 @@ async function assertItems(tx: Tx, items: readonly NoteItem[]): Promise<void> {
 }
 
 /** Writes a new note, a draft until it is published. @returns its uid */
-export async function createNote({ tx, caller, trace }: Act, content: NoteContent): Promise<string> {
+export async function createNote({ tx, caller }: Act, content: NoteContent): Promise<string> {
   assertGroup(caller)
   await assertItems(tx, content.items)
   const uid = uuidv7()
@@ -64,7 +63,7 @@ export async function createNote({ tx, caller, trace }: Act, content: NoteConten
   await tx.run(sql`insert into upgrade_note (uid, release, released_on, kind, downtime, items, published, created_by, updated_by)
     values (${uid}, ${release}, ${releasedOn}, ${kind}, ${downtime}, ${JSON.stringify(items)}::jsonb, false,
       ${caller.uid}, ${caller.uid})`)
-  await audit(tx, caller, trace, [{ target: TARGET, targetUid: uid, after: content }])
+  await audit(tx, caller, [{ target: TARGET, targetUid: uid, after: content }])
   return uid
 }
 
@@ -76,7 +75,7 @@ async function assertFreeRelease(tx: Tx, uid: string, release: string): Promise<
 
 /** Changes a note in the version that was read; readers are not notified again. */
 export async function changeNote(
-  { tx, caller, trace }: Act,
+  { tx, caller }: Act,
   uid: string,
   { version, ...content }: NoteContent & { version: number },
 ): Promise<void> {
@@ -89,12 +88,12 @@ export async function changeNote(
   await tx.run(sql`update upgrade_note set release = ${release}, released_on = ${releasedOn}, kind = ${kind}, downtime = ${downtime},
       items = ${JSON.stringify(items)}::jsonb, version = version + 1, updated_by = ${caller.uid}, updated_at = now()
     where uid = ${uid}`)
-  await audit(tx, caller, trace, [{ target: TARGET, targetUid: uid, before, after: content }])
+  await audit(tx, caller, [{ target: TARGET, targetUid: uid, before, after: content }])
 }
 
 /** Publishes a note, or withdraws it; published again it pops up for users who have not read it. */
 export async function publishNote(
-  { tx, caller, trace }: Act,
+  { tx, caller }: Act,
   uid: string,
   published: boolean,
   now: Date,
@@ -103,16 +102,16 @@ export async function publishNote(
   assertGroup(caller)
   await tx.run(sql`update upgrade_note set published = ${published}, published_at = ${published ? now : null}, version = version + 1,
       updated_by = ${caller.uid}, updated_at = now() where uid = ${uid}`)
-  await audit(tx, caller, trace, [
+  await audit(tx, caller, [
     { target: TARGET, targetUid: uid, before: { published: before.published }, after: { published } },
   ])
 }
 
-export async function removeNote({ tx, caller, trace }: Act, uid: string): Promise<void> {
+export async function removeNote({ tx, caller }: Act, uid: string): Promise<void> {
   const { published, ...before } = await held(tx, uid)
   assertGroup(caller)
   if (published) throw new Refused('ERROR', '已发布的升级说明不能删除，请先撤回')
   await tx.run(sql`update upgrade_note set deleted = true, version = version + 1, updated_by = ${caller.uid}, updated_at = now()
     where uid = ${uid}`)
-  await audit(tx, caller, trace, [{ target: TARGET, targetUid: uid, before }])
+  await audit(tx, caller, [{ target: TARGET, targetUid: uid, before }])
 }

@@ -11,11 +11,11 @@ import {
   type WatchedCode,
 } from '#domain/warnings.ts'
 import { readFigures } from '#server/figures.ts'
+import type { Actor } from '#server/kit/context.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { keyFigures } from '#server/queries/key-figures.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller, Trace } from '../../kit/context.ts'
 import type { Db, Tx } from '../../kit/database.ts'
 import { farmByFarm } from '../farm-by-farm.ts'
 import { farmMonths, monthAtHand } from '../month-close/month.ts'
@@ -25,22 +25,11 @@ import { animalHits, type WarningAsk } from './animals.ts'
 import { closeOthers, type Hit, type Kept, keepHits, NONE } from './hit.ts'
 import { rulesOf, type WarningRule } from './rules.ts'
 
-/** The requesting user; null for the daily run of the server. */
-interface Asker {
-  caller: Caller | null
-  trace: Trace
-}
-
 /**
  * Checks every rule of a farm and stores the findings. Two servers, or a user and the daily run, take turns: the second
  * sees the stored findings of the first and opens none again.
  */
-export async function evaluateWarnings(
-  tx: Tx,
-  { caller, trace }: Asker,
-  farmId: string,
-  today: string,
-): Promise<Kept> {
+export async function evaluateWarnings(tx: Tx, actor: Actor, farmId: string, today: string): Promise<Kept> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`warnings ${farmId}`}, 0))`)
   const ask = { farmId, today, settings: await loadFarmSettings(tx, farmId, today) }
   const rules = await rulesOf(tx, farmId)
@@ -53,7 +42,7 @@ export async function evaluateWarnings(
   await tx.run(sql`insert into warning_run (farm_id, day, opened, closed) values (${farmId}, ${today}, ${sum.opened}, ${sum.closed})
     on conflict (farm_id, day) do update set at = now(), opened = warning_run.opened + excluded.opened,
       closed = warning_run.closed + excluded.closed`)
-  await audit(tx, caller, trace, [{ target: 'early-warning', targetUid: farmId, after: sum, reason: today }])
+  await audit(tx, actor, [{ target: 'early-warning', targetUid: farmId, after: sum, reason: today }])
   return sum
 }
 
@@ -150,7 +139,7 @@ async function stockHits(tx: Tx, ask: WarningAsk, rule: WarningRule, code: Stock
   }))
 }
 
-const trace = { route: 'DAILY early-warning', requestId: 'daily' }
+const DAILY = { route: 'DAILY early-warning', requestId: 'daily' }
 
 /** Checks the warning rules of every farm that has not been checked today. @returns the farms checked */
 export const runDailyWarnings = (
@@ -163,7 +152,7 @@ export const runDailyWarnings = (
     {
       name: 'warnings',
       needed: sql`not exists (select 1 from warning_run r where r.farm_id = f.uid and r.day = ${today}::date)`,
-      run: (tx, farmId) => evaluateWarnings(tx, { caller: null, trace }, farmId, today),
+      run: (tx, farmId) => evaluateWarnings(tx, DAILY, farmId, today),
     },
     failed,
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid, notFound, Refused } from '#server/kit/refused.ts'
 import type { Row, Store } from '#server/kit/store.ts'
@@ -25,7 +25,6 @@ export const MOST_AT_ONCE = 500
 export async function actOnWarnings(
   tx: Tx,
   caller: Caller,
-  trace: Trace,
   { store, uids, change, reason = null }: Acting,
 ): Promise<Row[]> {
   const wanted = [...new Set(uids)].sort()
@@ -41,7 +40,6 @@ export async function actOnWarnings(
   await audit(
     tx,
     caller,
-    trace,
     after.map((row, index) => ({
       target: 'early-warning',
       targetUid: row.uid,

@@ -38,16 +38,21 @@ export async function readersOf(
     if (one)
       readers.push({
         ...{ uid, name: one.name, hasMail: Boolean(one.email) },
-        problem: await problemOf(question, uid, around),
+        problem: await problemOf(question, uid, caller, around),
       })
   }
   return readers
 }
 
-async function problemOf(question: Question, uid: string, around: Around): Promise<string | null> {
-  const person = await personNow(around.db, uid, null, around.today)
+async function problemOf(
+  question: Question,
+  uid: string,
+  asker: Caller,
+  around: Around,
+): Promise<string | null> {
+  const person = await personNow(around.db, uid, { ...asker, today: around.today })
   if (!person) return '账号已停用'
-  return refusal(judge(question, { ...person, today: around.today }, around))
+  return refusal(judge(question, person, around))
 }
 
 const refusal = (work: Promise<unknown>): Promise<string | null> =>

@@ -89,8 +89,7 @@ async function settle({ db, now }: TurnContext, { uid, tries }: Taken, outcome: 
 
 async function sendOne(context: TurnContext, taken: Taken): Promise<Outcome> {
   try {
-    const prepared = await prepare(context, taken)
-    const { channel, message } = prepared
+    const { channel, message } = await prepare(context, taken)
     const status = await sendByChannel(channel, message, context.outbound, context.now())
     return { state: 'SENT', status }
   } catch (error) {
@@ -119,15 +118,15 @@ async function prepare(
   context: TurnContext,
   taken: Taken,
 ): Promise<{ channel: Channel; message: ChannelMessage }> {
-  const { db, today } = context
+  const { db, today, trace } = context
   const channel = await channelOf(db, vaultOf(context.outbound), taken.channel)
   if (!channel?.enabled) throw new OutboundError('渠道已停用或删除，请换渠道重发', { isFinal: true })
   const one = await subscriptionOf(context, taken.subscription)
-  const person = await personNow(db, taken.person, null, today)
+  const person = await personNow(db, taken.person, { ...trace, today })
   if (!person) throw new Refused('FORBIDDEN', '账号已停用')
   if (channel.companyId && !person.scope.companies.includes(channel.companyId))
     throw new OutboundError('渠道不再提供给本公司，请换渠道重发', { isFinal: true })
-  const judged = await judge(one, { ...person, today }, { ...context, today: taken.dueOn })
+  const judged = await judge(one, person, { ...context, today: taken.dueOn })
   const task = await taskOf(context, taken.task)
   assertMayOpen(person, task)
   const facts = {

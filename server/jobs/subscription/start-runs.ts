@@ -9,8 +9,9 @@ import {
 } from '#server/commands/subscription/subscription.subscriptions.ts'
 import { ofOwner } from '../../commands/downloads/tasks.ts'
 import { notifyAdministrators, notifyOwner } from '../../commands/subscription/notices.ts'
+import { knownFunctions } from '../../functions.ts'
+import { loadPerson } from '../../kit/caller.ts'
 import { farmMoment } from '../../kit/clock.ts'
-import type { Caller } from '../../kit/context.ts'
 import { overTheWall, type Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { JobContext } from '../define-job.ts'
@@ -97,7 +98,7 @@ async function ownerProblem(
   { owner, report }: Subscription,
   today: string,
 ): Promise<OwnerProblem | null> {
-  const person = await personNow(tx, owner, null, today)
+  const person = await loadPerson(tx, owner, null, { today, known: knownFunctions })
   if (!person) return { text: '订阅人账号已停用，未发送', mayHelpHimself: false }
   if (!person.functions.has(SUBSCRIPTION))
     return { text: '订阅人已没有订阅功能的权限，未发送', mayHelpHimself: false }
@@ -165,9 +166,8 @@ export async function queueFiles(context: TurnContext): Promise<void> {
 /** Writes task, job and reference in the delivery in one transaction. */
 async function queueFile(context: TurnContext, wanted: Wanted): Promise<void> {
   const { db, today, now, trace, enqueue } = context
-  const person = await personNow(db, wanted.person, null, today)
-  if (!person) throw new Refused('FORBIDDEN', '账号已停用')
-  const caller: Caller = { ...person, today }
+  const caller = await personNow(db, wanted.person, { ...trace, today })
+  if (!caller) throw new Refused('FORBIDDEN', '账号已停用')
   const { task: asked } = await judge(wanted, caller, { ...context, today: wanted.dueOn })
   const jobs: Parameters<typeof queueTask>[1]['jobs'] = {
     enqueue: (tx, job, input, options) => enqueue(job, input, { ...options, ...(tx ? { tx } : {}) }),
@@ -178,11 +178,7 @@ async function queueFile(context: TurnContext, wanted: Wanted): Promise<void> {
         for update skip locked`),
     )
     if (free.length === 0) return
-    const task = await queueTask(
-      tx,
-      { jobs, caller, trace, now: now(), today },
-      { ...asked, kind: 'subscription' },
-    )
+    const task = await queueTask(tx, { jobs, caller, now: now(), today }, { ...asked, kind: 'subscription' })
     await overTheWall(tx, () =>
       tx.run(sql`update subscription_delivery set task_uid = ${task} where uid = ${wanted.delivery}`),
     )

@@ -69,10 +69,9 @@ export async function resultSheet(
   resource: { name: string; label: string },
   token: string,
 ): Promise<SheetSpec | undefined> {
-  const found = await tx.row(sql<Kept>`select head, rows from import_result
+  const kept = await tx.row(sql<Kept>`select head, rows from import_result
     where token = ${token} and user_uid = ${caller.uid} and resource = ${resource.name}
       and at > now() - make_interval(hours => ${KEPT_HOURS})`)
-  const kept = found
   if (!kept) return undefined
   const titles = [...kept.head, REASON_TITLE]
   return {

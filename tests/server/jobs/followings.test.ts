@@ -83,7 +83,7 @@ test('what a person handed in is refused where he has lost the right before it r
     uid: data.uid,
     access: 'batch-import',
   }
-  const by = { ...requester, uid, name: 'leaving' }
+  const by = { ...requester, uid, name: 'leaving', route: 'TEST', requestId: 'test' }
   await jobs.enqueue(null, importJob, { ...input, request: { act: 'check' } }, { key: farm.uid, by })
   const closed: ImportTask = await settled(client, data)
   expect(closed).toMatchObject({

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { PLAN_LOGIN } from '#domain/plan-system.ts'
 import { allFunctionCodes, knownFunctions } from '#server/functions.ts'
 import { loadPerson } from '#server/kit/caller.ts'
-import type { Caller } from '#server/kit/context.ts'
+import type { Person } from '#server/kit/context.ts'
 import { testApp } from '#support/app.ts'
 import type { TestNode } from '#support/people.ts'
 import { rightsBySql } from '#support/rights-by-sql.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   roleUids.push(own)
 })
 
-const rightsOf = ({ functions, scope, managed = [], companyId }: Caller) => ({
+const rightsOf = ({ functions, scope, managed = [], companyId }: Person) => ({
   functions: [...functions].sort(),
   root: scope.root,
   farms: scope.farms.toSorted(),

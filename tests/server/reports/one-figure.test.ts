@@ -27,7 +27,7 @@ import { salesSummary } from '#server/reports/sales/sales-summary/sales-summary.
 import { type AskingReports, askingReports } from '#support/asking-reports.ts'
 import { keepDays } from '#support/farm-days.ts'
 import { FARM_TODAY, farmLife, liveFarm, scopeOf } from '#support/farm-life.ts'
-import { herdWorld, trace } from '#support/herd.ts'
+import { herdWorld } from '#support/herd.ts'
 
 /** A figure that stands on several screens is the same on all of them, on the same day of the same farm. */
 const world = await herdWorld()
@@ -44,7 +44,7 @@ async function enter(record: typeof recordEvents, farmId: string, code: string, 
   if (!form) throw new Error(`no form ${code}`)
   const entries = [{ form, row: { ...row, confirmReason: '核实' } }]
   const [result] = await scoped(db, scopeOf(world, farmId), (tx) =>
-    record(tx, caller, trace, { farmId, entries, today: FARM_TODAY, dryRun: false, mayBackdate: true }),
+    record(tx, caller, { farmId, entries, today: FARM_TODAY, dryRun: false, mayBackdate: true }),
   )
   expect([code, result?.violations, result?.accepted]).toEqual([code, expect.anything(), true])
 }

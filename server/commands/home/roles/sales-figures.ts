@@ -20,12 +20,11 @@ export const debtorsCard: RoleCard = {
   functions: ['settle-accounts'],
   side: true,
   async read(ask) {
-    const found =
+    const rows =
       await ask.tx.rows(sql<Debtor>`select c.uid, c.name as client, sum(s.balance) as balance, c.credit_limit as "creditLimit"
       from settlement s join client c on c.uid = s.client_id
       where s.farm_id = any(${[...ask.farms]}::uuid[]) and s.status = 'APPROVED' and not s.deleted
       group by c.uid, c.name, c.credit_limit having sum(s.balance) <> 0 order by sum(s.balance) desc`)
-    const rows = found
     const sum = rows.reduce((total, { balance }) => total + numberOf(balance), 0)
     return {
       note: `${rows.length} 个客户`,

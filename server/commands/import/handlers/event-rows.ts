@@ -3,7 +3,7 @@ import type { EventForm } from '#kit/event-form.ts'
 import { formCells } from '#server/commands/entry/parse-rows.ts'
 import type { RowViolation } from '#server/commands/entry/row-result.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
-import type { Caller, Trace } from '../../../kit/context.ts'
+import type { Caller } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
 import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './handlers.types.ts'
 import { type Recorded, recordedOf } from './same-event.ts'
@@ -22,7 +22,7 @@ function cellsOf(form: EventForm, { cells }: ImportRow): Readonly<Record<string,
 
 /** Rows of an event form: recorded, corrected and taken back by the commands clerks use. */
 export const eventRows = (form: EventForm): ImportHandler => ({
-  async record(tx, caller, trace, run, rows) {
+  async record(tx, caller, run, rows) {
     const typed = rows.map((row): ImportRow => ({ ...row, cells: cellsOf(form, row) }))
     const recorded = await recordedOf(tx, form, run.farmId, typed, run.memo.taken)
     const { reported, steps } = planOf(form, run, typed, recorded)
@@ -30,11 +30,11 @@ export const eventRows = (form: EventForm): ImportHandler => ({
     const taken = [...recorded.same.values()]
     for (const step of steps) {
       if ('uid' in step) {
-        results.push(await updateEvent({ tx, caller, trace, form, today: run.today }, step.uid, step.row))
+        results.push(await updateEvent({ tx, caller, form, today: run.today }, step.uid, step.row))
         taken.push(step.uid)
         continue
       }
-      const added = await recordRows({ tx, caller, trace }, form, run, step.rows)
+      const added = await recordRows({ tx, caller }, form, run, step.rows)
       taken.push(...added.flatMap(({ made }) => (typeof made === 'string' ? made : [])))
       results.push(...added)
     }
@@ -47,7 +47,7 @@ export const eventRows = (form: EventForm): ImportHandler => ({
 })
 
 async function recordRows(
-  { tx, caller, trace }: { tx: Tx; caller: Caller; trace: Trace },
+  { tx, caller }: { tx: Tx; caller: Caller },
   form: EventForm,
   { farmId, today, trial, memo }: ImportRun,
   rows: readonly ImportRow[],
@@ -61,7 +61,7 @@ async function recordRows(
   }))
   // rows of a trial are rolled back and need no review
   const input = { farmId, entries, today, dryRun: false, unchecked: trial }
-  const results = await commandsOf(form).record(tx, caller, trace, input)
+  const results = await commandsOf(form).record(tx, caller, input)
   return results.map(({ row, accepted, uid, violations }) => ({
     row: rows[row]?.number ?? 0,
     accepted,

@@ -1,6 +1,6 @@
 import type { ImportMode } from '#kit/import-task.ts'
 import type { RowViolation } from '#server/commands/entry/row-result.ts'
-import type { Caller, Trace } from '#server/kit/context.ts'
+import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 
 /** A row to be recorded: cells by key, titles as uids, empty cells left out. */
@@ -75,13 +75,7 @@ export interface TakingBack<M = unknown> {
 /** The server's side of a kind of import; `M`: result of a row. */
 export interface ImportHandler<M = unknown> {
   /** Records the rows of a chunk, at most 100, in order; a refused one leaves nothing behind. */
-  record(
-    tx: Tx,
-    caller: Caller,
-    trace: Trace,
-    run: ImportRun,
-    rows: readonly ImportRow[],
-  ): Promise<ImportResult[]>
+  record(tx: Tx, caller: Caller, run: ImportRun, rows: readonly ImportRow[]): Promise<ImportResult[]>
   /** Takes everything back, or throws a `Refused` that names the row which cannot be taken back. */
-  takeBack(tx: Tx, caller: Caller, trace: Trace, request: TakingBack<M>): Promise<void>
+  takeBack(tx: Tx, caller: Caller, request: TakingBack<M>): Promise<void>
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type EventForm, isOfBatches } from '#kit/event-form.ts'
 import { wordsOf } from '#server/commands/documents/documents.events.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
-import type { Caller, Trace } from '../../../kit/context.ts'
+import type { Caller } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { Refused } from '../../../kit/refused.ts'
 import type { ImportHandler, Made, TakingBack } from './handlers.types.ts'
@@ -18,13 +18,13 @@ const AT_ONCE = 50
  */
 export const takeBackEvents =
   (form: EventForm): ImportHandler['takeBack'] =>
-  async (tx, caller, trace, request) => {
+  async (tx, caller, request) => {
     const changed = new Map(
       request.made.flatMap(({ made }) => (isUpdated(made) ? [[made.updated, made]] : [])),
     )
     const uids = request.made.map(({ row, made }) => ({ row, made: isUpdated(made) ? made.updated : made }))
     const events = await newestFirst(tx, form, request.farmId, uids)
-    const desk = { tx, caller, trace, request, form }
+    const desk = { tx, caller, request, form }
     if (changed.size === 0 && isOfBatches(form) && (await byBatch(desk, events))) return
     let done = 0
     for (const part of partsOf(events, changed)) {
@@ -54,11 +54,11 @@ function partsOf(events: readonly Standing[], changed: ReadonlyMap<string, Updat
 
 /** @throws Refused that names the row whose event cannot be restored */
 async function restore(
-  { tx, caller, trace, request, form }: Desk,
+  { tx, caller, request, form }: Desk,
   { row }: Standing,
   updated: Updated,
 ): Promise<void> {
-  const problems = await putBack({ tx, caller, trace, form, today: request.today }, updated, request.reason)
+  const problems = await putBack({ tx, caller, form, today: request.today }, updated, request.reason)
   if (problems.length > 0) throw new Refused('ERROR', `第${row}行：${wordsOf(problems)}`)
 }
 
@@ -66,15 +66,12 @@ async function restore(
  * Takes back all events of a batch together: hundreds of rows belong to the same few batches, and each is replayed once. Answers whether
  * every batch allows it; otherwise nothing is done, and the newest conflicting row has yet to be found.
  */
-async function byBatch(
-  { tx, caller, trace, request, form }: Desk,
-  events: readonly Standing[],
-): Promise<boolean> {
+async function byBatch({ tx, caller, request, form }: Desk, events: readonly Standing[]): Promise<boolean> {
   const { farmId, today, reason } = request
   await tx.run(sql`savepoint by_batch`)
   let done = 0
   for (const own of Map.groupBy(events, ({ owner }) => owner).values()) {
-    if (!(await commandsOf(form).undo(tx, caller, trace, { farmId, form, events: own, reason, today }))) {
+    if (!(await commandsOf(form).undo(tx, caller, { farmId, form, events: own, reason, today }))) {
       await tx.run(sql`rollback to savepoint by_batch`)
       return false
     }
@@ -88,17 +85,16 @@ async function byBatch(
 interface Desk {
   readonly tx: Tx
   readonly caller: Caller
-  readonly trace: Trace
+
   readonly request: TakingBack
   readonly form: EventForm
 }
 
 async function takeBack(desk: Desk, events: readonly Standing[]): Promise<void> {
-  const { tx, caller, trace, request, form } = desk
+  const { tx, caller, request, form } = desk
   const { farmId, today, reason } = request
   const [first] = events
-  if (!first || (await commandsOf(form).undo(tx, caller, trace, { farmId, form, events, reason, today })))
-    return
+  if (!first || (await commandsOf(form).undo(tx, caller, { farmId, form, events, reason, today }))) return
   if (events.length === 1) return alone(desk, first)
   const middle = Math.ceil(events.length / 2)
   await takeBack(desk, events.slice(0, middle))
@@ -106,13 +102,10 @@ async function takeBack(desk: Desk, events: readonly Standing[]): Promise<void> 
 }
 
 /** @throws Refused that names the row which cannot be taken back */
-async function alone(
-  { tx, caller, trace, request, form }: Desk,
-  { uid, version, row }: Standing,
-): Promise<void> {
+async function alone({ tx, caller, request, form }: Desk, { uid, version, row }: Standing): Promise<void> {
   const { today, reason } = request
   const correction = { uid, version, row: null, reason, dryRun: false, today, form, mayBackdate: true }
-  const { accepted, violations } = await commandsOf(form).correct(tx, caller, trace, correction)
+  const { accepted, violations } = await commandsOf(form).correct(tx, caller, correction)
   if (!accepted) throw new Refused('ERROR', `第${row}行：${wordsOf(violations)}`)
 }
 

@@ -6,7 +6,7 @@ import { cellsOf } from '#resources/events/cells.ts'
 import type { Correction, CorrectionAnswer } from '#server/commands/entry/correction.ts'
 import type { RowViolation } from '#server/commands/entry/row-result.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
-import type { Caller, Trace } from '../../../kit/context.ts'
+import type { Caller } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
 import type { ImportResult, ImportRow } from './handlers.types.ts'
 import { isSame } from './same-event.ts'
@@ -28,7 +28,7 @@ export const isUpdated = (made: unknown): made is Updated =>
 interface Hand {
   readonly tx: Tx
   readonly caller: Caller
-  readonly trace: Trace
+
   readonly form: EventForm
   readonly today: string
 }
@@ -90,10 +90,10 @@ export async function putBack(
 }
 
 const correct = (
-  { tx, caller, trace, form, today }: Hand,
+  { tx, caller, form, today }: Hand,
   request: Pick<Correction, 'uid' | 'version' | 'row' | 'reason' | 'mayBackdate'>,
 ): Promise<CorrectionAnswer> =>
-  commandsOf(form).correct(tx, caller, trace, { ...request, form, today, dryRun: false })
+  commandsOf(form).correct(tx, caller, { ...request, form, today, dryRun: false })
 
 async function read({ tx, form }: Hand, uid: string): Promise<{ before: Cells; version: number }> {
   const { date, payload, confirmReason, version } = await commandsOf(form).read(tx, form.code, uid)

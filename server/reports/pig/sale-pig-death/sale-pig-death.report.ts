@@ -126,8 +126,11 @@ function deaths(context: ReportContext): Sql {
 
 /** The context with the survival rates that trigger warnings of the farms, as in force at the end of the period. */
 async function withLimits(tx: Tx, context: ReportContext): Promise<ReportContext> {
-  const of = await indicatorsOf(tx, context.farms, String(context.filters.dateTo))
-  const { nurserySurvival, finishSurvival } = of
+  const { nurserySurvival, finishSurvival } = await indicatorsOf(
+    tx,
+    context.farms,
+    String(context.filters.dateTo),
+  )
   return {
     ...context,
     targets: { nurserySurvival: nurserySurvival.yellow, finishSurvival: finishSurvival.yellow },

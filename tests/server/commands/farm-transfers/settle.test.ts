@@ -4,7 +4,7 @@ import { resultOf } from '#server/commands/farm-transfers/move.ts'
 import { settle } from '#server/commands/farm-transfers/settle.ts'
 import type { Slip } from '#server/commands/farm-transfers/slip.ts'
 import { scoped } from '#server/kit/database.ts'
-import { herdWorld, trace } from '#support/herd.ts'
+import { herdWorld } from '#support/herd.ts'
 
 const { db, caller, farmId } = await herdWorld()
 
@@ -24,7 +24,7 @@ test('of an act that is refused as a whole the trail says who was refused, not t
   const passed = { row: 0, earNo: 'M1', accepted: true, violations: [], changes: [] }
   const judged = [passed, refused].map((result) => ({ result, moves: [] }))
   const answer = await scoped(db, caller.scope, (tx) =>
-    settle(tx, caller, trace, {
+    settle(tx, caller, {
       slip,
       act: { reason: '病', dryRun: false },
       judged,

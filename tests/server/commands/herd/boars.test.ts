@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { correctEvent } from '#server/commands/event-commands.ts'
 import { scoped } from '#server/kit/database.ts'
-import { herdWorld, trace } from '#support/herd.ts'
+import { herdWorld } from '#support/herd.ts'
 
 const { db, caller, farmId, houseId, reason, record } = await herdWorld()
 const TODAY = '2025-07-19'
@@ -50,7 +50,7 @@ const form = eventForms.find((one) => one.code === 'event_mat')
 if (!form) throw new Error('no form')
 const correct = (uid: string, row: Record<string, unknown>, version = 1) => {
   const request = { uid, version, row, form, reason: null, dryRun: false, today: TODAY, mayBackdate: true }
-  return scoped(db, caller.scope, (tx) => correctEvent(tx, caller, trace, request))
+  return scoped(db, caller.scope, (tx) => correctEvent(tx, caller, request))
 }
 const rules = (found: readonly { rule: string }[]) => found.map((one) => one.rule)
 const boarOf = async (service: string) =>

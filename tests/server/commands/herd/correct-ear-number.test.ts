@@ -5,7 +5,7 @@ import { entry } from '#resources/events/entry.ts'
 import { culling } from '#resources/events/removal.ts'
 import { correctEvent } from '#server/commands/event-commands.ts'
 import { scoped } from '#server/kit/database.ts'
-import { dump, herdWorld, trace } from '#support/herd.ts'
+import { dump, herdWorld } from '#support/herd.ts'
 
 const { db, caller, houseId, reason, record } = await herdWorld()
 const TODAY = '2025-07-19'
@@ -29,7 +29,7 @@ async function enter(earNo: string): Promise<string> {
 
 const correct = (form: EventForm, uid: string, row: Record<string, unknown> | null, dryRun = false) =>
   scoped(db, caller.scope, (tx) =>
-    correctEvent(tx, caller, trace, {
+    correctEvent(tx, caller, {
       uid,
       version: 1,
       row,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { correctEvent } from '#server/commands/event-commands.ts'
 import { scoped } from '#server/kit/database.ts'
-import { dump, herdWorld, trace } from '#support/herd.ts'
+import { dump, herdWorld } from '#support/herd.ts'
 
 const world = await herdWorld()
 const { db, caller, houseId, word, record } = world
@@ -48,7 +48,7 @@ async function correct(
   const form = eventForms.find((one) => one.code === stored.rows[0]?.type)
   if (!form) throw new Error(`no event ${uid}`)
   const request = { uid, version, row, form, reason: '更正', dryRun, today: TODAY, mayBackdate: true }
-  return scoped(db, caller.scope, (tx) => correctEvent(tx, caller, trace, request))
+  return scoped(db, caller.scope, (tx) => correctEvent(tx, caller, request))
 }
 
 test('undo of a farrowing that later events stand on is refused and names the first of them', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { scoped } from '#server/kit/database.ts'
 import { storeNamed } from '#server/stores.ts'
-import { herdWorld, trace } from '#support/herd.ts'
+import { herdWorld } from '#support/herd.ts'
 
 const { db, caller, houseId, record, word } = await herdWorld()
 
@@ -21,7 +21,7 @@ await record('event_entry', [
   },
 ])
 const remove = (uid: string) =>
-  scoped(db, caller.scope, (tx) => storeNamed('data-dictionary').remove(tx, caller, trace, uid, 1))
+  scoped(db, caller.scope, (tx) => storeNamed('data-dictionary').remove(tx, caller, uid, 1))
 
 test('M-07 a word that only an event names cannot be deleted, though no projection holds it', async () => {
   const [death] = await record('event_piglet_death', [

@@ -15,7 +15,7 @@ import { pig } from '#server/projections/animal.projection.ts'
 import { batchFigures, batchMove, batchWeighing } from '#server/projections/batch.projection.ts'
 import { derived } from '#server/projections/index.ts'
 import { FARM_TODAY, farmLife, liveFarm, scopeOf } from '#support/farm-life.ts'
-import { herdWorld, trace } from '#support/herd.ts'
+import { herdWorld } from '#support/herd.ts'
 
 const world = await herdWorld()
 const { db, caller } = world
@@ -70,7 +70,7 @@ const never = async () => undefined
 
 async function together(tx: Tx, form: EventForm, farmId: string, made: readonly Made[]): Promise<void> {
   const request = { farmId, today: FARM_TODAY, reason, made, advance: never }
-  await eventRows(form).takeBack(tx, caller, { ...trace, requestId: reason }, request)
+  await eventRows(form).takeBack(tx, { ...caller, requestId: reason }, request)
 }
 
 async function oneByOne(tx: Tx, form: EventForm, farmId: string, made: readonly Made[]): Promise<void> {
@@ -86,7 +86,7 @@ async function oneByOne(tx: Tx, form: EventForm, farmId: string, made: readonly 
       mayBackdate: true,
     }
     const { correct } = commandsOf(form)
-    const { accepted, violations } = await correct(tx, caller, { ...trace, requestId: reason }, request)
+    const { accepted, violations } = await correct(tx, { ...caller, requestId: reason }, request)
     if (!accepted) throw new Refused('ERROR', `第${row}行：${wordsOf(violations)}`)
   }
 }

@@ -17,7 +17,7 @@ import {
   scopeOf as wall,
   yearOf,
 } from '#support/farm-life.ts'
-import { herdWorld, trace } from '#support/herd.ts'
+import { herdWorld } from '#support/herd.ts'
 
 const world = await herdWorld()
 const { db, caller } = world
@@ -89,7 +89,7 @@ test('control: a projection that is off by one is noticed', async () => {
   const { farmId } = farm
   const entries = yearOf(world, farm, 1, 3)
   await scoped(db, scopeOf(farmId), (tx) =>
-    recordEvents(tx, caller, trace, { farmId, entries, today: FARM_TODAY, dryRun: false }),
+    recordEvents(tx, caller, { farmId, entries, today: FARM_TODAY, dryRun: false }),
   )
   const incremental = await projections(farmId)
   await sql`update litter set stillborn = stillborn + 1, suckling = suckling + 1 where farm_id = ${farmId} and uid =
@@ -127,9 +127,9 @@ test('control: a projection that is off by one is noticed', async () => {
 async function farmOfBatches() {
   const farm = await newFarm(world)
   const { farmId } = farm
-  const say = (entries: Parameters<typeof recordEvents>[3]['entries']) =>
+  const say = (entries: Parameters<typeof recordEvents>[2]['entries']) =>
     scoped(db, scopeOf(farmId), (tx) =>
-      recordEvents(tx, caller, trace, { farmId, entries, today: FARM_TODAY, dryRun: false }),
+      recordEvents(tx, caller, { farmId, entries, today: FARM_TODAY, dryRun: false }),
     )
   await say(yearOf(world, farm, 1, 8))
   for (const pick of [16, 17, 18]) await touchBatch(world, farmId, { pick, shift: 1, undo: false })

@@ -6,7 +6,7 @@ import type { WarningCode } from '#domain/warnings.ts'
 import { evaluateWarnings, runDailyWarnings } from '#server/commands/warnings/evaluate.ts'
 import { openGroups } from '#server/commands/warnings/open-groups.ts'
 import { scoped } from '#server/kit/database.ts'
-import { herdWorld, trace } from '#support/herd.ts'
+import { herdWorld } from '#support/herd.ts'
 
 const TODAY = '2025-07-19'
 const ago = (days: number) => addDays(TODAY, -days)
@@ -40,7 +40,7 @@ async function rule(code: WarningCode, more: Record<string, unknown> = {}): Prom
 }
 
 const evaluate = (today = TODAY) =>
-  scoped(db, caller.scope, (tx) => evaluateWarnings(tx, { caller, trace }, farmId, today))
+  scoped(db, caller.scope, (tx) => evaluateWarnings(tx, caller, farmId, today))
 
 interface Record_ {
   subject: string

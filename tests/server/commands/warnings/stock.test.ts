@@ -85,7 +85,7 @@ test('each lot is a warning, wherever it lies; one that has expired is an alarm'
     ['P2', '30.00', 'YELLOW'],
   ])
   await scoped(t.db, { root: true, farms: [farm.uid], companies: [company.uid], paths: [] }, (tx) =>
-    evaluateWarnings(tx, { caller: null, trace: { route: 'T', requestId: 't' } }, farm.uid, '2025-07-31'),
+    evaluateWarnings(tx, { route: 'T', requestId: 't' }, farm.uid, '2025-07-31'),
   )
   expect(await lots()).toEqual([
     ['P1', '-1.00', 'RED'],
