@@ -129,7 +129,7 @@ function definitionText(
 import { ${buildersOf(shown).join(', ')} } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 ${isWorded ? `import { ${declared.ident} } from '#resources/${declared.path}'\n` : ''}import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 ${choices.map((one) => wordsText(one, declared)).join('\n')}
 
@@ -139,9 +139,7 @@ export const definition = defineReport({
   area: '${area}',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
+      ...farmsAndDays('日期'),
       ${choices.map(({ key, field }) => `${key}: choice(${literal(field.label)}, ${wordsName(key)}),`).join('\n      ')}
     },
     defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
@@ -149,19 +147,18 @@ export const definition = defineReport({
   columns: {
     ${day}: column(date(${literal(of.fields[day]?.label)}), { fixed: true }),
     farm: column(text('猪场', { width: 96 })),
-    ${shown.map(columnText).join('\n    ')}
     records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '期内的行数' }),
+    ${shown.map(columnText).join('\n    ')}
   },
   rows: {
     originScreen: '${of.name}',
     of: null,
-    shown: ${literal([day, 'farm', ...shown.map(({ key }) => key)])},
+    without: ['records'],
     first: true,
     sort: { field: '${day}', order: 'desc' },
   },
   groups: {
     by: ${literal({ ...groups, day: '日', month: '月', farm: '猪场' })},
-    shown: ${literal(['records', ...sums.map(({ key }) => key)])},
     chart: 'month',
   },
   shows: {
@@ -169,7 +166,7 @@ export const definition = defineReport({
       { column: 'records', label: '笔数', unit: '笔' },
       ${sums.map(({ key, field }) => `{ column: '${key}', label: ${literal(field.label)}, unit: ${literal(field.unit ?? (field.kind === 'money' ? '元' : ''))} },`).join('\n      ')}
     ],
-    charts: [{ key: 'records', label: '笔数', unit: '笔', series: [{ column: 'records', label: '笔数' }] }],
+    charts: [{ column: 'records', label: '笔数', unit: '笔' }],
   },
 })
 `

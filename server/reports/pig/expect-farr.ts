@@ -30,7 +30,6 @@ const GRACE = 3
 
 const definition = defineReport({
   head: reportHead('expect-farr'),
-  area: 'report',
   asks: {
     filters: {
       farmIds,
@@ -88,22 +87,7 @@ const definition = defineReport({
   },
   rows: {
     originScreen: 'event-mat',
-    shown: [
-      'dueDate',
-      'daysLeft',
-      'earNo',
-      'breed',
-      'parity',
-      'mateDate',
-      'gestationDays',
-      'gestationResult',
-      'boarEarnock',
-      'place',
-      'inCrate',
-      'cratedOn',
-      'lastLive',
-      'notice',
-    ],
+    without: ['litters', 'overdue', 'crated', 'likelyLitters', 'expectedLive'],
     drill: ['dueDate', 'daysLeft', 'earNo', 'parity', 'gestationDays', 'gestationResult', 'place'],
     acts: [
       { form: 'event-transfer-house', label: '批量上产床' },
@@ -112,7 +96,6 @@ const definition = defineReport({
     sort: { field: 'dueDate', order: 'asc' },
   },
   groups: {
-    shown: ['litters', 'overdue', 'crated', 'likelyLitters', 'expectedLive'],
     by: { day: '预产日', week: '预产周', parity: '胎次', house: '栋舍', farm: '猪场' },
     chart: 'day',
   },
@@ -125,14 +108,7 @@ const definition = defineReport({
       { column: 'expectedLive', label: '预计活仔', unit: '头' },
     ],
     charts: [
-      {
-        key: 'litters',
-        label: '每日预产',
-        unit: '窝',
-        kind: 'bars',
-        group: 'day',
-        series: [{ column: 'litters', label: '预产窝数' }],
-      },
+      { column: 'litters', label: '每日预产', name: '预产窝数', unit: '窝', kind: 'bars', group: 'day' },
     ],
   },
 })

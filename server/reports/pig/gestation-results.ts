@@ -35,7 +35,7 @@ import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
 import { inFarms } from '../../kit/report/in-farms.ts'
-import { farmIds } from '../filters.ts'
+import { farmsAndDays } from '../filters.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string) =>
@@ -51,9 +51,7 @@ const definition = defineReport({
   area: 'pig',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('妊检日期起', { required: true }),
-      dateTo: date('妊检日期止', { required: true }),
+      ...farmsAndDays('妊检日期'),
       result: choice('结果', GESTATION_RESULT_LABELS),
       earNos: earTags('耳号'),
       boarEarnock: earTag('与配公猪'),
@@ -91,27 +89,12 @@ const definition = defineReport({
   },
   rows: {
     originScreen: 'event-mat',
-    shown: [
-      'earNo',
-      'breed',
-      'parity',
-      'mateDate',
-      'days',
-      'boarEarnock',
-      'place',
-      'result',
-      'date',
-      'method',
-      'technician',
-      'reason',
-      'recordedAt',
-    ],
+    without: ['checks', 'positive', 'negative', 'returned', 'aborted', 'open'],
     first: true,
     event: { uid: 'uid', code: 'event_gestation', enters: true },
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: ['checks', 'positive', 'negative', 'returned', 'aborted', 'open', 'rate'],
     by: {
       result: '结果',
       week: '周',
@@ -129,9 +112,7 @@ const definition = defineReport({
       { column: 'positive', label: '阳性', unit: '头' },
       { column: 'rate', label: '阳性率', unit: '%' },
     ],
-    charts: [
-      { key: 'rate', label: '阳性率', unit: '%', series: [{ column: 'rate', label: '阳性率' }], apart: true },
-    ],
+    charts: [{ column: 'rate', label: '阳性率', apart: true }],
   },
 })
 

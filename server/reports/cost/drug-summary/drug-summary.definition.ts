@@ -2,7 +2,7 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { type ColumnOptions, change, column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 import {
   drugClasses,
   drugSources,
@@ -25,12 +25,9 @@ const amount = (label: string, definition: string, more: ColumnOptions = {}) =>
 /** Sums of the costs of drugs, vaccines and disinfectants in 药品支出明细. */
 export const definition = defineReport({
   head: reportHead('drug-summary'),
-  area: 'report',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
+      ...farmsAndDays('日期'),
       materialClass: choice('类别', drugClasses),
       drugId: reference('药品', 'basic-material'),
       source: choice('来源', drugSources),
@@ -40,7 +37,6 @@ export const definition = defineReport({
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
-    farm: column(text('猪场', { width: 96 })),
     place: column(text('栋舍/批次', { width: 128 })),
     drug: column(text('药品', { width: 152 })),
     materialClass: column(text('类别', { width: 72 })),
@@ -73,25 +69,15 @@ export const definition = defineReport({
       { num: 'headAmount', den: 'heads', unit: '元/头' },
       { formula: 'F90', definition: '填有头数的金额÷头数', overrides: { money: true } },
     ),
+    farm: column(text('猪场', { width: 96 })),
   },
   rows: {
     originScreen: 'event-cure',
-    shown: [
-      'date',
-      'place',
-      'drug',
-      'materialClass',
-      'source',
-      'reason',
-      'amount',
-      'heads',
-      'perHead',
-      'farm',
-    ],
+    without: ['records', 'drugAmount', 'vaccineAmount', 'disinfectantAmount'],
+    figures: ['perHead'],
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: ['records', 'amount', 'share', ...classKeys.map(columnOfClass), 'step', 'heads', 'perHead'],
     by: {
       drug: '药品',
       materialClass: '类别',
@@ -109,22 +95,8 @@ export const definition = defineReport({
       { column: 'perHead', label: '头均', unit: '元/头' },
     ],
     charts: [
-      {
-        key: 'amount',
-        label: '金额',
-        unit: '元',
-        kind: 'bars',
-        group: 'month',
-        series: [{ column: 'amount', label: '金额' }],
-      },
-      {
-        key: 'drugs',
-        label: '药品排列',
-        unit: '元',
-        kind: 'pareto',
-        group: 'drug',
-        series: [{ column: 'amount', label: '金额' }],
-      },
+      { column: 'amount', label: '金额', kind: 'bars', group: 'month' },
+      { column: 'amount', label: '药品排列', name: '金额', key: 'drugs', kind: 'pareto', group: 'drug' },
     ],
   },
 })

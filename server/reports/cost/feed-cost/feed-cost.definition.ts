@@ -3,7 +3,7 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
 import { column, derived, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
 
@@ -13,9 +13,7 @@ export const definition = defineReport({
   area: 'cost',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
+      ...farmsAndDays('日期'),
       feedClass: choice('类别', FEED_CLASSES),
       feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
     },
@@ -107,21 +105,8 @@ export const definition = defineReport({
       { column: 'gainCost', label: '饲料成本/kg增重', unit: '元' },
     ],
     charts: [
-      {
-        key: 'amount',
-        label: '金额',
-        unit: '元',
-        kind: 'bars',
-        group: 'month',
-        series: [{ column: 'amount', label: '金额' }],
-      },
-      {
-        key: 'price',
-        label: '单价',
-        unit: '元/kg',
-        group: 'month',
-        series: [{ column: 'price', label: '单价' }],
-      },
+      { column: 'amount', label: '金额', kind: 'bars', group: 'month' },
+      { column: 'price', label: '单价', group: 'month' },
     ],
   },
   overrides: { kinds: true },

@@ -4,7 +4,7 @@ import { choice, date, decimal, integer, money, reference, text } from '#kit/fie
 import { column, ratio } from '#kit/report-column.ts'
 import { alterationKinds } from '#resources/material/alteration.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 const quantity = (label: string, definition: string) =>
   column(decimal(label, { unitBy: 'unit', digits: 3, width: 96 }), { definition })
@@ -15,9 +15,7 @@ export const definition = defineReport({
   area: 'material',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
+      ...farmsAndDays('日期'),
       docNo: text('单号', { maxLength: 30 }),
       kind: choice('类型', alterationKinds),
       status: choice('状态', documentStates),
@@ -34,7 +32,6 @@ export const definition = defineReport({
     date: column(date('日期')),
     kind: column(text('类型', { width: 64 })),
     status: column(text('状态', { width: 76 })),
-    farm: column(text('猪场', { width: 96 })),
     warehouse: column(text('仓库', { width: 104 })),
     material: column(text('物料', { width: 148 })),
     lot: column(text('批号', { width: 104 })),
@@ -64,33 +61,16 @@ export const definition = defineReport({
       overrides: { money: true },
     }),
     cause: column(text('原因', { width: 120 })),
+    farm: column(text('猪场', { width: 96 })),
   },
   rows: {
     originScreen: 'material-alteration',
     of: null,
-    shown: [
-      'docNo',
-      'date',
-      'kind',
-      'status',
-      'warehouse',
-      'material',
-      'lot',
-      'unit',
-      'bookQty',
-      'qty',
-      'difference',
-      'correction',
-      'price',
-      'amount',
-      'cause',
-      'farm',
-    ],
+    without: ['records', 'differing'],
     first: true,
     sort: { field: 'docNo', order: 'desc' },
   },
   groups: {
-    shown: ['records', 'differing', 'differingRate', 'amount'],
     by: { material: '物料', warehouse: '仓库', kind: '类型', document: '单据', month: '月', farm: '猪场' },
     chart: 'month',
   },
@@ -99,14 +79,6 @@ export const definition = defineReport({
       { column: 'amount', label: '差异金额', unit: '元' },
       { column: 'differingRate', label: '差异率', unit: '%' },
     ],
-    charts: [
-      {
-        key: 'amount',
-        label: '差异金额',
-        unit: '元',
-        kind: 'bars',
-        series: [{ column: 'amount', label: '差异金额' }],
-      },
-    ],
+    charts: [{ column: 'amount', label: '差异金额', kind: 'bars' }],
   },
 })

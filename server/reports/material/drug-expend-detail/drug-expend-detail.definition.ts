@@ -2,7 +2,7 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 /** Sources of a drug's use. */
 export const drugSources = {
@@ -22,9 +22,7 @@ export const definition = defineReport({
   area: 'material',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
+      ...farmsAndDays('日期'),
       materialClass: choice('类别', drugClasses),
       drugId: reference('药品', 'basic-material'),
       source: choice('来源', drugSources),
@@ -38,7 +36,6 @@ export const definition = defineReport({
       fixed: true,
       definition: '单头和整窝为当日所在栋舍，领用和退库没有栋舍时为部门',
     }),
-    farm: column(text('猪场', { width: 96 })),
     source: column(text('来源', { width: 76 }), {
       definition:
         '仓库已收发该类物料的，按领用（减退库）和从仓库出库的事件计；此前或没有仓库的按事件金额计，不重复',
@@ -75,25 +72,13 @@ export const definition = defineReport({
       { num: 'headAmount', den: 'heads', unit: '元/头' },
       { formula: 'F90', definition: '填有头数的金额÷头数', overrides: { money: true } },
     ),
+    farm: column(text('猪场', { width: 96 })),
   },
   rows: {
     originScreen: 'materialReceiveApply',
     of: null,
-    shown: [
-      'date',
-      'place',
-      'source',
-      'materialClass',
-      'drug',
-      'unit',
-      'qty',
-      'price',
-      'amount',
-      'reason',
-      'heads',
-      'perHead',
-      'farm',
-    ],
+    without: ['records'],
+    figures: ['perHead'],
     first: true,
     sort: { field: 'date', order: 'desc' },
   },
@@ -117,14 +102,6 @@ export const definition = defineReport({
       { column: 'amount', label: '金额', unit: '元' },
       { column: 'perHead', label: '头均', unit: '元/头' },
     ],
-    charts: [
-      {
-        key: 'amount',
-        label: '金额',
-        unit: '元',
-        kind: 'bars',
-        series: [{ column: 'amount', label: '金额' }],
-      },
-    ],
+    charts: [{ column: 'amount', label: '金额', kind: 'bars' }],
   },
 })

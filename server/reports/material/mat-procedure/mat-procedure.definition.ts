@@ -4,7 +4,7 @@ import { choice, date, decimal, integer, money, reference, text } from '#kit/fie
 import { column } from '#kit/report-column.ts'
 import { materialClasses } from '#resources/basic/material.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 const quantity = (label: string, definition: string) =>
   column(decimal(label, { unitBy: 'unit', digits: 3, width: 92 }), { definition })
@@ -17,9 +17,7 @@ export const definition = defineReport({
   area: 'material',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
+      ...farmsAndDays('日期'),
       materialId: reference('物料', 'basic-material'),
       lot: text('批号', { maxLength: 40 }),
       warehouseId: reference('仓库', 'warehouse'),
@@ -36,7 +34,6 @@ export const definition = defineReport({
     material: column(text('物料', { width: 148 })),
     lot: column(text('批号', { width: 104 })),
     unit: column(text('单位', { width: 56 })),
-    farm: column(text('猪场', { width: 96 })),
     warehouse: column(text('仓库', { width: 96 })),
     counterpart: column(text('对象', { width: 120 }), { definition: '供应商、栋舍、批次、部门或另一仓库' }),
     records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '台账行数' }),
@@ -54,34 +51,16 @@ export const definition = defineReport({
       overrides: { money: true },
     }),
     operator: column(text('经手人', { width: 76 })),
+    farm: column(text('猪场', { width: 96 })),
   },
   rows: {
     originScreen: 'receive',
     of: null,
-    shown: [
-      'date',
-      'kind',
-      'docNo',
-      'material',
-      'lot',
-      'unit',
-      'warehouse',
-      'counterpart',
-      'incoming',
-      'outgoing',
-      'balance',
-      'price',
-      'incomingAmount',
-      'outgoingAmount',
-      'balanceAmount',
-      'operator',
-      'farm',
-    ],
+    without: ['records'],
     first: true,
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: ['records', 'incomingAmount', 'outgoingAmount'],
     by: {
       kind: '环节',
       material: '物料',
@@ -100,14 +79,10 @@ export const definition = defineReport({
     ],
     charts: [
       {
-        key: 'flow',
         label: '出入金额',
-        unit: '元',
+        series: { incomingAmount: '入金额', outgoingAmount: '出金额' },
+        key: 'flow',
         kind: 'bars',
-        series: [
-          { column: 'incomingAmount', label: '入金额' },
-          { column: 'outgoingAmount', label: '出金额' },
-        ],
       },
     ],
   },

@@ -13,7 +13,7 @@ import {
 } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string, definition: string) =>
@@ -32,12 +32,9 @@ const F42 = '头数÷总产仔'
 
 export const definition = defineReport({
   head: reportHead('births'),
-  area: 'report',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('分娩日期起', { required: true }),
-      dateTo: date('分娩日期止', { required: true }),
+      ...farmsAndDays('分娩日期'),
       parityFrom: integer('胎次从', { min: 0 }),
       parityTo: integer('胎次至', { min: 0 }),
       breedId: dictionary('品种', 'breeds'),
@@ -67,15 +64,15 @@ export const definition = defineReport({
       formula: 'F41',
       definition: '期内分娩的窝；期初建档的窝和奶妈窝不计',
     }),
-    gestation: ratio(
-      '妊娠',
-      { num: 'gestationSum', den: 'gestationCount', unit: '天' },
-      { formula: 'F30', definition: '妊娠天数合计÷有配种记录的窝数' },
-    ),
     firstRate: ratio(
       '头胎',
       { num: 'firstParity', den: 'litters', percent: true },
       { definition: '第一胎的窝数÷窝数' },
+    ),
+    gestation: ratio(
+      '妊娠',
+      { num: 'gestationSum', den: 'gestationCount', unit: '天' },
+      { formula: 'F30', definition: '妊娠天数合计÷有配种记录的窝数' },
     ),
     totalBorn: column(heads('总产仔'), {
       sum: true,
@@ -93,16 +90,6 @@ export const definition = defineReport({
     mummy: counted('木乃伊', '木乃伊胎'),
     males: sexed('公'),
     females: sexed('母'),
-    litterWeight: column(decimal('窝重', { unit: 'kg' }), {
-      sum: true,
-      formula: 'F43',
-      definition: '活仔的窝重，只计称重的窝',
-    }),
-    birthWeight: ratio(
-      '初生均重',
-      { num: 'litterWeight', den: 'weighedLive', unit: 'kg' },
-      { formula: 'F43', definition: '窝重÷活仔（只计称重的窝）' },
-    ),
     bornPerLitter: ratio(
       '总产仔',
       { num: 'totalBorn', den: 'litters' },
@@ -133,6 +120,16 @@ export const definition = defineReport({
       { num: 'weak', den: 'totalBorn', percent: true },
       { group: '比率', formula: 'F42', definition: F42 },
     ),
+    litterWeight: column(decimal('窝重', { unit: 'kg' }), {
+      sum: true,
+      formula: 'F43',
+      definition: '活仔的窝重，只计称重的窝',
+    }),
+    birthWeight: ratio(
+      '初生均重',
+      { num: 'litterWeight', den: 'weighedLive', unit: 'kg' },
+      { formula: 'F43', definition: '窝重÷活仔（只计称重的窝）' },
+    ),
     durationMin: column(integer('产程', { unit: '分钟' })),
     assisted: column(flag('助产')),
     midwife: column(name('接产员')),
@@ -144,32 +141,8 @@ export const definition = defineReport({
   },
   rows: {
     originScreen: 'event-farr',
-    shown: [
-      'farrowDate',
-      'earNo',
-      'breed',
-      'parity',
-      'litterNo',
-      'boarEarnock',
-      'mateDate',
-      'gestationDays',
-      'totalBorn',
-      'livePiglets',
-      'healthy',
-      'weak',
-      'deformed',
-      'stillborn',
-      'blackDead',
-      'mummy',
-      'males',
-      'females',
-      'litterWeight',
-      'birthWeight',
-      'durationMin',
-      'assisted',
-      'midwife',
-      'pen',
-    ],
+    without: ['litters'],
+    figures: ['birthWeight'],
     drill: [
       'farrowDate',
       'earNo',
@@ -184,27 +157,7 @@ export const definition = defineReport({
     sort: { field: 'farrowDate', order: 'desc' },
   },
   groups: {
-    shown: [
-      'litters',
-      'firstRate',
-      'gestation',
-      'totalBorn',
-      'livePiglets',
-      'healthy',
-      'weak',
-      'deformed',
-      'stillborn',
-      'blackDead',
-      'mummy',
-      'bornPerLitter',
-      'livePerLitter',
-      'healthyPerLitter',
-      'stillbornRate',
-      'mummyRate',
-      'weakRate',
-      'litterWeight',
-      'birthWeight',
-    ],
+    without: ['males', 'females'],
     by: {
       week: '分娩周',
       day: '日',
@@ -230,29 +183,14 @@ export const definition = defineReport({
     ],
     charts: [
       {
-        key: 'born',
         label: '窝均产仔',
+        series: { bornPerLitter: '总产仔', livePerLitter: '活仔' },
         unit: '头',
-        series: [
-          { column: 'bornPerLitter', label: '总产仔' },
-          { column: 'livePerLitter', label: '活仔' },
-        ],
+        key: 'born',
         goal: 'liveBorn',
       },
-      {
-        key: 'stillborn',
-        label: '死胎率',
-        unit: '%',
-        series: [{ column: 'stillbornRate', label: '死胎率' }],
-        goal: 'stillbornRate',
-      },
-      {
-        key: 'weight',
-        label: '初生重',
-        unit: 'kg',
-        series: [{ column: 'birthWeight', label: '初生均重' }],
-        goal: 'birthWeight',
-      },
+      { column: 'stillbornRate', label: '死胎率', key: 'stillborn', goal: 'stillbornRate' },
+      { column: 'birthWeight', label: '初生重', name: '初生均重', key: 'weight', goal: 'birthWeight' },
     ],
   },
 })

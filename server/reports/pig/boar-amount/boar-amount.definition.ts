@@ -27,7 +27,6 @@ const left = (label: string, definition: string) =>
 
 export const definition = defineReport({
   head: reportHead('boar-amount'),
-  area: 'report',
   asks: {
     filters: {
       farmIds,
@@ -91,21 +90,6 @@ export const definition = defineReport({
     sort: { field: 'earNo', order: 'asc' },
   },
   groups: {
-    shown: [
-      'heads',
-      'young',
-      'active',
-      'rest',
-      'teaser',
-      'cullWait',
-      'inTransit',
-      'meanAge',
-      'culls',
-      'deaths',
-      'sales',
-      'sows',
-      'sowsPerBoar',
-    ],
     by: { breed: '品种', bloodline: '血统', age: '年龄段', state: '状态', farm: '猪场' },
     chart: 'age',
   },
@@ -117,14 +101,6 @@ export const definition = defineReport({
       { column: 'culls', label: '期内淘汰', unit: '头' },
       { column: 'sowsPerBoar', label: '公母比 1：', unit: '' },
     ],
-    charts: [
-      {
-        key: 'age',
-        label: '年龄分布',
-        unit: '头',
-        kind: 'bars',
-        series: [{ column: 'heads', label: '头数' }],
-      },
-    ],
+    charts: [{ column: 'heads', label: '年龄分布', name: '头数', unit: '头', key: 'age', kind: 'bars' }],
   },
 })

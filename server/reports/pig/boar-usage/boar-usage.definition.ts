@@ -3,7 +3,7 @@ import { choice, date, decimal, dictionary, earTag, integer, text } from '#kit/f
 import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'
 import { mateMethods } from '#resources/events/mating.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 const BOOKS = '按各场账计：自产和收进的批次；混合精液单独一行'
 const USE_TARGET = 95
@@ -27,12 +27,9 @@ const perWeek = (label: string, num: string, options: ColumnOptions): ReportColu
 
 export const definition = defineReport({
   head: reportHead('boar-usage'),
-  area: 'report',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
+      ...farmsAndDays('日期'),
       breedId: dictionary('品种', 'breeds'),
       boarEarnock: earTag('公猪'),
       method: choice('配种方式', mateMethods),
@@ -45,13 +42,6 @@ export const definition = defineReport({
     kind: column(text('项目')),
     breed: column(text('品种品系')),
     about: column(text('批号/母猪')),
-    volume: column(decimal('采精量', { unit: 'ml' }), {
-      sum: true,
-      drill: true,
-      group: '采精',
-      formula: 'F71',
-      definition: '期内各次采精的量',
-    }),
     density: column(decimal('密度', { unit: '亿/ml' })),
     motility: column(decimal('活力', { unit: '%' })),
     abnormal: column(decimal('畸形率', { unit: '%' })),
@@ -63,6 +53,13 @@ export const definition = defineReport({
       { definition: '期末（或期内最后在群日）的日龄' },
     ),
     collections: counted('次数', '采精', 'F71', '期内采精次数'),
+    volume: column(decimal('采精量', { unit: 'ml' }), {
+      sum: true,
+      drill: true,
+      group: '采精',
+      formula: 'F71',
+      definition: '期内各次采精的量',
+    }),
     meanDensity: mean('密度', 'density', '亿/ml', 2),
     meanMotility: mean('活力', 'motility', '%'),
     meanAbnormal: mean('畸形率', 'abnormal', '%'),
@@ -148,27 +145,6 @@ export const definition = defineReport({
     sort: { field: 'day', order: 'desc' },
   },
   groups: {
-    shown: [
-      'meanAge',
-      'collections',
-      'volume',
-      'meanDensity',
-      'meanMotility',
-      'meanAbnormal',
-      'passRate',
-      'perWeek',
-      'interval',
-      'lastCollected',
-      'lastAgo',
-      'made',
-      'used',
-      'sold',
-      'discarded',
-      'useRate',
-      'discardRate',
-      'services',
-      'servicesPerWeek',
-    ],
     by: { boar: '公猪', breed: '品种', week: '周', month: '月', farm: '猪场' },
     chart: 'boar',
   },
@@ -182,29 +158,9 @@ export const definition = defineReport({
       { column: 'services', label: '配种母猪', unit: '头次' },
     ],
     charts: [
-      {
-        key: 'perWeek',
-        label: '周均采精次数',
-        unit: '次',
-        apart: true,
-        series: [{ column: 'perWeek', label: '周均采精' }],
-        target: 2,
-      },
-      {
-        key: 'useRate',
-        label: '利用率',
-        unit: '%',
-        apart: true,
-        series: [{ column: 'useRate', label: '利用率' }],
-        target: USE_TARGET,
-      },
-      {
-        key: 'services',
-        label: '配种母猪',
-        unit: '头次',
-        apart: true,
-        series: [{ column: 'services', label: '配种母猪' }],
-      },
+      { column: 'perWeek', label: '周均采精次数', name: '周均采精', unit: '次', apart: true, target: 2 },
+      { column: 'useRate', label: '利用率', apart: true, target: USE_TARGET },
+      { column: 'services', label: '配种母猪', unit: '头次', apart: true },
     ],
   },
 })

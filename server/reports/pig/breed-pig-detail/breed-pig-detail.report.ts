@@ -12,16 +12,14 @@ import { inFarms } from '#server/kit/report/in-farms.ts'
 import { content } from '#server/queries/event-content.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { breedGroup, breedJoins, breedName, groupOfPlace, ofEarNos, worded } from '#server/queries/sow-sql.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 const definition = defineReport({
   head: reportHead('breed-pig-detail'),
   area: 'pig',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('业务日期起', { required: true }),
-      dateTo: date('业务日期止', { required: true }),
+      ...farmsAndDays('业务日期'),
       earNos: earTags('耳号'),
       type: choice('事件', EVENT_LABELS),
       houseId: organisation('栋舍', ['house']),
@@ -50,24 +48,12 @@ const definition = defineReport({
   },
   rows: {
     originScreen: 'event-entry',
-    shown: [
-      'date',
-      'earNo',
-      'event',
-      'content',
-      'parity',
-      'breed',
-      'place',
-      'operator',
-      'recordedAt',
-      'reason',
-    ],
+    without: ['events', 'late', 'edited'],
     first: true,
     event: { uid: 'uid', codeIn: 'code' },
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: ['events', 'late', 'edited'],
     by: { type: '事件', day: '日', month: '月', operator: '操作人', breed: '品种', farm: '猪场' },
     chart: 'day',
   },
@@ -77,9 +63,7 @@ const definition = defineReport({
       { column: 'late', label: '补录', unit: '条' },
       { column: 'edited', label: '改过', unit: '条' },
     ],
-    charts: [
-      { key: 'events', label: '每日录入', unit: '条', series: [{ column: 'events', label: '事件数' }] },
-    ],
+    charts: [{ column: 'events', label: '每日录入', name: '事件数', unit: '条' }],
   },
 })
 

@@ -66,7 +66,6 @@ export const rowsOfHerd = {
 
 export const definition = defineReport({
   head: reportHead('breeding-sow-production-efficiency'),
-  area: 'report',
   asks: {
     filters: {
       ...periodFilters,
@@ -103,21 +102,9 @@ export const definition = defineReport({
       { column: 'psy', label: 'PSY', unit: '头', goal: 'psy' },
     ],
     charts: [
-      { key: 'psy', label: 'PSY', unit: '头', series: [{ column: 'psy', label: 'PSY' }], goal: 'psy' },
-      {
-        key: 'rate',
-        label: '配种分娩率',
-        unit: '%',
-        series: [{ column: 'farrowRate', label: '分娩率' }],
-        goal: 'farrowingRate',
-      },
-      {
-        key: 'npd',
-        label: 'NPD/头·年',
-        unit: '天',
-        series: [{ column: 'npdPerYear', label: 'NPD' }],
-        goal: 'npd',
-      },
+      { column: 'psy', label: 'PSY', goal: 'psy' },
+      { column: 'farrowRate', label: '配种分娩率', name: '分娩率', key: 'rate', goal: 'farrowingRate' },
+      { column: 'npdPerYear', label: 'NPD/头·年', name: 'NPD', key: 'npd', goal: 'npd' },
     ],
   },
   overrides: { card },

@@ -90,6 +90,6 @@ export const cureDetailDefinition = defineReport({
       { column: 'lost', label: '死淘', unit: '头' },
       { column: 'amount', label: '金额', unit: '元' },
     ],
-    charts: [{ key: 'heads', label: '治疗头数', unit: '头', series: [{ column: 'heads', label: '治疗' }] }],
+    charts: [{ column: 'heads', label: '治疗头数', name: '治疗', unit: '头' }],
   },
 })

@@ -15,7 +15,6 @@ const FIRST_DAY = '分娩当日和次日死亡的仔猪；事件只记日期，�
 
 export const definition = defineReport({
   head: reportHead('farrowing-detail'),
-  area: 'report',
   asks: {
     filters: { ...births.report.filters, grain: choice('明细到', GRAINS) },
     defaults: { ...births.report.defaults, grain: 'LITTER' },
@@ -135,25 +134,9 @@ export const definition = defineReport({
       { column: 'birthWeight', label: '初生均重', unit: 'kg', goal: 'birthWeight' },
     ],
     charts: [
-      {
-        key: 'firstDay',
-        label: '24h死亡率',
-        unit: '%',
-        series: [{ column: 'firstDayRate', label: '24h死亡率' }],
-      },
-      {
-        key: 'stillborn',
-        label: '死胎率',
-        unit: '%',
-        series: [{ column: 'stillbornRate', label: '死胎率' }],
-        goal: 'stillbornRate',
-      },
-      {
-        key: 'assisted',
-        label: '助产率',
-        unit: '%',
-        series: [{ column: 'assistedRate', label: '助产率' }],
-      },
+      { column: 'firstDayRate', label: '24h死亡率', key: 'firstDay' },
+      { column: 'stillbornRate', label: '死胎率', key: 'stillborn', goal: 'stillbornRate' },
+      { column: 'assistedRate', label: '助产率', key: 'assisted' },
     ],
   },
 })

@@ -3,7 +3,7 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, moment, name, organisation, reference, text } from '#kit/field.ts'
 import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 96 }), { sum: true, definition, ...more })
@@ -14,9 +14,7 @@ export const definition = defineReport({
   area: 'pig',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
+      ...farmsAndDays('日期'),
       houseId: organisation('栋舍', ['house']),
       feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
       kind: choice('类型', SILO_KINDS),
@@ -40,7 +38,6 @@ export const definition = defineReport({
     correction: column(decimal('后来更正', { unit: 'kg', width: 96 }), {
       definition: '盘点以后因补录、更正而改变的盘盈亏；实盘余量不变',
     }),
-    change: kilos('库存变化', '入料＋盘盈亏＋期初盘点−用料', { formula: 'R6' }),
     differenceRate: ratio(
       '盘差率',
       { num: 'difference', den: 'used', percent: true },
@@ -50,6 +47,7 @@ export const definition = defineReport({
         overrides: { alert: { below: -2, above: 2 } },
       },
     ),
+    change: kilos('库存变化', '入料＋盘盈亏＋期初盘点−用料', { formula: 'R6' }),
     left: column(decimal('当日余量', { unit: 'kg', width: 96 }), {
       definition: '当日日终料塔余量',
       overrides: { unsorted: true, alert: { below: 0 } },
@@ -60,21 +58,7 @@ export const definition = defineReport({
   },
   rows: {
     originScreen: 'event-feed-in',
-    shown: [
-      'date',
-      'house',
-      'feed',
-      'kind',
-      'issued',
-      'used',
-      'counted',
-      'difference',
-      'correction',
-      'left',
-      'docNo',
-      'operator',
-      'recordedAt',
-    ],
+    without: ['records', 'change'],
     first: true,
     event: { uid: 'uid', codeIn: 'code', codes: ['feed_in', 'feed_count', 'feed_use'] },
     acts: [
@@ -84,7 +68,6 @@ export const definition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: ['records', 'issued', 'used', 'difference', 'differenceRate', 'change'],
     by: { house: '栋舍', feed: '饲料', day: '日', week: '周', month: '月', farm: '猪场' },
     chart: 'day',
   },
@@ -96,14 +79,8 @@ export const definition = defineReport({
       { column: 'differenceRate', label: '盘差率', unit: '%' },
     ],
     charts: [
-      { key: 'used', label: '用料', unit: 'kg', series: [{ column: 'used', label: '用料' }] },
-      {
-        key: 'issued',
-        label: '入料',
-        unit: 'kg',
-        kind: 'bars',
-        series: [{ column: 'issued', label: '入料' }],
-      },
+      { column: 'used', label: '用料' },
+      { column: 'issued', label: '入料', kind: 'bars' },
     ],
   },
 })

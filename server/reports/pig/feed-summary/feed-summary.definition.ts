@@ -4,7 +4,7 @@ import { choice, date, decimal, integer, money, organisation, reference, text } 
 import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'
 import type { CardLine } from '#kit/report-views.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 export const rowKinds = { FEED: '用料', SALE: '出栏' } as const
 export const feedClasses = Object.keys(FEED_CLASSES) as FeedClass[]
@@ -23,16 +23,11 @@ const line = (key: string, section: string, label: string): CardLine => ({
   ...(key === 'wholeFcr' ? { goal: key } : {}),
 })
 
-const classKeys = feedClasses.map((key) => key.toLowerCase())
-
 export const definition = defineReport({
   head: reportHead('feed-summary'),
-  area: 'report',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
+      ...farmsAndDays('日期'),
       houseId: organisation('栋舍', ['house']),
       feedClass: choice('类别', FEED_CLASSES),
       feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
@@ -91,7 +86,6 @@ export const definition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: ['records', 'qty', 'share', ...classKeys, 'amount', 'averagePrice', 'soldKilos', 'wholeFcr'],
     by: {
       feed: '饲料',
       feedClass: '类别',
@@ -113,16 +107,9 @@ export const definition = defineReport({
       { column: 'wholeFcr', label: '全群料肉比', unit: '', goal: 'wholeFcr' },
     ],
     charts: [
-      { key: 'qty', label: '用量', unit: 'kg', series: [{ column: 'qty', label: '用量' }] },
-      {
-        key: 'feeds',
-        label: '饲料排列',
-        unit: 'kg',
-        kind: 'pareto',
-        group: 'feed',
-        series: [{ column: 'qty', label: '用量' }],
-      },
-      { key: 'price', label: '均价', unit: '元/kg', series: [{ column: 'averagePrice', label: '均价' }] },
+      { column: 'qty', label: '用量' },
+      { column: 'qty', label: '饲料排列', name: '用量', key: 'feeds', kind: 'pareto', group: 'feed' },
+      { column: 'averagePrice', label: '均价', key: 'price' },
     ],
   },
   overrides: {

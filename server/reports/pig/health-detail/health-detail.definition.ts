@@ -56,7 +56,6 @@ export const healthDetailDefinition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: ['records', 'heads', 'amount', 'costPerHead'],
     by: { drug: '药品', ...periodGroups },
     chart: 'day',
   },
@@ -66,6 +65,6 @@ export const healthDetailDefinition = defineReport({
       { column: 'heads', label: '头数', unit: '头' },
       { column: 'amount', label: '金额', unit: '元' },
     ],
-    charts: [{ key: 'heads', label: '保健头数', unit: '头', series: [{ column: 'heads', label: '头数' }] }],
+    charts: [{ column: 'heads', label: '保健头数', name: '头数', unit: '头' }],
   },
 })

@@ -104,6 +104,6 @@ export const immuneDetailDefinition = defineReport({
       { column: 'awaited', label: '待免', unit: '头次' },
       { column: 'amount', label: '金额', unit: '元' },
     ],
-    charts: [{ key: 'heads', label: '免疫头数', unit: '头', series: [{ column: 'heads', label: '头数' }] }],
+    charts: [{ column: 'heads', label: '免疫头数', name: '头数', unit: '头' }],
   },
 })

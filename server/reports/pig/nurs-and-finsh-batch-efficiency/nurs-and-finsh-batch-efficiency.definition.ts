@@ -5,7 +5,7 @@ import { type ColumnOptions, column, rank, ratio } from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 import { ADJUSTED } from './adjusted.ts'
 import { costColumns, costRows } from './cost-columns.ts'
 import { efficiencyGroups } from './efficiency-groups.ts'
@@ -19,9 +19,6 @@ const kilos = (label: string, formula: string, definition: string, more: ColumnO
   column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, formula, definition, ...more })
 const hidden = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
 const hiddenKilos = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
-/** Bars of one figure by group. */
-const bars = (key: string, label: string, unit: string) =>
-  ({ key, label, unit, kind: 'bars', series: [{ column: key, label }] }) as const
 
 const CAME = '进猪'
 const LEFT = '出栏'
@@ -29,12 +26,9 @@ const GREW = '增重'
 
 export const definition = defineReport({
   head: reportHead('nurs-and-finsh-batch-efficiency'),
-  area: 'report',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('结批日期起', { required: true }),
-      dateTo: date('结批日期止', { required: true }),
+      ...farmsAndDays('结批日期'),
       state: choice('批次', batchStates),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
@@ -255,7 +249,11 @@ export const definition = defineReport({
       { column: 'costKilo', label: '完全成本', unit: '元/kg' },
       { column: 'profitHead', label: '头均利润', unit: '元/头' },
     ],
-    charts: [bars('adg', '日增重', 'g'), bars('fcr', '料肉比', ''), bars('survival', '成活率', '%')],
+    charts: [
+      { column: 'adg', label: '日增重', kind: 'bars' },
+      { column: 'fcr', label: '料肉比', kind: 'bars' },
+      { column: 'survival', label: '成活率', kind: 'bars' },
+    ],
   },
   overrides: { huge: true },
 })

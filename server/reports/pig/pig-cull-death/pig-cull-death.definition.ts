@@ -4,7 +4,7 @@ import { column, ratio } from '#kit/report-column.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { annual } from '#server/queries/sow-days.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 /** Kinds of exit; `HERD` are days of mated females, the divisor of rates. */
 const exitKinds = { DEAD: '死亡', CULLED: '淘汰', SOLD: '销售' } as const
@@ -26,16 +26,11 @@ const ofParity = (label: string) =>
   })
 const hidden = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
 
-const PARITIES = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'] as const
-
 export const definition = defineReport({
   head: reportHead('pig-cull-death'),
-  area: 'report',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('离场日期起', { required: true }),
-      dateTo: date('离场日期止', { required: true }),
+      ...farmsAndDays('离场日期'),
       pigClass: choice('类别', pigClasses),
       kind: choice('类型', exitKinds),
       cullReasonId: dictionary('淘汰原因', 'cull_reason'),
@@ -57,11 +52,6 @@ export const definition = defineReport({
     state: column(text('离场时状态')),
     kind: column(text('类型')),
     reason: column(name('原因')),
-    weight: column(decimal('重量', { unit: 'kg', width: 92 }), {
-      sum: true,
-      definition: '离场时的重量，只计称重的',
-    }),
-    amount: column(money('金额'), { sum: true, definition: '出售所得；无害化处理的没有金额' }),
     disposal: column(name('处理方式')),
     place: column(text('栋舍栏位'), { definition: '离场前最后所在的栏位' }),
     litters: lifetime('窝数'),
@@ -71,14 +61,6 @@ export const definition = defineReport({
     deaths: heads('死亡', 'F10', '期内死亡（含安乐死）的种猪'),
     culls: heads('淘汰', 'F09', '淘汰离场，以及判定淘汰后出售'),
     sales: heads('销售', 'F11', '未判定淘汰的种猪出售'),
-    p0: ofParity('0'),
-    p1: ofParity('1'),
-    p2: ofParity('2'),
-    p3: ofParity('3'),
-    p4: ofParity('4'),
-    p5: ofParity('5'),
-    p6: ofParity('6'),
-    p7: ofParity('≥7'),
     deathRate: annual(
       '年化死亡率',
       { num: 'sowDeaths', den: 'matedDays', percent: true },
@@ -94,6 +76,19 @@ export const definition = defineReport({
       { num: 'cullParities', den: 'sowCulls' },
       { formula: 'F09', definition: '淘汰的能繁母猪胎次合计÷头数' },
     ),
+    p0: ofParity('0'),
+    p1: ofParity('1'),
+    p2: ofParity('2'),
+    p3: ofParity('3'),
+    p4: ofParity('4'),
+    p5: ofParity('5'),
+    p6: ofParity('6'),
+    p7: ofParity('≥7'),
+    weight: column(decimal('重量', { unit: 'kg', width: 92 }), {
+      sum: true,
+      definition: '离场时的重量，只计称重的',
+    }),
+    amount: column(money('金额'), { sum: true, definition: '出售所得；无害化处理的没有金额' }),
     sowDeaths: hidden('能繁母猪死亡'),
     sowCulls: hidden('能繁母猪淘汰'),
     cullParities: hidden('淘汰胎次合计'),
@@ -129,19 +124,6 @@ export const definition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: [
-      'exits',
-      'deaths',
-      'culls',
-      'sales',
-      'deathRate',
-      'cullRate',
-      'cullParity',
-      ...PARITIES,
-      'weight',
-      'amount',
-      'matedDays',
-    ],
     by: {
       month: '月',
       reason: '原因',
@@ -163,22 +145,8 @@ export const definition = defineReport({
       { column: 'cullParity', label: '平均淘汰胎次', unit: '胎' },
     ],
     charts: [
-      {
-        key: 'heads',
-        label: '离场头数',
-        unit: '头',
-        series: [
-          { column: 'deaths', label: '死亡' },
-          { column: 'culls', label: '淘汰' },
-        ],
-      },
-      {
-        key: 'rate',
-        label: '年化死亡率',
-        unit: '%',
-        series: [{ column: 'deathRate', label: '年化死亡率' }],
-        goal: 'sowMortality',
-      },
+      { label: '离场头数', series: { deaths: '死亡', culls: '淘汰' }, unit: '头', key: 'heads' },
+      { column: 'deathRate', label: '年化死亡率', key: 'rate', goal: 'sowMortality' },
     ],
   },
 })

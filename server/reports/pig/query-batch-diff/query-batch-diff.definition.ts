@@ -3,7 +3,7 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, integer, money, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 export const checks = {
   COUNT: '盘点与账面',
@@ -19,9 +19,7 @@ export const definition = defineReport({
   area: 'other',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
+      ...farmsAndDays('日期'),
       check: choice('核对项', checks),
       stage: choice('阶段', STAGE_LABELS),
       batchNo: text('批次号', { maxLength: 30 }),
@@ -99,14 +97,6 @@ export const definition = defineReport({
       { column: 'gained', label: '多出', unit: '头' },
       { column: 'missing', label: '缺少', unit: '头' },
     ],
-    charts: [
-      {
-        key: 'checks',
-        label: '差异笔数',
-        unit: '笔',
-        kind: 'bars',
-        series: [{ column: 'differences', label: '差异笔数' }],
-      },
-    ],
+    charts: [{ column: 'differences', label: '差异笔数', unit: '笔', key: 'checks', kind: 'bars' }],
   },
 })

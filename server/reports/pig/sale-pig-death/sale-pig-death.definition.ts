@@ -4,7 +4,7 @@ import { choice, date, decimal, dictionary, integer, money, name, organisation, 
 import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 const lossKinds = { OUT_DEATH: '死亡', OUT_CULL: '淘汰' } as const
 export const rowKinds = { ...lossKinds, HERD: '在群' } as const
@@ -15,12 +15,9 @@ const OF_WHOLE = '；按原因、周龄分组时除以全部'
 
 export const definition = defineReport({
   head: reportHead('sale-pig-death'),
-  area: 'report',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
+      ...farmsAndDays('日期'),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
       batchNo: text('批次号', { maxLength: 30 }),
@@ -44,12 +41,6 @@ export const definition = defineReport({
     reason: column(text('原因')),
     ageDays: column(integer('日龄', { unit: '天' }), { definition: '当天批次的平均日龄' }),
     ageWeek: column(integer('周龄', { unit: '周' }), { definition: '日龄÷7，取整' }),
-    average: ratio(
-      '均重',
-      { num: 'kilos', den: 'weighed', unit: 'kg' },
-      { formula: 'F86', definition: '死淘重量÷称重头数' },
-    ),
-    leader: column(text('负责人', { width: 88 })),
     begun: heads('期初', 'F02', '日期起早晨的头数，含期内初始化'),
     came: heads('转入', 'F02', '断奶转入、购入、转入、盘盈'),
     dead: heads('死亡头数', 'F86', '期内死亡'),
@@ -88,6 +79,11 @@ export const definition = defineReport({
       formula: 'F81',
       definition: '死亡、淘汰的重量',
     }),
+    average: ratio(
+      '均重',
+      { num: 'kilos', den: 'weighed', unit: 'kg' },
+      { formula: 'F86', definition: '死淘重量÷称重头数' },
+    ),
     lossCost: column(money('损失金额'), {
       sum: true,
       drill: true,
@@ -95,6 +91,7 @@ export const definition = defineReport({
       definition: '死亡、淘汰的猪当天的成本（批次头均成本×头数），不论由谁承担',
       overrides: { money: true },
     }),
+    leader: column(text('负责人', { width: 88 })),
     pigDays: column(integer('饲养日', { min: 0, width: 96 }), {
       sum: true,
       formula: 'F80',
@@ -108,22 +105,8 @@ export const definition = defineReport({
   rows: {
     originScreen: 'event-batch-death',
     of: 'batches',
-    shown: [
-      'date',
-      'batchNo',
-      'stage',
-      'house',
-      'kind',
-      'reason',
-      'ageDays',
-      'ageWeek',
-      'dead',
-      'culled',
-      'kilos',
-      'average',
-      'lossCost',
-      'leader',
-    ],
+    without: ['begun', 'came', 'pigDays'],
+    figures: ['average'],
     drill: [
       'date',
       'batchNo',
@@ -141,21 +124,6 @@ export const definition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: [
-      'begun',
-      'came',
-      'dead',
-      'culled',
-      'deathRate',
-      'cullRate',
-      'daily',
-      'warnRate',
-      'share',
-      'kilos',
-      'average',
-      'lossCost',
-      'pigDays',
-    ],
     by: {
       reason: '原因',
       age: '周龄',
@@ -178,23 +146,15 @@ export const definition = defineReport({
       { column: 'lossCost', label: '损失金额', unit: '元' },
     ],
     charts: [
+      { label: '每周死亡率', series: { warnRate: '预警线', daily: '死亡率' }, key: 'weekly', group: 'week' },
       {
-        key: 'weekly',
-        label: '每周死亡率',
-        unit: '‰',
-        group: 'week',
-        series: [
-          { column: 'warnRate', label: '预警线' },
-          { column: 'daily', label: '死亡率' },
-        ],
-      },
-      {
-        key: 'reasons',
+        column: 'dead',
         label: '死亡原因',
+        name: '死亡',
         unit: '头',
+        key: 'reasons',
         kind: 'pareto',
         group: 'reason',
-        series: [{ column: 'dead', label: '死亡' }],
       },
     ],
   },

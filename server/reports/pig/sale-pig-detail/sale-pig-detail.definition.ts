@@ -4,7 +4,7 @@ import { choice, date, decimal, integer, moment, money, name, organisation, text
 import { column, ratio } from '#kit/report-column.ts'
 import { batchForms } from '#resources/events/batch-forms.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 const kg = (label: string) => decimal(label, { unit: 'kg' })
 const heads = (label: string, definition: string, group = '头数') =>
@@ -17,9 +17,7 @@ export const salePigDetailDefinition = defineReport({
   area: 'pig',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
+      ...farmsAndDays('日期'),
       batchNo: text('批次号', { maxLength: 30 }),
       kind: choice('类型', MOVE_LABELS),
       stage: choice('阶段', STAGE_LABELS),
@@ -58,7 +56,6 @@ export const salePigDetailDefinition = defineReport({
     soldQty: heads('销售', '销售和自宰'),
     outQty: heads('转出', '转出、选留、盘亏'),
     inWeight: column(kg('转入重'), { sum: true, group: '重量', definition: '断奶转入、购入、转入的重量' }),
-    outWeight: column(kg('出栏重'), { sum: true, group: '重量', definition: '销售、自宰、转出、选留的重量' }),
     inWeighed: part('转入称重头数'),
     outWeighed: part('出栏称重头数'),
     kilos: column(kg('重量合计'), { sum: true, hidden: true }),
@@ -68,6 +65,7 @@ export const salePigDetailDefinition = defineReport({
       { num: 'inWeight', den: 'inWeighed', unit: 'kg' },
       { group: '重量', definition: '转入重÷转入称重头数' },
     ),
+    outWeight: column(kg('出栏重'), { sum: true, group: '重量', definition: '销售、自宰、转出、选留的重量' }),
     outAverage: ratio(
       '出栏均重',
       { num: 'outWeight', den: 'outWeighed', unit: 'kg' },
@@ -101,21 +99,7 @@ export const salePigDetailDefinition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: [
-      'moves',
-      'initQty',
-      'inQty',
-      'deadQty',
-      'cullQty',
-      'soldQty',
-      'outQty',
-      'inWeight',
-      'inAverage',
-      'outWeight',
-      'outAverage',
-      'bought',
-      'sold',
-    ],
+    without: ['average'],
     by: {
       kind: '类型',
       batch: '批次',
@@ -139,24 +123,12 @@ export const salePigDetailDefinition = defineReport({
     ],
     charts: [
       {
-        key: 'heads',
         label: '进出头数',
+        series: { inQty: '转入', soldQty: '销售', outQty: '转出' },
         unit: '头',
-        series: [
-          { column: 'inQty', label: '转入' },
-          { column: 'soldQty', label: '销售' },
-          { column: 'outQty', label: '转出' },
-        ],
+        key: 'heads',
       },
-      {
-        key: 'losses',
-        label: '死淘头数',
-        unit: '头',
-        series: [
-          { column: 'deadQty', label: '死亡' },
-          { column: 'cullQty', label: '淘汰' },
-        ],
-      },
+      { label: '死淘头数', series: { deadQty: '死亡', cullQty: '淘汰' }, unit: '头', key: 'losses' },
     ],
   },
 })

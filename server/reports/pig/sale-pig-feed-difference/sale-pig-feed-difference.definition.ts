@@ -4,7 +4,7 @@ import { choice, date, decimal, integer, money, name, organisation, text } from 
 import { type ColumnOptions, column, derived, ratio, running } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, definition, ...more })
@@ -14,12 +14,9 @@ const NEEDED = '每日期末存栏×当日日龄的基础饲喂标准之和；�
 
 export const definition = defineReport({
   head: reportHead('sale-pig-feed-difference'),
-  area: 'report',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
+      ...farmsAndDays('日期'),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
       batchNo: text('批次号', { maxLength: 30 }),
@@ -37,7 +34,6 @@ export const definition = defineReport({
     house: column(text('栋舍', { width: 96 })),
     stage: column(text('阶段', { width: 72 })),
     leader: column(text('负责人', { width: 88 })),
-    farm: column(text('猪场')),
     stock: column(integer('期末存栏', { min: 0 }), { formula: 'F02', definition: '最后一天结束时的头数' }),
     pigDays: column(integer('饲养日', { min: 0, unit: '头日' }), {
       sum: true,
@@ -103,6 +99,7 @@ export const definition = defineReport({
       formula: 'F91',
       definition: '（实际用量－标准用量）×平均参考单价；合计按合计的用量和单价计算',
     }),
+    farm: column(text('猪场')),
     known: column(integer('有标准的饲养日', { unit: '头日' }), { sum: true, hidden: true }),
     fed: hidden('已录入的用料'),
     priced: hidden('有单价的用量'),
@@ -112,27 +109,15 @@ export const definition = defineReport({
   },
   rows: {
     originScreen: 'event-feed',
-    shown: [
-      'batchNo',
-      'house',
-      'stage',
-      'leader',
-      'stock',
-      'pigDays',
-      'standard',
-      'qty',
-      'difference',
+    without: ['first', 'last'],
+    figures: [
       'differenceRate',
       'perHead',
       'standardPerHead',
       'covered',
-      'gain',
       'fcr',
-      'amount',
       'averagePrice',
-      'priceVariance',
       'usageVariance',
-      'farm',
     ],
     drill: [
       'batchNo',
@@ -150,23 +135,6 @@ export const definition = defineReport({
     sort: { field: 'batchNo', order: 'asc' },
   },
   groups: {
-    shown: [
-      'pigDays',
-      'standard',
-      'qty',
-      'difference',
-      'differenceRate',
-      'differenceSoFar',
-      'perHead',
-      'standardPerHead',
-      'covered',
-      'gain',
-      'fcr',
-      'amount',
-      'averagePrice',
-      'priceVariance',
-      'usageVariance',
-    ],
     by: {
       house: '栋舍',
       stage: '阶段',
@@ -191,31 +159,13 @@ export const definition = defineReport({
     ],
     charts: [
       {
-        key: 'perHead',
         label: '头均日采食与标准',
-        unit: 'kg/头·日',
+        series: { standardPerHead: '标准', perHead: '实际' },
+        key: 'perHead',
         group: 'week',
-        series: [
-          { column: 'standardPerHead', label: '标准' },
-          { column: 'perHead', label: '实际' },
-        ],
       },
-      {
-        key: 'soFar',
-        label: '累计差异',
-        unit: 'kg',
-        group: 'week',
-        target: 0,
-        series: [{ column: 'differenceSoFar', label: '累计差异' }],
-      },
-      {
-        key: 'rate',
-        label: '差异率',
-        unit: '%',
-        group: 'week',
-        target: 0,
-        series: [{ column: 'differenceRate', label: '差异率' }],
-      },
+      { column: 'differenceSoFar', label: '累计差异', key: 'soFar', group: 'week', target: 0 },
+      { column: 'differenceRate', label: '差异率', key: 'rate', group: 'week', target: 0 },
     ],
   },
   overrides: { huge: true },

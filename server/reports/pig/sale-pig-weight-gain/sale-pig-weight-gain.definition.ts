@@ -5,7 +5,7 @@ import { type ColumnOptions, column, derived, ratio } from '#kit/report-column.t
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 export const rowKinds = { BATCH: '批次', IN: '进猪', WEIGH: '称重', OUT: '出栏' } as const
@@ -21,12 +21,9 @@ const POINTS = '期内进猪、称重、出栏时'
 
 export const definition = defineReport({
   head: reportHead('sale-pig-weight-gain'),
-  area: 'report',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('结批日期起', { required: true }),
-      dateTo: date('结批日期止', { required: true }),
+      ...farmsAndDays('结批日期'),
       state: choice('批次', batchStates),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
@@ -38,13 +35,11 @@ export const definition = defineReport({
     defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today', state: 'CLOSED' },
   },
   columns: {
-    date: column(date('日期'), { definition: '批次为出清日期，在养的为截止日；称重为称重日期' }),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
       overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
     }),
     kind: column(text('类型', { width: 72 })),
-    stage: column(text('阶段', { width: 72 })),
     house: column(text('栋舍', { width: 96 })),
     leader: column(text('负责人', { width: 88 })),
     source: column(text('来源', { width: 72 })),
@@ -52,6 +47,8 @@ export const definition = defineReport({
       definition: '猪只出生的猪场：断奶的为本场，仔猪接收的为投放场；转群沿批次追溯，不止一处的为多来源',
     }),
     breed: column(text('品种', { width: 88 })),
+    stage: column(text('阶段', { width: 72 })),
+    date: column(date('日期'), { definition: '批次为出清日期，在养的为截止日；称重为称重日期' }),
     ageDays: column(integer('日龄', { unit: '天' }), {
       definition: '批次为出栏日龄；称重为当天批次的平均日龄',
     }),
@@ -139,27 +136,8 @@ export const definition = defineReport({
   rows: {
     originScreen: 'event-batch-weigh',
     of: 'batches',
-    shown: [
-      'batchNo',
-      'house',
-      'leader',
-      'source',
-      'origin',
-      'breed',
-      'stage',
-      'date',
-      'started',
-      'inAverage',
-      'left',
-      'outAverage',
-      'outAge',
-      'days',
-      'gain',
-      'adg',
-      'standardAdg',
-      'adgAhead',
-      'pigDays',
-    ],
+    without: ['kind', 'ageDays', 'batches', 'measured'],
+    figures: ['inAverage', 'outAverage', 'outAge', 'days', 'adg', 'standardAdg', 'adgAhead'],
     drill: [
       'date',
       'kind',
@@ -177,23 +155,7 @@ export const definition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: [
-      'batches',
-      'started',
-      'inAverage',
-      'left',
-      'outAverage',
-      'outAge',
-      'days',
-      'gain',
-      'adg',
-      'standardAdg',
-      'adgAhead',
-      'measured',
-      'measuredMean',
-      'curveMean',
-      'weightAhead',
-    ],
+    without: ['pigDays'],
     by: {
       age: '周龄',
       house: '栋舍',
@@ -217,24 +179,8 @@ export const definition = defineReport({
       { column: 'adgAhead', label: '对标准', unit: 'g' },
     ],
     charts: [
-      {
-        key: 'curve',
-        label: '均重曲线',
-        unit: 'kg',
-        group: 'age',
-        series: [
-          { column: 'curveMean', label: '标准' },
-          { column: 'measuredMean', label: '实际' },
-        ],
-      },
-      {
-        key: 'adg',
-        label: '日增重',
-        unit: 'g',
-        kind: 'bars',
-        group: 'house',
-        series: [{ column: 'adg', label: '日增重' }],
-      },
+      { label: '均重曲线', series: { curveMean: '标准', measuredMean: '实际' }, key: 'curve', group: 'age' },
+      { column: 'adg', label: '日增重', kind: 'bars', group: 'house' },
     ],
   },
 })

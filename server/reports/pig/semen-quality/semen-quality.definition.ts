@@ -2,7 +2,7 @@ import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, earTag, integer, name, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 /** Raw semen is good from this motility on, and up to this share of abnormal sperm (§2.9), per cent. */
 const LEAST_MOTILITY = 70
@@ -29,12 +29,9 @@ const count = (label: string) => column(integer(label, { min: 0 }), { sum: true,
 
 export const definition = defineReport({
   head: reportHead('semen-quality'),
-  area: 'report',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('采精日期起', { required: true }),
-      dateTo: date('采精日期止', { required: true }),
+      ...farmsAndDays('采精日期'),
       breedId: dictionary('品种', 'breeds'),
       boarEarnock: earTag('公猪'),
       collector: name('采精员'),
@@ -56,23 +53,12 @@ export const definition = defineReport({
     ph: column(decimal('pH')),
     verdict: column(text('结果'), { definition: '采精当天按猪场参数判定；人工报废的为不合格' }),
     discardReason: column(text('报废原因')),
-    doses: column(integer('制作份数', { min: 0 }), {
-      sum: true,
-      drill: true,
-      formula: 'F72',
-      definition: '混合精液按公猪平分',
-    }),
     collections: counted('采精次数', 'F71', '期内采精次数'),
     passed: counted('合格', 'F73', '按猪场参数判定合格、且未人工报废的采精'),
     passRate: ratio(
       '合格率',
       { num: 'passed', den: 'collections', percent: true },
       { formula: 'F73', definition: '合格次数÷采精次数', drill: true },
-    ),
-    dosesPer: ratio(
-      '每次份数',
-      { num: 'doses', den: 'collections' },
-      { formula: 'F72', definition: '制作份数÷采精次数', drill: true },
     ),
     meanVolume: mean('采精量', 'volume', 'ml'),
     meanDensity: mean('密度', 'density', '亿/ml', 2),
@@ -81,6 +67,17 @@ export const definition = defineReport({
     lowMotility: failed('活力不足', `活力低于采精当天猪场参数的下限（默认${LEAST_MOTILITY}%）`),
     highAbnormal: failed('畸形超标', `畸形率高于采精当天猪场参数的上限（默认${MOST_ABNORMAL}%）`),
     otherwise: failed('其他', '不合格，而活力和畸形率均达标：色泽异常或人工报废'),
+    doses: column(integer('制作份数', { min: 0 }), {
+      sum: true,
+      drill: true,
+      formula: 'F72',
+      definition: '混合精液按公猪平分',
+    }),
+    dosesPer: ratio(
+      '每次份数',
+      { num: 'doses', den: 'collections' },
+      { formula: 'F72', definition: '制作份数÷采精次数', drill: true },
+    ),
     volumeSum: part('采精量合计'),
     volumeCount: count('有采精量次数'),
     densitySum: part('密度合计'),
@@ -92,22 +89,7 @@ export const definition = defineReport({
   },
   rows: {
     originScreen: 'event-semen-collect',
-    shown: [
-      'collectDate',
-      'earNo',
-      'breed',
-      'ageDays',
-      'collector',
-      'volume',
-      'colour',
-      'density',
-      'motility',
-      'abnormal',
-      'ph',
-      'verdict',
-      'discardReason',
-      'doses',
-    ],
+    without: ['collections', 'passed', 'lowMotility', 'highAbnormal', 'otherwise'],
     drill: [
       'collectDate',
       'earNo',
@@ -122,20 +104,6 @@ export const definition = defineReport({
     sort: { field: 'collectDate', order: 'desc' },
   },
   groups: {
-    shown: [
-      'collections',
-      'passed',
-      'passRate',
-      'meanVolume',
-      'meanDensity',
-      'meanMotility',
-      'meanAbnormal',
-      'lowMotility',
-      'highAbnormal',
-      'otherwise',
-      'doses',
-      'dosesPer',
-    ],
     by: { week: '采精周', month: '月', boar: '公猪', breed: '品种', collector: '采精员', farm: '猪场' },
     chart: 'week',
   },
@@ -149,33 +117,10 @@ export const definition = defineReport({
       { column: 'dosesPer', label: '每次份数', unit: '份' },
     ],
     charts: [
-      {
-        key: 'passed',
-        label: '合格率',
-        unit: '%',
-        series: [{ column: 'passRate', label: '合格率' }],
-        target: PASSED,
-      },
-      {
-        key: 'motility',
-        label: '活力',
-        unit: '%',
-        series: [{ column: 'meanMotility', label: '平均活力' }],
-        target: LEAST_MOTILITY,
-      },
-      {
-        key: 'abnormal',
-        label: '畸形率',
-        unit: '%',
-        series: [{ column: 'meanAbnormal', label: '平均畸形率' }],
-        target: MOST_ABNORMAL,
-      },
-      {
-        key: 'volume',
-        label: '采精量',
-        unit: 'ml',
-        series: [{ column: 'meanVolume', label: '平均采精量' }],
-      },
+      { column: 'passRate', label: '合格率', key: 'passed', target: PASSED },
+      { column: 'meanMotility', label: '活力', name: '平均活力', key: 'motility', target: LEAST_MOTILITY },
+      { column: 'meanAbnormal', label: '畸形率', name: '平均畸形率', key: 'abnormal', target: MOST_ABNORMAL },
+      { column: 'meanVolume', label: '采精量', name: '平均采精量', key: 'volume' },
     ],
   },
 })

@@ -30,12 +30,8 @@ const ofParity = (label: string) =>
 const average = (label: string, num: string, formula: string, definition: string) =>
   ratio(label, { num, den: 'periodDays', unit: '头' }, { group: '平均存栏（头）', formula, definition })
 
-const PARITIES = ['p0', 'p0Mated', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'] as const
-const STATES = ['gilts', 'mated', 'pregnant', 'lactating', 'weaned', 'open', 'cullWait', 'inTransit'] as const
-
 export const definition = defineReport({
   head: reportHead('sow-amount'),
-  area: 'report',
   asks: {
     filters: {
       farmIds,
@@ -115,17 +111,6 @@ export const definition = defineReport({
     sort: { field: 'earNo', order: 'asc' },
   },
   groups: {
-    shown: [
-      'heads',
-      ...STATES,
-      'productive',
-      'share',
-      'averageHeads',
-      'averageMated',
-      ...PARITIES,
-      'meanParity',
-      'herdDays',
-    ],
     by: {
       farm: '猪场',
       state: '状态',
@@ -144,14 +129,6 @@ export const definition = defineReport({
       { column: 'averageMated', label: '平均能繁', unit: '头' },
       { column: 'meanParity', label: '平均胎次', unit: '胎' },
     ],
-    charts: [
-      {
-        key: 'parity',
-        label: '胎次分布',
-        unit: '头',
-        kind: 'bars',
-        series: [{ column: 'heads', label: '头数' }],
-      },
-    ],
+    charts: [{ column: 'heads', label: '胎次分布', name: '头数', unit: '头', key: 'parity', kind: 'bars' }],
   },
 })

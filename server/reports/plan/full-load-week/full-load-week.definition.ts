@@ -3,7 +3,7 @@ import { defineReport } from '#kit/define-report.ts'
 import { date, decimal, dictionary, integer, text } from '#kit/field.ts'
 import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '../../filters.ts'
+import { farmsAndDays } from '../../filters.ts'
 
 const MATED = '配种（头）'
 const FARROWED = '分娩（窝）'
@@ -35,12 +35,9 @@ const due = (lane: Lane) => hidden(`${LANES[lane].label}应达`)
 /** 满负荷生产周报: every week's plan against its actual figures, and the occupancy of the crates. */
 export const fullLoadWeekDefinition = defineReport({
   head: reportHead('pigProdFullLoadWeek'),
-  area: 'report',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('周次起', { required: true }),
-      dateTo: date('周次止', { required: true }),
+      ...farmsAndDays('周次'),
       breedId: dictionary('品系', 'breeds'),
     },
     defaults: { farmIds: 'ownFarm', dateFrom: 'firstWeek', dateTo: 'lastWeek' },
@@ -88,17 +85,17 @@ export const fullLoadWeekDefinition = defineReport({
       { group: WEANED, formula: 'F47', definition: '断奶头数÷断奶窝数' },
     ),
     nursed: heads('转保育', MOVED, '转入保育的头数'),
-    planGrown: plan('转育肥（头）', '周断奶×保育成活率。'),
     grown: heads('转育肥', MOVED, '保育转入育肥的头数，按猪场计'),
-    grownRate: attainment('grown', '转育肥（头）', 'grown'),
-    planSold: plan('出栏（头）', '周断奶×保育成活率×育肥成活率。'),
     sold: heads('出栏', MOVED, '商品猪销售和自宰的头数，按猪场计', { formula: 'F88' }),
-    soldRate: attainment('sold', '出栏（头）', 'sold'),
     fullLoad: ratio(
       '满负荷',
       { num: 'farrowed', den: 'fullLitters', percent: true, digits: 1 },
       { definition: '分娩÷（产床÷周转周数）', overrides: { judged: { good: 100, near: 90 } } },
     ),
+    planGrown: plan('转育肥（头）', '周断奶×保育成活率。'),
+    grownRate: attainment('grown', '转育肥（头）', 'grown'),
+    planSold: plan('出栏（头）', '周断奶×保育成活率×育肥成活率。'),
+    soldRate: attainment('sold', '出栏（头）', 'sold'),
     sows: column(integer('能繁存栏', { min: 0 }), {
       sum: true,
       formula: 'F03',
@@ -150,35 +147,6 @@ export const fullLoadWeekDefinition = defineReport({
     sort: { field: 'weekFrom', order: 'desc' },
   },
   groups: {
-    shown: [
-      'planMated',
-      'mated',
-      'matedRate',
-      'ofGilts',
-      'ofWeaned',
-      'ofReturned',
-      'ofAborted',
-      'ofOpen',
-      'planFarrowed',
-      'farrowed',
-      'farrowedRate',
-      'farrowingRate',
-      'crateRate',
-      'planWeaned',
-      'weaned',
-      'weanedRate',
-      'weanedPerLitter',
-      'nursed',
-      'grown',
-      'sold',
-      'fullLoad',
-      'planGrown',
-      'grownRate',
-      'planSold',
-      'soldRate',
-      'sows',
-      'gilts',
-    ],
     by: { week: '周次', farm: '猪场' },
     chart: 'week',
   },

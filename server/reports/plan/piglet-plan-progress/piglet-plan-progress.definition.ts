@@ -2,7 +2,7 @@ import { defineReport } from '#kit/define-report.ts'
 import { date, integer, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 const heads = (label: string, definition: string, formula?: string) =>
   column(integer(label, { unit: '头', width: 88 }), {
@@ -18,9 +18,7 @@ export const definition = defineReport({
   area: 'plan',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('周起', { required: true }),
-      dateTo: date('周止', { required: true }),
+      ...farmsAndDays('周'),
     },
     defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
   },
@@ -42,7 +40,6 @@ export const definition = defineReport({
     sort: { field: 'weekStart', order: 'desc' },
   },
   groups: {
-    shown: ['expected', 'heads', 'weaned', 'difference', 'rate'],
     by: { planWeek: '断奶周', farm: '猪场' },
   },
   shows: {
@@ -53,15 +50,11 @@ export const definition = defineReport({
     ],
     charts: [
       {
-        key: 'heads',
         label: '断奶',
-        unit: '头',
+        series: { expected: '预计', weaned: '实际' },
+        key: 'heads',
         group: 'planWeek',
         apart: true,
-        series: [
-          { column: 'expected', label: '预计' },
-          { column: 'weaned', label: '实际' },
-        ],
       },
     ],
   },

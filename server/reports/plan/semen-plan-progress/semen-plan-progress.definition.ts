@@ -2,7 +2,7 @@ import { defineReport } from '#kit/define-report.ts'
 import { date, dictionary, integer, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 const doses = (label: string, definition: string, formula?: string) =>
   column(integer(label, { unit: '份', width: 84 }), {
@@ -18,9 +18,7 @@ export const definition = defineReport({
   area: 'plan',
   asks: {
     filters: {
-      farmIds,
-      dateFrom: date('周起', { required: true }),
-      dateTo: date('周止', { required: true }),
+      ...farmsAndDays('周'),
       breedId: dictionary('品系', 'breeds'),
     },
     defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
@@ -47,7 +45,6 @@ export const definition = defineReport({
     sort: { field: 'weekStart', order: 'desc' },
   },
   groups: {
-    shown: ['matings', 'required', 'confirmed', 'sent', 'gap', 'rate'],
     by: { planWeek: '需求周', breed: '品系', farm: '猪场' },
   },
   shows: {
@@ -58,15 +55,11 @@ export const definition = defineReport({
     ],
     charts: [
       {
-        key: 'doses',
         label: '精液',
-        unit: '份',
+        series: { confirmed: '确认', sent: '已发' },
+        key: 'doses',
         group: 'planWeek',
         apart: true,
-        series: [
-          { column: 'confirmed', label: '确认' },
-          { column: 'sent', label: '已发' },
-        ],
       },
     ],
   },

@@ -33,8 +33,8 @@ export const definition = defineReport({
       { column: 'avgWeight', label: '均重', unit: 'kg' },
     ],
     charts: [
-      { key: 'amount', label: '销售金额', unit: '元', series: [{ column: 'amount', label: '金额' }] },
-      { key: 'heads', label: '销售头数', unit: '头', series: [{ column: 'qty', label: '头数' }] },
+      { column: 'amount', label: '销售金额', name: '金额' },
+      { column: 'qty', label: '销售头数', name: '头数', unit: '头', key: 'heads' },
     ],
   },
 })
