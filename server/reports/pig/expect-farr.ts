@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, earTag, earTags, flag, integer, organisation, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import {
   between,
   breedName,
@@ -14,11 +12,11 @@ import {
   pigJoins,
   placeOf,
 } from '#server/queries/sow-sql.ts'
-import { equals, ifGiven } from '../../kit/report/asked.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
+import { equals, ifGiven, inFarms } from '../../kit/report/asked.ts'
 import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byWeek } from '../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../kit/report/in-farms.ts'
 import { farmIds } from '../filters.ts'
 import { bornAlive, LIKELY } from './outlook.ts'
 
@@ -28,8 +26,7 @@ const F33 = '配种日期（首次输精）＋妊娠期天数'
 /** Days past the due date before a sow is overdue. */
 const GRACE = 3
 
-const definition = defineReport({
-  head: reportHead('expect-farr'),
+const definition = declareReport('expect-farr', {
   asks: {
     filters: {
       farmIds,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
 import { choiceWords } from '#kit/choice-words.ts'
-import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -16,26 +15,23 @@ import {
 } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import {
   breedGroup,
   breedJoins,
   breedName,
-  groupOfPlace,
   inPlace,
   ofBreed,
   ofEarNos,
   placeOf,
+  timeAndFarmGroups,
   uuidIn,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { equals, ifGiven } from '../../kit/report/asked.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
+import { equals, ifGiven, inFarms } from '../../kit/report/asked.ts'
 import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
-import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../kit/report/in-farms.ts'
-import { farmsAndDays } from '../filters.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string) =>
@@ -46,12 +42,11 @@ const counted = (label: string) =>
     definition: `妊检结果为${label}的头次`,
   })
 
-const definition = defineReport({
-  head: reportHead('gestationResultPositive'),
+const definition = declareReport('gestationResultPositive', {
   area: 'pig',
   asks: {
+    days: '妊检日期',
     filters: {
-      ...farmsAndDays('妊检日期'),
       result: choice('结果', GESTATION_RESULT_LABELS),
       earNos: earTags('耳号'),
       boarEarnock: earTag('与配公猪'),
@@ -173,12 +168,9 @@ export const gestationResults: ServerReport = {
   ids: { uid: sql`e.uid`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
   groups: {
     result: { key: result, label: worded(result, GESTATION_RESULT_LABELS) },
-    week: byWeek(sql`e.event_date`, sql`e.farm_id`),
-    day: { key: sql`e.event_date` },
-    month: byMonth(sql`e.event_date`, sql`e.farm_id`),
+    ...timeAndFarmGroups(sql`e.event_date`, sql`e.farm_id`),
     technician: { key: sql`e.payload->>'technician'` },
     breed: breedGroup,
-    farm: groupOfPlace(sql`e.farm_id`),
   },
   plan: { filled: ['date'] },
 }

@@ -1,5 +1,4 @@
-import { defineReport } from '#kit/define-report.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { ifUnripe } from './service-cohort/doubts.ts'
 import { cohortRows } from './service-cohort/row-columns.ts'
 import { cohortFilters, onTheWay } from './service-cohort/service-cohort.filters.ts'
@@ -33,8 +32,7 @@ const grouped = [
   'weanedPerLitter',
 ] as const
 
-const definition = defineReport({
-  head: reportHead('mating-week-cohort'),
+const definition = declareReport('mating-week-cohort', {
   asks: { filters: cohortFilters, defaults: onTheWay },
   columns: columnsWith(grouped, ifUnripe),
   rows: cohortRows,

@@ -1,5 +1,4 @@
-import { defineReport } from '#kit/define-report.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { ifFew } from './service-cohort/doubts.ts'
 import { cohortRows } from './service-cohort/row-columns.ts'
 import { cohortFilters, mostlyMature } from './service-cohort/service-cohort.filters.ts'
@@ -32,8 +31,7 @@ const grouped = [
   'preWeaningDeaths',
 ] as const
 
-const definition = defineReport({
-  head: reportHead('parity-analysis'),
+const definition = declareReport('parity-analysis', {
   asks: { filters: cohortFilters, defaults: mostlyMature },
   columns: columnsWith(grouped, ifFew),
   rows: cohortRows,

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { date, decimal, integer, money, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { grades, settlements } from '#resources/sales/sales-ticket.ts'
-import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
-import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
 import { worded } from '../../kit/sql-words.ts'
 
 /** Columns of sold goods, as rows and as sums of them (§5.3, §5.8). */
@@ -117,10 +116,8 @@ export const soldSql: Pick<ServerReport, 'columns' | 'ids' | 'groups' | 'plan' |
     commodity: { key: sql`x.commodity_id`, label: commodityName },
     grade: { key: sql`x.grade`, label: worded(sql`x.grade`, grades), ofKey: true },
     salePerson: { key: sql`x.sale_person_id`, label: personName },
+    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     day: { key: sql`to_char(x.day, 'YYYY-MM-DD')` },
-    week: byWeek(sql`x.day`, sql`x.farm_id`),
-    month: byMonth(sql`x.day`, sql`x.farm_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
   },
   overrides: { ofWhole: { share: Object.keys(soldGroups) } },
 }

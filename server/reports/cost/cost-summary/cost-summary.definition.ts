@@ -1,10 +1,8 @@
 import { COST_BEARERS, LEDGER_ITEMS, LEDGER_SOURCES, type LedgerItem } from '#domain/cost/objects.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, decimal, integer, money, text } from '#kit/field.ts'
 import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'
 import type { CardLine } from '#kit/report-views.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 export const ledgerItems = Object.keys(LEDGER_ITEMS) as LedgerItem[]
 export const keyOfItem = (item: LedgerItem): string => item.toLowerCase()
@@ -30,11 +28,10 @@ const line = (key: string, section: string, label: string, formula = ''): CardLi
 })
 
 /** Costs of farms by month, item and bearer: the cost ledger (§2.14). */
-export const definition = defineReport({
-  head: reportHead('cost-summary'),
+export const definition = declareReport('cost-summary', {
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       costClass: choice('成本对象', COST_BEARERS),
       item: choice('费用项', LEDGER_ITEMS),
       source: choice('来源', LEDGER_SOURCES),

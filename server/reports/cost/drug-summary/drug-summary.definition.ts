@@ -1,8 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { type ColumnOptions, change, column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import {
   drugClasses,
   drugSources,
@@ -23,11 +21,10 @@ const amount = (label: string, definition: string, more: ColumnOptions = {}) =>
   })
 
 /** Sums of the costs of drugs, vaccines and disinfectants in 药品支出明细. */
-export const definition = defineReport({
-  head: reportHead('drug-summary'),
+export const definition = declareReport('drug-summary', {
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       materialClass: choice('类别', drugClasses),
       drugId: reference('药品', 'basic-material'),
       source: choice('来源', drugSources),

@@ -1,19 +1,16 @@
 import { FEED_CLASSES } from '#domain/standalone/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
 import { column, derived, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
 
 /** Feed cost of each class of animals and each batch, per head and per kg gained (§5.7). */
-export const definition = defineReport({
-  head: reportHead('feed-cost'),
+export const definition = declareReport('feed-cost', {
   area: 'cost',
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       feedClass: choice('类别', FEED_CLASSES),
       feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
     },

@@ -1,21 +1,18 @@
-import { defineReport } from '#kit/define-report.ts'
 import { documentStates } from '#kit/document-rules.ts'
 import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { alterationKinds } from '#resources/material/alteration.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const quantity = (label: string, definition: string) =>
   column(decimal(label, { unitBy: 'unit', digits: 3, width: 96 }), { definition })
 
 /** The lines of counts, adjustments, losses and openings; each opens its document, where it is corrected and approved. */
-export const definition = defineReport({
-  head: reportHead('material-alteration-info'),
+export const definition = declareReport('material-alteration-info', {
   area: 'material',
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       docNo: text('单号', { maxLength: 30 }),
       kind: choice('类型', alterationKinds),
       status: choice('状态', documentStates),

@@ -1,8 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 /** Sources of a drug's use. */
 export const drugSources = {
@@ -17,12 +15,11 @@ export const drugSources = {
 export const drugClasses = { DRUG: '兽药', VACCINE: '疫苗', DISINFECTANT: '消毒药' } as const
 
 /** Use of drugs, vaccines and disinfectants, each use once. */
-export const definition = defineReport({
-  head: reportHead('drugExpend_detail'),
+export const definition = declareReport('drugExpend_detail', {
   area: 'material',
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       materialClass: choice('类别', drugClasses),
       drugId: reference('药品', 'basic-material'),
       source: choice('来源', drugSources),

@@ -1,10 +1,8 @@
 import { stockKinds } from '#domain/stock/types.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 import { materialClasses } from '#resources/basic/material.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const quantity = (label: string, definition: string) =>
   column(decimal(label, { unitBy: 'unit', digits: 3, width: 92 }), { definition })
@@ -12,12 +10,11 @@ const worth = (label: string, definition: string) =>
   column(money(label, { width: 100 }), { sum: true, definition, overrides: { money: true } })
 
 /** Movements of materials (bought, moved, issued, returned, used): the ledger of stock, line by line. */
-export const definition = defineReport({
-  head: reportHead('matProcedure'),
+export const definition = declareReport('matProcedure', {
   area: 'material',
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       materialId: reference('物料', 'basic-material'),
       lot: text('批号', { maxLength: 40 }),
       warehouseId: reference('仓库', 'warehouse'),

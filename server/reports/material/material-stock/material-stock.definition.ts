@@ -1,9 +1,7 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 import { materialClasses } from '#resources/basic/material.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 export const stockStates = {
   NORMAL: '正常',
@@ -25,12 +23,11 @@ const ledger =
   '/admin/matProcedure?f.farmIds={farmId}&f.dateFrom={dateFrom}&f.dateTo={dateTo}&f.materialId={materialId}&f.warehouseId={warehouseId}'
 
 /** Stock of the warehouses, and its movements in a period. */
-export const definition = defineReport({
-  head: reportHead('material-stock'),
+export const definition = declareReport('material-stock', {
   area: 'material',
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       warehouseId: reference('仓库', 'warehouse'),
       materialClass: choice('类别', materialClasses),
       materialId: reference('物料', 'basic-material'),

@@ -1,7 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, dictionary, earTag, earTags, integer, name, organisation, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 import { followUpLabels, resultLabels } from './words.ts'
 
@@ -15,8 +14,7 @@ const rate = (label: string, num: string) =>
     { group: '占已成熟配种', drill: true, formula: 'F25', definition: F25 },
   )
 
-export const abnormalPregnancyDefinition = defineReport({
-  head: reportHead('abnormal-pregnancy'),
+export const abnormalPregnancyDefinition = declareReport('abnormal-pregnancy', {
   asks: {
     filters: {
       farmIds,

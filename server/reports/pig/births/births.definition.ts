@@ -1,4 +1,3 @@
-import { defineReport } from '#kit/define-report.ts'
 import {
   date,
   decimal,
@@ -12,8 +11,7 @@ import {
   text,
 } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string, definition: string) =>
@@ -30,11 +28,10 @@ const F40 = `总产仔＝活仔＋死胎＋黑胎＋木乃伊＋畸形死；${F4
 const F41 = '期内各窝合计÷期内分娩窝数'
 const F42 = '头数÷总产仔'
 
-export const definition = defineReport({
-  head: reportHead('births'),
+export const definition = declareReport('births', {
   asks: {
+    days: '分娩日期',
     filters: {
-      ...farmsAndDays('分娩日期'),
       parityFrom: integer('胎次从', { min: 0 }),
       parityTo: integer('胎次至', { min: 0 }),
       breedId: dictionary('品种', 'breeds'),

@@ -1,7 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, dictionary, earTag, integer, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 /** States of a boar in the herd. */
@@ -25,8 +24,7 @@ const inState = (label: string) =>
 const left = (label: string, definition: string) =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, group: '期内离场（头）', definition })
 
-export const definition = defineReport({
-  head: reportHead('boar-amount'),
+export const definition = declareReport('boar-amount', {
   asks: {
     filters: {
       farmIds,

@@ -1,7 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { dictionary, earTag, integer, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 /** Share of the sows by boars of one bloodline from which a warning is shown, per cent. */
@@ -19,8 +18,7 @@ const halfYear = (label: string, definition: string, formula?: string) =>
 
 const INBRED = '母猪与主配公猪的本身、父、母耳号有相同（V-108）的配种；首次输精的公猪为主配公猪'
 
-export const definition = defineReport({
-  head: reportHead('Boar-BloodStatus'),
+export const definition = declareReport('Boar-BloodStatus', {
   area: 'basic',
   asks: {
     filters: {

@@ -1,9 +1,7 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, earTag, integer, text } from '#kit/field.ts'
 import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'
 import { mateMethods } from '#resources/events/mating.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const BOOKS = '按各场账计：自产和收进的批次；混合精液单独一行'
 const USE_TARGET = 95
@@ -25,11 +23,10 @@ const perWeek = (label: string, num: string, options: ColumnOptions): ReportColu
   ratio: { num, den: 'boarDays', scale: 7, digits: 2 },
 })
 
-export const definition = defineReport({
-  head: reportHead('boar-usage'),
+export const definition = declareReport('boar-usage', {
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       breedId: dictionary('品种', 'breeds'),
       boarEarnock: earTag('公猪'),
       method: choice('配种方式', mateMethods),

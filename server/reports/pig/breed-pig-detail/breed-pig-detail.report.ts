@@ -1,25 +1,27 @@
 import { sql } from 'kysely'
 import { EVENT_LABELS } from '#domain/sow/event-types.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, earTags, integer, moment, organisation, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { content } from '#server/queries/event-content.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { breedGroup, breedJoins, breedName, groupOfPlace, ofEarNos, worded } from '#server/queries/sow-sql.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import {
+  breedGroup,
+  breedJoins,
+  breedName,
+  ofEarNos,
+  timeAndFarmGroups,
+  worded,
+} from '#server/queries/sow-sql.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
-const definition = defineReport({
-  head: reportHead('breed-pig-detail'),
+const definition = declareReport('breed-pig-detail', {
   area: 'pig',
   asks: {
+    days: '业务日期',
     filters: {
-      ...farmsAndDays('业务日期'),
       earNos: earTags('耳号'),
       type: choice('事件', EVENT_LABELS),
       houseId: organisation('栋舍', ['house']),
@@ -121,11 +123,9 @@ export const breedPigDetail: ServerReport = {
   ids: { uid: sql`e.uid`, code: sql`e.type`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
   groups: {
     type: { key: sql`e.type`, label: worded(sql`e.type`, EVENT_LABELS), ofKey: true },
-    day: { key: sql`e.event_date` },
-    month: byMonth(sql`e.event_date`, sql`e.farm_id`),
+    ...timeAndFarmGroups(sql`e.event_date`, sql`e.farm_id`),
     operator: { key: sql`e.created_by`, label: sql`u.name` },
     breed: breedGroup,
-    farm: groupOfPlace(sql`e.farm_id`),
   },
   plan: { filled: ['date'] },
 }

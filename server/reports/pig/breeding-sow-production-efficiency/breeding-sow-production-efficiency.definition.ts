@@ -1,8 +1,7 @@
 import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { card } from './breeding-sow-production-efficiency.card.ts'
 import { figures } from './breeding-sow-production-efficiency.figures.ts'
 import { animalFilters, periodFilters } from './breeding-sow-production-efficiency.filters.ts'
@@ -64,8 +63,7 @@ export const rowsOfHerd = {
   sort: { field: 'day', order: 'desc' },
 } as const
 
-export const definition = defineReport({
-  head: reportHead('breeding-sow-production-efficiency'),
+export const definition = declareReport('breeding-sow-production-efficiency', {
   asks: {
     filters: {
       ...periodFilters,

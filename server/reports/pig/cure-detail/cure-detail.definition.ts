@@ -1,8 +1,7 @@
 import { CURE_RESULTS } from '#domain/standalone/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, dictionary, integer, reference, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
 import { doneColumns, subjectColumns } from '../plain/subject.ts'
 
@@ -12,8 +11,7 @@ const count = (label: string, definition: string) =>
 /** Results a filter offers; a course not judged yet has none. */
 const ASKED_RESULTS = { ...CURE_RESULTS, NONE: '未登记' } as const
 
-export const cureDetailDefinition = defineReport({
-  head: reportHead('cure-detail'),
+export const cureDetailDefinition = declareReport('cure-detail', {
   area: 'pig',
   asks: {
     filters: {

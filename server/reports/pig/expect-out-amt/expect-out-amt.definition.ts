@@ -1,9 +1,8 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, earTag, integer, money, organisation, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 const bases = { WEIGHT: '目标体重', AGE: '目标日龄' } as const
@@ -26,8 +25,7 @@ const WEANED =
   '在哺窝：现带仔×断奶前成活率按剩余哺乳天数折算，断奶日＝产仔日（代哺为接仔日）＋哺乳天数；待产母猪：分娩概率（未检 0.87，妊检阳性 0.95）×本场近 365 天窝均活仔×断奶前成活率，断奶日＝预产期＋哺乳天数。断奶前成活率未填时为本场近 365 天断奶窝的 1－F44；近一年无断奶的场不计'
 const PIGLETS = '预计断奶×仔猪销售占比；占比未填时为本场近 365 天断奶时直接销售的头数÷断奶头数，其余进入批次'
 
-export const definition = defineReport({
-  head: reportHead('expect-out-amt'),
+export const definition = declareReport('expect-out-amt', {
   asks: {
     filters: {
       farmIds,

@@ -1,7 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, decimal, earTag, type Field, integer, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { births } from '../births/births.report.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
@@ -13,8 +12,7 @@ const GRAINS = { LITTER: '窝', PIGLET: '仔猪' } as const
 const piglet = (field: Field, definition: string) => column(field, { group: '仔猪', definition })
 const FIRST_DAY = '分娩当日和次日死亡的仔猪；事件只记日期，不记时刻'
 
-export const definition = defineReport({
-  head: reportHead('farrowing-detail'),
+export const definition = declareReport('farrowing-detail', {
   asks: {
     filters: { ...births.report.filters, grain: choice('明细到', GRAINS) },
     defaults: { ...births.report.defaults, grain: 'LITTER' },

@@ -1,5 +1,4 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
 import {
   type ColumnOptions,
@@ -9,9 +8,8 @@ import {
   ratio,
   spanDays,
 } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { computedColumns } from './computed-columns.ts'
 
 const OWN = '生效的年度计划；按栋舍、批次、负责人查询时没有'
@@ -55,11 +53,10 @@ const whole = (label: string, from: readonly string[], definition: string, formu
   return { ...one, field: { ...one.field, digits: 0 } }
 }
 
-export const definition = defineReport({
-  head: reportHead('fattenPigProdWeek'),
+export const definition = declareReport('fattenPigProdWeek', {
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
       batchNo: text('批次号', { maxLength: 30 }),

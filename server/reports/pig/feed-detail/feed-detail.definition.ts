@@ -1,5 +1,4 @@
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -14,18 +13,16 @@ import {
   text,
 } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const part = (label: string) => column(decimal(label), { sum: true, hidden: true })
 
 /** Feedings, row by row, compared with the standard of the day (§5.3, F84, F91). */
-export const feedDetailDefinition = defineReport({
-  head: reportHead('feed-detail'),
+export const feedDetailDefinition = declareReport('feed-detail', {
   area: 'pig',
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       houseId: organisation('栋舍', ['house']),
       batchNo: text('批次号', { maxLength: 30 }),
       earNo: text('耳号', { maxLength: 20 }),

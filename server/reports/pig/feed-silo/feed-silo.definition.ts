@@ -1,20 +1,17 @@
 import { SILO_KINDS } from '#domain/standalone/silo.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, moment, name, organisation, reference, text } from '#kit/field.ts'
 import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 96 }), { sum: true, definition, ...more })
 
 /** Deliveries to the silos of houses, feed used of them and counted contents (R6 of §4.10). */
-export const definition = defineReport({
-  head: reportHead('feed-silo'),
+export const definition = declareReport('feed-silo', {
   area: 'pig',
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       houseId: organisation('栋舍', ['house']),
       feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
       kind: choice('类型', SILO_KINDS),

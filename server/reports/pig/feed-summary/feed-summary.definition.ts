@@ -1,10 +1,8 @@
 import { FEED_CLASSES, FEED_SOURCES, type FeedClass } from '#domain/standalone/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'
 import type { CardLine } from '#kit/report-views.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 export const rowKinds = { FEED: '用料', SALE: '出栏' } as const
 export const feedClasses = Object.keys(FEED_CLASSES) as FeedClass[]
@@ -23,11 +21,10 @@ const line = (key: string, section: string, label: string): CardLine => ({
   ...(key === 'wholeFcr' ? { goal: key } : {}),
 })
 
-export const definition = defineReport({
-  head: reportHead('feed-summary'),
+export const definition = declareReport('feed-summary', {
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       houseId: organisation('栋舍', ['house']),
       feedClass: choice('类别', FEED_CLASSES),
       feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),

@@ -1,12 +1,10 @@
-import { defineReport } from '#kit/define-report.ts'
 import { date, integer, reference, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
 import { doneColumns, subjectColumns } from '../plain/subject.ts'
 
-export const healthDetailDefinition = defineReport({
-  head: reportHead('health-detail'),
+export const healthDetailDefinition = declareReport('health-detail', {
   area: 'pig',
   asks: {
     filters: {

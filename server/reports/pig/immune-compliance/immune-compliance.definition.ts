@@ -1,20 +1,17 @@
 import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, integer, organisation, reference, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { immuneStates } from './states.ts'
 
 const heads = (label: string, definition: string) =>
   column(integer(label, { min: 0, width: 76 }), { sum: true, drill: true, group: '头次', definition })
 
 /** Vaccinations due by the programmes compared with those done, item by item (§2.11, §5.8). */
-export const immuneComplianceDefinition = defineReport({
-  head: reportHead('immune-compliance'),
+export const immuneComplianceDefinition = declareReport('immune-compliance', {
   asks: {
+    days: '应免日期',
     filters: {
-      ...farmsAndDays('应免日期'),
       vaccineId: reference('疫苗', 'basic-material', { where: { materialClass: 'VACCINE' } }),
       pigClass: choice('类别', IMMUNE_CLASSES),
       state: choice('执行', immuneStates),

@@ -1,8 +1,7 @@
 import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, integer, reference, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
 import { doneColumns, subjectColumns } from '../plain/subject.ts'
 
@@ -11,8 +10,7 @@ export const plannedWords = { YES: '计划内', NO: '计划外' } as const
 const dueHeads = (label: string, definition: string) =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, group: '计划（头次）', definition })
 
-export const immuneDetailDefinition = defineReport({
-  head: reportHead('immune-detail'),
+export const immuneDetailDefinition = declareReport('immune-detail', {
   area: 'pig',
   asks: {
     filters: {

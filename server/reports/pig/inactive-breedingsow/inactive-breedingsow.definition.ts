@@ -1,5 +1,4 @@
 import { OPEN_REASON_LABELS } from '#domain/sow/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -13,8 +12,8 @@ import {
   text,
 } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { annual } from '#server/queries/sow-days.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 /** States without production; for an open sow the reason in place of the state. */
@@ -36,8 +35,7 @@ const part = (label: string, definition: string) =>
     definition,
   })
 
-export const definition = defineReport({
-  head: reportHead('inactive-breedingsow'),
+export const definition = declareReport('inactive-breedingsow', {
   asks: {
     filters: {
       farmIds,

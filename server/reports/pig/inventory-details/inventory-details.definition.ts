@@ -1,15 +1,13 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, earTags, integer, organisation, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 const heads = (label: string, definition: string, formula = 'F06') =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, group: '存栏（头）', formula, definition })
 
-export const definition = defineReport({
-  head: reportHead('InventoryDetails'),
+export const definition = declareReport('InventoryDetails', {
   asks: {
     filters: {
       farmIds,

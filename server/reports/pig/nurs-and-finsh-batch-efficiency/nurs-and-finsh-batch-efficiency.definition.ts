@@ -1,11 +1,9 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
 import { type ColumnOptions, column, rank, ratio } from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { ADJUSTED } from './adjusted.ts'
 import { costColumns, costRows } from './cost-columns.ts'
 import { efficiencyGroups } from './efficiency-groups.ts'
@@ -24,11 +22,10 @@ const CAME = '进猪'
 const LEFT = '出栏'
 const GREW = '增重'
 
-export const definition = defineReport({
-  head: reportHead('nurs-and-finsh-batch-efficiency'),
+export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
   asks: {
+    days: '结批日期',
     filters: {
-      ...farmsAndDays('结批日期'),
       state: choice('批次', batchStates),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),

@@ -1,10 +1,8 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, earTag, integer, money, name, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { annual } from '#server/queries/sow-days.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 /** Kinds of exit; `HERD` are days of mated females, the divisor of rates. */
 const exitKinds = { DEAD: '死亡', CULLED: '淘汰', SOLD: '销售' } as const
@@ -26,11 +24,10 @@ const ofParity = (label: string) =>
   })
 const hidden = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
 
-export const definition = defineReport({
-  head: reportHead('pig-cull-death'),
+export const definition = declareReport('pig-cull-death', {
   asks: {
+    days: '离场日期',
     filters: {
-      ...farmsAndDays('离场日期'),
       pigClass: choice('类别', pigClasses),
       kind: choice('类型', exitKinds),
       cullReasonId: dictionary('淘汰原因', 'cull_reason'),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -14,12 +13,10 @@ import {
 } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { pigSources, sexes } from '#resources/pig/breeding-pig.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { equals } from '#server/kit/report/asked.ts'
+import { equals, inFarms } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import {
   breedGroup,
   breedJoins,
@@ -30,16 +27,15 @@ import {
   statusWord,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const SOURCES = { BOUGHT: pigSources.BOUGHT, TRANSFER: pigSources.TRANSFER } as const
 
-const definition = defineReport({
-  head: reportHead('pig-introduction-breed'),
+const definition = declareReport('pig-introduction-breed', {
   area: 'pig',
   asks: {
+    days: '进场日期',
     filters: {
-      ...farmsAndDays('进场日期'),
       earNos: earTags('耳号'),
       breedId: dictionary('品种', 'breeds'),
       supplierId: reference('供应商', 'basic-supplier'),

@@ -1,4 +1,3 @@
-import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -12,8 +11,7 @@ import {
   text,
 } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { ageBandLabels } from './age-bands.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
@@ -21,11 +19,10 @@ const part = (label: string) => column(heads(label), { sum: true, hidden: true }
 const F44 = '期内全部断奶的窝：死亡头数÷（活仔＋寄入－寄出）；按原因、日龄分组时除以全部断奶窝'
 const F45 = '期内死亡头数÷期内活仔；按原因、日龄分组时除以全部活仔'
 
-export const pigletsDeathDefinition = defineReport({
-  head: reportHead('piglets-death'),
+export const pigletsDeathDefinition = declareReport('piglets-death', {
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       reasonId: dictionary('死亡原因', 'piglet_death_reason'),
       ageBand: choice('日龄段', ageBandLabels),
       houseId: organisation('栋舍', ['house']),

@@ -1,8 +1,7 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, organisation, text } from '#kit/field.ts'
 import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 const heads = (label: string, definition: string, extra: ColumnOptions = {}) =>
@@ -16,8 +15,7 @@ const heads = (label: string, definition: string, extra: ColumnOptions = {}) =>
 
 const { TRANSIT: _transit, ...ON_HAND } = CLASSES
 
-export const definition = defineReport({
-  head: reportHead('pigs-amount'),
+export const definition = declareReport('pigs-amount', {
   asks: {
     filters: {
       farmIds,

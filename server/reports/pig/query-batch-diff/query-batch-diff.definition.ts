@@ -1,9 +1,7 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, integer, money, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 export const checks = {
   COUNT: '盘点与账面',
@@ -14,12 +12,11 @@ export const checks = {
   COST: '成本',
 } as const
 
-export const definition = defineReport({
-  head: reportHead('querybatchdiff'),
+export const definition = declareReport('querybatchdiff', {
   area: 'other',
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       check: choice('核对项', checks),
       stage: choice('阶段', STAGE_LABELS),
       batchNo: text('批次号', { maxLength: 30 }),

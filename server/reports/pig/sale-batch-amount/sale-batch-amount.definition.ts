@@ -1,11 +1,9 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, decimal, integer, name, organisation, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const heads = (label: string, definition: string, group?: string) =>
   column(integer(label, { width: 72 }), {
@@ -17,11 +15,10 @@ const heads = (label: string, definition: string, group?: string) =>
   })
 const moved = (label: string, definition: string) => heads(label, definition, '期内变动（头）')
 
-export const definition = defineReport({
-  head: reportHead('sale-batch-amount'),
+export const definition = declareReport('sale-batch-amount', {
   asks: {
+    days: '统计日期',
     filters: {
-      ...farmsAndDays('统计日期'),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
       leader: name('负责人'),

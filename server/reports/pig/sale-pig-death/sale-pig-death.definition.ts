@@ -1,10 +1,8 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, integer, money, name, organisation, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const lossKinds = { OUT_DEATH: '死亡', OUT_CULL: '淘汰' } as const
 export const rowKinds = { ...lossKinds, HERD: '在群' } as const
@@ -13,11 +11,10 @@ const heads = (label: string, formula: string, definition: string) =>
   column(integer(label, { min: 0 }), { sum: true, drill: true, formula, definition })
 const OF_WHOLE = '；按原因、周龄分组时除以全部'
 
-export const definition = defineReport({
-  head: reportHead('sale-pig-death'),
+export const definition = declareReport('sale-pig-death', {
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
       batchNo: text('批次号', { maxLength: 30 }),

@@ -1,10 +1,8 @@
 import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, moment, money, name, organisation, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { batchForms } from '#resources/events/batch-forms.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const kg = (label: string) => decimal(label, { unit: 'kg' })
 const heads = (label: string, definition: string, group = '头数') =>
@@ -12,12 +10,11 @@ const heads = (label: string, definition: string, group = '头数') =>
 const part = (label: string) => column(integer(label, { min: 0, unit: '头' }), { sum: true, hidden: true })
 
 /** The ledger of growing batches (§5.3). It contains go-live rows and changes of house, which count in no sum of the period (§3.8). */
-export const salePigDetailDefinition = defineReport({
-  head: reportHead('sale-pig-detail'),
+export const salePigDetailDefinition = declareReport('sale-pig-detail', {
   area: 'pig',
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       batchNo: text('批次号', { maxLength: 30 }),
       kind: choice('类型', MOVE_LABELS),
       stage: choice('阶段', STAGE_LABELS),

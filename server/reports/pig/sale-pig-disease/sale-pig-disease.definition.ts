@@ -1,10 +1,8 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, dictionary, integer, money, organisation, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 export const rowKinds = { CURE: '治疗', DEATH: '死亡', HERD: '在群' } as const
 
@@ -13,11 +11,10 @@ const heads = (label: string, definition: string, formula?: string) =>
 const hidden = (label: string) => column(integer(label), { sum: true, hidden: true })
 const OF_WHOLE = '；按疾病、药品、结果、日龄、季节分组时除以全部'
 
-export const definition = defineReport({
-  head: reportHead('sale-pig-disease'),
+export const definition = declareReport('sale-pig-disease', {
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
       batchNo: text('批次号', { maxLength: 30 }),

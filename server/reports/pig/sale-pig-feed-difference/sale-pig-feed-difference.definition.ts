@@ -1,10 +1,8 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
 import { type ColumnOptions, column, derived, ratio, running } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, definition, ...more })
@@ -12,11 +10,10 @@ const hidden = (label: string) => column(decimal(label), { sum: true, hidden: tr
 
 const NEEDED = '每日期末存栏×当日日龄的基础饲喂标准之和；标准取截止日有效的，日龄按批次平均出生日期'
 
-export const definition = defineReport({
-  head: reportHead('sale-pig-feed-difference'),
+export const definition = declareReport('sale-pig-feed-difference', {
   asks: {
+    days: '日期',
     filters: {
-      ...farmsAndDays('日期'),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
       batchNo: text('批次号', { maxLength: 30 }),

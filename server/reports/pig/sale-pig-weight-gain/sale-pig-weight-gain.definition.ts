@@ -1,11 +1,9 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
 import { type ColumnOptions, column, derived, ratio } from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 export const rowKinds = { BATCH: '批次', IN: '进猪', WEIGH: '称重', OUT: '出栏' } as const
@@ -19,11 +17,10 @@ const hiddenHeads = (label: string) => column(integer(label), { sum: true, hidde
 const STANDARD = '标准生长曲线'
 const POINTS = '期内进猪、称重、出栏时'
 
-export const definition = defineReport({
-  head: reportHead('sale-pig-weight-gain'),
+export const definition = declareReport('sale-pig-weight-gain', {
   asks: {
+    days: '结批日期',
     filters: {
-      ...farmsAndDays('结批日期'),
       state: choice('批次', batchStates),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),

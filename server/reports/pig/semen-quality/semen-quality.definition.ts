@@ -1,8 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, earTag, integer, name, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 /** Raw semen is good from this motility on, and up to this share of abnormal sperm (§2.9), per cent. */
 const LEAST_MOTILITY = 70
@@ -27,11 +25,10 @@ const mean = (label: string, num: string, unit: string, digits = 1) =>
 const part = (label: string) => column(decimal(label), { sum: true, hidden: true })
 const count = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
 
-export const definition = defineReport({
-  head: reportHead('semen-quality'),
+export const definition = declareReport('semen-quality', {
   asks: {
+    days: '采精日期',
     filters: {
-      ...farmsAndDays('采精日期'),
       breedId: dictionary('品种', 'breeds'),
       boarEarnock: earTag('公猪'),
       collector: name('采精员'),

@@ -1,7 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, dictionary, earTag, integer, name, organisation, text } from '#kit/field.ts'
 import { column, ratio, spanDays } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 /** States of a female in the herd, in the order of a cycle. */
@@ -30,8 +29,7 @@ const ofParity = (label: string) =>
 const average = (label: string, num: string, formula: string, definition: string) =>
   ratio(label, { num, den: 'periodDays', unit: '头' }, { group: '平均存栏（头）', formula, definition })
 
-export const definition = defineReport({
-  head: reportHead('sow-amount'),
+export const definition = declareReport('sow-amount', {
   asks: {
     filters: {
       farmIds,

@@ -1,8 +1,7 @@
 import { MONTHS, PLAN_ITEMS, type PlanCode } from '#domain/plan/year.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, text } from '#kit/field.ts'
 import { column, type ReportColumns } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 const RATE = '实际÷计划'
@@ -29,8 +28,7 @@ const months = Object.fromEntries(
 ) as ReportColumns
 
 /** Plans in force compared with actual figures: indicators by months, the year so far and the whole year. */
-export const definition = defineReport({
-  head: reportHead('yearPlanAttainment'),
+export const definition = declareReport('yearPlanAttainment', {
   area: 'plan',
   asks: {
     filters: {

@@ -1,9 +1,7 @@
 import { LANES, type Lane } from '#domain/plan/full-load.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { date, decimal, dictionary, integer, text } from '#kit/field.ts'
 import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '../../filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const MATED = '配种（头）'
 const FARROWED = '分娩（窝）'
@@ -33,11 +31,10 @@ const kind = (label: string, before: string) =>
 const due = (lane: Lane) => hidden(`${LANES[lane].label}应达`)
 
 /** 满负荷生产周报: every week's plan against its actual figures, and the occupancy of the crates. */
-export const fullLoadWeekDefinition = defineReport({
-  head: reportHead('pigProdFullLoadWeek'),
+export const fullLoadWeekDefinition = declareReport('pigProdFullLoadWeek', {
   asks: {
+    days: '周次',
     filters: {
-      ...farmsAndDays('周次'),
       breedId: dictionary('品系', 'breeds'),
     },
     defaults: { farmIds: 'ownFarm', dateFrom: 'firstWeek', dateTo: 'lastWeek' },

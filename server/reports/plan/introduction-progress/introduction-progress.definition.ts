@@ -1,20 +1,17 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, integer, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { sexes } from '#resources/pig/breeding-pig.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const heads = (label: string, definition: string) =>
   column(integer(label, { min: 0, unit: '头', width: 84 }), { sum: true, drill: true, definition })
 
 /** Approved introduction plans by month, breed and sex, against the arrived pigs. */
-export const definition = defineReport({
-  head: reportHead('introductionProgress'),
+export const definition = declareReport('introductionProgress', {
   area: 'plan',
   asks: {
+    days: '月份',
     filters: {
-      ...farmsAndDays('月份'),
       breedId: dictionary('品种品系', 'breeds'),
       sex: choice('性别', sexes),
     },

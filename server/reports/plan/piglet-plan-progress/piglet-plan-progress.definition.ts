@@ -1,8 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { date, integer, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const heads = (label: string, definition: string, formula?: string) =>
   column(integer(label, { unit: '头', width: 88 }), {
@@ -13,13 +11,10 @@ const heads = (label: string, definition: string, formula?: string) =>
   })
 
 /** Approved piglet plans by week, against the weaned piglets. */
-export const definition = defineReport({
-  head: reportHead('pigletPlanProgress'),
+export const definition = declareReport('pigletPlanProgress', {
   area: 'plan',
   asks: {
-    filters: {
-      ...farmsAndDays('周'),
-    },
+    days: '周',
     defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
   },
   columns: {

@@ -1,8 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { date, dictionary, integer, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const doses = (label: string, definition: string, formula?: string) =>
   column(integer(label, { unit: '份', width: 84 }), {
@@ -13,12 +11,11 @@ const doses = (label: string, definition: string, formula?: string) =>
   })
 
 /** Approved semen requirements by week and breed, against the doses sent. */
-export const definition = defineReport({
-  head: reportHead('semenPlanProgress'),
+export const definition = declareReport('semenPlanProgress', {
   area: 'plan',
   asks: {
+    days: '周',
     filters: {
-      ...farmsAndDays('周'),
       breedId: dictionary('品系', 'breeds'),
     },
     defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },

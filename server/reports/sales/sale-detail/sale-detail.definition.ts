@@ -1,11 +1,9 @@
-import { defineReport } from '#kit/define-report.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { soldColumns, soldGroups } from '../sold-columns.ts'
 import { soldFilters } from '../sold-filters.ts'
 
 /** Every sale, line by line (§5.3). */
-export const definition = defineReport({
-  head: reportHead('sale-detail'),
+export const definition = declareReport('sale-detail', {
   area: 'pig',
   asks: { filters: soldFilters, defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' } },
   columns: soldColumns,

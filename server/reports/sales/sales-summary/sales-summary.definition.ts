@@ -1,11 +1,9 @@
-import { defineReport } from '#kit/define-report.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { soldColumns, soldGroups } from '../sold-columns.ts'
 import { soldFilters } from '../sold-filters.ts'
 
 /** Sums of sales by client, kind, time and person, with the open amounts (§5.8). */
-export const definition = defineReport({
-  head: reportHead('sales-summary'),
+export const definition = declareReport('sales-summary', {
   asks: { filters: soldFilters, defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' } },
   columns: soldColumns,
   rows: {
