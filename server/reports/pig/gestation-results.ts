@@ -13,7 +13,7 @@ import {
   organisation,
   text,
 } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, ratio } from '#kit/report-column.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import {
@@ -35,12 +35,7 @@ import type { ServerReport } from '../../kit/report/definition.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string) =>
-  column(heads(label), {
-    sum: true,
-    drill: true,
-    group: '结果（头）',
-    definition: `妊检结果为${label}的头次`,
-  })
+  countOf(label, { group: '结果（头）', definition: `妊检结果为${label}的头次` })
 
 const definition = declareReport('gestationResultPositive', {
   area: 'pig',
@@ -70,7 +65,7 @@ const definition = declareReport('gestationResultPositive', {
     technician: column(name('检查人')),
     reason: column(text('流产原因')),
     recordedAt: column(moment('录入时间')),
-    checks: column(heads('检查'), { sum: true, drill: true, definition: '期内妊检的头次' }),
+    checks: countOf('检查', { definition: '期内妊检的头次' }),
     positive: counted('阳性'),
     negative: counted('阴性'),
     returned: counted('返情'),

@@ -1,5 +1,5 @@
 import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
-import { type ColumnOptions, change, column, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, change, column, countOf, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import {
   drugClasses,
@@ -39,7 +39,7 @@ export const definition = declareReport('drug-summary', {
     materialClass: column(text('类别', { width: 72 })),
     source: column(text('来源', { width: 76 })),
     reason: column(text('疾病/用途', { width: 120 })),
-    records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '支出的笔数' }),
+    records: countOf('笔数', { definition: '支出的笔数' }),
     amount: amount(
       '金额',
       '仓库已收发该类物料的，按领用（减退库）和从仓库出库的事件计；此前或没有仓库的按事件金额计，不重复',

@@ -1,9 +1,7 @@
 import { FEED_CLASSES } from '#domain/standalone/labels.ts'
 import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
-import { column, derived, ratio } from '#kit/report-column.ts'
+import { column, derived, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-
-const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
 
 /** Feed cost of each class of animals and each batch, per head and per kg gained (§5.7). */
 export const definition = declareReport('feed-cost', {
@@ -74,8 +72,8 @@ export const definition = declareReport('feed-cost', {
         overrides: { undivided: true },
       },
     ),
-    priced: hidden('有单价的用量'),
-    grownAmount: hidden('增重已知批次的饲料金额'),
+    priced: hiddenSum(decimal('有单价的用量')),
+    grownAmount: hiddenSum(decimal('增重已知批次的饲料金额')),
   },
   rows: {
     originScreen: 'event-feed',

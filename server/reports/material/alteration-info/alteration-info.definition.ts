@@ -1,6 +1,6 @@
 import { documentStates } from '#kit/document-rules.ts'
 import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, ratio } from '#kit/report-column.ts'
 import { alterationKinds } from '#resources/material/alteration.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
@@ -33,11 +33,7 @@ export const definition = declareReport('material-alteration-info', {
     material: column(text('物料', { width: 148 })),
     lot: column(text('批号', { width: 104 })),
     unit: column(text('单位', { width: 56 })),
-    records: column(integer('行数', { min: 0 }), {
-      sum: true,
-      drill: true,
-      definition: '盘点单的行数，已作废的只在按状态查询时计入',
-    }),
+    records: countOf('行数', { definition: '盘点单的行数，已作废的只在按状态查询时计入' }),
     differing: column(integer('有差异行数', { min: 0 }), { sum: true, definition: '账面与实盘不同的行数' }),
     differingRate: ratio(
       '差异率',

@@ -1,5 +1,5 @@
 import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 /** Sources of a drug's use. */
@@ -40,7 +40,7 @@ export const definition = declareReport('drugExpend_detail', {
     materialClass: column(text('类别', { width: 72 })),
     drug: column(text('药品', { width: 152 })),
     unit: column(text('单位', { width: 56 })),
-    records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '支出的笔数' }),
+    records: countOf('笔数', { definition: '支出的笔数' }),
     qty: column(decimal('数量', { unitBy: 'unit', digits: 3, width: 88 }), { definition: '退库为负' }),
     price: column(money('单价', { digits: 4, width: 88 }), {
       definition: '金额÷数量',

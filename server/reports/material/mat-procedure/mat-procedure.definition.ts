@@ -1,6 +1,6 @@
 import { stockKinds } from '#domain/stock/types.ts'
-import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
-import { column } from '#kit/report-column.ts'
+import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
+import { column, countOf } from '#kit/report-column.ts'
 import { materialClasses } from '#resources/basic/material.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
@@ -33,7 +33,7 @@ export const definition = declareReport('matProcedure', {
     unit: column(text('单位', { width: 56 })),
     warehouse: column(text('仓库', { width: 96 })),
     counterpart: column(text('对象', { width: 120 }), { definition: '供应商、栋舍、批次、部门或另一仓库' }),
-    records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '台账行数' }),
+    records: countOf('笔数', { definition: '台账行数' }),
     incoming: quantity('入', '进入仓库的数量'),
     outgoing: quantity('出', '离开仓库的数量'),
     balance: quantity('余量', '该仓库该物料在此行之后的数量；按批号查询时为该批号的数量'),

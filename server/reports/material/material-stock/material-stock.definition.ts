@@ -1,5 +1,5 @@
-import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
-import { column } from '#kit/report-column.ts'
+import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
+import { column, countOf } from '#kit/report-column.ts'
 import { materialClasses } from '#resources/basic/material.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
@@ -41,7 +41,7 @@ export const definition = declareReport('material-stock', {
     materialClass: column(text('类别'), { hidden: true }),
     warehouse: column(text('仓库', { width: 96 })),
     unit: column(text('单位', { width: 56 })),
-    kinds: column(integer('品种', { min: 0 }), { sum: true, drill: true, definition: '仓库×物料的条数' }),
+    kinds: countOf('品种', { definition: '仓库×物料的条数' }),
     openingAmount: worth('期初金额', '期初数量的金额'),
     incomingAmount: worth('入库金额', '入、退库、调入和期初的金额'),
     outgoingAmount: worth('出库金额', '领用、使用、调出和退供应商的金额'),

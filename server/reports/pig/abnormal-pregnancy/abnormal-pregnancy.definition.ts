@@ -1,11 +1,10 @@
 import { choice, date, dictionary, earTag, earTags, integer, name, organisation, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 import { followUpLabels, resultLabels } from './words.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
-const part = (label: string) => column(heads(label), { sum: true, hidden: true })
 const F25 = '已成熟（配种满125天）配种中以此结束的÷已成熟配种；按异常日期统计时没有批次，不计'
 const rate = (label: string, num: string) =>
   ratio(
@@ -48,35 +47,20 @@ export const abnormalPregnancyDefinition = declareReport('abnormal-pregnancy', {
     returnType: column(text('返情类型')),
     reason: column(text('原因'), { definition: '流产原因；离场的为淘汰、死亡原因' }),
     followUp: column(text('后续')),
-    services: column(heads('配种数'), {
-      sum: true,
-      drill: true,
-      formula: 'F20',
-      definition: '按配种日期统计时计',
-    }),
-    matured: column(heads('已成熟'), {
-      sum: true,
-      drill: true,
-      formula: 'F21',
-      definition: '配种满125天，转出场的不计',
-    }),
-    running: column(heads('进行中'), { sum: true, drill: true, formula: 'F21', definition: '配种未满125天' }),
-    failures: column(heads('异常数'), {
-      sum: true,
-      drill: true,
-      formula: 'F25',
-      definition: '返情、阴性、空怀、流产或离场',
-    }),
+    services: countOf('配种数', { formula: 'F20', definition: '按配种日期统计时计' }),
+    matured: countOf('已成熟', { formula: 'F21', definition: '配种满125天，转出场的不计' }),
+    running: countOf('进行中', { formula: 'F21', definition: '配种未满125天' }),
+    failures: countOf('异常数', { formula: 'F25', definition: '返情、阴性、空怀、流产或离场' }),
     share: ratio(
       '占比',
       { num: 'failures', den: 'failures', percent: true },
       { formula: 'F25', definition: '异常数÷全部异常数' },
     ),
-    returned: part('成熟返情'),
-    negative: part('成熟阴性'),
-    lateOpen: part('成熟空怀'),
-    aborted: part('成熟流产'),
-    removed: part('成熟离场'),
+    returned: hiddenSum(heads('成熟返情')),
+    negative: hiddenSum(heads('成熟阴性')),
+    lateOpen: hiddenSum(heads('成熟空怀')),
+    aborted: hiddenSum(heads('成熟流产')),
+    removed: hiddenSum(heads('成熟离场')),
     returnRate: rate('返情', 'returned'),
     negativeRate: rate('阴性', 'negative'),
     openRate: rate('空怀', 'lateOpen'),
@@ -97,7 +81,7 @@ export const abnormalPregnancyDefinition = declareReport('abnormal-pregnancy', {
       { num: 'npd', den: 'failures', unit: '天' },
       { formula: 'NPD', definition: 'NPD天数合计÷异常数' },
     ),
-    failureDays: part('异常妊娠天数合计'),
+    failureDays: hiddenSum(heads('异常妊娠天数合计')),
   },
   rows: {
     originScreen: 'event-gestation',

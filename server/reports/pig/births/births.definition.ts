@@ -10,12 +10,12 @@ import {
   organisation,
   text,
 } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string, definition: string) =>
-  column(heads(label), { sum: true, group: '产仔（头）', drill: true, formula: 'F40', definition })
+  countOf(label, { group: '产仔（头）', formula: 'F40', definition })
 const sexed = (label: string) =>
   column(heads(label), {
     sum: true,
@@ -55,12 +55,7 @@ export const definition = declareReport('births', {
       formula: 'F30',
       definition: '分娩日期－受胎配种首次输精日期',
     }),
-    litters: column(heads('窝数'), {
-      sum: true,
-      drill: true,
-      formula: 'F41',
-      definition: '期内分娩的窝；期初建档的窝和奶妈窝不计',
-    }),
+    litters: countOf('窝数', { formula: 'F41', definition: '期内分娩的窝；期初建档的窝和奶妈窝不计' }),
     firstRate: ratio(
       '头胎',
       { num: 'firstParity', den: 'litters', percent: true },
@@ -71,13 +66,7 @@ export const definition = declareReport('births', {
       { num: 'gestationSum', den: 'gestationCount', unit: '天' },
       { formula: 'F30', definition: '妊娠天数合计÷有配种记录的窝数' },
     ),
-    totalBorn: column(heads('总产仔'), {
-      sum: true,
-      group: '产仔（头）',
-      drill: true,
-      formula: 'F40',
-      definition: F40,
-    }),
+    totalBorn: countOf('总产仔', { group: '产仔（头）', formula: 'F40', definition: F40 }),
     livePiglets: counted('活仔', F40_LIVE),
     healthy: counted('健仔', '活仔中的健仔'),
     weak: counted('弱仔', '活仔中的弱仔'),
@@ -131,10 +120,10 @@ export const definition = declareReport('births', {
     assisted: column(flag('助产')),
     midwife: column(name('接产员')),
     pen: column(text('产床')),
-    gestationSum: column(heads('妊娠天数合计'), { sum: true, hidden: true }),
-    gestationCount: column(heads('有配种记录窝数'), { sum: true, hidden: true }),
-    firstParity: column(heads('头胎窝数'), { sum: true, hidden: true }),
-    weighedLive: column(heads('称重活仔'), { sum: true, hidden: true }),
+    gestationSum: hiddenSum(heads('妊娠天数合计')),
+    gestationCount: hiddenSum(heads('有配种记录窝数')),
+    firstParity: hiddenSum(heads('头胎窝数')),
+    weighedLive: hiddenSum(heads('称重活仔')),
   },
   rows: {
     originScreen: 'event-farr',

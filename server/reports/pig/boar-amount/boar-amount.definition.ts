@@ -1,5 +1,5 @@
 import { choice, date, dictionary, earTag, integer, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
@@ -14,15 +14,12 @@ export const boarStates = {
 } as const
 
 const inState = (label: string) =>
-  column(integer(label, { min: 0 }), {
-    sum: true,
-    drill: true,
+  countOf(label, {
     group: '截至日存栏（头）',
     formula: 'F06',
     definition: `截至日当天结束时为${label}的公猪`,
   })
-const left = (label: string, definition: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, group: '期内离场（头）', definition })
+const left = (label: string, definition: string) => countOf(label, { group: '期内离场（头）', definition })
 
 export const definition = declareReport('boar-amount', {
   asks: {
@@ -46,9 +43,7 @@ export const definition = declareReport('boar-amount', {
     ageDays: column(integer('日龄', { unit: '天' })),
     ageBand: column(text('年龄段')),
     place: column(text('栋舍栏位')),
-    heads: column(integer('合计', { min: 0 }), {
-      sum: true,
-      drill: true,
+    heads: countOf('合计', {
       group: '截至日存栏（头）',
       formula: 'F02',
       definition: '截至日当天结束时在群的公猪',
@@ -77,9 +72,9 @@ export const definition = declareReport('boar-amount', {
       { num: 'sows', den: 'working' },
       { formula: 'F76', definition: '能繁母猪÷生产和休息公猪；按猪场和合计计算' },
     ),
-    working: column(integer('生产和休息公猪', { min: 0 }), { sum: true, hidden: true }),
-    ageSum: column(integer('日龄合计', { min: 0 }), { sum: true, hidden: true }),
-    aged: column(integer('有出生日期公猪', { min: 0 }), { sum: true, hidden: true }),
+    working: hiddenSum(integer('生产和休息公猪', { min: 0 })),
+    ageSum: hiddenSum(integer('日龄合计', { min: 0 })),
+    aged: hiddenSum(integer('有出生日期公猪', { min: 0 })),
   },
   rows: {
     originScreen: 'event-entry',

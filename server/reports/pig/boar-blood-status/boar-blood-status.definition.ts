@@ -1,5 +1,5 @@
 import { dictionary, earTag, integer, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
@@ -8,13 +8,7 @@ export const TOO_MANY = 25
 
 const heads = (label: string) => integer(label, { min: 0 })
 const halfYear = (label: string, definition: string, formula?: string) =>
-  column(heads(label), {
-    sum: true,
-    drill: true,
-    group: '近6月',
-    definition,
-    ...(formula ? { formula } : {}),
-  })
+  countOf(label, { group: '近6月', definition, ...(formula ? { formula } : {}) })
 
 const INBRED = '母猪与主配公猪的本身、父、母耳号有相同（V-108）的配种；首次输精的公猪为主配公猪'
 
@@ -35,8 +29,8 @@ export const definition = declareReport('Boar-BloodStatus', {
     bloodline: column(text('血统')),
     state: column(text('状态')),
     ageDays: column(integer('日龄', { unit: '天' })),
-    heads: column(heads('公猪数'), { sum: true, drill: true, definition: '今天在群的公猪' }),
-    active: column(heads('生产公猪数'), { sum: true, drill: true, definition: '今天为生产状态的公猪' }),
+    heads: countOf('公猪数', { definition: '今天在群的公猪' }),
+    active: countOf('生产公猪数', { definition: '今天为生产状态的公猪' }),
     meanAge: ratio(
       '平均日龄',
       { num: 'ageSum', den: 'aged', unit: '天', digits: 0 },
@@ -45,7 +39,7 @@ export const definition = declareReport('Boar-BloodStatus', {
     collections: halfYear('采精次数', '近6个月采精次数，含已离场公猪', 'F71'),
     services: halfYear('配种数', '近6个月以其为主配公猪的配种，含已离场公猪', 'F70'),
     inbred: halfYear('近交配种', INBRED, 'V-108'),
-    litters: column(heads('后代窝数'), { sum: true, drill: true, definition: '至今所产的窝，含已离场公猪' }),
+    litters: countOf('后代窝数', { definition: '至今所产的窝，含已离场公猪' }),
     lineSows: column(heads('同血统母猪'), {
       sum: true,
       definition: '在群母猪（含后备）中父亲属该血统的；档案中没有父亲的看本身的血统',
@@ -59,9 +53,9 @@ export const definition = declareReport('Boar-BloodStatus', {
       sum: true,
       definition: `同一猪场内同血统母猪占比超过${TOO_MANY}%，或近6个月有近交配种（V-108）的血统计1`,
     }),
-    sows: column(heads('在群母猪'), { sum: true, hidden: true }),
-    ageSum: column(heads('日龄合计'), { sum: true, hidden: true }),
-    aged: column(heads('有出生日期公猪'), { sum: true, hidden: true }),
+    sows: hiddenSum(heads('在群母猪')),
+    ageSum: hiddenSum(heads('日龄合计')),
+    aged: hiddenSum(heads('有出生日期公猪')),
   },
   rows: {
     originScreen: 'event-entry',

@@ -1,5 +1,12 @@
 import { choice, date, decimal, dictionary, earTag, integer, text } from '#kit/field.ts'
-import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'
+import {
+  type ColumnOptions,
+  column,
+  countOf,
+  hiddenSum,
+  type ReportColumn,
+  ratio,
+} from '#kit/report-column.ts'
 import { mateMethods } from '#resources/events/mating.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
@@ -8,9 +15,7 @@ const USE_TARGET = 95
 const PASSED = 92
 
 const counted = (label: string, group: string, formula: string, definition: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, group, formula, definition })
-const part = (label: string) => column(decimal(label), { sum: true, hidden: true })
-const count = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
+  countOf(label, { group, formula, definition })
 const mean = (label: string, num: string, unit: string, digits = 1) =>
   ratio(
     label,
@@ -108,21 +113,21 @@ export const definition = declareReport('boar-usage', {
       definition: '配种次数÷公猪周数',
       drill: true,
     }),
-    passed: count('合格次数'),
-    densitySum: part('密度合计'),
-    densityCount: count('有密度次数'),
-    motilitySum: part('活力合计'),
-    motilityCount: count('有活力次数'),
-    abnormalSum: part('畸形率合计'),
-    abnormalCount: count('有畸形率次数'),
-    intervalSum: count('间隔合计'),
-    intervalCount: count('间隔数'),
-    boarDays: count('公猪天数'),
-    ageSum: count('日龄合计'),
-    aged: count('有出生日期公猪'),
-    lastSum: count('距今合计'),
-    lastCount: count('有采精公猪'),
-    out: column(integer('使用销售合计'), { sum: true, hidden: true }),
+    passed: hiddenSum(integer('合格次数', { min: 0 })),
+    densitySum: hiddenSum(decimal('密度合计')),
+    densityCount: hiddenSum(integer('有密度次数', { min: 0 })),
+    motilitySum: hiddenSum(decimal('活力合计')),
+    motilityCount: hiddenSum(integer('有活力次数', { min: 0 })),
+    abnormalSum: hiddenSum(decimal('畸形率合计')),
+    abnormalCount: hiddenSum(integer('有畸形率次数', { min: 0 })),
+    intervalSum: hiddenSum(integer('间隔合计', { min: 0 })),
+    intervalCount: hiddenSum(integer('间隔数', { min: 0 })),
+    boarDays: hiddenSum(integer('公猪天数', { min: 0 })),
+    ageSum: hiddenSum(integer('日龄合计', { min: 0 })),
+    aged: hiddenSum(integer('有出生日期公猪', { min: 0 })),
+    lastSum: hiddenSum(integer('距今合计', { min: 0 })),
+    lastCount: hiddenSum(integer('有采精公猪', { min: 0 })),
+    out: hiddenSum(integer('使用销售合计')),
   },
   rows: {
     originScreen: 'event-mat',

@@ -1,12 +1,11 @@
 import { CURE_RESULTS } from '#domain/standalone/labels.ts'
 import { choice, date, dictionary, integer, reference, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
 import { doneColumns, subjectColumns } from '../plain/subject.ts'
 
-const count = (label: string, definition: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, definition })
+const count = (label: string, definition: string) => countOf(label, { definition })
 
 /** Results a filter offers; a course not judged yet has none. */
 const ASKED_RESULTS = { ...CURE_RESULTS, NONE: '未登记' } as const
@@ -47,7 +46,7 @@ export const cureDetailDefinition = declareReport('cure-detail', {
       { num: 'amount', den: 'pricedHeads', unit: '元/头' },
       { definition: '金额÷有金额的头数' },
     ),
-    pricedHeads: column(integer('有金额的头数'), { sum: true, hidden: true }),
+    pricedHeads: hiddenSum(integer('有金额的头数')),
   },
   rows: {
     originScreen: 'event-cure',

@@ -1,6 +1,6 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, decimal, earTag, integer, money, organisation, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
@@ -62,20 +62,9 @@ export const definition = declareReport('expect-out-amt', {
     }),
     house: column(text('栋舍')),
     stage: column(text('阶段'), ofBatches),
-    pricedKilos: column(decimal('有单价的重量', { unit: 'kg' }), { sum: true, hidden: true }),
-    batches: column(integer('批次数', { min: 0 }), {
-      ...ofBatches,
-      sum: true,
-      drill: true,
-      definition: '有存栏的批次；各栋舍计一次',
-    }),
-    stock: column(integer('现存栏', { min: 0 }), {
-      ...ofBatches,
-      sum: true,
-      drill: true,
-      formula: 'F02',
-      definition: '今天的头数',
-    }),
+    pricedKilos: hiddenSum(decimal('有单价的重量', { unit: 'kg' })),
+    batches: countOf('批次数', { ...ofBatches, definition: '有存栏的批次；各栋舍计一次' }),
+    stock: countOf('现存栏', { ...ofBatches, formula: 'F02', definition: '今天的头数' }),
     ageDays: column(integer('日龄', { unit: '天' }), {
       definition: '今天，按头数加权；在哺窝为仔猪日龄',
       ...shown('BATCH', 'LITTER'),
@@ -138,12 +127,7 @@ export const definition = declareReport('expect-out-amt', {
       sum: true,
       definition: '预计头数－已排计划',
     }),
-    suckling: column(integer('现带仔', { min: 0, unit: '头' }), {
-      sum: true,
-      drill: true,
-      definition: '今天在窝的仔猪',
-      ...shown('LITTER'),
-    }),
+    suckling: countOf('现带仔', { unit: '头', definition: '今天在窝的仔猪', ...shown('LITTER') }),
     litters: column(decimal('预计断奶窝', { digits: 2 }), {
       sum: true,
       formula: 'F33',

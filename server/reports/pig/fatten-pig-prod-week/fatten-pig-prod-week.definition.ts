@@ -4,6 +4,7 @@ import {
   type ColumnOptions,
   column,
   derived,
+  hiddenSum,
   type ReportColumns,
   ratio,
   spanDays,
@@ -37,10 +38,10 @@ const plannedColumns = {
     { num: 'plannedDead', den: 'planDead', percent: true },
     { group, formula: 'F86', definition: '育肥千头日死亡率÷计划死亡率，低于100%为好于计划' },
   ),
-  plannedSold: column(integer('有计划的销售'), { sum: true, hidden: true }),
-  planDead: column(decimal('计划死亡×1000'), { sum: true, hidden: true }),
-  planDays: column(integer('有计划的饲养日'), { sum: true, hidden: true }),
-  plannedDead: column(integer('有计划的死亡×1000'), { sum: true, hidden: true }),
+  plannedSold: hiddenSum(integer('有计划的销售')),
+  planDead: hiddenSum(decimal('计划死亡×1000')),
+  planDays: hiddenSum(integer('有计划的饲养日')),
+  plannedDead: hiddenSum(integer('有计划的死亡×1000')),
 } as const satisfies ReportColumns
 
 export { AGES, AHEAD_DAYS } from './computed-columns.ts'
@@ -142,8 +143,8 @@ export const definition = declareReport('fattenPigProdWeek', {
     ),
     leader: column(text('负责人')),
     ...plannedColumns,
-    fedDays: column(integer('有用料的饲养日', { min: 0 }), { sum: true, hidden: true }),
-    deadThousand: column(integer('死亡×1000'), { sum: true, hidden: true }),
+    fedDays: hiddenSum(integer('有用料的饲养日', { min: 0 })),
+    deadThousand: hiddenSum(integer('死亡×1000')),
     periodDays: spanDays('期内天数'),
   },
   rows: {

@@ -12,10 +12,8 @@ import {
   reference,
   text,
 } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-
-const part = (label: string) => column(decimal(label), { sum: true, hidden: true })
 
 /** Feedings, row by row, compared with the standard of the day (§5.3, F84, F91). */
 export const feedDetailDefinition = declareReport('feed-detail', {
@@ -40,7 +38,7 @@ export const feedDetailDefinition = declareReport('feed-detail', {
     }),
     feedClass: column(text('类别', { width: 60 })),
     feed: column(text('饲料', { width: 112 })),
-    records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '期内的用料记录' }),
+    records: countOf('笔数', { definition: '期内的用料记录' }),
     qty: column(decimal('用量', { unit: 'kg', width: 92 }), { sum: true, definition: '用料 kg 合计' }),
     heads: column(integer('头数', { min: 0 }), { definition: '当日日终批次或栋舍的存栏；精准饲喂为1头' }),
     headDays: column(decimal('饲养日', { unit: '头日', digits: 0 }), {
@@ -79,10 +77,10 @@ export const feedDetailDefinition = declareReport('feed-detail', {
     ),
     operator: column(name('录入人')),
     recordedAt: column(moment('录入时间')),
-    fedQty: part('有存栏的用量'),
-    pricedQty: part('有单价的用量'),
-    standard: part('标准用量'),
-    standardDays: part('有标准的饲养日'),
+    fedQty: hiddenSum(decimal('有存栏的用量')),
+    pricedQty: hiddenSum(decimal('有单价的用量')),
+    standard: hiddenSum(decimal('标准用量')),
+    standardDays: hiddenSum(decimal('有标准的饲养日')),
   },
   rows: {
     originScreen: 'event-feed',

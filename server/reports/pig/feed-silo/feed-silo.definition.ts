@@ -1,6 +1,6 @@
 import { SILO_KINDS } from '#domain/standalone/silo.ts'
-import { choice, date, decimal, integer, moment, name, organisation, reference, text } from '#kit/field.ts'
-import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
+import { choice, date, decimal, moment, name, organisation, reference, text } from '#kit/field.ts'
+import { type ColumnOptions, column, countOf, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
@@ -23,11 +23,7 @@ export const definition = declareReport('feed-silo', {
     house: column(text('栋舍'), { fixed: true }),
     feed: column(text('饲料', { width: 112 })),
     kind: column(text('类型', { width: 72 })),
-    records: column(integer('笔数', { min: 0 }), {
-      sum: true,
-      drill: true,
-      definition: '期内的入料、用料和盘点',
-    }),
+    records: countOf('笔数', { definition: '期内的入料、用料和盘点' }),
     issued: kilos('入料', '期内送入料塔', { formula: 'R6' }),
     used: kilos('用料', '来源为“料塔”的用料', { formula: 'R6' }),
     counted: column(decimal('实盘余量', { unit: 'kg', width: 96 }), { definition: '盘点所见' }),

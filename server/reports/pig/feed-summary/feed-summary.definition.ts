@@ -1,6 +1,13 @@
 import { FEED_CLASSES, FEED_SOURCES, type FeedClass } from '#domain/standalone/labels.ts'
-import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
-import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'
+import { choice, date, decimal, money, organisation, reference, text } from '#kit/field.ts'
+import {
+  type ColumnOptions,
+  column,
+  countOf,
+  hiddenSum,
+  type ReportColumn,
+  ratio,
+} from '#kit/report-column.ts'
 import type { CardLine } from '#kit/report-views.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
@@ -43,7 +50,7 @@ export const definition = declareReport('feed-summary', {
     feed: column(text('饲料', { width: 128 })),
     source: column(text('来源', { width: 84 })),
     farm: column(text('猪场')),
-    records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '期内的用料记录' }),
+    records: countOf('笔数', { definition: '期内的用料记录' }),
     qty: kilos('用量', '期内用料合计'),
     share: ratio('占比', { num: 'qty', den: 'qty', percent: true }, { definition: '本组用量÷全部用量' }),
     ...Object.fromEntries(feedClasses.map(ofClass)),
@@ -62,7 +69,7 @@ export const definition = declareReport('feed-summary', {
         definition: '全部用料÷出栏重量；按类别、饲料、来源、栋舍分组时除以全部出栏重量，各组相加为全群',
       },
     ),
-    priced: column(decimal('有单价的用量'), { sum: true, hidden: true }),
+    priced: hiddenSum(decimal('有单价的用量')),
   },
   rows: {
     originScreen: 'event-feed',

@@ -1,5 +1,5 @@
 import { date, integer, reference, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
 import { doneColumns, subjectColumns } from '../plain/subject.ts'
@@ -26,7 +26,7 @@ export const healthDetailDefinition = declareReport('health-detail', {
       { num: 'amount', den: 'pricedHeads', unit: '元/头' },
       { definition: '金额÷有金额的头数' },
     ),
-    pricedHeads: column(integer('有金额的头数'), { sum: true, hidden: true }),
+    pricedHeads: hiddenSum(integer('有金额的头数')),
   },
   rows: {
     originScreen: 'event-health',

@@ -1,11 +1,10 @@
 import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
 import { choice, date, earTag, integer, organisation, reference, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { immuneStates } from './states.ts'
 
-const heads = (label: string, definition: string) =>
-  column(integer(label, { min: 0, width: 76 }), { sum: true, drill: true, group: '头次', definition })
+const heads = (label: string, definition: string) => countOf(label, { width: 76, group: '头次', definition })
 
 /** Vaccinations due by the programmes compared with those done, item by item (§2.11, §5.8). */
 export const immuneComplianceDefinition = declareReport('immune-compliance', {
@@ -29,11 +28,7 @@ export const immuneComplianceDefinition = declareReport('immune-compliance', {
     vaccine: column(text('疫苗', { width: 128 })),
     dose: column(text('剂量', { width: 72 })),
     house: column(text('栋舍'), { definition: '应免当日所在栋舍' }),
-    items: column(integer('项次', { min: 0 }), {
-      sum: true,
-      drill: true,
-      definition: '期内到期的免疫：一个对象的一个项目为一项次',
-    }),
+    items: countOf('项次', { definition: '期内到期的免疫：一个对象的一个项目为一项次' }),
     heads: heads('应免', '应免当日的头数：猪只为1，整窝为带仔数，批次为存栏'),
     onTime: heads('按时', '窗口止以前免疫的头数，最多为应免'),
     late: heads('超时', '窗口以后、同一疫苗下一项目的窗口以前补免的头数（最长100天）'),
@@ -56,8 +51,8 @@ export const immuneComplianceDefinition = declareReport('immune-compliance', {
       { num: 'onTime', den: 'judged', percent: true },
       { definition: '按时÷（应免－待免）' },
     ),
-    done: column(integer('已免', { unit: '头' }), { sum: true, hidden: true }),
-    judged: column(integer('应免－待免', { unit: '头' }), { sum: true, hidden: true }),
+    done: hiddenSum(integer('已免', { unit: '头' })),
+    judged: hiddenSum(integer('应免－待免', { unit: '头' })),
   },
   rows: {
     originScreen: 'standard-immune',

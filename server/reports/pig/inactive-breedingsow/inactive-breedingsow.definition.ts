@@ -11,7 +11,7 @@ import {
   organisation,
   text,
 } from '#kit/field.ts'
-import { column } from '#kit/report-column.ts'
+import { column, hiddenSum } from '#kit/report-column.ts'
 import { annual } from '#server/queries/sow-days.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
@@ -114,7 +114,7 @@ export const definition = declareReport('inactive-breedingsow', {
       definition: '首次配种（或入场胎次≥1）起每日期末在群的母猪之和',
     }),
     herdDays: column(days('母猪头日'), { sum: true, formula: 'F04', definition: '含后备' }),
-    idleDays: column(days('非生产和后备天数'), { sum: true, hidden: true }),
+    idleDays: hiddenSum(days('非生产和后备天数')),
   },
   rows: {
     originScreen: 'event-entry',

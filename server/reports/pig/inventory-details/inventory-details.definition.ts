@@ -1,11 +1,11 @@
 import { choice, date, earTag, earTags, integer, organisation, text } from '#kit/field.ts'
-import { column } from '#kit/report-column.ts'
+import { column, countOf } from '#kit/report-column.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 const heads = (label: string, definition: string, formula = 'F06') =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, group: '存栏（头）', formula, definition })
+  countOf(label, { group: '存栏（头）', formula, definition })
 
 export const definition = declareReport('InventoryDetails', {
   asks: {
@@ -43,11 +43,7 @@ export const definition = declareReport('InventoryDetails', {
     breeding: heads('种猪', '有耳号的公猪、后备和生产母猪'),
     sucklings: heads('哺乳仔猪', '在窝的仔猪'),
     growing: heads('商品猪', '批次的存栏'),
-    batches: column(integer('批次数', { min: 0 }), {
-      sum: true,
-      drill: true,
-      definition: '有存栏的批次；分在几个栋舍的每个栋舍计一次',
-    }),
+    batches: countOf('批次数', { definition: '有存栏的批次；分在几个栋舍的每个栋舍计一次' }),
     transit: { ...heads('在途', '已发出、对方尚未接收的种猪和仔猪'), group: undefined },
     farm: column(text('猪场')),
   },

@@ -1,5 +1,5 @@
 import { choice, date, decimal, dictionary, earTag, integer, money, name, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import { annual } from '#server/queries/sow-days.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
@@ -11,18 +11,11 @@ export const kindWords = { ...exitKinds, HERD: '在群' } as const
 const OF_HERD = '÷能繁母猪头日×365；能繁母猪＝已配过种或胎次≥1 的母猪。按原因、类型分组时除以全部头日'
 const LIFETIME = '本系统记录的窝（含期初在哺窝），不含奶妈窝'
 const heads = (label: string, formula: string, definition: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, group: '离场（头）', formula, definition })
+  countOf(label, { group: '离场（头）', formula, definition })
 const lifetime = (label: string) =>
   column(integer(label, { min: 0 }), { group: '终身', formula: 'F66', definition: LIFETIME })
 const ofParity = (label: string) =>
-  column(integer(label, { min: 0 }), {
-    sum: true,
-    drill: true,
-    group: '离场母猪胎次（头）',
-    formula: 'F11',
-    definition: '离场时的胎次；公猪不计',
-  })
-const hidden = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
+  countOf(label, { group: '离场母猪胎次（头）', formula: 'F11', definition: '离场时的胎次；公猪不计' })
 
 export const definition = declareReport('pig-cull-death', {
   asks: {
@@ -86,9 +79,9 @@ export const definition = declareReport('pig-cull-death', {
       definition: '离场时的重量，只计称重的',
     }),
     amount: column(money('金额'), { sum: true, definition: '出售所得；无害化处理的没有金额' }),
-    sowDeaths: hidden('能繁母猪死亡'),
-    sowCulls: hidden('能繁母猪淘汰'),
-    cullParities: hidden('淘汰胎次合计'),
+    sowDeaths: hiddenSum(integer('能繁母猪死亡', { min: 0 })),
+    sowCulls: hiddenSum(integer('能繁母猪淘汰', { min: 0 })),
+    cullParities: hiddenSum(integer('淘汰胎次合计', { min: 0 })),
     matedDays: column(integer('能繁头日', { unit: '天' }), {
       sum: true,
       formula: 'F03',

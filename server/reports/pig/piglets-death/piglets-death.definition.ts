@@ -10,12 +10,11 @@ import {
   organisation,
   text,
 } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { ageBandLabels } from './age-bands.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
-const part = (label: string) => column(heads(label), { sum: true, hidden: true })
 const F44 = '期内全部断奶的窝：死亡头数÷（活仔＋寄入－寄出）；按原因、日龄分组时除以全部断奶窝'
 const F45 = '期内死亡头数÷期内活仔；按原因、日龄分组时除以全部活仔'
 
@@ -45,12 +44,7 @@ export const pigletsDeathDefinition = declareReport('piglets-death', {
     pen: column(text('产床')),
     litterNo: column(text('窝号')),
     age: column(integer('日龄', { unit: '天' }), { definition: '死亡日期－分娩日期' }),
-    heads: column(heads('死亡头数'), {
-      sum: true,
-      drill: true,
-      formula: 'F45',
-      definition: '期内死亡的哺乳仔猪',
-    }),
+    heads: countOf('死亡头数', { formula: 'F45', definition: '期内死亡的哺乳仔猪' }),
     share: ratio(
       '占比',
       { num: 'heads', den: 'heads', percent: true },
@@ -65,42 +59,30 @@ export const pigletsDeathDefinition = declareReport('piglets-death', {
     before: column(heads('死亡前'), { group: '带仔数（头）' }),
     after: column(heads('死亡后'), { group: '带仔数（头）' }),
     operator: column(name('操作人')),
-    ageDays: part('死亡日龄合计'),
+    ageDays: hiddenSum(heads('死亡日龄合计')),
     meanAge: ratio(
       '平均死亡日龄',
       { num: 'ageDays', den: 'heads', unit: '天' },
       { formula: 'F45', definition: '死亡日龄合计÷死亡头数' },
     ),
-    born: column(heads('活仔'), {
-      sum: true,
-      group: '期间（F45）',
-      drill: true,
-      formula: 'F45',
-      definition: '期内分娩的活仔',
-    }),
+    born: countOf('活仔', { group: '期间（F45）', formula: 'F45', definition: '期内分娩的活仔' }),
     periodRate: ratio(
       '死亡率',
       { num: 'heads', den: 'born', percent: true },
       { group: '期间（F45）', drill: true, formula: 'F45', definition: F45 },
     ),
-    weanedLitters: column(heads('断奶窝数'), {
-      sum: true,
+    weanedLitters: countOf('断奶窝数', {
       group: '断奶窝（F44）',
-      drill: true,
       formula: 'F44',
       definition: '全部断奶的窝；奶妈接养的不另计窝',
     }),
-    cohortBase: column(heads('窝内仔猪'), {
-      sum: true,
+    cohortBase: countOf('窝内仔猪', {
       group: '断奶窝（F44）',
-      drill: true,
       formula: 'F44',
       definition: '活仔＋寄入－寄出',
     }),
-    cohortDeaths: column(heads('窝内死亡'), {
-      sum: true,
+    cohortDeaths: countOf('窝内死亡', {
       group: '断奶窝（F44）',
-      drill: true,
       formula: 'F44',
       definition: '期内全部断奶的窝的死亡，不论死在哪天',
     }),

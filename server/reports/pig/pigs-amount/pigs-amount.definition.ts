@@ -1,17 +1,11 @@
 import { choice, date, decimal, integer, organisation, text } from '#kit/field.ts'
-import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 const heads = (label: string, definition: string, extra: ColumnOptions = {}) =>
-  column(integer(label, { min: 0, width: 78 }), {
-    sum: true,
-    drill: true,
-    formula: 'F06',
-    definition,
-    ...extra,
-  })
+  countOf(label, { width: 78, formula: 'F06', definition, ...extra })
 
 const { TRANSIT: _transit, ...ON_HAND } = CLASSES
 
@@ -55,7 +49,7 @@ export const definition = declareReport('pigs-amount', {
     transit: heads('在途', '已从一场发出、对方尚未接收的种猪和仔猪，计在发出场；不在任何猪场的存栏里', {
       formula: 'R5',
     }),
-    occupied: column(integer('占栏头数', { min: 0 }), { sum: true, hidden: true }),
+    occupied: hiddenSum(integer('占栏头数', { min: 0 })),
   },
   rows: {
     originScreen: 'event-entry',

@@ -1,6 +1,6 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, integer, money, text } from '#kit/field.ts'
-import { column } from '#kit/report-column.ts'
+import { column, countOf } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 export const checks = {
@@ -50,23 +50,9 @@ export const definition = declareReport('querybatchdiff', {
     }),
     source: column(text('来源', { width: 200 }), { definition: '差异所在的记录' }),
     farm: column(text('猪场')),
-    differences: column(integer('差异笔数', { min: 0 }), {
-      sum: true,
-      drill: true,
-      definition: '对不上的记录数',
-    }),
-    gained: column(integer('多出', { min: 0, unit: '头' }), {
-      sum: true,
-      drill: true,
-      formula: 'R1',
-      definition: '实际多于账面的头数',
-    }),
-    missing: column(integer('缺少', { min: 0, unit: '头' }), {
-      sum: true,
-      drill: true,
-      formula: 'R1',
-      definition: '实际少于账面的头数',
-    }),
+    differences: countOf('差异笔数', { definition: '对不上的记录数' }),
+    gained: countOf('多出', { unit: '头', formula: 'R1', definition: '实际多于账面的头数' }),
+    missing: countOf('缺少', { unit: '头', formula: 'R1', definition: '实际少于账面的头数' }),
   },
   rows: {
     originScreen: 'event-batch-count',

@@ -1,6 +1,6 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, decimal, integer, name, organisation, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, hiddenSum, ratio } from '#kit/report-column.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
@@ -44,11 +44,11 @@ export const definition = declareReport('sale-batch-amount', {
     shifted: moved('调栏', '调入减调出；一个批次的各栋舍合计为0'),
     closing: heads('存栏', '止日当天结束时的头数＝期初＋转入－死亡－淘汰－销售－转出＋调栏'),
     meanWeight: column(decimal('估均重', { unit: 'kg', digits: 1 }), { definition: ESTIMATED }),
-    survived: column(integer('成活头数', { unit: '头' }), { sum: true, hidden: true }),
-    started: column(integer('进猪头数', { unit: '头' }), { sum: true, hidden: true }),
-    ageSum: column(integer('日龄合计', { unit: '天' }), { sum: true, hidden: true }),
-    aged: column(integer('日龄已知头数', { unit: '头' }), { sum: true, hidden: true }),
-    weighed: column(integer('估重头数', { unit: '头' }), { sum: true, hidden: true }),
+    survived: hiddenSum(integer('成活头数', { unit: '头' })),
+    started: hiddenSum(integer('进猪头数', { unit: '头' })),
+    ageSum: hiddenSum(integer('日龄合计', { unit: '天' })),
+    aged: hiddenSum(integer('日龄已知头数', { unit: '头' })),
+    weighed: hiddenSum(integer('估重头数', { unit: '头' })),
     meanAge: ratio(
       '平均日龄',
       { num: 'ageSum', den: 'aged', unit: '天', digits: 0 },

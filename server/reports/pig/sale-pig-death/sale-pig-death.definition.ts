@@ -1,14 +1,13 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, decimal, dictionary, integer, money, name, organisation, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const lossKinds = { OUT_DEATH: '死亡', OUT_CULL: '淘汰' } as const
 export const rowKinds = { ...lossKinds, HERD: '在群' } as const
 
-const heads = (label: string, formula: string, definition: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, formula, definition })
+const heads = (label: string, formula: string, definition: string) => countOf(label, { formula, definition })
 const OF_WHOLE = '；按原因、周龄分组时除以全部'
 
 export const definition = declareReport('sale-pig-death', {
@@ -94,10 +93,10 @@ export const definition = declareReport('sale-pig-death', {
       formula: 'F80',
       definition: '每日期末存栏之和',
     }),
-    exposed: column(integer('期初＋转入', { min: 0 }), { sum: true, hidden: true }),
-    deadThousand: column(integer('死亡×1000'), { sum: true, hidden: true }),
-    warnThousand: column(decimal('预警死亡×1000'), { sum: true, hidden: true }),
-    weighed: column(integer('称重头数'), { sum: true, hidden: true }),
+    exposed: hiddenSum(integer('期初＋转入', { min: 0 })),
+    deadThousand: hiddenSum(integer('死亡×1000')),
+    warnThousand: hiddenSum(decimal('预警死亡×1000')),
+    weighed: hiddenSum(integer('称重头数')),
   },
   rows: {
     originScreen: 'event-batch-death',

@@ -1,13 +1,11 @@
 import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, decimal, integer, moment, money, name, organisation, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { batchForms } from '#resources/events/batch-forms.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const kg = (label: string) => decimal(label, { unit: 'kg' })
-const heads = (label: string, definition: string, group = '头数') =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, group, definition })
-const part = (label: string) => column(integer(label, { min: 0, unit: '头' }), { sum: true, hidden: true })
+const heads = (label: string, definition: string, group = '头数') => countOf(label, { group, definition })
 
 /** The ledger of growing batches (§5.3). It contains go-live rows and changes of house, which count in no sum of the period (§3.8). */
 export const salePigDetailDefinition = declareReport('sale-pig-detail', {
@@ -45,7 +43,7 @@ export const salePigDetailDefinition = declareReport('sale-pig-detail', {
     reason: column(text('原因')),
     operator: column(name('录入人')),
     recordedAt: column(moment('录入时间')),
-    moves: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '期内的批次变动' }),
+    moves: countOf('笔数', { definition: '期内的批次变动' }),
     initQty: heads('期初', '初始化的头数，不计入期内转入'),
     inQty: heads('转入', '断奶转入、购入、转入、盘盈'),
     deadQty: heads('死亡', '死亡头数'),
@@ -53,10 +51,10 @@ export const salePigDetailDefinition = declareReport('sale-pig-detail', {
     soldQty: heads('销售', '销售和自宰'),
     outQty: heads('转出', '转出、选留、盘亏'),
     inWeight: column(kg('转入重'), { sum: true, group: '重量', definition: '断奶转入、购入、转入的重量' }),
-    inWeighed: part('转入称重头数'),
-    outWeighed: part('出栏称重头数'),
-    kilos: column(kg('重量合计'), { sum: true, hidden: true }),
-    weighed: part('称重头数'),
+    inWeighed: hiddenSum(integer('转入称重头数', { min: 0, unit: '头' })),
+    outWeighed: hiddenSum(integer('出栏称重头数', { min: 0, unit: '头' })),
+    kilos: hiddenSum(kg('重量合计')),
+    weighed: hiddenSum(integer('称重头数', { min: 0, unit: '头' })),
     inAverage: ratio(
       '转入均重',
       { num: 'inWeight', den: 'inWeighed', unit: 'kg' },

@@ -1,14 +1,13 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, dictionary, integer, money, organisation, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 export const rowKinds = { CURE: '治疗', DEATH: '死亡', HERD: '在群' } as const
 
 const heads = (label: string, definition: string, formula?: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, definition, ...(formula && { formula }) })
-const hidden = (label: string) => column(integer(label), { sum: true, hidden: true })
+  countOf(label, { definition, ...(formula && { formula }) })
 const OF_WHOLE = '；按疾病、药品、结果、日龄、季节分组时除以全部'
 
 export const definition = declareReport('sale-pig-disease', {
@@ -79,9 +78,9 @@ export const definition = declareReport('sale-pig-disease', {
       formula: 'F80',
       definition: '每日期末存栏之和',
     }),
-    exposed: hidden('期初＋转入'),
-    sickThousand: hidden('发病×1000'),
-    priced: hidden('有金额的发病头数'),
+    exposed: hiddenSum(integer('期初＋转入')),
+    sickThousand: hiddenSum(integer('发病×1000')),
+    priced: hiddenSum(integer('有金额的发病头数')),
   },
   rows: {
     originScreen: 'event-cure',

@@ -1,12 +1,19 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
-import { type ColumnOptions, column, derived, ratio, running } from '#kit/report-column.ts'
+import {
+  type ColumnOptions,
+  column,
+  countOf,
+  derived,
+  hiddenSum,
+  ratio,
+  running,
+} from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, definition, ...more })
-const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
 
 const NEEDED = '每日期末存栏×当日日龄的基础饲喂标准之和；标准取截止日有效的，日龄按批次平均出生日期'
 
@@ -32,12 +39,7 @@ export const definition = declareReport('sale-pig-feed-difference', {
     stage: column(text('阶段', { width: 72 })),
     leader: column(text('负责人', { width: 88 })),
     stock: column(integer('期末存栏', { min: 0 }), { formula: 'F02', definition: '最后一天结束时的头数' }),
-    pigDays: column(integer('饲养日', { min: 0, unit: '头日' }), {
-      sum: true,
-      drill: true,
-      formula: 'F80',
-      definition: '每日期末存栏之和',
-    }),
+    pigDays: countOf('饲养日', { unit: '头日', formula: 'F80', definition: '每日期末存栏之和' }),
     standard: kilos('标准', NEEDED, { group: '用料', drill: true, formula: 'F91' }),
     qty: kilos('实际', '批次用料，加栋舍用料按当晚头数分摊的部分', { group: '用料', drill: true }),
     difference: kilos('差异', '有标准日龄的实际用料－标准用料', { group: '用料', formula: 'F91' }),
@@ -97,12 +99,12 @@ export const definition = declareReport('sale-pig-feed-difference', {
       definition: '（实际用量－标准用量）×平均参考单价；合计按合计的用量和单价计算',
     }),
     farm: column(text('猪场')),
-    known: column(integer('有标准的饲养日', { unit: '头日' }), { sum: true, hidden: true }),
-    fed: hidden('已录入的用料'),
-    priced: hidden('有单价的用量'),
-    rated: hidden('有增重的批次的用料'),
-    compared: hidden('有参考价的用量'),
-    standardAmount: hidden('按参考价的料款'),
+    known: hiddenSum(integer('有标准的饲养日', { unit: '头日' })),
+    fed: hiddenSum(decimal('已录入的用料')),
+    priced: hiddenSum(decimal('有单价的用量')),
+    rated: hiddenSum(decimal('有增重的批次的用料')),
+    compared: hiddenSum(decimal('有参考价的用量')),
+    standardAmount: hiddenSum(decimal('按参考价的料款')),
   },
   rows: {
     originScreen: 'event-feed',

@@ -1,6 +1,6 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
-import { type ColumnOptions, column, derived, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, countOf, derived, hiddenSum, ratio } from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
@@ -9,11 +9,9 @@ const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 export const rowKinds = { BATCH: '批次', IN: '进猪', WEIGH: '称重', OUT: '出栏' } as const
 
 const heads = (label: string, definition: string, more: ColumnOptions = {}) =>
-  column(integer(label, { min: 0, width: 76 }), { sum: true, drill: true, definition, ...more })
+  countOf(label, { width: 76, definition, ...more })
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 108 }), { sum: true, definition, ...more })
-const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
-const hiddenHeads = (label: string) => column(integer(label), { sum: true, hidden: true })
 const STANDARD = '标准生长曲线'
 const POINTS = '期内进猪、称重、出栏时'
 
@@ -117,18 +115,18 @@ export const definition = declareReport('sale-pig-weight-gain', {
       definition: '实际均重－标准均重，只计日龄已知的',
     }),
     inKilos: kilos('进猪重量', '进猪的重量', { hidden: true }),
-    inWeighed: hiddenHeads('进猪称重头数'),
+    inWeighed: hiddenSum(integer('进猪称重头数')),
     outKilos: kilos('出栏重量', '出栏的重量', { hidden: true }),
-    outWeighed: hiddenHeads('出栏称重头数'),
-    outAges: hidden('出栏日龄合计'),
-    outAged: hiddenHeads('出栏日龄已知头数'),
-    grams: hidden('增重克数'),
-    standardGrams: hidden('标准增重克数'),
-    standardDays: hidden('进猪至出栏的头日'),
+    outWeighed: hiddenSum(integer('出栏称重头数')),
+    outAges: hiddenSum(decimal('出栏日龄合计')),
+    outAged: hiddenSum(integer('出栏日龄已知头数')),
+    grams: hiddenSum(decimal('增重克数')),
+    standardGrams: hiddenSum(decimal('标准增重克数')),
+    standardDays: hiddenSum(decimal('进猪至出栏的头日')),
     measuredKilos: kilos('称重重量', '称重的重量', { hidden: true }),
-    measuredOfCurve: hidden('日龄已知的称重重量'),
-    curveKilos: hidden('标准重量'),
-    curved: hiddenHeads('日龄已知的称重头数'),
+    measuredOfCurve: hiddenSum(decimal('日龄已知的称重重量')),
+    curveKilos: hiddenSum(decimal('标准重量')),
+    curved: hiddenSum(integer('日龄已知的称重头数')),
   },
   rows: {
     originScreen: 'event-batch-weigh',

@@ -1,5 +1,5 @@
 import { choice, date, decimal, dictionary, earTag, integer, name, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 /** Raw semen is good from this motility on, and up to this share of abnormal sperm (§2.9), per cent. */
@@ -11,7 +11,7 @@ const PASSED = 92
 export const colours = { WHITE: '乳白', GREY: '灰白', ODD: '异常' } as const
 
 const counted = (label: string, formula: string, definition: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, formula, definition })
+  countOf(label, { formula, definition })
 const failed = (label: string, definition: string) => ({
   ...counted(label, 'F73', definition),
   group: '不合格情况（次）',
@@ -22,8 +22,6 @@ const mean = (label: string, num: string, unit: string, digits = 1) =>
     { num: `${num}Sum`, den: `${num}Count`, unit, digits },
     { group: '平均', definition: `${label}合计÷有记录的采精次数`, drill: true },
   )
-const part = (label: string) => column(decimal(label), { sum: true, hidden: true })
-const count = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
 
 export const definition = declareReport('semen-quality', {
   asks: {
@@ -64,25 +62,20 @@ export const definition = declareReport('semen-quality', {
     lowMotility: failed('活力不足', `活力低于采精当天猪场参数的下限（默认${LEAST_MOTILITY}%）`),
     highAbnormal: failed('畸形超标', `畸形率高于采精当天猪场参数的上限（默认${MOST_ABNORMAL}%）`),
     otherwise: failed('其他', '不合格，而活力和畸形率均达标：色泽异常或人工报废'),
-    doses: column(integer('制作份数', { min: 0 }), {
-      sum: true,
-      drill: true,
-      formula: 'F72',
-      definition: '混合精液按公猪平分',
-    }),
+    doses: countOf('制作份数', { formula: 'F72', definition: '混合精液按公猪平分' }),
     dosesPer: ratio(
       '每次份数',
       { num: 'doses', den: 'collections' },
       { formula: 'F72', definition: '制作份数÷采精次数', drill: true },
     ),
-    volumeSum: part('采精量合计'),
-    volumeCount: count('有采精量次数'),
-    densitySum: part('密度合计'),
-    densityCount: count('有密度次数'),
-    motilitySum: part('活力合计'),
-    motilityCount: count('有活力次数'),
-    abnormalSum: part('畸形率合计'),
-    abnormalCount: count('有畸形率次数'),
+    volumeSum: hiddenSum(decimal('采精量合计')),
+    volumeCount: hiddenSum(integer('有采精量次数', { min: 0 })),
+    densitySum: hiddenSum(decimal('密度合计')),
+    densityCount: hiddenSum(integer('有密度次数', { min: 0 })),
+    motilitySum: hiddenSum(decimal('活力合计')),
+    motilityCount: hiddenSum(integer('有活力次数', { min: 0 })),
+    abnormalSum: hiddenSum(decimal('畸形率合计')),
+    abnormalCount: hiddenSum(integer('有畸形率次数', { min: 0 })),
   },
   rows: {
     originScreen: 'event-semen-collect',

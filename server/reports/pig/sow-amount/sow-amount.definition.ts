@@ -1,5 +1,5 @@
 import { choice, date, dictionary, earTag, integer, name, organisation, text } from '#kit/field.ts'
-import { column, ratio, spanDays } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio, spanDays } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
@@ -16,13 +16,7 @@ export const sowStates = {
 } as const
 
 const heads = (label: string, group: string, formula: string, definition?: string) =>
-  column(integer(label, { min: 0 }), {
-    sum: true,
-    drill: true,
-    group,
-    formula,
-    ...(definition ? { definition } : {}),
-  })
+  countOf(label, { group, formula, ...(definition ? { definition } : {}) })
 const inState = (label: string) => heads(label, '截至日存栏（头）', 'F06', `截至日当天结束时为${label}的母猪`)
 const ofParity = (label: string) =>
   heads(label, '胎次分布（头）', 'F05', `截至日在群、胎次${label}的母猪，在途不计`)
@@ -55,9 +49,7 @@ export const definition = declareReport('sow-amount', {
     ageDays: column(integer('日龄', { unit: '天' })),
     place: column(text('栋舍栏位')),
     from: column(date('区段开始')),
-    heads: column(integer('合计', { min: 0 }), {
-      sum: true,
-      drill: true,
+    heads: countOf('合计', {
       group: '截至日存栏（头）',
       formula: 'F02',
       definition: '截至日当天结束时在群的母猪，含后备',
@@ -92,9 +84,9 @@ export const definition = declareReport('sow-amount', {
       { num: 'parities', den: 'farrowed' },
       { formula: 'F05', definition: '胎次≥1 的母猪胎次合计÷头数' },
     ),
-    parities: column(integer('胎次合计', { min: 0 }), { sum: true, hidden: true }),
-    farrowed: column(integer('胎次≥1 头数', { min: 0 }), { sum: true, hidden: true }),
-    matedDays: column(integer('能繁头日', { min: 0, unit: '天' }), { sum: true, hidden: true }),
+    parities: hiddenSum(integer('胎次合计', { min: 0 })),
+    farrowed: hiddenSum(integer('胎次≥1 头数', { min: 0 })),
+    matedDays: hiddenSum(integer('能繁头日', { min: 0, unit: '天' })),
     periodDays: spanDays('期内天数'),
     herdDays: column(integer('母猪头日', { min: 0, unit: '天' }), {
       sum: true,

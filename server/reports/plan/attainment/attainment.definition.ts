@@ -1,6 +1,6 @@
 import { MONTHS, PLAN_ITEMS, type PlanCode } from '#domain/plan/year.ts'
 import { choice, date, decimal, integer, text } from '#kit/field.ts'
-import { column, type ReportColumns } from '#kit/report-column.ts'
+import { column, countOf, type ReportColumns } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
@@ -50,7 +50,7 @@ export const definition = declareReport('yearPlanAttainment', {
     rateYear: rate('全年'),
     ...months,
     docNo: column(text('计划', { width: 132 }), { overrides: { link: '/admin/yearPlan?f.docNo={docNo}' } }),
-    items: column(integer('指标数', { min: 0 }), { sum: true, drill: true, definition: '生效计划里的指标' }),
+    items: countOf('指标数', { definition: '生效计划里的指标' }),
   },
   rows: {
     originScreen: 'yearPlan',

@@ -1,6 +1,6 @@
 import { LANES, type Lane } from '#domain/plan/full-load.ts'
 import { date, decimal, dictionary, integer, text } from '#kit/field.ts'
-import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const MATED = '配种（头）'
@@ -10,8 +10,7 @@ const MOVED = '转出（头）'
 const PLAN = '本周为到今天的应达；按品系查询时没有计划'
 
 const heads = (label: string, group: string, definition: string, more: ColumnOptions = {}) =>
-  column(integer(label, { min: 0 }), { sum: true, group, definition, drill: true, ...more })
-const hidden = (label: string) => column(integer(label), { sum: true, hidden: true })
+  countOf(label, { group, definition, ...more })
 const plan = (group: string, more = '') =>
   column(integer('计划', { min: 0 }), { sum: true, group, definition: `${more}${PLAN}` })
 const dueKey = (lane: Lane): string => `due${lane[0]?.toUpperCase()}${lane.slice(1)}`
@@ -28,7 +27,7 @@ const attainment = (lane: Lane, group: string, actual: string) =>
   )
 const kind = (label: string, before: string) =>
   heads(label, MATED, `配种前为${before}的配种`, { formula: 'F20' })
-const due = (lane: Lane) => hidden(`${LANES[lane].label}应达`)
+const due = (lane: Lane) => hiddenSum(integer(`${LANES[lane].label}应达`))
 
 /** 满负荷生产周报: every week's plan against its actual figures, and the occupancy of the crates. */
 export const fullLoadWeekDefinition = declareReport('pigProdFullLoadWeek', {
@@ -110,12 +109,12 @@ export const fullLoadWeekDefinition = declareReport('pigProdFullLoadWeek', {
     dueWeaned: due('weaned'),
     dueGrown: due('grown'),
     dueSold: due('sold'),
-    weanedLitters: hidden('断奶窝数'),
-    matured: hidden('成熟配种'),
-    maturedFarrowed: hidden('成熟配种已分娩'),
-    crateDays: hidden('占用产床日'),
-    crateRoom: hidden('产床日'),
-    fullLitters: column(decimal('满负荷窝数', { digits: 2 }), { sum: true, hidden: true }),
+    weanedLitters: hiddenSum(integer('断奶窝数')),
+    matured: hiddenSum(integer('成熟配种')),
+    maturedFarrowed: hiddenSum(integer('成熟配种已分娩')),
+    crateDays: hiddenSum(integer('占用产床日')),
+    crateRoom: hiddenSum(integer('产床日')),
+    fullLitters: hiddenSum(decimal('满负荷窝数', { digits: 2 })),
   },
   rows: {
     originScreen: 'event-mat',

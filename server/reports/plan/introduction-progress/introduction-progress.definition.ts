@@ -1,10 +1,9 @@
 import { choice, date, decimal, dictionary, integer, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, ratio } from '#kit/report-column.ts'
 import { sexes } from '#resources/pig/breeding-pig.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
-const heads = (label: string, definition: string) =>
-  column(integer(label, { min: 0, unit: '头', width: 84 }), { sum: true, drill: true, definition })
+const heads = (label: string, definition: string) => countOf(label, { unit: '头', width: 84, definition })
 
 /** Approved introduction plans by month, breed and sex, against the arrived pigs. */
 export const definition = declareReport('introductionProgress', {
