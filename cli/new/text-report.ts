@@ -125,23 +125,18 @@ function definitionText(
     shown.flatMap(({ key, field, group }) => (group ? [[key, field.label]] : [])),
   )
   const isWorded = declared !== undefined && choices.length > 0
-  return `${isWorded ? "import { choiceWords } from '#kit/choice-words.ts'\n" : ''}import { defineReport } from '#kit/define-report.ts'
-import { ${buildersOf(shown).join(', ')} } from '#kit/field.ts'
+  return `${isWorded ? "import { choiceWords } from '#kit/choice-words.ts'\n" : ''}import { ${buildersOf(shown).join(', ')} } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
-${isWorded ? `import { ${declared.ident} } from '#resources/${declared.path}'\n` : ''}import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+${isWorded ? `import { ${declared.ident} } from '#resources/${declared.path}'\n` : ''}import { declareReport } from '#server/reports/declare-report.ts'
 
 ${choices.map((one) => wordsText(one, declared)).join('\n')}
 
 /** ${label}: rows of ${of.label}. */
-export const definition = defineReport({
-  head: reportHead('${name}'),
+export const definition = declareReport('${name}', {
   area: '${area}',
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       ${choices.map(({ key, field }) => `${key}: choice(${literal(field.label)}, ${wordsName(key)}),`).join('\n      ')}
     },
     defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
@@ -149,19 +144,18 @@ export const definition = defineReport({
   columns: {
     ${day}: column(date(${literal(of.fields[day]?.label)}), { fixed: true }),
     farm: column(text('猪场', { width: 96 })),
-    ${shown.map(columnText).join('\n    ')}
     records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '期内的行数' }),
+    ${shown.map(columnText).join('\n    ')}
   },
   rows: {
     originScreen: '${of.name}',
     of: null,
-    shown: ${literal([day, 'farm', ...shown.map(({ key }) => key)])},
+    without: ['records'],
     first: true,
     sort: { field: '${day}', order: 'desc' },
   },
   groups: {
     by: ${literal({ ...groups, day: '日', month: '月', farm: '猪场' })},
-    shown: ${literal(['records', ...sums.map(({ key }) => key)])},
     chart: 'month',
   },
   shows: {
@@ -169,7 +163,7 @@ export const definition = defineReport({
       { column: 'records', label: '笔数', unit: '笔' },
       ${sums.map(({ key, field }) => `{ column: '${key}', label: ${literal(field.label)}, unit: ${literal(field.unit ?? (field.kind === 'money' ? '元' : ''))} },`).join('\n      ')}
     ],
-    charts: [{ key: 'records', label: '笔数', unit: '笔', series: [{ column: 'records', label: '笔数' }] }],
+    charts: [{ column: 'records', label: '笔数', unit: '笔' }],
   },
 })
 `
@@ -183,10 +177,10 @@ function sqlText({ name, label, of }: Reported, day: string, shown: readonly Sho
   const others = shown.filter(({ key, value }) => value !== `t.${snakeName(key)}`)
   const asked = choices.map(({ key }) => `equals(sql\`t.${snakeName(key)}\`, f.${key}),`).join('\n      ')
   return `import { sql } from 'kysely'
-${choices.length > 0 ? "import { equals } from '#server/kit/report/asked.ts'\n" : ''}import { each } from '#server/kit/report/count.ts'
+import { ${choices.length > 0 ? 'equals, ' : ''}inFarms } from '#server/kit/report/asked.ts'
+import { each } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 ${choices.length > 0 ? "import { worded } from '#server/kit/sql-words.ts'\n" : ''}import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import { ${['definition', ...choices.map(({ key }) => wordsName(key))].join(', ')} } from './${name}.definition.ts'
 

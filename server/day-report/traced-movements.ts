@@ -4,7 +4,7 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { HERD_MOVEMENTS } from '../kept-days/herd-columns.ts'
 import { movements } from '../kept-days/movements.ts'
 import type { Tx } from '../kit/database.ts'
-import { inFarms } from '../kit/report/in-farms.ts'
+import { inFarms } from '../kit/report/asked.ts'
 import { dictionaryWords } from '../reports/dictionary-words.ts'
 
 /** A pig, litter or batch with its heads in a figure. */

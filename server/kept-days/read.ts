@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../kit/database.ts'
 import { type FarmParameters, parametersOfFarms } from '../kit/parameters.ts'
-import { inFarms } from '../kit/report/in-farms.ts'
+import { inFarms } from '../kit/report/asked.ts'
 import {
   herdDaysWorkedOut,
   herdDayColumns as scorecardColumns,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { inFarms } from '../kit/report/in-farms.ts'
+import { inFarms } from '../kit/report/asked.ts'
 import { DAY_COLUMNS, type DayKey, dayKeys } from './day-columns.ts'
 import { type DayPart, type Days, dayParts } from './day-parts.ts'
 import { columnOf, HERD_MOVEMENTS, headsOf, herdMovementKeys } from './herd-columns.ts'

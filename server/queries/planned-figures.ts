@@ -7,7 +7,7 @@ import {
   plannedBetween,
 } from '#domain/plan/year.ts'
 import type { Tx } from '../kit/database.ts'
-import { inFarms } from '../kit/report/in-farms.ts'
+import { inFarms } from '../kit/report/asked.ts'
 
 type ByYear = Map<number, PlanLine>
 

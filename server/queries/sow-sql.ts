@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import { type Sql, uuidIn, worded } from '#server/kit/sql-words.ts'
-import { ifGiven } from '../kit/report/asked.ts'
+import { ifGiven, inFarms } from '../kit/report/asked.ts'
 import type { ReportContext } from '../kit/report/definition.ts'
-import { inFarms } from '../kit/report/in-farms.ts'
+import { byMonth, byWeek } from '../kit/report/farm-calendar.ts'
 import { placesBelow } from './places-below.ts'
 
 export { uuidIn, worded }
@@ -73,6 +73,14 @@ const groupOf = (table: string, name: string, uid: Sql) => {
 }
 export const groupOfWord = (uid: Sql) => groupOf('data_dictionary', 'name1', uid)
 export const groupOfPlace = (uid: Sql) => groupOf('organize', 'name', uid)
+
+/** Rows of a day and a farm as groups by day, week, month and farm. */
+export const timeAndFarmGroups = (day: Sql, farmId: Sql) => ({
+  day: { key: day },
+  week: byWeek(day, farmId),
+  month: byMonth(day, farmId),
+  farm: groupOfPlace(farmId),
+})
 
 export const breedGroup = groupOfWord(sql`p.breed_id`)
 export const houseGroup = groupOfPlace(sql`p.house_id`)

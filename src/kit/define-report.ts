@@ -2,6 +2,7 @@ import { fieldMistake, fieldsMistake } from './field-mistake.ts'
 import type { Report, ReportInput } from './report.ts'
 import { isFigure, partsOf, type ReportColumn, type ReportColumns } from './report-column.ts'
 import { isTimeGroup } from './report-period.ts'
+import type { ChartInput, ChartSpec } from './report-views.ts'
 
 type Sentences = Generator<string, void>
 
@@ -75,10 +76,12 @@ function* ofPlaces(report: Report): Sentences {
 function* ofTotals({ columns, grouped, metrics }: Report): Sentences {
   for (const key of [...grouped, ...metrics.map((one) => one.column)]) {
     const one = columns[key]
-    if (!one || !(one.sum || one.latest || isFigure(one)))
+    if (!one || !hasTotal(one))
       yield `column "${key}" is neither summed, a ratio nor a latest day: a group has no value of it`
   }
 }
+
+const hasTotal = (one: ReportColumn): boolean => Boolean(one.sum || one.latest || isFigure(one))
 
 function* ofViews({ columns, groups, grouped, compare, cross }: Report): Sentences {
   for (const { column: key, sample } of compare?.lines ?? [])
@@ -111,10 +114,14 @@ function* ofCharts({ columns, groups, charts }: Report): Sentences {
 
 /** Declares a report. Mistakes stop the program at boot with a sentence that names report and column. */
 export function defineReport({ head, asks, rows, groups, shows, overrides, ...others }: ReportInput): Report {
-  const { of: rowsOf, shown = shownByDefault(others.columns), first: rowsFirst, ...ofRows } = rows
-  const { by, shown: grouped, chart: chartGroup } = groups
+  const { of: rowsOf, shown, without = [], figures = [], first: rowsFirst, ...ofRows } = rows
+  const { by, shown: grouped, without: ungrouped = [], chart: chartGroup } = groups
+  const { columns } = others
+  const unknown = [...without, ...figures, ...ungrouped].find((key) => !columns[key])
+  if (unknown) throw new Error(`report "${head.name}": "${unknown}" is not a column`)
   const report: Report = {
     path: `/admin/${head.name}`,
+    area: 'report',
     ...head,
     ...others,
     ...asks,
@@ -122,10 +129,11 @@ export function defineReport({ head, asks, rows, groups, shows, overrides, ...ot
     ...(rowsOf !== undefined && { rowsOf }),
     ...(rowsFirst !== undefined && { rowsFirst }),
     ...(chartGroup !== undefined && { chartGroup }),
-    rows: shown,
+    rows: shown ?? visible(columns, without, (key, one) => !isFigure(one) || figures.includes(key)),
     groups: by,
-    grouped,
-    ...shows,
+    grouped: grouped ?? visible(columns, ungrouped, (_, one) => hasTotal(one)),
+    metrics: shows.metrics,
+    charts: shows.charts.map((chart) => chartOf(columns, chart)),
     ...overrides,
   }
   const mistake = reportMistake(report)
@@ -133,5 +141,22 @@ export function defineReport({ head, asks, rows, groups, shows, overrides, ...ot
   return report
 }
 
-const shownByDefault = (columns: ReportColumns): string[] =>
-  Object.entries(columns).flatMap(([key, one]) => (one.hidden || isFigure(one) ? [] : [key]))
+/** Visible columns of a list that does not name its own. */
+const visible = (
+  columns: ReportColumns,
+  without: readonly string[],
+  isListed: (key: string, one: ReportColumn) => boolean,
+): string[] =>
+  Object.entries(columns).flatMap(([key, one]) =>
+    one.hidden || without.includes(key) || !isListed(key, one) ? [] : [key],
+  )
+
+function chartOf(columns: ReportColumns, chart: ChartInput): ChartSpec {
+  if ('column' in chart) {
+    const { column, name = chart.label, ...others } = chart
+    return chartOf(columns, { ...others, series: { [column]: name } })
+  }
+  const series = Object.entries(chart.series).map(([column, label]) => ({ column, label }))
+  const [{ column: first } = { column: '' }] = series
+  return { key: first, unit: columns[first]?.field.unit ?? '', ...chart, series }
+}

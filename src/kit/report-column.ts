@@ -1,4 +1,4 @@
-import type { Field } from './field.ts'
+import { type Field, integer } from './field.ts'
 
 /** A figure of a group is grey, with the reason, while the group's sum of `column` is under `below` or over `above`. */
 export interface Doubt {
@@ -96,6 +96,15 @@ const calculated = (
 /** An ordinary column; numbers marked `sum` are added in the foot over the full result. */
 export const column = (field: Field, options: ColumnOptions = {}): ReportColumn =>
   calculated(field, {}, options)
+
+/** Heads, litters, times: a whole number that is added up, and whose figure opens the rows behind it. */
+export const countOf = (
+  label: string,
+  { unit, width, ...options }: ColumnOptions & Partial<Pick<Field, 'unit' | 'width'>> = {},
+): ReportColumn => column(integer(label, { min: 0, unit, width }), { sum: true, drill: true, ...options })
+
+/** A sum that is only a part of figures, and shown nowhere. */
+export const hiddenSum = (field: Field): ReportColumn => column(field, { sum: true, hidden: true })
 
 /** A column that divides two other columns, in rows and in the total alike. */
 export const ratio = (

@@ -84,6 +84,17 @@ export interface ChartSpec {
   readonly goal?: IndicatorCode
 }
 
+/**
+ * How a chart is declared: one column, called like the chart where it has no `name`, or several with their names. Key and unit are
+ * those of the first where it has none of its own.
+ */
+export type ChartInput = Omit<ChartSpec, 'key' | 'unit' | 'series'> &
+  Partial<Pick<ChartSpec, 'key' | 'unit'>> &
+  (
+    | { readonly column: string; readonly name?: string }
+    | { readonly series: Readonly<Record<string, string>> }
+  )
+
 /** A figure in the strip above the table, judged against its target. */
 export interface MetricSpec {
   readonly column: string

@@ -2,7 +2,15 @@ import type { Fields } from './field.ts'
 import type { ReportAct, ReportEvent } from './report-acts.ts'
 import { isOfPeriods, type ReportColumns } from './report-column.ts'
 import { isTimeGroup, type ReportRange } from './report-period.ts'
-import type { CardLine, ChartSpec, Comparison, Cross, MetricSpec, Summary } from './report-views.ts'
+import type {
+  CardLine,
+  ChartInput,
+  ChartSpec,
+  Comparison,
+  Cross,
+  MetricSpec,
+  Summary,
+} from './report-views.ts'
 import type { RowSource } from './row-source.ts'
 
 /** Filter values before a person touches anything; dates are computed from the server's today. `ownFarms`: those below the person's company or department. */
@@ -19,7 +27,8 @@ type Sort = { field: string; order: 'asc' | 'desc' }
 export interface ReportInput {
   /** Its name and title, and its path, if not `/admin/` and its name. */
   head: { readonly name: string; readonly label: string; readonly path?: string }
-  area: string
+  /** Default: reports. */
+  area?: string
   asks: {
     filters: Fields
     defaults?: Defaults
@@ -29,8 +38,11 @@ export interface ReportInput {
   rows: Required<Pick<RowSource, 'originScreen'>> & {
     /** Subject of the rows; default: the herd. null: they have no animals. */
     of?: RowSource['rowsOf'] | null
-    /** Columns of the plain list; default: every visible column that is no ratio. */
+    /** Columns of the plain list; default: every visible column that is no ratio, in their order. */
     shown?: readonly string[]
+    /** Columns the default leaves out, since they say something of many rows only, and ratios it shows as well. */
+    without?: readonly string[]
+    figures?: readonly string[]
     /** Columns of the rows behind a figure, in the drawer; default: those of the plain list. */
     drill?: readonly string[]
     /** The table opens with its rows, not with a group: a report that is read row by row. */
@@ -44,14 +56,16 @@ export interface ReportInput {
   groups: {
     /** Ways to group the rows: key → label. Without a group the report lists its rows. */
     by: Readonly<Record<string, string>>
-    /** Columns shown when grouped, in addition to the group's own. */
-    shown: readonly string[]
+    /** Columns shown when grouped, in addition to the group's own; default: every visible column with a total, in their order. */
+    shown?: readonly string[]
+    /** Columns that default leaves out. */
+    without?: readonly string[]
     /** The group a chart is drawn by when the table is not grouped by time. */
     chart?: string
   }
   shows: {
     metrics: readonly MetricSpec[]
-    charts: readonly ChartSpec[]
+    charts: readonly ChartInput[]
   }
   overrides?: ReportOverrides
 }

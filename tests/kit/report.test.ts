@@ -18,7 +18,7 @@ const input: ReportInput = {
   groups: { by: { none: '明细' }, shown: ['litters', 'perLitter'] },
   shows: {
     metrics: [{ column: 'perLitter', label: '窝均', unit: '头' }],
-    charts: [{ key: 'a', label: '走势', unit: '头', series: [{ column: 'live', label: '活仔' }] }],
+    charts: [{ key: 'a', label: '走势', unit: '头', series: { live: '活仔' } }],
   },
 }
 
@@ -64,7 +64,7 @@ const cases: [string, Partial<ReportInput>, string][] = [
     {
       shows: {
         metrics: [],
-        charts: [{ key: 'a', label: '', unit: '', series: [{ column: 'nope', label: '' }] }],
+        charts: [{ key: 'a', label: '', unit: '', series: { nope: '' } }],
       },
     },
     'chart "a" draws "nope", which is not a column',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isEmpty } from '#domain/typed.ts'
 import type { Sql } from '../sql-words.ts'
+import type { ReportContext } from './definition.ts'
 
 /** True of a filter that is set. */
 export const isGiven = (value: unknown): boolean => !isEmpty(value)
@@ -10,3 +11,10 @@ export const ifGiven = (value: unknown, condition: Sql): Sql => (isGiven(value) 
 
 /** True where no filter is set, or the value is that of the filter. */
 export const equals = (value: Sql, filter: unknown): Sql => ifGiven(filter, sql`${value} = ${filter}`)
+
+/**
+ * True of a row in the requested farms. With "=" the index of a table's days is read backward for the few rows of a page;
+ * with "any" all rows of the period are read and sorted first.
+ */
+export const inFarms = (farmId: Sql, { farms }: Pick<ReportContext, 'farms'>): Sql =>
+  farms.length === 1 ? sql`${farmId} = ${farms[0]}::uuid` : sql`${farmId} = any(${farms}::uuid[])`

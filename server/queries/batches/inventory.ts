@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { ifGiven } from '#server/kit/report/asked.ts'
+import { ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { placesBelow } from '../places-below.ts'
 import { arrivalsSince, lastWeighing, meanKilos } from './growth.ts'

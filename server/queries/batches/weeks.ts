@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { weekShift } from '#kit/report-period.ts'
-import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import type { FilterValues, ReportContext } from '#server/kit/report/definition.ts'
 import { calendarOf } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { placesBelow } from '../places-below.ts'
 

@@ -1,7 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { ifFew } from './service-cohort/doubts.ts'
-import { drillKeys, rowKeys } from './service-cohort/row-columns.ts'
+import { cohortRows } from './service-cohort/row-columns.ts'
 import { cohortFilters, mostlyMature } from './service-cohort/service-cohort.filters.ts'
 import { cohortReport, columnsWith, groupsFrom } from './service-cohort/service-cohort.report.ts'
 
@@ -29,17 +28,10 @@ const grouped = [
   'deformedLitters',
 ] as const
 
-const definition = defineReport({
-  head: reportHead('boar_use_analyse'),
-  area: 'report',
+const definition = declareReport('boar_use_analyse', {
   asks: { filters: cohortFilters, defaults: mostlyMature },
   columns: columnsWith(grouped, ifFew),
-  rows: {
-    originScreen: 'event-mat',
-    shown: rowKeys,
-    drill: drillKeys,
-    sort: { field: 'mateDate', order: 'desc' },
-  },
+  rows: cohortRows,
   groups: { shown: grouped, by: groupsFrom('boar', 'technician', 'parity'), chart: 'boar' },
   shows: {
     metrics: [
@@ -53,41 +45,25 @@ const definition = defineReport({
     ],
     charts: [
       {
-        key: 'scatter',
+        column: 'farrowRate',
         label: '分娩率 × 配种数',
-        unit: '%',
+        name: '分娩率',
+        key: 'scatter',
         kind: 'scatter',
         group: 'boar',
         x: 'matured',
-        series: [{ column: 'farrowRate', label: '分娩率' }],
         goal: 'farrowingRate',
       },
+      { column: 'farrowRate', label: '分娩率', key: 'farrow', apart: true, goal: 'farrowingRate' },
       {
-        key: 'farrow',
-        label: '分娩率',
-        unit: '%',
-        apart: true,
-        series: [{ column: 'farrowRate', label: '分娩率' }],
-        goal: 'farrowingRate',
-      },
-      {
-        key: 'born',
         label: '窝均产仔',
+        series: { bornPerLitter: '总产仔', livePerLitter: '活仔' },
         unit: '头',
+        key: 'born',
         apart: true,
-        series: [
-          { column: 'bornPerLitter', label: '总产仔' },
-          { column: 'livePerLitter', label: '活仔' },
-        ],
         goal: 'liveBorn',
       },
-      {
-        key: 'services',
-        label: '配种数',
-        unit: '次',
-        apart: true,
-        series: [{ column: 'services', label: '配种数' }],
-      },
+      { column: 'services', label: '配种数', unit: '次', apart: true },
     ],
   },
 })

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, earTag, earTags, flag, integer, organisation, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import {
   between,
   breedName,
@@ -14,11 +12,11 @@ import {
   pigJoins,
   placeOf,
 } from '#server/queries/sow-sql.ts'
-import { equals, ifGiven } from '../../kit/report/asked.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
+import { equals, ifGiven, inFarms } from '../../kit/report/asked.ts'
 import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byWeek } from '../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../kit/report/in-farms.ts'
 import { farmIds } from '../filters.ts'
 import { bornAlive, LIKELY } from './outlook.ts'
 
@@ -28,9 +26,7 @@ const F33 = '配种日期（首次输精）＋妊娠期天数'
 /** Days past the due date before a sow is overdue. */
 const GRACE = 3
 
-const definition = defineReport({
-  head: reportHead('expect-farr'),
-  area: 'report',
+const definition = declareReport('expect-farr', {
   asks: {
     filters: {
       farmIds,
@@ -88,22 +84,7 @@ const definition = defineReport({
   },
   rows: {
     originScreen: 'event-mat',
-    shown: [
-      'dueDate',
-      'daysLeft',
-      'earNo',
-      'breed',
-      'parity',
-      'mateDate',
-      'gestationDays',
-      'gestationResult',
-      'boarEarnock',
-      'place',
-      'inCrate',
-      'cratedOn',
-      'lastLive',
-      'notice',
-    ],
+    without: ['litters', 'overdue', 'crated', 'likelyLitters', 'expectedLive'],
     drill: ['dueDate', 'daysLeft', 'earNo', 'parity', 'gestationDays', 'gestationResult', 'place'],
     acts: [
       { form: 'event-transfer-house', label: '批量上产床' },
@@ -112,7 +93,6 @@ const definition = defineReport({
     sort: { field: 'dueDate', order: 'asc' },
   },
   groups: {
-    shown: ['litters', 'overdue', 'crated', 'likelyLitters', 'expectedLive'],
     by: { day: '预产日', week: '预产周', parity: '胎次', house: '栋舍', farm: '猪场' },
     chart: 'day',
   },
@@ -125,14 +105,7 @@ const definition = defineReport({
       { column: 'expectedLive', label: '预计活仔', unit: '头' },
     ],
     charts: [
-      {
-        key: 'litters',
-        label: '每日预产',
-        unit: '窝',
-        kind: 'bars',
-        group: 'day',
-        series: [{ column: 'litters', label: '预产窝数' }],
-      },
+      { column: 'litters', label: '每日预产', name: '预产窝数', unit: '窝', kind: 'bars', group: 'day' },
     ],
   },
 })

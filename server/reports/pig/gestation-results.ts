@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
 import { choiceWords } from '#kit/choice-words.ts'
-import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -14,46 +13,35 @@ import {
   organisation,
   text,
 } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, ratio } from '#kit/report-column.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import {
   breedGroup,
   breedJoins,
   breedName,
-  groupOfPlace,
   inPlace,
   ofBreed,
   ofEarNos,
   placeOf,
+  timeAndFarmGroups,
   uuidIn,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { equals, ifGiven } from '../../kit/report/asked.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
+import { equals, ifGiven, inFarms } from '../../kit/report/asked.ts'
 import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
-import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../kit/report/in-farms.ts'
-import { farmIds } from '../filters.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string) =>
-  column(heads(label), {
-    sum: true,
-    drill: true,
-    group: '结果（头）',
-    definition: `妊检结果为${label}的头次`,
-  })
+  countOf(label, { group: '结果（头）', definition: `妊检结果为${label}的头次` })
 
-const definition = defineReport({
-  head: reportHead('gestationResultPositive'),
+const definition = declareReport('gestationResultPositive', {
   area: 'pig',
   asks: {
+    days: '妊检日期',
     filters: {
-      farmIds,
-      dateFrom: date('妊检日期起', { required: true }),
-      dateTo: date('妊检日期止', { required: true }),
       result: choice('结果', GESTATION_RESULT_LABELS),
       earNos: earTags('耳号'),
       boarEarnock: earTag('与配公猪'),
@@ -77,7 +65,7 @@ const definition = defineReport({
     technician: column(name('检查人')),
     reason: column(text('流产原因')),
     recordedAt: column(moment('录入时间')),
-    checks: column(heads('检查'), { sum: true, drill: true, definition: '期内妊检的头次' }),
+    checks: countOf('检查', { definition: '期内妊检的头次' }),
     positive: counted('阳性'),
     negative: counted('阴性'),
     returned: counted('返情'),
@@ -91,27 +79,12 @@ const definition = defineReport({
   },
   rows: {
     originScreen: 'event-mat',
-    shown: [
-      'earNo',
-      'breed',
-      'parity',
-      'mateDate',
-      'days',
-      'boarEarnock',
-      'place',
-      'result',
-      'date',
-      'method',
-      'technician',
-      'reason',
-      'recordedAt',
-    ],
+    without: ['checks', 'positive', 'negative', 'returned', 'aborted', 'open'],
     first: true,
     event: { uid: 'uid', code: 'event_gestation', enters: true },
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: ['checks', 'positive', 'negative', 'returned', 'aborted', 'open', 'rate'],
     by: {
       result: '结果',
       week: '周',
@@ -129,9 +102,7 @@ const definition = defineReport({
       { column: 'positive', label: '阳性', unit: '头' },
       { column: 'rate', label: '阳性率', unit: '%' },
     ],
-    charts: [
-      { key: 'rate', label: '阳性率', unit: '%', series: [{ column: 'rate', label: '阳性率' }], apart: true },
-    ],
+    charts: [{ column: 'rate', label: '阳性率', apart: true }],
   },
 })
 
@@ -192,12 +163,9 @@ export const gestationResults: ServerReport = {
   ids: { uid: sql`e.uid`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
   groups: {
     result: { key: result, label: worded(result, GESTATION_RESULT_LABELS) },
-    week: byWeek(sql`e.event_date`, sql`e.farm_id`),
-    day: { key: sql`e.event_date` },
-    month: byMonth(sql`e.event_date`, sql`e.farm_id`),
+    ...timeAndFarmGroups(sql`e.event_date`, sql`e.farm_id`),
     technician: { key: sql`e.payload->>'technician'` },
     breed: breedGroup,
-    farm: groupOfPlace(sql`e.farm_id`),
   },
   plan: { filled: ['date'] },
 }

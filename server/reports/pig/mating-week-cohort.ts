@@ -1,7 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { ifUnripe } from './service-cohort/doubts.ts'
-import { drillKeys, rowKeys } from './service-cohort/row-columns.ts'
+import { cohortRows } from './service-cohort/row-columns.ts'
 import { cohortFilters, onTheWay } from './service-cohort/service-cohort.filters.ts'
 import { cohortReport, columnsWith, groupsFrom } from './service-cohort/service-cohort.report.ts'
 
@@ -33,17 +32,10 @@ const grouped = [
   'weanedPerLitter',
 ] as const
 
-const definition = defineReport({
-  head: reportHead('mating-week-cohort'),
-  area: 'report',
+const definition = declareReport('mating-week-cohort', {
   asks: { filters: cohortFilters, defaults: onTheWay },
   columns: columnsWith(grouped, ifUnripe),
-  rows: {
-    originScreen: 'event-mat',
-    shown: rowKeys,
-    drill: drillKeys,
-    sort: { field: 'mateDate', order: 'desc' },
-  },
+  rows: cohortRows,
   groups: { shown: grouped, by: groupsFrom('week', 'month'), chart: 'week' },
   shows: {
     metrics: [
@@ -57,24 +49,12 @@ const definition = defineReport({
     ],
     charts: [
       {
-        key: 'farrow',
         label: '分娩率',
-        unit: '%',
-        series: [
-          { column: 'conceptionRate', label: '受胎' },
-          { column: 'farrowRate', label: '分娩' },
-        ],
+        series: { conceptionRate: '受胎', farrowRate: '分娩' },
+        key: 'farrow',
         goal: 'farrowingRate',
       },
-      {
-        key: 'services',
-        label: '配种与分娩',
-        unit: '次',
-        series: [
-          { column: 'litters', label: '至今分娩' },
-          { column: 'services', label: '配种' },
-        ],
-      },
+      { label: '配种与分娩', series: { litters: '至今分娩', services: '配种' }, unit: '次', key: 'services' },
     ],
   },
 })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { isGiven } from '../../kit/report/asked.ts'
+import { inFarms, isGiven } from '../../kit/report/asked.ts'
 import type { ReportContext } from '../../kit/report/definition.ts'
-import { inFarms } from '../../kit/report/in-farms.ts'
 import { everHad } from './breeding-sow-production-efficiency/litter-facts.ts'
 
 /** Probability that a served sow `p` farrows: not checked yet, or found pregnant. Source: F33. */

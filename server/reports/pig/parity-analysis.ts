@@ -1,7 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { ifFew } from './service-cohort/doubts.ts'
-import { drillKeys, rowKeys } from './service-cohort/row-columns.ts'
+import { cohortRows } from './service-cohort/row-columns.ts'
 import { cohortFilters, mostlyMature } from './service-cohort/service-cohort.filters.ts'
 import { cohortReport, columnsWith, groupsFrom } from './service-cohort/service-cohort.report.ts'
 
@@ -32,17 +31,10 @@ const grouped = [
   'preWeaningDeaths',
 ] as const
 
-const definition = defineReport({
-  head: reportHead('parity-analysis'),
-  area: 'report',
+const definition = declareReport('parity-analysis', {
   asks: { filters: cohortFilters, defaults: mostlyMature },
   columns: columnsWith(grouped, ifFew),
-  rows: {
-    originScreen: 'event-mat',
-    shown: rowKeys,
-    drill: drillKeys,
-    sort: { field: 'mateDate', order: 'desc' },
-  },
+  rows: cohortRows,
   groups: { shown: grouped, by: groupsFrom('parity', 'breed'), chart: 'parity' },
   shows: {
     metrics: [
@@ -56,30 +48,24 @@ const definition = defineReport({
     ],
     charts: [
       {
-        key: 'born',
         label: '窝均产仔',
+        series: { bornPerLitter: '总产仔', livePerLitter: '活仔' },
         unit: '头',
-        series: [
-          { column: 'bornPerLitter', label: '总产仔' },
-          { column: 'livePerLitter', label: '活仔' },
-        ],
+        key: 'born',
         goal: 'liveBorn',
       },
       {
-        key: 'farrow',
         label: '分娩率',
-        unit: '%',
-        series: [
-          { column: 'conceptionRate', label: '受胎' },
-          { column: 'farrowRate', label: '分娩' },
-        ],
+        series: { conceptionRate: '受胎', farrowRate: '分娩' },
+        key: 'farrow',
         goal: 'farrowingRate',
       },
       {
-        key: 'weaned',
+        column: 'weanedPerLitter',
         label: '窝均断奶',
+        name: '断奶',
         unit: '头',
-        series: [{ column: 'weanedPerLitter', label: '断奶' }],
+        key: 'weaned',
         goal: 'weanedPerLitter',
       },
     ],

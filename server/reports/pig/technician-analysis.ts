@@ -1,7 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { ifFew } from './service-cohort/doubts.ts'
-import { drillKeys, rowKeys } from './service-cohort/row-columns.ts'
+import { cohortRows } from './service-cohort/row-columns.ts'
 import { cohortFilters, mostlyMature } from './service-cohort/service-cohort.filters.ts'
 import { cohortReport, columnsWith, groupsFrom } from './service-cohort/service-cohort.report.ts'
 
@@ -33,17 +32,10 @@ const grouped = [
   'livePerLitter',
 ] as const
 
-const definition = defineReport({
-  head: reportHead('technician-analysis'),
-  area: 'report',
+const definition = declareReport('technician-analysis', {
   asks: { filters: cohortFilters, defaults: mostlyMature },
   columns: columnsWith(grouped, ifFew),
-  rows: {
-    originScreen: 'event-mat',
-    shown: rowKeys,
-    drill: drillKeys,
-    sort: { field: 'mateDate', order: 'desc' },
-  },
+  rows: cohortRows,
   groups: { shown: grouped, by: groupsFrom('technician', 'month', 'category'), chart: 'technician' },
   shows: {
     metrics: [
@@ -56,23 +48,13 @@ const definition = defineReport({
     ],
     charts: [
       {
-        key: 'farrow',
         label: '分娩率',
-        unit: '%',
+        series: { conceptionRate: '受胎率', farrowRate: '分娩率' },
+        key: 'farrow',
         apart: true,
-        series: [
-          { column: 'conceptionRate', label: '受胎率' },
-          { column: 'farrowRate', label: '分娩率' },
-        ],
         goal: 'farrowingRate',
       },
-      {
-        key: 'services',
-        label: '配种数',
-        unit: '次',
-        apart: true,
-        series: [{ column: 'services', label: '配种数' }],
-      },
+      { column: 'services', label: '配种数', unit: '次', apart: true },
     ],
   },
 })

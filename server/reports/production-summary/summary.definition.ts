@@ -1,7 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column, columnsFor, type ReportColumns } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { definition as scorecard } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 import { figures } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.figures.ts'
 import {
@@ -69,8 +68,7 @@ const defaults = { farmIds: 'ownFarm', dateFrom: 'lastMonth', dateTo: 'lastMonth
 const herd = choice('类别', { SOW: '种猪', PIGLET: '哺乳仔猪', GROWING: '商品猪' })
 
 /** Farms of a group over a period, with target, comparisons and the year so far (§5.8). */
-export const summaryDefinition = defineReport({
-  head: reportHead('farm-product-sum-report'),
+export const summaryDefinition = declareReport('farm-product-sum-report', {
   ...shared,
   asks: { filters: { ...periodFilters, herd, ...formulaFilters }, defaults },
   columns: columnsOf(summaryLines.flatMap(({ formulas }) => formulas.map(([, key]) => key))),
@@ -82,8 +80,7 @@ export const summaryDefinition = defineReport({
 })
 
 /** The same farms by the older columns and formulas, answered by the same statement. */
-export const oldSummaryDefinition = defineReport({
-  head: reportHead('farm-product-sum-report-old'),
+export const oldSummaryDefinition = declareReport('farm-product-sum-report-old', {
   ...shared,
   asks: { filters: { ...periodFilters, herd }, defaults },
   columns: columnsOf(oldColumns),

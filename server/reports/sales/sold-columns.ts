@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { date, decimal, integer, money, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { grades, settlements } from '#resources/sales/sales-ticket.ts'
-import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
-import { byMonth, byWeek } from '../../kit/report/farm-calendar.ts'
 import { worded } from '../../kit/sql-words.ts'
 
 /** Columns of sold goods, as rows and as sums of them (§5.3, §5.8). */
@@ -22,12 +21,10 @@ export const soldColumns = {
   farm: column(text('猪场', { width: 104 })),
   quarantineNo: column(text('检疫证', { width: 120 })),
   settlement: column(text('结算', { width: 72 })),
-  records: column(integer('笔数', { min: 0 }), {
-    sum: true,
-    drill: true,
+  records: countOf('笔数', {
     definition: '已审核销售单的明细行；未开单的销售、淘汰出售、断奶直售和精液销售各计一笔',
   }),
-  qty: column(integer('头数', { min: 0, width: 80 }), { sum: true, drill: true, definition: '销售头数' }),
+  qty: countOf('头数', { width: 80, definition: '销售头数' }),
   weight: column(decimal('重量', { unit: 'kg', width: 104 }), {
     sum: true,
     definition: '过磅重量，不减扣重',
@@ -55,10 +52,10 @@ export const soldColumns = {
   owed: column(money('未结算', { width: 104 }), { sum: true, definition: '已出库、尚未结算的销售单金额' }),
   settled: column(money('已结算', { width: 104 }), { sum: true, definition: '已列入销售结算的销售单金额' }),
   // goods other than pigs have kg and no heads
-  live: column(decimal('猪只重量', { unit: 'kg' }), { sum: true, hidden: true }),
-  weighed: column(integer('称重头数', { min: 0 }), { sum: true, hidden: true }),
-  paid: column(decimal('计价重量', { unit: 'kg' }), { sum: true, hidden: true }),
-  kiloAmount: column(money('按重量的金额'), { sum: true, hidden: true }),
+  live: hiddenSum(decimal('猪只重量', { unit: 'kg' })),
+  weighed: hiddenSum(integer('称重头数', { min: 0 })),
+  paid: hiddenSum(decimal('计价重量', { unit: 'kg' })),
+  kiloAmount: hiddenSum(money('按重量的金额')),
 }
 
 export const soldGroups = {
@@ -117,10 +114,8 @@ export const soldSql: Pick<ServerReport, 'columns' | 'ids' | 'groups' | 'plan' |
     commodity: { key: sql`x.commodity_id`, label: commodityName },
     grade: { key: sql`x.grade`, label: worded(sql`x.grade`, grades), ofKey: true },
     salePerson: { key: sql`x.sale_person_id`, label: personName },
+    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     day: { key: sql`to_char(x.day, 'YYYY-MM-DD')` },
-    week: byWeek(sql`x.day`, sql`x.farm_id`),
-    month: byMonth(sql`x.day`, sql`x.farm_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
   },
   overrides: { ofWhole: { share: Object.keys(soldGroups) } },
 }

@@ -1,13 +1,11 @@
 import { PIG_COMMODITY } from '#domain/constants.ts'
-import { choice, date, dictionary, reference, text } from '#kit/field.ts'
+import { choice, dictionary, reference, text } from '#kit/field.ts'
 import { grades } from '#resources/sales/sales-ticket.ts'
-import { farmIds } from '../filters.ts'
+import { farmsAndDays } from '../filters.ts'
 
 /** Filters of sales. */
 export const soldFilters = {
-  farmIds,
-  dateFrom: date('日期起', { required: true }),
-  dateTo: date('日期止', { required: true }),
+  ...farmsAndDays('日期'),
   clientId: reference('客户', 'basic-client'),
   saleTypeId: dictionary('类别', 'sale_type'),
   commodityId: dictionary('品类', PIG_COMMODITY),

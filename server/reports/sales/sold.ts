@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { numbersOf } from '#server/queries/former-numbers.ts'
-import { equals } from '../../kit/report/asked.ts'
+import { equals, inFarms } from '../../kit/report/asked.ts'
 import type { ReportContext } from '../../kit/report/definition.ts'
-import { inFarms } from '../../kit/report/in-farms.ts'
 
 /** Farms, days and filters. */
 type Asked = Pick<ReportContext, 'farms' | 'filters'>

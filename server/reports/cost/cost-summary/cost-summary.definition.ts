@@ -1,10 +1,8 @@
 import { COST_BEARERS, LEDGER_ITEMS, LEDGER_SOURCES, type LedgerItem } from '#domain/cost/objects.ts'
-import { defineReport } from '#kit/define-report.ts'
-import { choice, date, decimal, integer, money, text } from '#kit/field.ts'
+import { choice, decimal, integer, money, text } from '#kit/field.ts'
 import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'
 import type { CardLine } from '#kit/report-views.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 export const ledgerItems = Object.keys(LEDGER_ITEMS) as LedgerItem[]
 export const keyOfItem = (item: LedgerItem): string => item.toLowerCase()
@@ -29,22 +27,11 @@ const line = (key: string, section: string, label: string, formula = ''): CardLi
   formulas: [[formula, key]],
 })
 
-const figures = [
-  'amount',
-  'share',
-  ...ledgerItems.map(keyOfItem),
-  ...['weaned', 'weanerCost', 'weanedIn', 'weanVariance', 'soldHeads', 'soldKilos', 'kiloCost'],
-]
-
 /** Costs of farms by month, item and bearer: the cost ledger (§2.14). */
-export const definition = defineReport({
-  head: reportHead('cost-summary'),
-  area: 'report',
+export const definition = declareReport('cost-summary', {
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       costClass: choice('成本对象', COST_BEARERS),
       item: choice('费用项', LEDGER_ITEMS),
       source: choice('来源', LEDGER_SOURCES),
@@ -130,7 +117,6 @@ export const definition = defineReport({
     sort: { field: 'month', order: 'desc' },
   },
   groups: {
-    shown: figures,
     by: {
       object: '对象/批次',
       costClass: '成本对象',
@@ -148,27 +134,9 @@ export const definition = defineReport({
       { column: 'kiloCost', label: '完全成本', unit: '元/kg' },
     ],
     charts: [
-      {
-        key: 'amount',
-        label: '成本',
-        unit: '元',
-        kind: 'bars',
-        series: [{ column: 'amount', label: '成本' }],
-      },
-      {
-        key: 'items',
-        label: '费用项排列',
-        unit: '元',
-        kind: 'pareto',
-        group: 'item',
-        series: [{ column: 'amount', label: '金额' }],
-      },
-      {
-        key: 'weaner',
-        label: '断奶仔猪成本',
-        unit: '元/头',
-        series: [{ column: 'weanerCost', label: '断奶仔猪成本' }],
-      },
+      { column: 'amount', label: '成本', kind: 'bars' },
+      { column: 'amount', label: '费用项排列', name: '金额', key: 'items', kind: 'pareto', group: 'item' },
+      { column: 'weanerCost', label: '断奶仔猪成本', key: 'weaner' },
     ],
   },
   overrides: {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { COST_BEARERS, LEDGER_ITEMS, LEDGER_SOURCES } from '#domain/cost/objects.ts'
-import { equals } from '#server/kit/report/asked.ts'
+import { equals, inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, monthKey, monthStart } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
+import { monthKey, monthStart } from '#server/kit/report/farm-calendar.ts'
 import { inOrder, type Sql, worded } from '#server/kit/sql-words.ts'
-import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
+import { nameOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { definition, keyOfItem, ledgerItems } from './cost-summary.definition.ts'
 
 /**
@@ -91,8 +90,7 @@ export const costSummary: ServerReport = {
     costClass: { key: sql`x.cost_class`, label: classWord, order: classPlace },
     item: ofSpent(sql`x.item`, worded(sql`x.item`, LEDGER_ITEMS)),
     source: ofSpent(sql`x.source`, worded(sql`x.source`, LEDGER_SOURCES)),
-    month: byMonth(sql`x.day`, sql`x.farm_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
   },
   plan: { keeps: ['batches', 'ledger'], filled: ['month'] },
   overrides: {

@@ -1,8 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
-import { type ColumnOptions, change, column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { type ColumnOptions, change, column, countOf, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import {
   drugClasses,
   drugSources,
@@ -23,14 +21,10 @@ const amount = (label: string, definition: string, more: ColumnOptions = {}) =>
   })
 
 /** Sums of the costs of drugs, vaccines and disinfectants in 药品支出明细. */
-export const definition = defineReport({
-  head: reportHead('drug-summary'),
-  area: 'report',
+export const definition = declareReport('drug-summary', {
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       materialClass: choice('类别', drugClasses),
       drugId: reference('药品', 'basic-material'),
       source: choice('来源', drugSources),
@@ -40,13 +34,12 @@ export const definition = defineReport({
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
-    farm: column(text('猪场', { width: 96 })),
     place: column(text('栋舍/批次', { width: 128 })),
     drug: column(text('药品', { width: 152 })),
     materialClass: column(text('类别', { width: 72 })),
     source: column(text('来源', { width: 76 })),
     reason: column(text('疾病/用途', { width: 120 })),
-    records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '支出的笔数' }),
+    records: countOf('笔数', { definition: '支出的笔数' }),
     amount: amount(
       '金额',
       '仓库已收发该类物料的，按领用（减退库）和从仓库出库的事件计；此前或没有仓库的按事件金额计，不重复',
@@ -73,25 +66,15 @@ export const definition = defineReport({
       { num: 'headAmount', den: 'heads', unit: '元/头' },
       { formula: 'F90', definition: '填有头数的金额÷头数', overrides: { money: true } },
     ),
+    farm: column(text('猪场', { width: 96 })),
   },
   rows: {
     originScreen: 'event-cure',
-    shown: [
-      'date',
-      'place',
-      'drug',
-      'materialClass',
-      'source',
-      'reason',
-      'amount',
-      'heads',
-      'perHead',
-      'farm',
-    ],
+    without: ['records', 'drugAmount', 'vaccineAmount', 'disinfectantAmount'],
+    figures: ['perHead'],
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: ['records', 'amount', 'share', ...classKeys.map(columnOfClass), 'step', 'heads', 'perHead'],
     by: {
       drug: '药品',
       materialClass: '类别',
@@ -109,22 +92,8 @@ export const definition = defineReport({
       { column: 'perHead', label: '头均', unit: '元/头' },
     ],
     charts: [
-      {
-        key: 'amount',
-        label: '金额',
-        unit: '元',
-        kind: 'bars',
-        group: 'month',
-        series: [{ column: 'amount', label: '金额' }],
-      },
-      {
-        key: 'drugs',
-        label: '药品排列',
-        unit: '元',
-        kind: 'pareto',
-        group: 'drug',
-        series: [{ column: 'amount', label: '金额' }],
-      },
+      { column: 'amount', label: '金额', kind: 'bars', group: 'month' },
+      { column: 'amount', label: '药品排列', name: '金额', key: 'drugs', kind: 'pareto', group: 'drug' },
     ],
   },
 })

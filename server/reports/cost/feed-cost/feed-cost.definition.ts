@@ -1,21 +1,14 @@
 import { FEED_CLASSES } from '#domain/standalone/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
-import { column, derived, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
-
-const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
+import { column, derived, hiddenSum, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 /** Feed cost of each class of animals and each batch, per head and per kg gained (§5.7). */
-export const definition = defineReport({
-  head: reportHead('feed-cost'),
+export const definition = declareReport('feed-cost', {
   area: 'cost',
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       feedClass: choice('类别', FEED_CLASSES),
       feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
     },
@@ -79,8 +72,8 @@ export const definition = defineReport({
         overrides: { undivided: true },
       },
     ),
-    priced: hidden('有单价的用量'),
-    grownAmount: hidden('增重已知批次的饲料金额'),
+    priced: hiddenSum(decimal('有单价的用量')),
+    grownAmount: hiddenSum(decimal('增重已知批次的饲料金额')),
   },
   rows: {
     originScreen: 'event-feed',
@@ -107,21 +100,8 @@ export const definition = defineReport({
       { column: 'gainCost', label: '饲料成本/kg增重', unit: '元' },
     ],
     charts: [
-      {
-        key: 'amount',
-        label: '金额',
-        unit: '元',
-        kind: 'bars',
-        group: 'month',
-        series: [{ column: 'amount', label: '金额' }],
-      },
-      {
-        key: 'price',
-        label: '单价',
-        unit: '元/kg',
-        group: 'month',
-        series: [{ column: 'price', label: '单价' }],
-      },
+      { column: 'amount', label: '金额', kind: 'bars', group: 'month' },
+      { column: 'price', label: '单价', group: 'month' },
     ],
   },
   overrides: { kinds: true },

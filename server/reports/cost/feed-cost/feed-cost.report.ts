@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { days } from '#domain/calendar.ts'
 import { CLASS_OF_STAGE, FEED_CLASSES } from '#domain/standalone/labels.ts'
-import { equals } from '#server/kit/report/asked.ts'
+import { equals, inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, monthStart } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
+import { monthStart } from '#server/kit/report/farm-calendar.ts'
 import { inOrder, type Sql, worded } from '#server/kit/sql-words.ts'
 import { sharedParts } from '#server/queries/batches/fed.ts'
 import { daysBefore, gained } from '#server/queries/batches/gained.ts'
 import { GROWTH, lastDays } from '#server/queries/batches/last-days.ts'
-import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
+import { nameOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { definition } from './feed-cost.definition.ts'
 
 /** Feed class of an animal by its status. */
@@ -119,8 +118,7 @@ export const feedCost: ServerReport = {
       label: sql`case when x.kind = 'FEED' then ${feedName} else '（存栏、增重）' end`,
       order: sql`case when x.kind = 'FEED' then '0' || ${feedName} else '1' end`,
     },
-    month: byMonth(sql`x.day`, sql`x.farm_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
   },
   plan: { filled: ['date'] },
   overrides: {

@@ -1,23 +1,18 @@
-import { defineReport } from '#kit/define-report.ts'
 import { documentStates } from '#kit/document-rules.ts'
 import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, ratio } from '#kit/report-column.ts'
 import { alterationKinds } from '#resources/material/alteration.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const quantity = (label: string, definition: string) =>
   column(decimal(label, { unitBy: 'unit', digits: 3, width: 96 }), { definition })
 
 /** The lines of counts, adjustments, losses and openings; each opens its document, where it is corrected and approved. */
-export const definition = defineReport({
-  head: reportHead('material-alteration-info'),
+export const definition = declareReport('material-alteration-info', {
   area: 'material',
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       docNo: text('单号', { maxLength: 30 }),
       kind: choice('类型', alterationKinds),
       status: choice('状态', documentStates),
@@ -34,16 +29,11 @@ export const definition = defineReport({
     date: column(date('日期')),
     kind: column(text('类型', { width: 64 })),
     status: column(text('状态', { width: 76 })),
-    farm: column(text('猪场', { width: 96 })),
     warehouse: column(text('仓库', { width: 104 })),
     material: column(text('物料', { width: 148 })),
     lot: column(text('批号', { width: 104 })),
     unit: column(text('单位', { width: 56 })),
-    records: column(integer('行数', { min: 0 }), {
-      sum: true,
-      drill: true,
-      definition: '盘点单的行数，已作废的只在按状态查询时计入',
-    }),
+    records: countOf('行数', { definition: '盘点单的行数，已作废的只在按状态查询时计入' }),
     differing: column(integer('有差异行数', { min: 0 }), { sum: true, definition: '账面与实盘不同的行数' }),
     differingRate: ratio(
       '差异率',
@@ -64,33 +54,16 @@ export const definition = defineReport({
       overrides: { money: true },
     }),
     cause: column(text('原因', { width: 120 })),
+    farm: column(text('猪场', { width: 96 })),
   },
   rows: {
     originScreen: 'material-alteration',
     of: null,
-    shown: [
-      'docNo',
-      'date',
-      'kind',
-      'status',
-      'warehouse',
-      'material',
-      'lot',
-      'unit',
-      'bookQty',
-      'qty',
-      'difference',
-      'correction',
-      'price',
-      'amount',
-      'cause',
-      'farm',
-    ],
+    without: ['records', 'differing'],
     first: true,
     sort: { field: 'docNo', order: 'desc' },
   },
   groups: {
-    shown: ['records', 'differing', 'differingRate', 'amount'],
     by: { material: '物料', warehouse: '仓库', kind: '类型', document: '单据', month: '月', farm: '猪场' },
     chart: 'month',
   },
@@ -99,14 +72,6 @@ export const definition = defineReport({
       { column: 'amount', label: '差异金额', unit: '元' },
       { column: 'differingRate', label: '差异率', unit: '%' },
     ],
-    charts: [
-      {
-        key: 'amount',
-        label: '差异金额',
-        unit: '元',
-        kind: 'bars',
-        series: [{ column: 'amount', label: '差异金额' }],
-      },
-    ],
+    charts: [{ column: 'amount', label: '差异金额', kind: 'bars' }],
   },
 })

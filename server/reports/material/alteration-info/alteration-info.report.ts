@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { documentStates } from '#kit/document-rules.ts'
 import { alterationKinds } from '#resources/material/alteration.ts'
-import { equals, isGiven } from '#server/kit/report/asked.ts'
+import { equals, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { worded } from '#server/kit/sql-words.ts'
-import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { definition } from './alteration-info.definition.ts'
 
 const cell = (key: string) => sql`(l.line->>${sql.lit(key)})`
@@ -55,8 +53,7 @@ export const alterationInfo: ServerReport = {
     kind: { key: sql`x.kind`, label: worded(sql`x.kind`, alterationKinds), ofKey: true },
     // each farm numbers its own documents: two may have the same number
     document: { key: sql`x.uid`, label: sql`x.doc_no` },
-    month: byMonth(sql`x.count_date`, sql`x.farm_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.count_date`, sql`x.farm_id`),
   },
   plan: { filled: ['docNo'] },
 }

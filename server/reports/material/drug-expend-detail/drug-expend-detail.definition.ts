@@ -1,8 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { column, countOf, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 /** Sources of a drug's use. */
 export const drugSources = {
@@ -17,14 +15,11 @@ export const drugSources = {
 export const drugClasses = { DRUG: '兽药', VACCINE: '疫苗', DISINFECTANT: '消毒药' } as const
 
 /** Use of drugs, vaccines and disinfectants, each use once. */
-export const definition = defineReport({
-  head: reportHead('drugExpend_detail'),
+export const definition = declareReport('drugExpend_detail', {
   area: 'material',
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       materialClass: choice('类别', drugClasses),
       drugId: reference('药品', 'basic-material'),
       source: choice('来源', drugSources),
@@ -38,7 +33,6 @@ export const definition = defineReport({
       fixed: true,
       definition: '单头和整窝为当日所在栋舍，领用和退库没有栋舍时为部门',
     }),
-    farm: column(text('猪场', { width: 96 })),
     source: column(text('来源', { width: 76 }), {
       definition:
         '仓库已收发该类物料的，按领用（减退库）和从仓库出库的事件计；此前或没有仓库的按事件金额计，不重复',
@@ -46,7 +40,7 @@ export const definition = defineReport({
     materialClass: column(text('类别', { width: 72 })),
     drug: column(text('药品', { width: 152 })),
     unit: column(text('单位', { width: 56 })),
-    records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '支出的笔数' }),
+    records: countOf('笔数', { definition: '支出的笔数' }),
     qty: column(decimal('数量', { unitBy: 'unit', digits: 3, width: 88 }), { definition: '退库为负' }),
     price: column(money('单价', { digits: 4, width: 88 }), {
       definition: '金额÷数量',
@@ -75,25 +69,13 @@ export const definition = defineReport({
       { num: 'headAmount', den: 'heads', unit: '元/头' },
       { formula: 'F90', definition: '填有头数的金额÷头数', overrides: { money: true } },
     ),
+    farm: column(text('猪场', { width: 96 })),
   },
   rows: {
     originScreen: 'materialReceiveApply',
     of: null,
-    shown: [
-      'date',
-      'place',
-      'source',
-      'materialClass',
-      'drug',
-      'unit',
-      'qty',
-      'price',
-      'amount',
-      'reason',
-      'heads',
-      'perHead',
-      'farm',
-    ],
+    without: ['records'],
+    figures: ['perHead'],
     first: true,
     sort: { field: 'date', order: 'desc' },
   },
@@ -117,14 +99,6 @@ export const definition = defineReport({
       { column: 'amount', label: '金额', unit: '元' },
       { column: 'perHead', label: '头均', unit: '元/头' },
     ],
-    charts: [
-      {
-        key: 'amount',
-        label: '金额',
-        unit: '元',
-        kind: 'bars',
-        series: [{ column: 'amount', label: '金额' }],
-      },
-    ],
+    charts: [{ column: 'amount', label: '金额', kind: 'bars' }],
   },
 })

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { groupOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { spendings } from '#server/queries/spendings.ts'
 import { ISSUED } from '#server/queries/stock-kinds.ts'
 import { damOf } from '#server/reports/pig/plain/subject.ts'
@@ -87,9 +85,7 @@ export const drugExpendDetail: ServerReport = {
     disease: byCause,
     house: groupOfPlace(house),
     batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
-    day: { key: sql`x.day` },
-    month: byMonth(sql`x.day`, sql`x.farm_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
   },
   plan: { filled: ['date'] },
 }

@@ -1,10 +1,8 @@
 import { stockKinds } from '#domain/stock/types.ts'
-import { defineReport } from '#kit/define-report.ts'
-import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
-import { column } from '#kit/report-column.ts'
+import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
+import { column, countOf } from '#kit/report-column.ts'
 import { materialClasses } from '#resources/basic/material.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const quantity = (label: string, definition: string) =>
   column(decimal(label, { unitBy: 'unit', digits: 3, width: 92 }), { definition })
@@ -12,14 +10,11 @@ const worth = (label: string, definition: string) =>
   column(money(label, { width: 100 }), { sum: true, definition, overrides: { money: true } })
 
 /** Movements of materials (bought, moved, issued, returned, used): the ledger of stock, line by line. */
-export const definition = defineReport({
-  head: reportHead('matProcedure'),
+export const definition = declareReport('matProcedure', {
   area: 'material',
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       materialId: reference('物料', 'basic-material'),
       lot: text('批号', { maxLength: 40 }),
       warehouseId: reference('仓库', 'warehouse'),
@@ -36,10 +31,9 @@ export const definition = defineReport({
     material: column(text('物料', { width: 148 })),
     lot: column(text('批号', { width: 104 })),
     unit: column(text('单位', { width: 56 })),
-    farm: column(text('猪场', { width: 96 })),
     warehouse: column(text('仓库', { width: 96 })),
     counterpart: column(text('对象', { width: 120 }), { definition: '供应商、栋舍、批次、部门或另一仓库' }),
-    records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '台账行数' }),
+    records: countOf('笔数', { definition: '台账行数' }),
     incoming: quantity('入', '进入仓库的数量'),
     outgoing: quantity('出', '离开仓库的数量'),
     balance: quantity('余量', '该仓库该物料在此行之后的数量；按批号查询时为该批号的数量'),
@@ -54,34 +48,16 @@ export const definition = defineReport({
       overrides: { money: true },
     }),
     operator: column(text('经手人', { width: 76 })),
+    farm: column(text('猪场', { width: 96 })),
   },
   rows: {
     originScreen: 'receive',
     of: null,
-    shown: [
-      'date',
-      'kind',
-      'docNo',
-      'material',
-      'lot',
-      'unit',
-      'warehouse',
-      'counterpart',
-      'incoming',
-      'outgoing',
-      'balance',
-      'price',
-      'incomingAmount',
-      'outgoingAmount',
-      'balanceAmount',
-      'operator',
-      'farm',
-    ],
+    without: ['records'],
     first: true,
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: ['records', 'incomingAmount', 'outgoingAmount'],
     by: {
       kind: '环节',
       material: '物料',
@@ -100,14 +76,10 @@ export const definition = defineReport({
     ],
     charts: [
       {
-        key: 'flow',
         label: '出入金额',
-        unit: '元',
+        series: { incomingAmount: '入金额', outgoingAmount: '出金额' },
+        key: 'flow',
         kind: 'bars',
-        series: [
-          { column: 'incomingAmount', label: '入金额' },
-          { column: 'outgoingAmount', label: '出金额' },
-        ],
       },
     ],
   },

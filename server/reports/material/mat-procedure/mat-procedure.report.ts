@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { stockKinds } from '#domain/stock/types.ts'
 import { materialClasses } from '#resources/basic/material.ts'
-import { equals, isGiven } from '#server/kit/report/asked.ts'
+import { equals, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { askedKindSql } from '#server/queries/asked-kind.ts'
-import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { definition } from './mat-procedure.definition.ts'
 
 const kindOf = askedKindSql(sql`m.kind`, sql`e.source`)
@@ -85,9 +83,7 @@ export const matProcedure: ServerReport = {
       ofKey: true,
     },
     warehouse: { key: sql`m.warehouse_id`, label: nameOfWarehouse(sql`m.warehouse_id`), ofKey: true },
-    day: { key: sql`m.event_date` },
-    month: byMonth(sql`m.event_date`, sql`m.farm_id`),
-    farm: groupOfPlace(sql`m.farm_id`),
+    ...timeAndFarmGroups(sql`m.event_date`, sql`m.farm_id`),
   },
   plan: { filled: ['date'] },
   overrides: {

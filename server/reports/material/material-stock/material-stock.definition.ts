@@ -1,9 +1,7 @@
-import { defineReport } from '#kit/define-report.ts'
-import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
-import { column } from '#kit/report-column.ts'
+import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
+import { column, countOf } from '#kit/report-column.ts'
 import { materialClasses } from '#resources/basic/material.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 export const stockStates = {
   NORMAL: '正常',
@@ -25,14 +23,11 @@ const ledger =
   '/admin/matProcedure?f.farmIds={farmId}&f.dateFrom={dateFrom}&f.dateTo={dateTo}&f.materialId={materialId}&f.warehouseId={warehouseId}'
 
 /** Stock of the warehouses, and its movements in a period. */
-export const definition = defineReport({
-  head: reportHead('material-stock'),
+export const definition = declareReport('material-stock', {
   area: 'material',
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       warehouseId: reference('仓库', 'warehouse'),
       materialClass: choice('类别', materialClasses),
       materialId: reference('物料', 'basic-material'),
@@ -43,12 +38,17 @@ export const definition = defineReport({
   },
   columns: {
     material: column(text('物料', { width: 136 }), { fixed: true, overrides: { link: ledger } }),
-    spec: column(text('规格', { width: 96 })),
     materialClass: column(text('类别'), { hidden: true }),
-    farm: column(text('猪场', { width: 96 })),
     warehouse: column(text('仓库', { width: 96 })),
     unit: column(text('单位', { width: 56 })),
-    kinds: column(integer('品种', { min: 0 }), { sum: true, drill: true, definition: '仓库×物料的条数' }),
+    kinds: countOf('品种', { definition: '仓库×物料的条数' }),
+    openingAmount: worth('期初金额', '期初数量的金额'),
+    incomingAmount: worth('入库金额', '入、退库、调入和期初的金额'),
+    outgoingAmount: worth('出库金额', '领用、使用、调出和退供应商的金额'),
+    adjustedAmount: worth('调整金额', '盘盈－盘亏－报损的金额'),
+    state: column(text('状态', { width: 132 }), {
+      definition: '一行可同时有几种状态，按状态查询时都能查到；按状态分组时计入最先列出的一种',
+    }),
     opening: quantity('期初', '期初日之前的结存'),
     incoming: quantity('入', '入库、退库、调入和期初'),
     outgoing: quantity('出', '领用、使用、调出和退供应商'),
@@ -59,10 +59,6 @@ export const definition = defineReport({
       definition: '期末金额÷期末数量（移动加权平均）；不分批号核算，按批号查询时没有单价和金额',
       overrides: { money: true },
     }),
-    openingAmount: worth('期初金额', '期初数量的金额'),
-    incomingAmount: worth('入库金额', '入、退库、调入和期初的金额'),
-    outgoingAmount: worth('出库金额', '领用、使用、调出和退供应商的金额'),
-    adjustedAmount: worth('调整金额', '盘盈－盘亏－报损的金额'),
     amount: worth('金额', '期末金额'),
     expDate: column(date('最近效期', { width: 104 }), {
       definition: '有结存批号中最早的有效期',
@@ -71,35 +67,17 @@ export const definition = defineReport({
     safety: column(decimal('安全库存', { unitBy: 'unit', digits: 3, width: 92 }), {
       definition: '按猪场和物料设定，与全场库存比较',
     }),
-    state: column(text('状态', { width: 132 }), {
-      definition: '一行可同时有几种状态，按状态查询时都能查到；按状态分组时计入最先列出的一种',
-    }),
+    spec: column(text('规格', { width: 96 })),
+    farm: column(text('猪场', { width: 96 })),
   },
   rows: {
     originScreen: 'receive',
     of: null,
-    shown: [
-      'material',
-      'warehouse',
-      'unit',
-      'state',
-      'opening',
-      'incoming',
-      'outgoing',
-      'adjusted',
-      'closing',
-      'price',
-      'amount',
-      'expDate',
-      'safety',
-      'spec',
-      'farm',
-    ],
+    without: ['kinds', 'openingAmount', 'incomingAmount', 'outgoingAmount', 'adjustedAmount'],
     first: true,
     sort: { field: 'material', order: 'asc' },
   },
   groups: {
-    shown: ['kinds', 'openingAmount', 'incomingAmount', 'outgoingAmount', 'adjustedAmount', 'amount'],
     by: { materialClass: '类别', warehouse: '仓库', material: '物料', state: '状态', farm: '猪场' },
     chart: 'materialClass',
   },
@@ -109,14 +87,6 @@ export const definition = defineReport({
       { column: 'incomingAmount', label: '入库金额', unit: '元' },
       { column: 'outgoingAmount', label: '出库金额', unit: '元' },
     ],
-    charts: [
-      {
-        key: 'amount',
-        label: '期末金额',
-        unit: '元',
-        kind: 'bars',
-        series: [{ column: 'amount', label: '期末金额' }],
-      },
-    ],
+    charts: [{ column: 'amount', label: '期末金额', kind: 'bars' }],
   },
 })

@@ -1,12 +1,10 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, dictionary, earTag, earTags, integer, name, organisation, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 import { followUpLabels, resultLabels } from './words.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
-const part = (label: string) => column(heads(label), { sum: true, hidden: true })
 const F25 = '已成熟（配种满125天）配种中以此结束的÷已成熟配种；按异常日期统计时没有批次，不计'
 const rate = (label: string, num: string) =>
   ratio(
@@ -15,9 +13,7 @@ const rate = (label: string, num: string) =>
     { group: '占已成熟配种', drill: true, formula: 'F25', definition: F25 },
   )
 
-export const abnormalPregnancyDefinition = defineReport({
-  head: reportHead('abnormal-pregnancy'),
-  area: 'report',
+export const abnormalPregnancyDefinition = declareReport('abnormal-pregnancy', {
   asks: {
     filters: {
       farmIds,
@@ -51,76 +47,45 @@ export const abnormalPregnancyDefinition = defineReport({
     returnType: column(text('返情类型')),
     reason: column(text('原因'), { definition: '流产原因；离场的为淘汰、死亡原因' }),
     followUp: column(text('后续')),
-    failures: column(heads('异常数'), {
-      sum: true,
-      drill: true,
-      formula: 'F25',
-      definition: '返情、阴性、空怀、流产或离场',
-    }),
-    npd: column(integer('NPD天数', { unit: '天' }), {
-      sum: true,
-      formula: 'NPD',
-      definition: '配种至再配、离场或今天',
-    }),
+    services: countOf('配种数', { formula: 'F20', definition: '按配种日期统计时计' }),
+    matured: countOf('已成熟', { formula: 'F21', definition: '配种满125天，转出场的不计' }),
+    running: countOf('进行中', { formula: 'F21', definition: '配种未满125天' }),
+    failures: countOf('异常数', { formula: 'F25', definition: '返情、阴性、空怀、流产或离场' }),
     share: ratio(
       '占比',
       { num: 'failures', den: 'failures', percent: true },
       { formula: 'F25', definition: '异常数÷全部异常数' },
     ),
-    npdPerFailure: ratio(
-      '平均NPD',
-      { num: 'npd', den: 'failures', unit: '天' },
-      { formula: 'NPD', definition: 'NPD天数合计÷异常数' },
-    ),
-    meanDays: ratio(
-      '平均妊娠天数',
-      { num: 'failureDays', den: 'failures', unit: '天' },
-      { formula: 'F25', definition: '异常日期－配种日期的平均' },
-    ),
-    services: column(heads('配种数'), {
-      sum: true,
-      drill: true,
-      formula: 'F20',
-      definition: '按配种日期统计时计',
-    }),
-    matured: column(heads('已成熟'), {
-      sum: true,
-      drill: true,
-      formula: 'F21',
-      definition: '配种满125天，转出场的不计',
-    }),
-    running: column(heads('进行中'), { sum: true, drill: true, formula: 'F21', definition: '配种未满125天' }),
-    returned: part('成熟返情'),
-    negative: part('成熟阴性'),
-    lateOpen: part('成熟空怀'),
-    aborted: part('成熟流产'),
-    removed: part('成熟离场'),
+    returned: hiddenSum(heads('成熟返情')),
+    negative: hiddenSum(heads('成熟阴性')),
+    lateOpen: hiddenSum(heads('成熟空怀')),
+    aborted: hiddenSum(heads('成熟流产')),
+    removed: hiddenSum(heads('成熟离场')),
     returnRate: rate('返情', 'returned'),
     negativeRate: rate('阴性', 'negative'),
     openRate: rate('空怀', 'lateOpen'),
     abortRate: rate('流产', 'aborted'),
     removedRate: rate('离场', 'removed'),
-    failureDays: part('异常妊娠天数合计'),
+    meanDays: ratio(
+      '平均妊娠天数',
+      { num: 'failureDays', den: 'failures', unit: '天' },
+      { formula: 'F25', definition: '异常日期－配种日期的平均' },
+    ),
+    npd: column(integer('NPD天数', { unit: '天' }), {
+      sum: true,
+      formula: 'NPD',
+      definition: '配种至再配、离场或今天',
+    }),
+    npdPerFailure: ratio(
+      '平均NPD',
+      { num: 'npd', den: 'failures', unit: '天' },
+      { formula: 'NPD', definition: 'NPD天数合计÷异常数' },
+    ),
+    failureDays: hiddenSum(heads('异常妊娠天数合计')),
   },
   rows: {
     originScreen: 'event-gestation',
-    shown: [
-      'earNo',
-      'breed',
-      'parity',
-      'mateDate',
-      'category',
-      'boarEarnock',
-      'technician',
-      'place',
-      'endDate',
-      'result',
-      'gestationDays',
-      'returnType',
-      'reason',
-      'followUp',
-      'npd',
-    ],
+    without: ['services', 'matured', 'running', 'failures'],
     drill: [
       'mateDate',
       'earNo',
@@ -139,21 +104,6 @@ export const abnormalPregnancyDefinition = defineReport({
     sort: { field: 'endDate', order: 'desc' },
   },
   groups: {
-    shown: [
-      'services',
-      'matured',
-      'running',
-      'failures',
-      'share',
-      'returnRate',
-      'negativeRate',
-      'openRate',
-      'abortRate',
-      'removedRate',
-      'meanDays',
-      'npd',
-      'npdPerFailure',
-    ],
     by: {
       week: '周',
       month: '月',
@@ -182,28 +132,17 @@ export const abnormalPregnancyDefinition = defineReport({
     ],
     charts: [
       {
-        key: 'interval',
+        column: 'failures',
         label: '妊娠天数分布',
+        name: '异常',
         unit: '次',
+        key: 'interval',
         kind: 'bars',
         group: 'interval',
-        series: [{ column: 'failures', label: '异常' }],
       },
-      { key: 'failures', label: '异常数', unit: '次', series: [{ column: 'failures', label: '异常' }] },
-      {
-        key: 'returns',
-        label: '返情率',
-        unit: '%',
-        series: [{ column: 'returnRate', label: '返情率' }],
-        goal: 'returnRate',
-      },
-      {
-        key: 'aborts',
-        label: '流产率',
-        unit: '%',
-        series: [{ column: 'abortRate', label: '流产率' }],
-        goal: 'abortRate',
-      },
+      { column: 'failures', label: '异常数', name: '异常', unit: '次' },
+      { column: 'returnRate', label: '返情率', key: 'returns', goal: 'returnRate' },
+      { column: 'abortRate', label: '流产率', key: 'aborts', goal: 'abortRate' },
     ],
   },
 })

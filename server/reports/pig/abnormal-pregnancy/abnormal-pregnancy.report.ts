@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { MATE_CATEGORY_LABELS } from '#domain/sow/labels.ts'
-import { equals, isGiven } from '#server/kit/report/asked.ts'
+import { equals, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import {
   between,
@@ -17,6 +15,7 @@ import {
   ofBreed,
   ofEarNos,
   placeOf,
+  timeAndFarmGroups,
   worded,
 } from '#server/queries/sow-sql.ts'
 import { dictionaryWords } from '#server/reports/dictionary-words.ts'
@@ -141,8 +140,7 @@ export const abnormalPregnancy: ServerReport = {
   },
   ids: { uid: sql`s.uid`, pigId: sql`s.pig_id`, farmId: sql`s.farm_id` },
   groups: {
-    week: byWeek(dayOf(), sql`s.farm_id`),
-    month: byMonth(dayOf(), sql`s.farm_id`),
+    ...timeAndFarmGroups(dayOf(), sql`s.farm_id`),
     result: { key: result, label: orSound(worded(result, resultLabels)), order: soundLast(result) },
     interval: { key: ifFailed(interval), label: orSound(interval), order: ifFailed(days) },
     returnType: {
@@ -161,7 +159,6 @@ export const abnormalPregnancy: ServerReport = {
     boar: boarGroup(sql`s.boar_id`, sql`s.boar_earnock`),
     technician: { key: sql`s.technician` },
     house: groupOfPlace(sql`stay.house_id`),
-    farm: groupOfPlace(sql`s.farm_id`),
   },
   overrides: {
     listed: sql`m.meant`,

@@ -1,4 +1,3 @@
-import { defineReport } from '#kit/define-report.ts'
 import {
   date,
   decimal,
@@ -11,13 +10,12 @@ import {
   organisation,
   text,
 } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string, definition: string) =>
-  column(heads(label), { sum: true, group: '产仔（头）', drill: true, formula: 'F40', definition })
+  countOf(label, { group: '产仔（头）', formula: 'F40', definition })
 const sexed = (label: string) =>
   column(heads(label), {
     sum: true,
@@ -30,14 +28,10 @@ const F40 = `总产仔＝活仔＋死胎＋黑胎＋木乃伊＋畸形死；${F4
 const F41 = '期内各窝合计÷期内分娩窝数'
 const F42 = '头数÷总产仔'
 
-export const definition = defineReport({
-  head: reportHead('births'),
-  area: 'report',
+export const definition = declareReport('births', {
   asks: {
+    days: '分娩日期',
     filters: {
-      farmIds,
-      dateFrom: date('分娩日期起', { required: true }),
-      dateTo: date('分娩日期止', { required: true }),
       parityFrom: integer('胎次从', { min: 0 }),
       parityTo: integer('胎次至', { min: 0 }),
       breedId: dictionary('品种', 'breeds'),
@@ -61,29 +55,18 @@ export const definition = defineReport({
       formula: 'F30',
       definition: '分娩日期－受胎配种首次输精日期',
     }),
-    litters: column(heads('窝数'), {
-      sum: true,
-      drill: true,
-      formula: 'F41',
-      definition: '期内分娩的窝；期初建档的窝和奶妈窝不计',
-    }),
-    gestation: ratio(
-      '妊娠',
-      { num: 'gestationSum', den: 'gestationCount', unit: '天' },
-      { formula: 'F30', definition: '妊娠天数合计÷有配种记录的窝数' },
-    ),
+    litters: countOf('窝数', { formula: 'F41', definition: '期内分娩的窝；期初建档的窝和奶妈窝不计' }),
     firstRate: ratio(
       '头胎',
       { num: 'firstParity', den: 'litters', percent: true },
       { definition: '第一胎的窝数÷窝数' },
     ),
-    totalBorn: column(heads('总产仔'), {
-      sum: true,
-      group: '产仔（头）',
-      drill: true,
-      formula: 'F40',
-      definition: F40,
-    }),
+    gestation: ratio(
+      '妊娠',
+      { num: 'gestationSum', den: 'gestationCount', unit: '天' },
+      { formula: 'F30', definition: '妊娠天数合计÷有配种记录的窝数' },
+    ),
+    totalBorn: countOf('总产仔', { group: '产仔（头）', formula: 'F40', definition: F40 }),
     livePiglets: counted('活仔', F40_LIVE),
     healthy: counted('健仔', '活仔中的健仔'),
     weak: counted('弱仔', '活仔中的弱仔'),
@@ -93,16 +76,6 @@ export const definition = defineReport({
     mummy: counted('木乃伊', '木乃伊胎'),
     males: sexed('公'),
     females: sexed('母'),
-    litterWeight: column(decimal('窝重', { unit: 'kg' }), {
-      sum: true,
-      formula: 'F43',
-      definition: '活仔的窝重，只计称重的窝',
-    }),
-    birthWeight: ratio(
-      '初生均重',
-      { num: 'litterWeight', den: 'weighedLive', unit: 'kg' },
-      { formula: 'F43', definition: '窝重÷活仔（只计称重的窝）' },
-    ),
     bornPerLitter: ratio(
       '总产仔',
       { num: 'totalBorn', den: 'litters' },
@@ -133,43 +106,29 @@ export const definition = defineReport({
       { num: 'weak', den: 'totalBorn', percent: true },
       { group: '比率', formula: 'F42', definition: F42 },
     ),
+    litterWeight: column(decimal('窝重', { unit: 'kg' }), {
+      sum: true,
+      formula: 'F43',
+      definition: '活仔的窝重，只计称重的窝',
+    }),
+    birthWeight: ratio(
+      '初生均重',
+      { num: 'litterWeight', den: 'weighedLive', unit: 'kg' },
+      { formula: 'F43', definition: '窝重÷活仔（只计称重的窝）' },
+    ),
     durationMin: column(integer('产程', { unit: '分钟' })),
     assisted: column(flag('助产')),
     midwife: column(name('接产员')),
     pen: column(text('产床')),
-    gestationSum: column(heads('妊娠天数合计'), { sum: true, hidden: true }),
-    gestationCount: column(heads('有配种记录窝数'), { sum: true, hidden: true }),
-    firstParity: column(heads('头胎窝数'), { sum: true, hidden: true }),
-    weighedLive: column(heads('称重活仔'), { sum: true, hidden: true }),
+    gestationSum: hiddenSum(heads('妊娠天数合计')),
+    gestationCount: hiddenSum(heads('有配种记录窝数')),
+    firstParity: hiddenSum(heads('头胎窝数')),
+    weighedLive: hiddenSum(heads('称重活仔')),
   },
   rows: {
     originScreen: 'event-farr',
-    shown: [
-      'farrowDate',
-      'earNo',
-      'breed',
-      'parity',
-      'litterNo',
-      'boarEarnock',
-      'mateDate',
-      'gestationDays',
-      'totalBorn',
-      'livePiglets',
-      'healthy',
-      'weak',
-      'deformed',
-      'stillborn',
-      'blackDead',
-      'mummy',
-      'males',
-      'females',
-      'litterWeight',
-      'birthWeight',
-      'durationMin',
-      'assisted',
-      'midwife',
-      'pen',
-    ],
+    without: ['litters'],
+    figures: ['birthWeight'],
     drill: [
       'farrowDate',
       'earNo',
@@ -184,27 +143,7 @@ export const definition = defineReport({
     sort: { field: 'farrowDate', order: 'desc' },
   },
   groups: {
-    shown: [
-      'litters',
-      'firstRate',
-      'gestation',
-      'totalBorn',
-      'livePiglets',
-      'healthy',
-      'weak',
-      'deformed',
-      'stillborn',
-      'blackDead',
-      'mummy',
-      'bornPerLitter',
-      'livePerLitter',
-      'healthyPerLitter',
-      'stillbornRate',
-      'mummyRate',
-      'weakRate',
-      'litterWeight',
-      'birthWeight',
-    ],
+    without: ['males', 'females'],
     by: {
       week: '分娩周',
       day: '日',
@@ -230,29 +169,14 @@ export const definition = defineReport({
     ],
     charts: [
       {
-        key: 'born',
         label: '窝均产仔',
+        series: { bornPerLitter: '总产仔', livePerLitter: '活仔' },
         unit: '头',
-        series: [
-          { column: 'bornPerLitter', label: '总产仔' },
-          { column: 'livePerLitter', label: '活仔' },
-        ],
+        key: 'born',
         goal: 'liveBorn',
       },
-      {
-        key: 'stillborn',
-        label: '死胎率',
-        unit: '%',
-        series: [{ column: 'stillbornRate', label: '死胎率' }],
-        goal: 'stillbornRate',
-      },
-      {
-        key: 'weight',
-        label: '初生重',
-        unit: 'kg',
-        series: [{ column: 'birthWeight', label: '初生均重' }],
-        goal: 'birthWeight',
-      },
+      { column: 'stillbornRate', label: '死胎率', key: 'stillborn', goal: 'stillbornRate' },
+      { column: 'birthWeight', label: '初生重', name: '初生均重', key: 'weight', goal: 'birthWeight' },
     ],
   },
 })

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { equals } from '#server/kit/report/asked.ts'
+import { equals, inFarms } from '#server/kit/report/asked.ts'
 import { columnsOf, each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import {
   between,
   boarGroup,
@@ -14,6 +12,7 @@ import {
   inPlace,
   ofBreed,
   ofEarNos,
+  timeAndFarmGroups,
 } from '#server/queries/sow-sql.ts'
 import { definition } from './births.definition.ts'
 
@@ -55,14 +54,11 @@ export const births: ServerReport = {
   },
   ids: columnsOf('l', 'uid', 'pigId', 'farmId'),
   groups: {
-    day: { key: sql`l.farrow_date` },
-    week: byWeek(sql`l.farrow_date`, sql`l.farm_id`),
-    month: byMonth(sql`l.farrow_date`, sql`l.farm_id`),
+    ...timeAndFarmGroups(sql`l.farrow_date`, sql`l.farm_id`),
     parity: { key: sql`l.parity` },
     breed: groupOfWord(sql`p.breed_id`),
     boar: boarGroup(sql`l.boar_id`, sql`l.boar_earnock`),
     house: groupOfPlace(sql`l.house_id`),
-    farm: groupOfPlace(sql`l.farm_id`),
   },
   plan: { filled: ['farrowDate'] },
 }

@@ -1,7 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, dictionary, earTag, integer, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 /** States of a boar in the herd. */
@@ -15,19 +14,14 @@ export const boarStates = {
 } as const
 
 const inState = (label: string) =>
-  column(integer(label, { min: 0 }), {
-    sum: true,
-    drill: true,
+  countOf(label, {
     group: '截至日存栏（头）',
     formula: 'F06',
     definition: `截至日当天结束时为${label}的公猪`,
   })
-const left = (label: string, definition: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, group: '期内离场（头）', definition })
+const left = (label: string, definition: string) => countOf(label, { group: '期内离场（头）', definition })
 
-export const definition = defineReport({
-  head: reportHead('boar-amount'),
-  area: 'report',
+export const definition = declareReport('boar-amount', {
   asks: {
     filters: {
       farmIds,
@@ -49,9 +43,7 @@ export const definition = defineReport({
     ageDays: column(integer('日龄', { unit: '天' })),
     ageBand: column(text('年龄段')),
     place: column(text('栋舍栏位')),
-    heads: column(integer('合计', { min: 0 }), {
-      sum: true,
-      drill: true,
+    heads: countOf('合计', {
       group: '截至日存栏（头）',
       formula: 'F02',
       definition: '截至日当天结束时在群的公猪',
@@ -80,9 +72,9 @@ export const definition = defineReport({
       { num: 'sows', den: 'working' },
       { formula: 'F76', definition: '能繁母猪÷生产和休息公猪；按猪场和合计计算' },
     ),
-    working: column(integer('生产和休息公猪', { min: 0 }), { sum: true, hidden: true }),
-    ageSum: column(integer('日龄合计', { min: 0 }), { sum: true, hidden: true }),
-    aged: column(integer('有出生日期公猪', { min: 0 }), { sum: true, hidden: true }),
+    working: hiddenSum(integer('生产和休息公猪', { min: 0 })),
+    ageSum: hiddenSum(integer('日龄合计', { min: 0 })),
+    aged: hiddenSum(integer('有出生日期公猪', { min: 0 })),
   },
   rows: {
     originScreen: 'event-entry',
@@ -91,21 +83,6 @@ export const definition = defineReport({
     sort: { field: 'earNo', order: 'asc' },
   },
   groups: {
-    shown: [
-      'heads',
-      'young',
-      'active',
-      'rest',
-      'teaser',
-      'cullWait',
-      'inTransit',
-      'meanAge',
-      'culls',
-      'deaths',
-      'sales',
-      'sows',
-      'sowsPerBoar',
-    ],
     by: { breed: '品种', bloodline: '血统', age: '年龄段', state: '状态', farm: '猪场' },
     chart: 'age',
   },
@@ -117,14 +94,6 @@ export const definition = defineReport({
       { column: 'culls', label: '期内淘汰', unit: '头' },
       { column: 'sowsPerBoar', label: '公母比 1：', unit: '' },
     ],
-    charts: [
-      {
-        key: 'age',
-        label: '年龄分布',
-        unit: '头',
-        kind: 'bars',
-        series: [{ column: 'heads', label: '头数' }],
-      },
-    ],
+    charts: [{ column: 'heads', label: '年龄分布', name: '头数', unit: '头', key: 'age', kind: 'bars' }],
   },
 })

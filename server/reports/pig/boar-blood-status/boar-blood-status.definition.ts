@@ -1,7 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { dictionary, earTag, integer, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 /** Share of the sows by boars of one bloodline from which a warning is shown, per cent. */
@@ -9,18 +8,11 @@ export const TOO_MANY = 25
 
 const heads = (label: string) => integer(label, { min: 0 })
 const halfYear = (label: string, definition: string, formula?: string) =>
-  column(heads(label), {
-    sum: true,
-    drill: true,
-    group: '近6月',
-    definition,
-    ...(formula ? { formula } : {}),
-  })
+  countOf(label, { group: '近6月', definition, ...(formula ? { formula } : {}) })
 
 const INBRED = '母猪与主配公猪的本身、父、母耳号有相同（V-108）的配种；首次输精的公猪为主配公猪'
 
-export const definition = defineReport({
-  head: reportHead('Boar-BloodStatus'),
+export const definition = declareReport('Boar-BloodStatus', {
   area: 'basic',
   asks: {
     filters: {
@@ -37,8 +29,8 @@ export const definition = defineReport({
     bloodline: column(text('血统')),
     state: column(text('状态')),
     ageDays: column(integer('日龄', { unit: '天' })),
-    heads: column(heads('公猪数'), { sum: true, drill: true, definition: '今天在群的公猪' }),
-    active: column(heads('生产公猪数'), { sum: true, drill: true, definition: '今天为生产状态的公猪' }),
+    heads: countOf('公猪数', { definition: '今天在群的公猪' }),
+    active: countOf('生产公猪数', { definition: '今天为生产状态的公猪' }),
     meanAge: ratio(
       '平均日龄',
       { num: 'ageSum', den: 'aged', unit: '天', digits: 0 },
@@ -47,7 +39,7 @@ export const definition = defineReport({
     collections: halfYear('采精次数', '近6个月采精次数，含已离场公猪', 'F71'),
     services: halfYear('配种数', '近6个月以其为主配公猪的配种，含已离场公猪', 'F70'),
     inbred: halfYear('近交配种', INBRED, 'V-108'),
-    litters: column(heads('后代窝数'), { sum: true, drill: true, definition: '至今所产的窝，含已离场公猪' }),
+    litters: countOf('后代窝数', { definition: '至今所产的窝，含已离场公猪' }),
     lineSows: column(heads('同血统母猪'), {
       sum: true,
       definition: '在群母猪（含后备）中父亲属该血统的；档案中没有父亲的看本身的血统',
@@ -61,40 +53,17 @@ export const definition = defineReport({
       sum: true,
       definition: `同一猪场内同血统母猪占比超过${TOO_MANY}%，或近6个月有近交配种（V-108）的血统计1`,
     }),
-    sows: column(heads('在群母猪'), { sum: true, hidden: true }),
-    ageSum: column(heads('日龄合计'), { sum: true, hidden: true }),
-    aged: column(heads('有出生日期公猪'), { sum: true, hidden: true }),
+    sows: hiddenSum(heads('在群母猪')),
+    ageSum: hiddenSum(heads('日龄合计')),
+    aged: hiddenSum(heads('有出生日期公猪')),
   },
   rows: {
     originScreen: 'event-entry',
     of: null,
-    shown: [
-      'earNo',
-      'farm',
-      'breed',
-      'bloodline',
-      'state',
-      'ageDays',
-      'collections',
-      'services',
-      'inbred',
-      'litters',
-    ],
+    without: ['heads', 'active', 'lineSows', 'warnings'],
     sort: { field: 'bloodline', order: 'asc' },
   },
   groups: {
-    shown: [
-      'heads',
-      'active',
-      'meanAge',
-      'collections',
-      'services',
-      'inbred',
-      'litters',
-      'lineSows',
-      'share',
-      'warnings',
-    ],
     by: { bloodline: '血统', breed: '品种', farm: '猪场' },
     chart: 'bloodline',
   },
@@ -107,21 +76,8 @@ export const definition = defineReport({
       { column: 'warnings', label: '预警血统', unit: '个', target: 0, better: 'down' },
     ],
     charts: [
-      {
-        key: 'share',
-        label: '同血统母猪占比',
-        unit: '%',
-        apart: true,
-        series: [{ column: 'share', label: '占比' }],
-        target: TOO_MANY,
-      },
-      {
-        key: 'services',
-        label: '近6月配种数',
-        unit: '次',
-        apart: true,
-        series: [{ column: 'services', label: '配种数' }],
-      },
+      { column: 'share', label: '同血统母猪占比', name: '占比', apart: true, target: TOO_MANY },
+      { column: 'services', label: '近6月配种数', name: '配种数', unit: '次', apart: true },
     ],
   },
 })

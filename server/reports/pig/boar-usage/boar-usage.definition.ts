@@ -1,18 +1,21 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, earTag, integer, text } from '#kit/field.ts'
-import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'
+import {
+  type ColumnOptions,
+  column,
+  countOf,
+  hiddenSum,
+  type ReportColumn,
+  ratio,
+} from '#kit/report-column.ts'
 import { mateMethods } from '#resources/events/mating.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const BOOKS = '按各场账计：自产和收进的批次；混合精液单独一行'
 const USE_TARGET = 95
 const PASSED = 92
 
 const counted = (label: string, group: string, formula: string, definition: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, group, formula, definition })
-const part = (label: string) => column(decimal(label), { sum: true, hidden: true })
-const count = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
+  countOf(label, { group, formula, definition })
 const mean = (label: string, num: string, unit: string, digits = 1) =>
   ratio(
     label,
@@ -25,14 +28,10 @@ const perWeek = (label: string, num: string, options: ColumnOptions): ReportColu
   ratio: { num, den: 'boarDays', scale: 7, digits: 2 },
 })
 
-export const definition = defineReport({
-  head: reportHead('boar-usage'),
-  area: 'report',
+export const definition = declareReport('boar-usage', {
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       breedId: dictionary('品种', 'breeds'),
       boarEarnock: earTag('公猪'),
       method: choice('配种方式', mateMethods),
@@ -45,13 +44,6 @@ export const definition = defineReport({
     kind: column(text('项目')),
     breed: column(text('品种品系')),
     about: column(text('批号/母猪')),
-    volume: column(decimal('采精量', { unit: 'ml' }), {
-      sum: true,
-      drill: true,
-      group: '采精',
-      formula: 'F71',
-      definition: '期内各次采精的量',
-    }),
     density: column(decimal('密度', { unit: '亿/ml' })),
     motility: column(decimal('活力', { unit: '%' })),
     abnormal: column(decimal('畸形率', { unit: '%' })),
@@ -63,6 +55,13 @@ export const definition = defineReport({
       { definition: '期末（或期内最后在群日）的日龄' },
     ),
     collections: counted('次数', '采精', 'F71', '期内采精次数'),
+    volume: column(decimal('采精量', { unit: 'ml' }), {
+      sum: true,
+      drill: true,
+      group: '采精',
+      formula: 'F71',
+      definition: '期内各次采精的量',
+    }),
     meanDensity: mean('密度', 'density', '亿/ml', 2),
     meanMotility: mean('活力', 'motility', '%'),
     meanAbnormal: mean('畸形率', 'abnormal', '%'),
@@ -114,21 +113,21 @@ export const definition = defineReport({
       definition: '配种次数÷公猪周数',
       drill: true,
     }),
-    passed: count('合格次数'),
-    densitySum: part('密度合计'),
-    densityCount: count('有密度次数'),
-    motilitySum: part('活力合计'),
-    motilityCount: count('有活力次数'),
-    abnormalSum: part('畸形率合计'),
-    abnormalCount: count('有畸形率次数'),
-    intervalSum: count('间隔合计'),
-    intervalCount: count('间隔数'),
-    boarDays: count('公猪天数'),
-    ageSum: count('日龄合计'),
-    aged: count('有出生日期公猪'),
-    lastSum: count('距今合计'),
-    lastCount: count('有采精公猪'),
-    out: column(integer('使用销售合计'), { sum: true, hidden: true }),
+    passed: hiddenSum(integer('合格次数', { min: 0 })),
+    densitySum: hiddenSum(decimal('密度合计')),
+    densityCount: hiddenSum(integer('有密度次数', { min: 0 })),
+    motilitySum: hiddenSum(decimal('活力合计')),
+    motilityCount: hiddenSum(integer('有活力次数', { min: 0 })),
+    abnormalSum: hiddenSum(decimal('畸形率合计')),
+    abnormalCount: hiddenSum(integer('有畸形率次数', { min: 0 })),
+    intervalSum: hiddenSum(integer('间隔合计', { min: 0 })),
+    intervalCount: hiddenSum(integer('间隔数', { min: 0 })),
+    boarDays: hiddenSum(integer('公猪天数', { min: 0 })),
+    ageSum: hiddenSum(integer('日龄合计', { min: 0 })),
+    aged: hiddenSum(integer('有出生日期公猪', { min: 0 })),
+    lastSum: hiddenSum(integer('距今合计', { min: 0 })),
+    lastCount: hiddenSum(integer('有采精公猪', { min: 0 })),
+    out: hiddenSum(integer('使用销售合计')),
   },
   rows: {
     originScreen: 'event-mat',
@@ -148,27 +147,6 @@ export const definition = defineReport({
     sort: { field: 'day', order: 'desc' },
   },
   groups: {
-    shown: [
-      'meanAge',
-      'collections',
-      'volume',
-      'meanDensity',
-      'meanMotility',
-      'meanAbnormal',
-      'passRate',
-      'perWeek',
-      'interval',
-      'lastCollected',
-      'lastAgo',
-      'made',
-      'used',
-      'sold',
-      'discarded',
-      'useRate',
-      'discardRate',
-      'services',
-      'servicesPerWeek',
-    ],
     by: { boar: '公猪', breed: '品种', week: '周', month: '月', farm: '猪场' },
     chart: 'boar',
   },
@@ -182,29 +160,9 @@ export const definition = defineReport({
       { column: 'services', label: '配种母猪', unit: '头次' },
     ],
     charts: [
-      {
-        key: 'perWeek',
-        label: '周均采精次数',
-        unit: '次',
-        apart: true,
-        series: [{ column: 'perWeek', label: '周均采精' }],
-        target: 2,
-      },
-      {
-        key: 'useRate',
-        label: '利用率',
-        unit: '%',
-        apart: true,
-        series: [{ column: 'useRate', label: '利用率' }],
-        target: USE_TARGET,
-      },
-      {
-        key: 'services',
-        label: '配种母猪',
-        unit: '头次',
-        apart: true,
-        series: [{ column: 'services', label: '配种母猪' }],
-      },
+      { column: 'perWeek', label: '周均采精次数', name: '周均采精', unit: '次', apart: true, target: 2 },
+      { column: 'useRate', label: '利用率', apart: true, target: USE_TARGET },
+      { column: 'services', label: '配种母猪', unit: '头次', apart: true },
     ],
   },
 })

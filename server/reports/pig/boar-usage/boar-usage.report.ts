@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import { ifGiven } from '#server/kit/report/asked.ts'
+import { ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import {
   boarGroup,
   breedJoins,
   breedName,
-  groupOfPlace,
   groupOfWord,
   ofBreed,
+  timeAndFarmGroups,
   worded,
 } from '#server/queries/sow-sql.ts'
 import { definition } from './boar-usage.definition.ts'
@@ -200,9 +198,7 @@ export const boarUsage: ServerReport = {
   groups: {
     boar: boarGroup(sql`x.boar_id`, sql`x.ear_no`),
     breed: groupOfWord(sql`x.breed_id`),
-    week: byWeek(sql`x.day`, sql`x.farm_id`),
-    month: byMonth(sql`x.day`, sql`x.farm_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
   },
   overrides: { listed: is('COLLECT') },
 }

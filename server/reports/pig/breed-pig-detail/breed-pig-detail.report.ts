@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import { EVENT_LABELS } from '#domain/sow/event-types.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, earTags, integer, moment, organisation, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { content } from '#server/queries/event-content.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { breedGroup, breedJoins, breedName, groupOfPlace, ofEarNos, worded } from '#server/queries/sow-sql.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import {
+  breedGroup,
+  breedJoins,
+  breedName,
+  ofEarNos,
+  timeAndFarmGroups,
+  worded,
+} from '#server/queries/sow-sql.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
-const definition = defineReport({
-  head: reportHead('breed-pig-detail'),
+const definition = declareReport('breed-pig-detail', {
   area: 'pig',
   asks: {
+    days: '业务日期',
     filters: {
-      farmIds,
-      dateFrom: date('业务日期起', { required: true }),
-      dateTo: date('业务日期止', { required: true }),
       earNos: earTags('耳号'),
       type: choice('事件', EVENT_LABELS),
       houseId: organisation('栋舍', ['house']),
@@ -50,24 +50,12 @@ const definition = defineReport({
   },
   rows: {
     originScreen: 'event-entry',
-    shown: [
-      'date',
-      'earNo',
-      'event',
-      'content',
-      'parity',
-      'breed',
-      'place',
-      'operator',
-      'recordedAt',
-      'reason',
-    ],
+    without: ['events', 'late', 'edited'],
     first: true,
     event: { uid: 'uid', codeIn: 'code' },
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: ['events', 'late', 'edited'],
     by: { type: '事件', day: '日', month: '月', operator: '操作人', breed: '品种', farm: '猪场' },
     chart: 'day',
   },
@@ -77,9 +65,7 @@ const definition = defineReport({
       { column: 'late', label: '补录', unit: '条' },
       { column: 'edited', label: '改过', unit: '条' },
     ],
-    charts: [
-      { key: 'events', label: '每日录入', unit: '条', series: [{ column: 'events', label: '事件数' }] },
-    ],
+    charts: [{ column: 'events', label: '每日录入', name: '事件数', unit: '条' }],
   },
 })
 
@@ -137,11 +123,9 @@ export const breedPigDetail: ServerReport = {
   ids: { uid: sql`e.uid`, code: sql`e.type`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
   groups: {
     type: { key: sql`e.type`, label: worded(sql`e.type`, EVENT_LABELS), ofKey: true },
-    day: { key: sql`e.event_date` },
-    month: byMonth(sql`e.event_date`, sql`e.farm_id`),
+    ...timeAndFarmGroups(sql`e.event_date`, sql`e.farm_id`),
     operator: { key: sql`e.created_by`, label: sql`u.name` },
     breed: breedGroup,
-    farm: groupOfPlace(sql`e.farm_id`),
   },
   plan: { filled: ['date'] },
 }

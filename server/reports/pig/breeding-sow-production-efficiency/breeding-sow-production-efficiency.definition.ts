@@ -1,8 +1,7 @@
 import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { card } from './breeding-sow-production-efficiency.card.ts'
 import { figures } from './breeding-sow-production-efficiency.figures.ts'
 import { animalFilters, periodFilters } from './breeding-sow-production-efficiency.filters.ts'
@@ -64,9 +63,7 @@ export const rowsOfHerd = {
   sort: { field: 'day', order: 'desc' },
 } as const
 
-export const definition = defineReport({
-  head: reportHead('breeding-sow-production-efficiency'),
-  area: 'report',
+export const definition = declareReport('breeding-sow-production-efficiency', {
   asks: {
     filters: {
       ...periodFilters,
@@ -103,21 +100,9 @@ export const definition = defineReport({
       { column: 'psy', label: 'PSY', unit: '头', goal: 'psy' },
     ],
     charts: [
-      { key: 'psy', label: 'PSY', unit: '头', series: [{ column: 'psy', label: 'PSY' }], goal: 'psy' },
-      {
-        key: 'rate',
-        label: '配种分娩率',
-        unit: '%',
-        series: [{ column: 'farrowRate', label: '分娩率' }],
-        goal: 'farrowingRate',
-      },
-      {
-        key: 'npd',
-        label: 'NPD/头·年',
-        unit: '天',
-        series: [{ column: 'npdPerYear', label: 'NPD' }],
-        goal: 'npd',
-      },
+      { column: 'psy', label: 'PSY', goal: 'psy' },
+      { column: 'farrowRate', label: '配种分娩率', name: '分娩率', key: 'rate', goal: 'farrowingRate' },
+      { column: 'npdPerYear', label: 'NPD/头·年', name: 'NPD', key: 'npd', goal: 'npd' },
     ],
   },
   overrides: { card },

@@ -1,16 +1,12 @@
 import { choice, date, dictionary } from '#kit/field.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 /** Classes of females, as of today: a gilt is one until her first service. */
 const females = { GILT: pigClasses.GILT, SOW: pigClasses.SOW }
 
 /** Farms and days of the scorecard. */
-export const periodFilters = {
-  farmIds,
-  dateFrom: date('期间起', { required: true }),
-  dateTo: date('期间止', { required: true }),
-}
+export const periodFilters = farmsAndDays('期间')
 
 /** Animals of the scorecard, and the day end whose knowledge counts. */
 export const animalFilters = {

@@ -1,11 +1,10 @@
 import { decimal, integer } from '#kit/field.ts'
-import { column, type ReportColumns, spanDays } from '#kit/report-column.ts'
+import { column, hiddenSum, type ReportColumns, spanDays } from '#kit/report-column.ts'
 
 /** Sums the figures are computed from; each opens the rows it adds up. */
 const sum = (label: string, unit = '头') =>
   column(integer(label, { unit }), { sum: true, hidden: true, drill: true })
 const days = (label: string) => sum(label, '天')
-const weight = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
 /** Heads at the end of the last day. */
 const level = (label: string) =>
   column(integer(label, { unit: '头' }), {
@@ -63,7 +62,7 @@ export const parts = {
   blackDead: sum('黑胎'),
   mummy: sum('木乃伊'),
   deadBorn: sum('死胎黑胎木乃伊'),
-  litterWeight: weight('窝重'),
+  litterWeight: hiddenSum(decimal('窝重', { unit: 'kg' })),
   weighedLive: sum('称重活仔'),
   gestationSum: days('妊娠天数合计'),
   gestationCount: sum('有配种记录窝数', '窝'),
@@ -72,10 +71,10 @@ export const parts = {
   lostOfWeaned: sum('断奶窝死亡'),
   startedOfWeaned: sum('断奶窝活仔＋寄入－寄出'),
   pigletDeaths: sum('期内仔猪死亡'),
-  weanWeight: weight('断奶重'),
+  weanWeight: hiddenSum(decimal('断奶重', { unit: 'kg' })),
   weighedWeaned: sum('称重断奶头数'),
   // a farm without sales of market pigs has no value here: unknown, not 0
-  marketed: column(decimal('出栏肥猪', { unit: '头', digits: 0 }), { sum: true, hidden: true }),
+  marketed: hiddenSum(decimal('出栏肥猪', { unit: '头', digits: 0 })),
   deaths: sum('死亡母猪'),
   culls: sum('淘汰母猪'),
 } as const satisfies ReportColumns

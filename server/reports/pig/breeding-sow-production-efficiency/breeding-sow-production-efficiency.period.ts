@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { inFarms as rowsInFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { monthStart } from '#server/kit/report/farm-calendar.ts'
-import { inFarms as rowsInFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
 /** First and last day of the period. */

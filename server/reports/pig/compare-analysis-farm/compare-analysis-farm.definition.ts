@@ -1,5 +1,4 @@
-import { defineReport } from '#kit/define-report.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import {
   rowsOfHerd,
   definition as scorecard,
@@ -15,8 +14,7 @@ const lines = [...sowLines, ...yearLines]
 const columns = comparedColumns(scorecard.columns, scorecard.rows, lines)
 
 /** Compares farms, or months of a farm, by the figures of the sow scorecard. */
-export const definition = defineReport({
-  head: reportHead('compare-analysis-farm'),
+export const definition = declareReport('compare-analysis-farm', {
   area: scorecard.area,
   asks: {
     filters: { ...periodFilters, ...animalFilters },

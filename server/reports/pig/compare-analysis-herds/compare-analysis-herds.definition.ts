@@ -1,6 +1,5 @@
-import { defineReport } from '#kit/define-report.ts'
 import { integer } from '#kit/field.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import {
   rowsOfHerd,
   definition as scorecard,
@@ -18,8 +17,7 @@ const lines = [...sowLines, ...yearLines, ...growingLines]
 const columns = comparedColumns({ ...scorecard.columns, ...growingColumns }, scorecard.rows, lines)
 
 /** Compares groups inside a farm: sows by the scorecard, growing pigs by the batches that ended. */
-export const definition = defineReport({
-  head: reportHead('compare-analysis-herds'),
+export const definition = declareReport('compare-analysis-herds', {
   area: scorecard.area,
   asks: {
     filters: {

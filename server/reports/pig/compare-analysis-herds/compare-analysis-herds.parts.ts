@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext, ReportGroup } from '#server/kit/report/definition.ts'
 import type { Fact } from '#server/kit/report/facts.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { leaderOf } from '#server/queries/batches/leader.ts'
 import { endOf } from '#server/queries/sow-days.ts'

@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
 import { decimal, integer } from '#kit/field.ts'
-import { column, type ReportColumns, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, type ReportColumns, ratio } from '#kit/report-column.ts'
 import type { CompareLine } from '#kit/report-views.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { lives, living } from '../nurs-and-finsh-batch-efficiency/nurs-and-finsh-batch-efficiency.rows.ts'
 
 const sum = (label: string) => column(integer(label), { sum: true, hidden: true, drill: true })
-const weight = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
 
 /** Figures of growing batches that ended in the period. Source: F81, F82, F85, F86, F88. */
 export const growingColumns = {
-  batches: column(integer('结批数', { min: 0, unit: '批' }), {
-    sum: true,
-    drill: true,
-    formula: 'F85',
-    definition: '期内结批的商品猪批次',
-  }),
+  batches: countOf('结批数', { unit: '批', formula: 'F85', definition: '期内结批的商品猪批次' }),
   survival: ratio(
     '成活率',
     { num: 'survived', den: 'started', percent: true },
@@ -47,9 +41,9 @@ export const growingColumns = {
   pigDays: sum('饲养日'),
   inWeighed: sum('进猪称重头数'),
   outWeighed: sum('出栏称重头数'),
-  inKilos: weight('进猪重量'),
-  outKilos: weight('出栏重量'),
-  grams: weight('增重克数'),
+  inKilos: hiddenSum(decimal('进猪重量', { unit: 'kg' })),
+  outKilos: hiddenSum(decimal('出栏重量', { unit: 'kg' })),
+  grams: hiddenSum(decimal('增重克数', { unit: 'kg' })),
 } as const satisfies ReportColumns
 
 export const growingLines: readonly CompareLine[] = [

@@ -1,19 +1,16 @@
 import { CURE_RESULTS } from '#domain/standalone/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, dictionary, integer, reference, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
 import { doneColumns, subjectColumns } from '../plain/subject.ts'
 
-const count = (label: string, definition: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, definition })
+const count = (label: string, definition: string) => countOf(label, { definition })
 
 /** Results a filter offers; a course not judged yet has none. */
 const ASKED_RESULTS = { ...CURE_RESULTS, NONE: '未登记' } as const
 
-export const cureDetailDefinition = defineReport({
-  head: reportHead('cure-detail'),
+export const cureDetailDefinition = declareReport('cure-detail', {
   area: 'pig',
   asks: {
     filters: {
@@ -49,7 +46,7 @@ export const cureDetailDefinition = defineReport({
       { num: 'amount', den: 'pricedHeads', unit: '元/头' },
       { definition: '金额÷有金额的头数' },
     ),
-    pricedHeads: column(integer('有金额的头数'), { sum: true, hidden: true }),
+    pricedHeads: hiddenSum(integer('有金额的头数')),
   },
   rows: {
     originScreen: 'event-cure',
@@ -90,6 +87,6 @@ export const cureDetailDefinition = defineReport({
       { column: 'lost', label: '死淘', unit: '头' },
       { column: 'amount', label: '金额', unit: '元' },
     ],
-    charts: [{ key: 'heads', label: '治疗头数', unit: '头', series: [{ column: 'heads', label: '治疗' }] }],
+    charts: [{ column: 'heads', label: '治疗头数', name: '治疗', unit: '头' }],
   },
 })

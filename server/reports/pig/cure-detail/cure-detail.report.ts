@@ -3,9 +3,8 @@ import { CURE_RESULTS } from '#domain/standalone/labels.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth } from '#server/kit/report/farm-calendar.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
-import { groupOfPlace, groupOfWord } from '#server/queries/sow-sql.ts'
+import { groupOfWord, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { medications } from '../plain/medications.ts'
 import {
   byNumber,
@@ -66,9 +65,7 @@ export const cureDetail: ServerReport = {
     result: { key: sql`d.result`, label: worded(sql`d.result`, CURE_RESULTS), ofKey: true },
     subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },
     number: byNumber,
-    day: { key: day },
-    month: byMonth(day, sql`d.farm_id`),
-    farm: groupOfPlace(sql`d.farm_id`),
+    ...timeAndFarmGroups(day, sql`d.farm_id`),
   },
   plan: { filled: ['date'], materialize: treatments },
   overrides: { links: subjectLinks },

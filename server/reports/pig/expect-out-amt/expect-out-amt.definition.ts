@@ -1,9 +1,8 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, earTag, integer, money, organisation, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 const bases = { WEIGHT: '目标体重', AGE: '目标日龄' } as const
@@ -26,9 +25,7 @@ const WEANED =
   '在哺窝：现带仔×断奶前成活率按剩余哺乳天数折算，断奶日＝产仔日（代哺为接仔日）＋哺乳天数；待产母猪：分娩概率（未检 0.87，妊检阳性 0.95）×本场近 365 天窝均活仔×断奶前成活率，断奶日＝预产期＋哺乳天数。断奶前成活率未填时为本场近 365 天断奶窝的 1－F44；近一年无断奶的场不计'
 const PIGLETS = '预计断奶×仔猪销售占比；占比未填时为本场近 365 天断奶时直接销售的头数÷断奶头数，其余进入批次'
 
-export const definition = defineReport({
-  head: reportHead('expect-out-amt'),
-  area: 'report',
+export const definition = declareReport('expect-out-amt', {
   asks: {
     filters: {
       farmIds,
@@ -55,17 +52,19 @@ export const definition = defineReport({
   },
   columns: {
     dueDate: column(date('预计日期'), { fixed: true, definition: DUE }),
-    kind: column(text('来源', { width: 84 }), shown()),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
       overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}', ...ofBatches.overrides },
     }),
+    kind: column(text('来源', { width: 84 }), shown()),
     earNo: column(earTag('耳号'), {
       overrides: { link: '/admin/pig-detail?pigId={pigId}', ...ofPiglets.overrides },
     }),
-    farm: column(text('猪场')),
     house: column(text('栋舍')),
     stage: column(text('阶段'), ofBatches),
+    pricedKilos: hiddenSum(decimal('有单价的重量', { unit: 'kg' })),
+    batches: countOf('批次数', { ...ofBatches, definition: '有存栏的批次；各栋舍计一次' }),
+    stock: countOf('现存栏', { ...ofBatches, formula: 'F02', definition: '今天的头数' }),
     ageDays: column(integer('日龄', { unit: '天' }), {
       definition: '今天，按头数加权；在哺窝为仔猪日龄',
       ...shown('BATCH', 'LITTER'),
@@ -82,23 +81,26 @@ export const definition = defineReport({
       formula: 'F88',
       definition: '预计出栏日的均重，由今天的估均重按生长曲线推算',
     }),
-    stock: column(integer('现存栏', { min: 0 }), {
-      ...ofBatches,
-      sum: true,
-      drill: true,
-      formula: 'F02',
-      definition: '今天的头数',
-    }),
     heads: column(decimal('预计头数', { unit: '头', digits: 0 }), {
       sum: true,
       definition: HEADS,
       ...ofBatches,
     }),
+    survival: ratio(
+      '预计成活率',
+      { num: 'heads', den: 'stock', percent: true },
+      { formula: 'F85', definition: '预计头数÷现存栏', ...ofBatches },
+    ),
     kilos: column(decimal('预计重量', { unit: 'kg', digits: 0, width: 108 }), {
       ...ofBatches,
       sum: true,
       definition: '预计头数×出栏均重',
     }),
+    average: ratio(
+      '预计均重',
+      { num: 'kilos', den: 'heads', unit: 'kg', digits: 1 },
+      { formula: 'F88', definition: '预计重量÷预计头数', ...ofBatches },
+    ),
     price: ratio(
       '单价',
       { num: 'amount', den: 'pricedKilos', unit: '元/kg', digits: 4 },
@@ -125,29 +127,7 @@ export const definition = defineReport({
       sum: true,
       definition: '预计头数－已排计划',
     }),
-    pricedKilos: column(decimal('有单价的重量', { unit: 'kg' }), { sum: true, hidden: true }),
-    survival: ratio(
-      '预计成活率',
-      { num: 'heads', den: 'stock', percent: true },
-      { formula: 'F85', definition: '预计头数÷现存栏', ...ofBatches },
-    ),
-    average: ratio(
-      '预计均重',
-      { num: 'kilos', den: 'heads', unit: 'kg', digits: 1 },
-      { formula: 'F88', definition: '预计重量÷预计头数', ...ofBatches },
-    ),
-    batches: column(integer('批次数', { min: 0 }), {
-      ...ofBatches,
-      sum: true,
-      drill: true,
-      definition: '有存栏的批次；各栋舍计一次',
-    }),
-    suckling: column(integer('现带仔', { min: 0, unit: '头' }), {
-      sum: true,
-      drill: true,
-      definition: '今天在窝的仔猪',
-      ...shown('LITTER'),
-    }),
+    suckling: countOf('现带仔', { unit: '头', definition: '今天在窝的仔猪', ...shown('LITTER') }),
     litters: column(decimal('预计断奶窝', { digits: 2 }), {
       sum: true,
       formula: 'F33',
@@ -166,35 +146,13 @@ export const definition = defineReport({
       definition: PIGLETS,
       ...ofPiglets,
     }),
+    farm: column(text('猪场')),
   },
   rows: {
     originScreen: 'batch-manage',
     of: 'batches',
-    shown: [
-      'dueDate',
-      'batchNo',
-      'kind',
-      'earNo',
-      'house',
-      'stage',
-      'stock',
-      'ageDays',
-      'weight',
-      'daysLeft',
-      'outAge',
-      'outWeight',
-      'heads',
-      'kilos',
-      'price',
-      'amount',
-      'planned',
-      'unplanned',
-      'suckling',
-      'litters',
-      'weaned',
-      'pigletSale',
-      'farm',
-    ],
+    without: ['batches'],
+    figures: ['price'],
     drill: [
       'dueDate',
       'batchNo',
@@ -227,22 +185,6 @@ export const definition = defineReport({
     sort: { field: 'dueDate', order: 'asc' },
   },
   groups: {
-    shown: [
-      'batches',
-      'stock',
-      'heads',
-      'survival',
-      'kilos',
-      'average',
-      'price',
-      'amount',
-      'planned',
-      'unplanned',
-      'suckling',
-      'litters',
-      'weaned',
-      'pigletSale',
-    ],
     by: { week: '周', month: '月', kind: '来源', stage: '阶段', house: '栋舍', farm: '猪场' },
     chart: 'week',
   },
@@ -261,23 +203,8 @@ export const definition = defineReport({
       { column: 'pigletSale', label: '预计仔猪销售', unit: '头' },
     ],
     charts: [
-      {
-        key: 'weekly',
-        label: '预计出栏',
-        unit: '头',
-        kind: 'bars',
-        series: [{ column: 'heads', label: '预计头数' }],
-      },
-      {
-        key: 'weaned',
-        label: '预计断奶',
-        unit: '头',
-        kind: 'bars',
-        series: [
-          { column: 'weaned', label: '预计断奶' },
-          { column: 'pigletSale', label: '预计仔猪销售' },
-        ],
-      },
+      { column: 'heads', label: '预计出栏', name: '预计头数', key: 'weekly', kind: 'bars' },
+      { label: '预计断奶', series: { weaned: '预计断奶', pigletSale: '预计仔猪销售' }, kind: 'bars' },
     ],
   },
 })

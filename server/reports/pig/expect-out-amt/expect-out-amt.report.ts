@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn } from '#server/queries/batches/ages.ts'
 import { usualAge, usualKilos } from '#server/queries/batches/growth.ts'
 import { inventory } from '#server/queries/batches/inventory.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { groupOfPlace, nameOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { standardAbove } from '#server/queries/standard-above.ts'
 import { LIKELY, outlook } from '../outlook.ts'
 import { definition, KINDS, type Kind, kinds, SURVIVAL } from './expect-out-amt.definition.ts'
@@ -182,12 +180,10 @@ export const expectOutAmt: ServerReport = {
     houseId: sql`x.house_id`,
   },
   groups: {
-    week: byWeek(sql`x.due`, sql`x.farm_id`),
-    month: byMonth(sql`x.due`, sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.due`, sql`x.farm_id`),
     kind: { key: sql`x.kind`, label: worded(sql`x.kind`, kinds), ofKey: true },
     stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
     house: groupOfPlace(sql`x.house_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: { materialize: rowsOf },
 }

@@ -1,50 +1,41 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, decimal, earTag, type Field, integer, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { births } from '../births/births.report.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
-const moved = (label: string, definition: string) =>
-  column(heads(label), { sum: true, group: '寄养（头）', drill: true, definition })
-const part = (label: string) => column(heads(label), { sum: true, hidden: true })
+const moved = (label: string, definition: string) => countOf(label, { group: '寄养（头）', definition })
 /** Litters alone, or each with its tagged piglets below it. */
 const GRAINS = { LITTER: '窝', PIGLET: '仔猪' } as const
 const piglet = (field: Field, definition: string) => column(field, { group: '仔猪', definition })
 const FIRST_DAY = '分娩当日和次日死亡的仔猪；事件只记日期，不记时刻'
 
-export const definition = defineReport({
-  head: reportHead('farrowing-detail'),
-  area: 'report',
+export const definition = declareReport('farrowing-detail', {
   asks: {
     filters: { ...births.report.filters, grain: choice('明细到', GRAINS) },
     defaults: { ...births.report.defaults, grain: 'LITTER' },
   },
   columns: {
     ...births.report.columns,
-    firstDayDeaths: column(heads('24h死亡'), { sum: true, drill: true, definition: FIRST_DAY }),
+    firstDayDeaths: countOf('24h死亡', { definition: FIRST_DAY }),
     fosterIn: moved('寄入', '至今寄入本窝的仔猪'),
     fosterOut: moved('寄出', '至今寄出本窝的仔猪'),
     fosterTo: column(text('寄养去向'), { group: '寄养（头）', definition: '寄入母猪的耳号×头数' }),
-    tagged: column(heads('打耳号'), { sum: true, drill: true, definition: '本窝已打耳号的仔猪' }),
-    selected: column(heads('哺乳期选留'), {
-      sum: true,
-      drill: true,
-      definition: '断奶前选留、已建档案的仔猪',
-    }),
+    tagged: countOf('打耳号', { definition: '本窝已打耳号的仔猪' }),
+    selected: countOf('哺乳期选留', { definition: '断奶前选留、已建档案的仔猪' }),
     pigletNo: piglet(earTag('耳号'), '已打耳号的仔猪，列在本窝之下；“明细到”选仔猪'),
     pigletSex: piglet(text('性别'), '打耳号时记录'),
     pigletWeight: piglet(decimal('初生重', { unit: 'kg' }), '打耳号时的体重；不计入合计'),
     pigletFate: piglet(text('选留'), '选留、不选留或待选'),
     suckling: column(heads('现带仔'), { definition: '活仔＋寄入－寄出－死亡－选留－断奶' }),
-    assistedLitters: column(heads('助产窝数'), { sum: true, drill: true, definition: '分娩时助产的窝' }),
+    assistedLitters: countOf('助产窝数', { definition: '分娩时助产的窝' }),
     assistedRate: ratio(
       '助产率',
       { num: 'assistedLitters', den: 'litters', percent: true },
       { definition: '助产窝数÷窝数' },
     ),
-    durationSum: part('产程合计'),
-    durationCount: part('记录产程的窝数'),
+    durationSum: hiddenSum(heads('产程合计')),
+    durationCount: hiddenSum(heads('记录产程的窝数')),
     meanDuration: ratio(
       '平均产程',
       { num: 'durationSum', den: 'durationCount', unit: '分钟' },
@@ -135,25 +126,9 @@ export const definition = defineReport({
       { column: 'birthWeight', label: '初生均重', unit: 'kg', goal: 'birthWeight' },
     ],
     charts: [
-      {
-        key: 'firstDay',
-        label: '24h死亡率',
-        unit: '%',
-        series: [{ column: 'firstDayRate', label: '24h死亡率' }],
-      },
-      {
-        key: 'stillborn',
-        label: '死胎率',
-        unit: '%',
-        series: [{ column: 'stillbornRate', label: '死胎率' }],
-        goal: 'stillbornRate',
-      },
-      {
-        key: 'assisted',
-        label: '助产率',
-        unit: '%',
-        series: [{ column: 'assistedRate', label: '助产率' }],
-      },
+      { column: 'firstDayRate', label: '24h死亡率', key: 'firstDay' },
+      { column: 'stillbornRate', label: '死胎率', key: 'stillborn', goal: 'stillbornRate' },
+      { column: 'assistedRate', label: '助产率', key: 'assisted' },
     ],
   },
 })

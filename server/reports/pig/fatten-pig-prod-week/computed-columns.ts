@@ -1,5 +1,5 @@
 import { decimal, integer } from '#kit/field.ts'
-import { change, column, derived, type ReportColumns, ratio } from '#kit/report-column.ts'
+import { change, column, derived, hiddenSum, type ReportColumns, ratio } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 
 /** First and last day of age of the heads at the end of the day, by column. */
@@ -15,8 +15,6 @@ export const AHEAD_DAYS = 28
 
 const GAINED = '日增重（估）'
 const AGED = '期末日龄结构（头）'
-const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
-const hiddenDays = (label: string) => column(integer(label), { sum: true, hidden: true })
 const whole = <T extends { field: object }>(one: T): T => ({ ...one, field: { ...one.field, digits: 0 } })
 const aged = (label: string) =>
   column(integer(label, { min: 0, width: 76 }), {
@@ -83,9 +81,9 @@ export const computedColumns = {
   adfiChange: against('日采食', 'adfi', '%', 'F84', `日采食：${PERCENT}`),
   deathChange: against('死亡率', 'deathRate', '‰', 'F86', '千头日死亡率：本周－上周'),
   adgChange: against('日增重', 'adg', '%', 'F82', `日增重（估）：${PERCENT}`),
-  grams: hidden('增重克数'),
-  gainDays: hiddenDays('体重已知的饲养日'),
-  targetGrams: hidden('目标增重克数'),
-  targetDays: hiddenDays('有目标的饲养日'),
-  targetDead: hidden('目标死亡×1000'),
+  grams: hiddenSum(decimal('增重克数')),
+  gainDays: hiddenSum(integer('体重已知的饲养日')),
+  targetGrams: hiddenSum(decimal('目标增重克数')),
+  targetDays: hiddenSum(integer('有目标的饲养日')),
+  targetDead: hiddenSum(decimal('目标死亡×1000')),
 } as const satisfies ReportColumns

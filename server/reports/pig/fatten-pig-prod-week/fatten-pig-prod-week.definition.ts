@@ -1,17 +1,16 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
 import {
   type ColumnOptions,
   column,
   derived,
+  hiddenSum,
   type ReportColumns,
   ratio,
   spanDays,
 } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { computedColumns } from './computed-columns.ts'
 
 const OWN = '生效的年度计划；按栋舍、批次、负责人查询时没有'
@@ -39,10 +38,10 @@ const plannedColumns = {
     { num: 'plannedDead', den: 'planDead', percent: true },
     { group, formula: 'F86', definition: '育肥千头日死亡率÷计划死亡率，低于100%为好于计划' },
   ),
-  plannedSold: column(integer('有计划的销售'), { sum: true, hidden: true }),
-  planDead: column(decimal('计划死亡×1000'), { sum: true, hidden: true }),
-  planDays: column(integer('有计划的饲养日'), { sum: true, hidden: true }),
-  plannedDead: column(integer('有计划的死亡×1000'), { sum: true, hidden: true }),
+  plannedSold: hiddenSum(integer('有计划的销售')),
+  planDead: hiddenSum(decimal('计划死亡×1000')),
+  planDays: hiddenSum(integer('有计划的饲养日')),
+  plannedDead: hiddenSum(integer('有计划的死亡×1000')),
 } as const satisfies ReportColumns
 
 export { AGES, AHEAD_DAYS } from './computed-columns.ts'
@@ -55,14 +54,10 @@ const whole = (label: string, from: readonly string[], definition: string, formu
   return { ...one, field: { ...one.field, digits: 0 } }
 }
 
-export const definition = defineReport({
-  head: reportHead('fattenPigProdWeek'),
-  area: 'report',
+export const definition = declareReport('fattenPigProdWeek', {
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
       batchNo: text('批次号', { maxLength: 30 }),
@@ -79,17 +74,6 @@ export const definition = defineReport({
     }),
     stage: column(text('阶段')),
     house: column(text('栋舍')),
-    leader: column(text('负责人')),
-    ageDays: column(integer('周末日龄', { unit: '天' }), {
-      definition: '周末（或截止日）当天；按头数加权的平均出生日期起算',
-    }),
-    meanWeight: column(decimal('估均重', { unit: 'kg', digits: 1 }), {
-      definition: `周末（或截止日）当天。${ESTIMATED}`,
-    }),
-    evening: column(integer('周末存栏', { min: 0 }), {
-      formula: 'F02',
-      definition: '周末（或截止日）当天结束时的头数',
-    }),
     opening: whole('期初', ['closing', ...FLOWS], '期末－转入＋死亡＋淘汰＋销售＋转出；含期内初始化', 'F02'),
     came: heads('转入', '断奶转入、购入、转入、盘盈'),
     dead: heads('死亡', '死亡头数'),
@@ -117,6 +101,16 @@ export const definition = defineReport({
       { group: '销售', formula: 'F88', definition: '销售金额÷销售重量' },
     ),
     went: heads('转出', '转出、选留、盘亏'),
+    evening: column(integer('周末存栏', { min: 0 }), {
+      formula: 'F02',
+      definition: '周末（或截止日）当天结束时的头数',
+    }),
+    ageDays: column(integer('周末日龄', { unit: '天' }), {
+      definition: '周末（或截止日）当天；按头数加权的平均出生日期起算',
+    }),
+    meanWeight: column(decimal('估均重', { unit: 'kg', digits: 1 }), {
+      definition: `周末（或截止日）当天。${ESTIMATED}`,
+    }),
     closing: heads('期末', '周末（或截止日）当天结束时的头数；各周合计为最后一周的', {
       overrides: { level: true },
     }),
@@ -135,6 +129,7 @@ export const definition = defineReport({
       formula: 'F80',
       definition: '每日期末存栏之和',
     }),
+    ...computedColumns,
     feed: column(decimal('用料', { unit: 'kg', width: 108 }), {
       sum: true,
       drill: true,
@@ -146,36 +141,17 @@ export const definition = defineReport({
       { num: 'feed', den: 'fedDays', unit: 'kg', digits: 3 },
       { formula: 'F84', definition: '用料÷饲养日；只计有用料记录的批次和周' },
     ),
-    ...computedColumns,
+    leader: column(text('负责人')),
     ...plannedColumns,
-    fedDays: column(integer('有用料的饲养日', { min: 0 }), { sum: true, hidden: true }),
-    deadThousand: column(integer('死亡×1000'), { sum: true, hidden: true }),
+    fedDays: hiddenSum(integer('有用料的饲养日', { min: 0 })),
+    deadThousand: hiddenSum(integer('死亡×1000')),
     periodDays: spanDays('期内天数'),
   },
   rows: {
     originScreen: 'batch-manage',
     of: 'batches',
-    shown: [
-      'weekStart',
-      'weekEnd',
-      'batchNo',
-      'stage',
-      'house',
-      'came',
-      'dead',
-      'culled',
-      'sold',
-      'soldKilos',
-      'went',
-      'evening',
-      'ageDays',
-      'meanWeight',
-      'pigDays',
-      'adg',
-      'feed',
-      'adfi',
-      'leader',
-    ],
+    without: ['soldAmount', 'closing', 'soon', 'to70', 'to100', 'to130', 'to160', 'older', 'planSold'],
+    figures: ['adg', 'adfi'],
     drill: [
       'weekStart',
       'batchNo',
@@ -246,37 +222,10 @@ export const definition = defineReport({
       { column: 'soon', label: '4周内出栏', unit: '头' },
     ],
     charts: [
-      { key: 'stock', label: '期末存栏', unit: '头', series: [{ column: 'closing', label: '期末存栏' }] },
-      {
-        key: 'flow',
-        label: '进出头数',
-        unit: '头',
-        series: [
-          { column: 'came', label: '转入' },
-          { column: 'sold', label: '销售' },
-          { column: 'dead', label: '死亡' },
-        ],
-      },
-      {
-        key: 'adg',
-        label: '日增重（估）',
-        unit: 'g',
-        group: 'week',
-        series: [
-          { column: 'targetAdg', label: '目标' },
-          { column: 'adg', label: '实际' },
-        ],
-      },
-      {
-        key: 'deaths',
-        label: '死亡率',
-        unit: '‰',
-        group: 'week',
-        series: [
-          { column: 'targetDeath', label: '目标' },
-          { column: 'deathRate', label: '实际' },
-        ],
-      },
+      { column: 'closing', label: '期末存栏', unit: '头', key: 'stock' },
+      { label: '进出头数', series: { came: '转入', sold: '销售', dead: '死亡' }, unit: '头', key: 'flow' },
+      { label: '日增重（估）', series: { targetAdg: '目标', adg: '实际' }, key: 'adg', group: 'week' },
+      { label: '死亡率', series: { targetDeath: '目标', deathRate: '实际' }, key: 'deaths', group: 'week' },
     ],
   },
 })

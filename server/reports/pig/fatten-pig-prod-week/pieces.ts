@@ -3,10 +3,9 @@ import { addDays, weekRange } from '#domain/calendar.ts'
 import { weekShift } from '#kit/report-period.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { askedBatch } from '#server/queries/batches/weeks.ts'
-import { isGiven } from '../../../kit/report/asked.ts'
+import { inFarms, isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import { calendarOf } from '../../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
 
 /** A Monday before any day of a farm: weeks are numbered from it. */
 const MONDAY = sql`date '1900-01-01'`

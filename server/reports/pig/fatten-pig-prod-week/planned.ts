@@ -3,9 +3,8 @@ import { monthRange } from '#domain/calendar.ts'
 import { MONTHS, type PlanLine } from '#domain/plan/year.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../../../kit/database.ts'
-import { isGiven } from '../../../kit/report/asked.ts'
+import { inFarms, isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
 
 interface Plan {
   farm: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { askedFor, firstDay, reported } from './feed-detail.asked.ts'
 import { EPOCH, housedParts } from './housed.ts'

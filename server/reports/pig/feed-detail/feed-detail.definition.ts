@@ -1,5 +1,4 @@
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -13,21 +12,15 @@ import {
   reference,
   text,
 } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
-
-const part = (label: string) => column(decimal(label), { sum: true, hidden: true })
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 /** Feedings, row by row, compared with the standard of the day (§5.3, F84, F91). */
-export const feedDetailDefinition = defineReport({
-  head: reportHead('feed-detail'),
+export const feedDetailDefinition = declareReport('feed-detail', {
   area: 'pig',
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       houseId: organisation('栋舍', ['house']),
       batchNo: text('批次号', { maxLength: 30 }),
       earNo: text('耳号', { maxLength: 20 }),
@@ -43,11 +36,9 @@ export const feedDetailDefinition = defineReport({
     batchNo: column(text('批次', { width: 112 }), {
       overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
     }),
-    earNo: column(earTag('耳号'), { definition: '精准饲喂：一头猪一日一站一笔' }),
     feedClass: column(text('类别', { width: 60 })),
     feed: column(text('饲料', { width: 112 })),
-    source: column(text('来源')),
-    records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '期内的用料记录' }),
+    records: countOf('笔数', { definition: '期内的用料记录' }),
     qty: column(decimal('用量', { unit: 'kg', width: 92 }), { sum: true, definition: '用料 kg 合计' }),
     heads: column(integer('头数', { min: 0 }), { definition: '当日日终批次或栋舍的存栏；精准饲喂为1头' }),
     headDays: column(decimal('饲养日', { unit: '头日', digits: 0 }), {
@@ -77,6 +68,8 @@ export const feedDetailDefinition = defineReport({
     ),
     price: column(money('单价', { digits: 4, width: 76 })),
     amount: column(money('金额', { width: 100 }), { sum: true, definition: '用量×单价' }),
+    earNo: column(earTag('耳号'), { definition: '精准饲喂：一头猪一日一站一笔' }),
+    source: column(text('来源')),
     averagePrice: ratio(
       '均价',
       { num: 'amount', den: 'pricedQty', unit: '元/kg', digits: 4 },
@@ -84,31 +77,15 @@ export const feedDetailDefinition = defineReport({
     ),
     operator: column(name('录入人')),
     recordedAt: column(moment('录入时间')),
-    fedQty: part('有存栏的用量'),
-    pricedQty: part('有单价的用量'),
-    standard: part('标准用量'),
-    standardDays: part('有标准的饲养日'),
+    fedQty: hiddenSum(decimal('有存栏的用量')),
+    pricedQty: hiddenSum(decimal('有单价的用量')),
+    standard: hiddenSum(decimal('标准用量')),
+    standardDays: hiddenSum(decimal('有标准的饲养日')),
   },
   rows: {
     originScreen: 'event-feed',
-    shown: [
-      'date',
-      'house',
-      'batchNo',
-      'feedClass',
-      'feed',
-      'qty',
-      'heads',
-      'perHead',
-      'standardPerHead',
-      'differenceRate',
-      'price',
-      'amount',
-      'earNo',
-      'source',
-      'operator',
-      'recordedAt',
-    ],
+    without: ['records', 'headDays', 'difference'],
+    figures: ['perHead', 'standardPerHead', 'differenceRate'],
     first: true,
     event: { uid: 'uid', code: 'feed_use' },
     acts: [
@@ -119,17 +96,6 @@ export const feedDetailDefinition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: [
-      'records',
-      'qty',
-      'headDays',
-      'perHead',
-      'standardPerHead',
-      'difference',
-      'differenceRate',
-      'amount',
-      'averagePrice',
-    ],
     by: {
       house: '栋舍',
       batch: '批次',
@@ -151,16 +117,8 @@ export const feedDetailDefinition = defineReport({
       { column: 'amount', label: '金额', unit: '元' },
     ],
     charts: [
-      {
-        key: 'perHead',
-        label: '头均采食与标准',
-        unit: 'kg/头·日',
-        series: [
-          { column: 'perHead', label: '实际' },
-          { column: 'standardPerHead', label: '标准' },
-        ],
-      },
-      { key: 'qty', label: '用量', unit: 'kg', series: [{ column: 'qty', label: '用量' }] },
+      { label: '头均采食与标准', series: { perHead: '实际', standardPerHead: '标准' } },
+      { column: 'qty', label: '用量' },
     ],
   },
 })

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { equals, isGiven } from '#server/kit/report/asked.ts'
+import { equals, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import { each, sumOf } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
-import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
+import { groupOfPlace, nameOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { EATEN, fed } from './eaters.ts'
 import { askedFor, enough, reported } from './feed-detail.asked.ts'
 import { feedDetailDefinition } from './feed-detail.definition.ts'
@@ -142,10 +140,7 @@ export const feedDetail: ServerReport = {
       label: nameOfFeed,
       ofKey: true,
     },
-    day: { key: sql`x.use_date` },
-    week: byWeek(sql`x.use_date`, sql`x.farm_id`),
-    month: byMonth(sql`x.use_date`, sql`x.farm_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.use_date`, sql`x.farm_id`),
   },
   plan: {
     filled: ['date'],

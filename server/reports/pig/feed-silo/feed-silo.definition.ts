@@ -1,22 +1,17 @@
 import { SILO_KINDS } from '#domain/standalone/silo.ts'
-import { defineReport } from '#kit/define-report.ts'
-import { choice, date, decimal, integer, moment, name, organisation, reference, text } from '#kit/field.ts'
-import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { choice, date, decimal, moment, name, organisation, reference, text } from '#kit/field.ts'
+import { type ColumnOptions, column, countOf, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 96 }), { sum: true, definition, ...more })
 
 /** Deliveries to the silos of houses, feed used of them and counted contents (R6 of §4.10). */
-export const definition = defineReport({
-  head: reportHead('feed-silo'),
+export const definition = declareReport('feed-silo', {
   area: 'pig',
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       houseId: organisation('栋舍', ['house']),
       feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
       kind: choice('类型', SILO_KINDS),
@@ -28,11 +23,7 @@ export const definition = defineReport({
     house: column(text('栋舍'), { fixed: true }),
     feed: column(text('饲料', { width: 112 })),
     kind: column(text('类型', { width: 72 })),
-    records: column(integer('笔数', { min: 0 }), {
-      sum: true,
-      drill: true,
-      definition: '期内的入料、用料和盘点',
-    }),
+    records: countOf('笔数', { definition: '期内的入料、用料和盘点' }),
     issued: kilos('入料', '期内送入料塔', { formula: 'R6' }),
     used: kilos('用料', '来源为“料塔”的用料', { formula: 'R6' }),
     counted: column(decimal('实盘余量', { unit: 'kg', width: 96 }), { definition: '盘点所见' }),
@@ -40,7 +31,6 @@ export const definition = defineReport({
     correction: column(decimal('后来更正', { unit: 'kg', width: 96 }), {
       definition: '盘点以后因补录、更正而改变的盘盈亏；实盘余量不变',
     }),
-    change: kilos('库存变化', '入料＋盘盈亏＋期初盘点−用料', { formula: 'R6' }),
     differenceRate: ratio(
       '盘差率',
       { num: 'difference', den: 'used', percent: true },
@@ -50,6 +40,7 @@ export const definition = defineReport({
         overrides: { alert: { below: -2, above: 2 } },
       },
     ),
+    change: kilos('库存变化', '入料＋盘盈亏＋期初盘点−用料', { formula: 'R6' }),
     left: column(decimal('当日余量', { unit: 'kg', width: 96 }), {
       definition: '当日日终料塔余量',
       overrides: { unsorted: true, alert: { below: 0 } },
@@ -60,21 +51,7 @@ export const definition = defineReport({
   },
   rows: {
     originScreen: 'event-feed-in',
-    shown: [
-      'date',
-      'house',
-      'feed',
-      'kind',
-      'issued',
-      'used',
-      'counted',
-      'difference',
-      'correction',
-      'left',
-      'docNo',
-      'operator',
-      'recordedAt',
-    ],
+    without: ['records', 'change'],
     first: true,
     event: { uid: 'uid', codeIn: 'code', codes: ['feed_in', 'feed_count', 'feed_use'] },
     acts: [
@@ -84,7 +61,6 @@ export const definition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: ['records', 'issued', 'used', 'difference', 'differenceRate', 'change'],
     by: { house: '栋舍', feed: '饲料', day: '日', week: '周', month: '月', farm: '猪场' },
     chart: 'day',
   },
@@ -96,14 +72,8 @@ export const definition = defineReport({
       { column: 'differenceRate', label: '盘差率', unit: '%' },
     ],
     charts: [
-      { key: 'used', label: '用料', unit: 'kg', series: [{ column: 'used', label: '用料' }] },
-      {
-        key: 'issued',
-        label: '入料',
-        unit: 'kg',
-        kind: 'bars',
-        series: [{ column: 'issued', label: '入料' }],
-      },
+      { column: 'used', label: '用料' },
+      { column: 'issued', label: '入料', kind: 'bars' },
     ],
   },
 })

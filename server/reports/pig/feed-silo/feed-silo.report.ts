@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { SILO_KINDS } from '#domain/standalone/silo.ts'
-import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { siloLeft } from '#server/queries/silo-left.ts'
-import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { groupOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { definition } from './feed-silo.definition.ts'
 
 const silo = { farm: sql`m.farm_id`, house: sql`m.house_id`, feed: sql`m.feed_id` }
@@ -81,10 +79,7 @@ export const feedSilo: ServerReport = {
       label: sql`(select name from material named where named.uid = x.feed_id)`,
       ofKey: true,
     },
-    day: { key: sql`x.day` },
-    week: byWeek(sql`x.day`, sql`x.farm_id`),
-    month: byMonth(sql`x.day`, sql`x.farm_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
   },
   plan: { filled: ['date'] },
 }

@@ -1,10 +1,15 @@
 import { FEED_CLASSES, FEED_SOURCES, type FeedClass } from '#domain/standalone/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
-import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
-import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'
+import { choice, date, decimal, money, organisation, reference, text } from '#kit/field.ts'
+import {
+  type ColumnOptions,
+  column,
+  countOf,
+  hiddenSum,
+  type ReportColumn,
+  ratio,
+} from '#kit/report-column.ts'
 import type { CardLine } from '#kit/report-views.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 export const rowKinds = { FEED: '用料', SALE: '出栏' } as const
 export const feedClasses = Object.keys(FEED_CLASSES) as FeedClass[]
@@ -23,16 +28,10 @@ const line = (key: string, section: string, label: string): CardLine => ({
   ...(key === 'wholeFcr' ? { goal: key } : {}),
 })
 
-const classKeys = feedClasses.map((key) => key.toLowerCase())
-
-export const definition = defineReport({
-  head: reportHead('feed-summary'),
-  area: 'report',
+export const definition = declareReport('feed-summary', {
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       houseId: organisation('栋舍', ['house']),
       feedClass: choice('类别', FEED_CLASSES),
       feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
@@ -51,7 +50,7 @@ export const definition = defineReport({
     feed: column(text('饲料', { width: 128 })),
     source: column(text('来源', { width: 84 })),
     farm: column(text('猪场')),
-    records: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '期内的用料记录' }),
+    records: countOf('笔数', { definition: '期内的用料记录' }),
     qty: kilos('用量', '期内用料合计'),
     share: ratio('占比', { num: 'qty', den: 'qty', percent: true }, { definition: '本组用量÷全部用量' }),
     ...Object.fromEntries(feedClasses.map(ofClass)),
@@ -70,7 +69,7 @@ export const definition = defineReport({
         definition: '全部用料÷出栏重量；按类别、饲料、来源、栋舍分组时除以全部出栏重量，各组相加为全群',
       },
     ),
-    priced: column(decimal('有单价的用量'), { sum: true, hidden: true }),
+    priced: hiddenSum(decimal('有单价的用量')),
   },
   rows: {
     originScreen: 'event-feed',
@@ -91,7 +90,6 @@ export const definition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: ['records', 'qty', 'share', ...classKeys, 'amount', 'averagePrice', 'soldKilos', 'wholeFcr'],
     by: {
       feed: '饲料',
       feedClass: '类别',
@@ -113,16 +111,9 @@ export const definition = defineReport({
       { column: 'wholeFcr', label: '全群料肉比', unit: '', goal: 'wholeFcr' },
     ],
     charts: [
-      { key: 'qty', label: '用量', unit: 'kg', series: [{ column: 'qty', label: '用量' }] },
-      {
-        key: 'feeds',
-        label: '饲料排列',
-        unit: 'kg',
-        kind: 'pareto',
-        group: 'feed',
-        series: [{ column: 'qty', label: '用量' }],
-      },
-      { key: 'price', label: '均价', unit: '元/kg', series: [{ column: 'averagePrice', label: '均价' }] },
+      { column: 'qty', label: '用量' },
+      { column: 'qty', label: '饲料排列', name: '用量', key: 'feeds', kind: 'pareto', group: 'feed' },
+      { column: 'averagePrice', label: '均价', key: 'price' },
     ],
   },
   overrides: {

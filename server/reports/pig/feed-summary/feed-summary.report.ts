@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
-import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext, ReportGroup, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { fedCuts, fedOver, fedPeriod, weekAmount, weekPriced } from '#server/queries/batches/fed-weeks.ts'
 import { isOf, SOLD } from '#server/queries/batches/kinds.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { groupOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { definition, feedClasses, rowKinds } from './feed-summary.definition.ts'
 
 const within = (day: Sql, { filters: f }: ReportContext): Sql =>
@@ -134,10 +132,8 @@ export const feedSummary: ServerReport = {
     feedClass: ofFed(sql`x.feed_class`, classWord),
     house: groupOfPlace(sql`x.house_id`),
     source: ofFed(sql`x.source`, sourceWord),
+    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     day: { key: sql`to_char(x.day, 'YYYY-MM-DD')` },
-    week: byWeek(sql`x.day`, sql`x.farm_id`),
-    month: byMonth(sql`x.day`, sql`x.farm_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: { addsUp: true, filled: ['date'] },
   overrides: {

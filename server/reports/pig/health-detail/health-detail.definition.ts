@@ -1,12 +1,10 @@
-import { defineReport } from '#kit/define-report.ts'
 import { date, integer, reference, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { column, hiddenSum, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
 import { doneColumns, subjectColumns } from '../plain/subject.ts'
 
-export const healthDetailDefinition = defineReport({
-  head: reportHead('health-detail'),
+export const healthDetailDefinition = declareReport('health-detail', {
   area: 'pig',
   asks: {
     filters: {
@@ -28,7 +26,7 @@ export const healthDetailDefinition = defineReport({
       { num: 'amount', den: 'pricedHeads', unit: '元/头' },
       { definition: '金额÷有金额的头数' },
     ),
-    pricedHeads: column(integer('有金额的头数'), { sum: true, hidden: true }),
+    pricedHeads: hiddenSum(integer('有金额的头数')),
   },
   rows: {
     originScreen: 'event-health',
@@ -56,7 +54,6 @@ export const healthDetailDefinition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: ['records', 'heads', 'amount', 'costPerHead'],
     by: { drug: '药品', ...periodGroups },
     chart: 'day',
   },
@@ -66,6 +63,6 @@ export const healthDetailDefinition = defineReport({
       { column: 'heads', label: '头数', unit: '头' },
       { column: 'amount', label: '金额', unit: '元' },
     ],
-    charts: [{ key: 'heads', label: '保健头数', unit: '头', series: [{ column: 'heads', label: '头数' }] }],
+    charts: [{ column: 'heads', label: '保健头数', name: '头数', unit: '头' }],
   },
 })

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { equals } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth } from '#server/kit/report/farm-calendar.ts'
-import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { medications } from '../plain/medications.ts'
 import {
   byNumber,
@@ -45,9 +44,7 @@ export const healthDetail: ServerReport = {
     drug: nameOfMaterial(sql`d.drug_id`),
     subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },
     number: byNumber,
-    day: { key: day },
-    month: byMonth(day, sql`d.farm_id`),
-    farm: groupOfPlace(sql`d.farm_id`),
+    ...timeAndFarmGroups(day, sql`d.farm_id`),
   },
   plan: { filled: ['date'], materialize: prevention },
   overrides: { links: subjectLinks },

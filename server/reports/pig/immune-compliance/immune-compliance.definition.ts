@@ -1,23 +1,16 @@
 import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, integer, organisation, reference, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { immuneStates } from './states.ts'
 
-const heads = (label: string, definition: string) =>
-  column(integer(label, { min: 0, width: 76 }), { sum: true, drill: true, group: '头次', definition })
+const heads = (label: string, definition: string) => countOf(label, { width: 76, group: '头次', definition })
 
 /** Vaccinations due by the programmes compared with those done, item by item (§2.11, §5.8). */
-export const immuneComplianceDefinition = defineReport({
-  head: reportHead('immune-compliance'),
-  area: 'report',
+export const immuneComplianceDefinition = declareReport('immune-compliance', {
   asks: {
+    days: '应免日期',
     filters: {
-      farmIds,
-      dateFrom: date('应免日期起', { required: true }),
-      dateTo: date('应免日期止', { required: true }),
       vaccineId: reference('疫苗', 'basic-material', { where: { materialClass: 'VACCINE' } }),
       pigClass: choice('类别', IMMUNE_CLASSES),
       state: choice('执行', immuneStates),
@@ -35,6 +28,12 @@ export const immuneComplianceDefinition = defineReport({
     vaccine: column(text('疫苗', { width: 128 })),
     dose: column(text('剂量', { width: 72 })),
     house: column(text('栋舍'), { definition: '应免当日所在栋舍' }),
+    items: countOf('项次', { definition: '期内到期的免疫：一个对象的一个项目为一项次' }),
+    heads: heads('应免', '应免当日的头数：猪只为1，整窝为带仔数，批次为存栏'),
+    onTime: heads('按时', '窗口止以前免疫的头数，最多为应免'),
+    late: heads('超时', '窗口以后、同一疫苗下一项目的窗口以前补免的头数（最长100天）'),
+    missed: heads('漏免', '窗口已过、未免的头数'),
+    pending: heads('待免', '窗口未过、未免的头数'),
     windowEnd: column(date('窗口止'), { definition: '应免日期＋窗口天数；此日以后为超时' }),
     doneOn: column(date('免疫日期'), { definition: '窗口内或窗口后第一次用该疫苗的日期' }),
     offDays: column(integer('偏差', { unit: '天' }), { definition: '免疫日期－应免日期' }),
@@ -42,16 +41,6 @@ export const immuneComplianceDefinition = defineReport({
       definition: '按时：窗口止以前全部免疫；超时补免：以后补齐；漏免：窗口已过而未免；待免：窗口未过',
     }),
     farm: column(text('猪场')),
-    items: column(integer('项次', { min: 0 }), {
-      sum: true,
-      drill: true,
-      definition: '期内到期的免疫：一个对象的一个项目为一项次',
-    }),
-    heads: heads('应免', '应免当日的头数：猪只为1，整窝为带仔数，批次为存栏'),
-    onTime: heads('按时', '窗口止以前免疫的头数，最多为应免'),
-    late: heads('超时', '窗口以后、同一疫苗下一项目的窗口以前补免的头数（最长100天）'),
-    missed: heads('漏免', '窗口已过、未免的头数'),
-    pending: heads('待免', '窗口未过、未免的头数'),
     doneRate: ratio(
       '执行率',
       { num: 'done', den: 'judged', percent: true },
@@ -62,37 +51,17 @@ export const immuneComplianceDefinition = defineReport({
       { num: 'onTime', den: 'judged', percent: true },
       { definition: '按时÷（应免－待免）' },
     ),
-    done: column(integer('已免', { unit: '头' }), { sum: true, hidden: true }),
-    judged: column(integer('应免－待免', { unit: '头' }), { sum: true, hidden: true }),
+    done: hiddenSum(integer('已免', { unit: '头' })),
+    judged: hiddenSum(integer('应免－待免', { unit: '头' })),
   },
   rows: {
     originScreen: 'standard-immune',
-    shown: [
-      'due',
-      'subject',
-      'number',
-      'pigClass',
-      'item',
-      'vaccine',
-      'dose',
-      'house',
-      'heads',
-      'onTime',
-      'late',
-      'missed',
-      'pending',
-      'windowEnd',
-      'doneOn',
-      'offDays',
-      'state',
-      'farm',
-    ],
+    without: ['items'],
     drill: ['due', 'number', 'item', 'vaccine', 'house', 'heads', 'missed', 'doneOn', 'offDays', 'state'],
     acts: [{ form: 'event-immune', label: '录入免疫', blank: true }],
     sort: { field: 'due', order: 'asc' },
   },
   groups: {
-    shown: ['items', 'heads', 'onTime', 'late', 'missed', 'pending', 'doneRate', 'onTimeRate'],
     by: {
       vaccine: '疫苗',
       item: '项目',
@@ -115,23 +84,12 @@ export const immuneComplianceDefinition = defineReport({
     ],
     charts: [
       {
-        key: 'rates',
         label: '执行率与及时率',
-        unit: '%',
+        series: { doneRate: '执行率', onTimeRate: '及时率' },
+        key: 'rates',
         target: 100,
-        series: [
-          { column: 'doneRate', label: '执行率' },
-          { column: 'onTimeRate', label: '及时率' },
-        ],
       },
-      {
-        key: 'missed',
-        label: '漏免头次',
-        unit: '头次',
-        kind: 'pareto',
-        group: 'item',
-        series: [{ column: 'missed', label: '漏免' }],
-      },
+      { column: 'missed', label: '漏免头次', name: '漏免', unit: '头次', kind: 'pareto', group: 'item' },
     ],
   },
 })

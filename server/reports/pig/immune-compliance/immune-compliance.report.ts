@@ -4,12 +4,11 @@ import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { immuneItems, isOver } from '#server/queries/immune/items.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { groupOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { nameOfMaterial } from '../plain/subject.ts'
 import { immuneComplianceDefinition } from './immune-compliance.definition.ts'
 import { immuneStates, stateOn, undone } from './states.ts'
@@ -92,9 +91,7 @@ export const immuneCompliance: ServerReport = {
     item: { key: sql`x.name` },
     pigClass: { key: sql`x.pig_class`, label: classWord, ofKey: true },
     house: groupOfPlace(house),
-    farm: groupOfPlace(sql`x.farm_id`),
-    month: byMonth(sql`x.due`, sql`x.farm_id`),
-    week: byWeek(sql`x.due`, sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.due`, sql`x.farm_id`),
     state: { key: stateOn(today), label: worded(stateOn(today), immuneStates), ofKey: true },
   },
   plan: { filled: ['due'], materialize: items },

@@ -1,18 +1,15 @@
 import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, integer, reference, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
 import { doneColumns, subjectColumns } from '../plain/subject.ts'
 
 export const plannedWords = { YES: '计划内', NO: '计划外' } as const
 
-const dueHeads = (label: string, definition: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, group: '计划（头次）', definition })
+const dueHeads = (label: string, definition: string) => countOf(label, { group: '计划（头次）', definition })
 
-export const immuneDetailDefinition = defineReport({
-  head: reportHead('immune-detail'),
+export const immuneDetailDefinition = declareReport('immune-detail', {
   area: 'pig',
   asks: {
     filters: {
@@ -44,7 +41,7 @@ export const immuneDetailDefinition = defineReport({
       { num: 'amount', den: 'pricedHeads', unit: '元/头' },
       { formula: 'F90', definition: '金额÷有金额的头数' },
     ),
-    pricedHeads: column(integer('有金额的头数'), { sum: true, hidden: true }),
+    pricedHeads: hiddenSum(integer('有金额的头数')),
   },
   rows: {
     originScreen: 'event-immune',
@@ -104,6 +101,6 @@ export const immuneDetailDefinition = defineReport({
       { column: 'awaited', label: '待免', unit: '头次' },
       { column: 'amount', label: '金额', unit: '元' },
     ],
-    charts: [{ key: 'heads', label: '免疫头数', unit: '头', series: [{ column: 'heads', label: '头数' }] }],
+    charts: [{ column: 'heads', label: '免疫头数', name: '头数', unit: '头' }],
   },
 })

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
-import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { classOn } from '#server/queries/immune/due-rows.ts'
 import { immuneItems, isOver } from '#server/queries/immune/items.ts'
 import { type ImmuneAsk, LATEST } from '#server/queries/immune/scope.ts'
-import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import {
   byNumber,
   damOf,
@@ -127,9 +125,7 @@ export const immuneDetail: ServerReport = {
     planned: { key: isPlanned, label: worded(isPlanned, plannedWords), ofKey: true },
     subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },
     number: byNumber,
-    day: { key: day },
-    month: byMonth(day, sql`d.farm_id`),
-    farm: groupOfPlace(sql`d.farm_id`),
+    ...timeAndFarmGroups(day, sql`d.farm_id`),
   },
   plan: { filled: ['date'], materialize: immuneRows },
   overrides: { listed: sql`d.done`, links: subjectLinks },

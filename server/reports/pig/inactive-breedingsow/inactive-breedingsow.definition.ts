@@ -1,5 +1,4 @@
 import { OPEN_REASON_LABELS } from '#domain/sow/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -12,9 +11,9 @@ import {
   organisation,
   text,
 } from '#kit/field.ts'
-import { column } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { column, hiddenSum } from '#kit/report-column.ts'
 import { annual } from '#server/queries/sow-days.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 /** States without production; for an open sow the reason in place of the state. */
@@ -36,9 +35,7 @@ const part = (label: string, definition: string) =>
     definition,
   })
 
-export const definition = defineReport({
-  head: reportHead('inactive-breedingsow'),
-  area: 'report',
+export const definition = declareReport('inactive-breedingsow', {
   asks: {
     filters: {
       farmIds,
@@ -83,16 +80,16 @@ export const definition = defineReport({
       { num: 'npd', den: 'matedDays', unit: '天' },
       { formula: 'NPD', definition: '非生产天数÷能繁头日×365；按构成分组时除以全部能繁头日' },
     ),
-    npdWithGilts: annual(
-      'NPD/头·年（含后备）',
-      { num: 'idleDays', den: 'herdDays', unit: '天' },
-      { formula: 'NPD', definition: '（非生产天数＋后备未配天数）÷母猪头日（含后备）×365' },
-    ),
     npdCost: column(money('非生产成本', { min: 0 }), {
       sum: true,
       formula: 'NPD',
       definition: '非生产天数×参数“非生产天数成本”（元/天，默认15）',
     }),
+    npdWithGilts: annual(
+      'NPD/头·年（含后备）',
+      { num: 'idleDays', den: 'herdDays', unit: '天' },
+      { formula: 'NPD', definition: '（非生产天数＋后备未配天数）÷母猪头日（含后备）×365' },
+    ),
     weanToService: part('断奶→配种', '断奶日至下次配种的天数'),
     serviceToFound: part('配种→发现', '失败的配种，配种日至发现返情、阴性、空怀或流产的天数'),
     openToService: part('发现→再配', '发现未孕至再次配种的天数'),
@@ -117,7 +114,7 @@ export const definition = defineReport({
       definition: '首次配种（或入场胎次≥1）起每日期末在群的母猪之和',
     }),
     herdDays: column(days('母猪头日'), { sum: true, formula: 'F04', definition: '含后备' }),
-    idleDays: column(days('非生产和后备天数'), { sum: true, hidden: true }),
+    idleDays: hiddenSum(days('非生产和后备天数')),
   },
   rows: {
     originScreen: 'event-entry',
@@ -143,24 +140,6 @@ export const definition = defineReport({
     sort: { field: 'days', order: 'desc' },
   },
   groups: {
-    shown: [
-      'now',
-      'npd',
-      'npdPerYear',
-      'npdCost',
-      'npdWithGilts',
-      'weanToService',
-      'serviceToFound',
-      'openToService',
-      'serviceToExit',
-      'idleToExit',
-      'waiting',
-      'cullWaiting',
-      'provisional',
-      'giltDays',
-      'matedDays',
-      'herdDays',
-    ],
     by: { part: '构成', month: '月', parity: '胎次', house: '栋舍', breed: '品种', farm: '猪场' },
     chart: 'month',
   },
@@ -173,14 +152,6 @@ export const definition = defineReport({
       { column: 'npdWithGilts', label: '含后备', unit: '天' },
       { column: 'provisional', label: '暂计生产', unit: '天' },
     ],
-    charts: [
-      {
-        key: 'npd',
-        label: 'NPD/头·年',
-        unit: '天',
-        series: [{ column: 'npdPerYear', label: 'NPD' }],
-        goal: 'npd',
-      },
-    ],
+    charts: [{ column: 'npdPerYear', label: 'NPD/头·年', name: 'NPD', key: 'npd', goal: 'npd' }],
   },
 })

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { EVENT_LABELS } from '#domain/sow/event-types.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
+import { inFarms } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, monthStart } from '#server/kit/report/farm-calendar.ts'
+import { monthStart } from '#server/kit/report/farm-calendar.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { isMated, stands, touches } from '#server/queries/sow-days.ts'
 import {
   between,
   breedGroup,
-  groupOfPlace,
   houseGroup,
   inPlace,
   ofBreed,
@@ -19,6 +18,7 @@ import {
   pigJoins,
   pigOf,
   placeOf,
+  timeAndFarmGroups,
   uuidIn,
   worded,
 } from '#server/queries/sow-sql.ts'
@@ -204,11 +204,10 @@ export const inactiveBreedingsow: ServerReport = {
   ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, piece: sql`x.no || '-' || x.day` },
   groups: {
     part: { key: sql`x.part`, label: worded(sql`x.part`, partWords), order: partOrder, ofKey: true },
-    month: byMonth(sql`x.day`, sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     parity: parityGroup(sql`x.parity`),
     house: houseGroup,
     breed: breedGroup,
-    farm: groupOfPlace(sql`x.farm_id`),
   },
   overrides: { listed: sql`idle.now`, ofWhole: { npdPerYear: ['part'], npdWithGilts: ['part'] } },
 }

@@ -1,16 +1,13 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, earTag, earTags, integer, organisation, text } from '#kit/field.ts'
-import { column } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { column, countOf } from '#kit/report-column.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 const heads = (label: string, definition: string, formula = 'F06') =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, group: '存栏（头）', formula, definition })
+  countOf(label, { group: '存栏（头）', formula, definition })
 
-export const definition = defineReport({
-  head: reportHead('InventoryDetails'),
-  area: 'report',
+export const definition = declareReport('InventoryDetails', {
   asks: {
     filters: {
       farmIds,
@@ -42,41 +39,22 @@ export const definition = defineReport({
     stateDays: column(integer('状态天数', { unit: '天' }), {
       definition: '存栏日期－状态开始日期；批次自开批起，仔猪自出生起，在途自发出起',
     }),
-    farm: column(text('猪场')),
     heads: { ...heads('头数', '当天结束时的头数，不含在途', 'F02'), group: undefined },
     breeding: heads('种猪', '有耳号的公猪、后备和生产母猪'),
     sucklings: heads('哺乳仔猪', '在窝的仔猪'),
     growing: heads('商品猪', '批次的存栏'),
+    batches: countOf('批次数', { definition: '有存栏的批次；分在几个栋舍的每个栋舍计一次' }),
     transit: { ...heads('在途', '已发出、对方尚未接收的种猪和仔猪'), group: undefined },
-    batches: column(integer('批次数', { min: 0 }), {
-      sum: true,
-      drill: true,
-      definition: '有存栏的批次；分在几个栋舍的每个栋舍计一次',
-    }),
+    farm: column(text('猪场')),
   },
   rows: {
     originScreen: 'event-entry',
-    shown: [
-      'house',
-      'unit',
-      'pen',
-      'pigClass',
-      'state',
-      'earNo',
-      'batchNo',
-      'parity',
-      'ageDays',
-      'stateDays',
-      'heads',
-      'transit',
-      'farm',
-    ],
+    without: ['breeding', 'sucklings', 'growing', 'batches'],
     drill: ['house', 'pen', 'pigClass', 'state', 'earNo', 'batchNo', 'ageDays', 'heads', 'transit'],
     first: true,
     sort: { field: 'house', order: 'asc' },
   },
   groups: {
-    shown: ['heads', 'breeding', 'sucklings', 'growing', 'batches', 'transit'],
     by: { house: '栋舍', class: '类别', state: '状态', farm: '猪场' },
     chart: 'class',
   },
@@ -89,14 +67,6 @@ export const definition = defineReport({
       { column: 'batches', label: '批次', unit: '批' },
       { column: 'transit', label: '在途', unit: '头' },
     ],
-    charts: [
-      {
-        key: 'classes',
-        label: '猪群结构',
-        unit: '头',
-        kind: 'bars',
-        series: [{ column: 'heads', label: '头数' }],
-      },
-    ],
+    charts: [{ column: 'heads', label: '猪群结构', name: '头数', unit: '头', key: 'classes', kind: 'bars' }],
   },
 })

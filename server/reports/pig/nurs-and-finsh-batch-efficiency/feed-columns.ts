@@ -1,10 +1,9 @@
 import { decimal, integer, money } from '#kit/field.ts'
-import { column, derived, ratio } from '#kit/report-column.ts'
+import { column, derived, hiddenSum, ratio } from '#kit/report-column.ts'
 import { ADJUSTED } from './adjusted.ts'
 
 const FED = '用料'
 const RATE = '料肉比'
-const hidden = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
 const KNOWN = '；只计有用料记录的批次'
 
 /** Feed of a batch, and its conversion. */
@@ -53,10 +52,10 @@ export const feedColumns = {
     }),
     field: { ...integer('育肥指数') },
   },
-  fedDays: column(integer('有用料的饲养日', { min: 0 }), { sum: true, hidden: true }),
-  fedGain: hidden('有用料的增重'),
-  fedGainAlive: hidden('有用料的增重（不含死淘）'),
-  pricedFeed: hidden('有单价的用料'),
-  adjustedFeed: hidden('校正用料'),
-  adjustedGain: hidden('可校正的增重'),
+  fedDays: hiddenSum(integer('有用料的饲养日', { min: 0 })),
+  fedGain: hiddenSum(decimal('有用料的增重', { unit: 'kg' })),
+  fedGainAlive: hiddenSum(decimal('有用料的增重（不含死淘）', { unit: 'kg' })),
+  pricedFeed: hiddenSum(decimal('有单价的用料', { unit: 'kg' })),
+  adjustedFeed: hiddenSum(decimal('校正用料', { unit: 'kg' })),
+  adjustedGain: hiddenSum(decimal('可校正的增重', { unit: 'kg' })),
 }

@@ -1,11 +1,9 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
-import { type ColumnOptions, column, rank, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, countOf, hiddenSum, rank, ratio } from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { ADJUSTED } from './adjusted.ts'
 import { costColumns, costRows } from './cost-columns.ts'
 import { efficiencyGroups } from './efficiency-groups.ts'
@@ -14,27 +12,18 @@ import { feedColumns } from './feed-columns.ts'
 const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 
 const heads = (label: string, group: string, formula: string, definition: string) =>
-  column(integer(label, { min: 0, width: 72 }), { sum: true, drill: true, group, formula, definition })
+  countOf(label, { width: 72, group, formula, definition })
 const kilos = (label: string, formula: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, formula, definition, ...more })
-const hidden = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
-const hiddenKilos = (label: string) => column(decimal(label, { unit: 'kg' }), { sum: true, hidden: true })
-/** Bars of one figure by group. */
-const bars = (key: string, label: string, unit: string) =>
-  ({ key, label, unit, kind: 'bars', series: [{ column: key, label }] }) as const
 
 const CAME = '进猪'
 const LEFT = '出栏'
 const GREW = '增重'
 
-export const definition = defineReport({
-  head: reportHead('nurs-and-finsh-batch-efficiency'),
-  area: 'report',
+export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
   asks: {
+    days: '结批日期',
     filters: {
-      farmIds,
-      dateFrom: date('结批日期起', { required: true }),
-      dateTo: date('结批日期止', { required: true }),
       state: choice('批次', batchStates),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
@@ -75,11 +64,7 @@ export const definition = defineReport({
       formula: 'F92',
       definition: '本批进猪前该栋舍空着的天数；进猪前一天还有猪的为0，首批为空',
     }),
-    batches: column(integer('批次数', { min: 0 }), {
-      sum: true,
-      drill: true,
-      definition: '期内结批的批次，以及截止日在养的批次（按筛选）',
-    }),
+    batches: countOf('批次数', { definition: '期内结批的批次，以及截止日在养的批次（按筛选）' }),
     started: heads('头数', CAME, 'F85', '初始化、断奶转入、购入、转入的头数'),
     inKilos: kilos('重量', 'F81', '进猪的重量', { group: CAME }),
     inAverage: ratio(
@@ -165,17 +150,17 @@ export const definition = defineReport({
       definition: '按日增重从高到低；批次在同一阶段的批次里排名',
       overrides: { rankWithin: 'stage' },
     }),
-    inWeighed: hidden('进猪称重头数'),
-    outWeighed: hidden('出栏称重头数'),
-    outAges: column(decimal('出栏日龄合计', { unit: '天' }), { sum: true, hidden: true }),
-    outAged: hidden('出栏日龄已知头数'),
-    survived: hidden('成活头数'),
-    adjustedGrams: hiddenKilos('校正增重克数'),
-    adjustedDays: hidden('可校正的饲养日'),
-    sold: hidden('销售头数'),
-    fullSold: hidden('正品头数'),
-    grams: hiddenKilos('增重克数'),
-    gramsAlive: hiddenKilos('增重克数（不含死淘）'),
+    inWeighed: hiddenSum(integer('进猪称重头数', { min: 0 })),
+    outWeighed: hiddenSum(integer('出栏称重头数', { min: 0 })),
+    outAges: hiddenSum(decimal('出栏日龄合计', { unit: '天' })),
+    outAged: hiddenSum(integer('出栏日龄已知头数', { min: 0 })),
+    survived: hiddenSum(integer('成活头数', { min: 0 })),
+    adjustedGrams: hiddenSum(decimal('校正增重克数', { unit: 'kg' })),
+    adjustedDays: hiddenSum(integer('可校正的饲养日', { min: 0 })),
+    sold: hiddenSum(integer('销售头数', { min: 0 })),
+    fullSold: hiddenSum(integer('正品头数', { min: 0 })),
+    grams: hiddenSum(decimal('增重克数', { unit: 'kg' })),
+    gramsAlive: hiddenSum(decimal('增重克数（不含死淘）', { unit: 'kg' })),
     lostKilos: kilos('死淘重', 'F81', '死亡、淘汰的重量', { group: '损失（头）' }),
     stockKilos: kilos('期末存栏重', 'F81', ESTIMATED, { hidden: true }),
   },
@@ -255,7 +240,11 @@ export const definition = defineReport({
       { column: 'costKilo', label: '完全成本', unit: '元/kg' },
       { column: 'profitHead', label: '头均利润', unit: '元/头' },
     ],
-    charts: [bars('adg', '日增重', 'g'), bars('fcr', '料肉比', ''), bars('survival', '成活率', '%')],
+    charts: [
+      { column: 'adg', label: '日增重', kind: 'bars' },
+      { column: 'fcr', label: '料肉比', kind: 'bars' },
+      { column: 'survival', label: '成活率', kind: 'bars' },
+    ],
   },
   overrides: { huge: true },
 })

@@ -4,11 +4,10 @@ import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth } from '#server/kit/report/farm-calendar.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
-import { groupOfPlace, groupOfWord, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { groupOfPlace, groupOfWord, nameOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { feedStep, growthFactor, isComparable } from './adjusted.ts'
 import { costSql } from './cost-sql.ts'
 import { definition } from './nurs-and-finsh-batch-efficiency.definition.ts'
@@ -88,8 +87,7 @@ export const batchEfficiency: ServerReport = {
     stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
     source: { key: sql`x.source_kind`, label: worded(sql`x.source_kind`, pigSources), ofKey: true },
     breed: groupOfWord(sql`x.breed_id`),
-    month: byMonth(sql`coalesce(x.close_date, x.in_date)`, sql`x.farm_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`coalesce(x.close_date, x.in_date)`, sql`x.farm_id`),
   },
   plan: { keeps: ['batches'], materialize: fedLives },
   overrides: { derived: { feedCost, index } },

@@ -1,10 +1,8 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, earTag, integer, money, name, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { annual } from '#server/queries/sow-days.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 /** Kinds of exit; `HERD` are days of mated females, the divisor of rates. */
 const exitKinds = { DEAD: '死亡', CULLED: '淘汰', SOLD: '销售' } as const
@@ -13,29 +11,16 @@ export const kindWords = { ...exitKinds, HERD: '在群' } as const
 const OF_HERD = '÷能繁母猪头日×365；能繁母猪＝已配过种或胎次≥1 的母猪。按原因、类型分组时除以全部头日'
 const LIFETIME = '本系统记录的窝（含期初在哺窝），不含奶妈窝'
 const heads = (label: string, formula: string, definition: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, group: '离场（头）', formula, definition })
+  countOf(label, { group: '离场（头）', formula, definition })
 const lifetime = (label: string) =>
   column(integer(label, { min: 0 }), { group: '终身', formula: 'F66', definition: LIFETIME })
 const ofParity = (label: string) =>
-  column(integer(label, { min: 0 }), {
-    sum: true,
-    drill: true,
-    group: '离场母猪胎次（头）',
-    formula: 'F11',
-    definition: '离场时的胎次；公猪不计',
-  })
-const hidden = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
+  countOf(label, { group: '离场母猪胎次（头）', formula: 'F11', definition: '离场时的胎次；公猪不计' })
 
-const PARITIES = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'] as const
-
-export const definition = defineReport({
-  head: reportHead('pig-cull-death'),
-  area: 'report',
+export const definition = declareReport('pig-cull-death', {
   asks: {
+    days: '离场日期',
     filters: {
-      farmIds,
-      dateFrom: date('离场日期起', { required: true }),
-      dateTo: date('离场日期止', { required: true }),
       pigClass: choice('类别', pigClasses),
       kind: choice('类型', exitKinds),
       cullReasonId: dictionary('淘汰原因', 'cull_reason'),
@@ -57,11 +42,6 @@ export const definition = defineReport({
     state: column(text('离场时状态')),
     kind: column(text('类型')),
     reason: column(name('原因')),
-    weight: column(decimal('重量', { unit: 'kg', width: 92 }), {
-      sum: true,
-      definition: '离场时的重量，只计称重的',
-    }),
-    amount: column(money('金额'), { sum: true, definition: '出售所得；无害化处理的没有金额' }),
     disposal: column(name('处理方式')),
     place: column(text('栋舍栏位'), { definition: '离场前最后所在的栏位' }),
     litters: lifetime('窝数'),
@@ -71,14 +51,6 @@ export const definition = defineReport({
     deaths: heads('死亡', 'F10', '期内死亡（含安乐死）的种猪'),
     culls: heads('淘汰', 'F09', '淘汰离场，以及判定淘汰后出售'),
     sales: heads('销售', 'F11', '未判定淘汰的种猪出售'),
-    p0: ofParity('0'),
-    p1: ofParity('1'),
-    p2: ofParity('2'),
-    p3: ofParity('3'),
-    p4: ofParity('4'),
-    p5: ofParity('5'),
-    p6: ofParity('6'),
-    p7: ofParity('≥7'),
     deathRate: annual(
       '年化死亡率',
       { num: 'sowDeaths', den: 'matedDays', percent: true },
@@ -94,9 +66,22 @@ export const definition = defineReport({
       { num: 'cullParities', den: 'sowCulls' },
       { formula: 'F09', definition: '淘汰的能繁母猪胎次合计÷头数' },
     ),
-    sowDeaths: hidden('能繁母猪死亡'),
-    sowCulls: hidden('能繁母猪淘汰'),
-    cullParities: hidden('淘汰胎次合计'),
+    p0: ofParity('0'),
+    p1: ofParity('1'),
+    p2: ofParity('2'),
+    p3: ofParity('3'),
+    p4: ofParity('4'),
+    p5: ofParity('5'),
+    p6: ofParity('6'),
+    p7: ofParity('≥7'),
+    weight: column(decimal('重量', { unit: 'kg', width: 92 }), {
+      sum: true,
+      definition: '离场时的重量，只计称重的',
+    }),
+    amount: column(money('金额'), { sum: true, definition: '出售所得；无害化处理的没有金额' }),
+    sowDeaths: hiddenSum(integer('能繁母猪死亡', { min: 0 })),
+    sowCulls: hiddenSum(integer('能繁母猪淘汰', { min: 0 })),
+    cullParities: hiddenSum(integer('淘汰胎次合计', { min: 0 })),
     matedDays: column(integer('能繁头日', { unit: '天' }), {
       sum: true,
       formula: 'F03',
@@ -129,19 +114,6 @@ export const definition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: [
-      'exits',
-      'deaths',
-      'culls',
-      'sales',
-      'deathRate',
-      'cullRate',
-      'cullParity',
-      ...PARITIES,
-      'weight',
-      'amount',
-      'matedDays',
-    ],
     by: {
       month: '月',
       reason: '原因',
@@ -163,22 +135,8 @@ export const definition = defineReport({
       { column: 'cullParity', label: '平均淘汰胎次', unit: '胎' },
     ],
     charts: [
-      {
-        key: 'heads',
-        label: '离场头数',
-        unit: '头',
-        series: [
-          { column: 'deaths', label: '死亡' },
-          { column: 'culls', label: '淘汰' },
-        ],
-      },
-      {
-        key: 'rate',
-        label: '年化死亡率',
-        unit: '%',
-        series: [{ column: 'deathRate', label: '年化死亡率' }],
-        goal: 'sowMortality',
-      },
+      { label: '离场头数', series: { deaths: '死亡', culls: '淘汰' }, unit: '头', key: 'heads' },
+      { column: 'deathRate', label: '年化死亡率', key: 'rate', goal: 'sowMortality' },
     ],
   },
 })

@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
-import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, monthKey, monthStart } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
+import { monthKey, monthStart } from '#server/kit/report/farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { isMated, touches } from '#server/queries/sow-days.ts'
 import {
   between,
   breedJoins,
   breedName,
-  groupOfPlace,
   groupOfWord,
   ofBreed,
   parityGroup,
   placeOf,
   statusWord,
+  timeAndFarmGroups,
   uuidIn,
   worded,
 } from '#server/queries/sow-sql.ts'
@@ -185,7 +184,7 @@ export const pigCullDeath: ServerReport = {
     eventCode: sql`e.type`,
   },
   groups: {
-    month: byMonth(sql`x.day`, sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     reason: {
       key: sql`case when ${left} then x.reason_id::text else 'HERD' end`,
       label: sql`case when ${left} then why.name1 else '在群（未离场）' end`,
@@ -195,7 +194,6 @@ export const pigCullDeath: ServerReport = {
     parity: parityGroup(sql`x.parity`),
     class: { key: sql`x.pig_class`, label: worded(sql`x.pig_class`, pigClasses) },
     breed: groupOfWord(sql`x.breed_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: {
     prepare: async (tx, context) => keeping(context, { herdDays: await freshFarms(tx, context) }),

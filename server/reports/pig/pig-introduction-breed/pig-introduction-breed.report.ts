@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -12,14 +11,12 @@ import {
   reference,
   text,
 } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, hiddenSum, ratio } from '#kit/report-column.ts'
 import { pigSources, sexes } from '#resources/pig/breeding-pig.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { equals } from '#server/kit/report/asked.ts'
+import { equals, inFarms } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import {
   breedGroup,
   breedJoins,
@@ -30,18 +27,15 @@ import {
   statusWord,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const SOURCES = { BOUGHT: pigSources.BOUGHT, TRANSFER: pigSources.TRANSFER } as const
 
-const definition = defineReport({
-  head: reportHead('pig-introduction-breed'),
+const definition = declareReport('pig-introduction-breed', {
   area: 'pig',
   asks: {
+    days: '进场日期',
     filters: {
-      farmIds,
-      dateFrom: date('进场日期起', { required: true }),
-      dateTo: date('进场日期止', { required: true }),
       earNos: earTags('耳号'),
       breedId: dictionary('品种', 'breeds'),
       supplierId: reference('供应商', 'basic-supplier'),
@@ -58,56 +52,40 @@ const definition = defineReport({
     sire: column(earTag('父')),
     dam: column(earTag('母')),
     entryDate: column(date('进场日期')),
-    source: column(text('来源', { width: 60 })),
-    supplier: column(text('供应商')),
-    docNo: column(text('引种单号', { width: 132 })),
-    status: column(text('状态', { width: 72 })),
     heads: column(integer('头数'), { sum: true, drill: true, definition: '期内外购或调入的种猪' }),
     here: column(integer('在场'), { sum: true, drill: true, definition: '其中至今没有离场的' }),
+    weighed: hiddenSum(integer('称重头数')),
+    priced: hiddenSum(integer('计价头数')),
+    kept: ratio('在场率', { num: 'here', den: 'heads', percent: true }, { definition: '在场÷引进头数' }),
     weight: column(decimal('进场体重', { unit: 'kg' }), {
       sum: true,
       definition: '引种单或入群记录中的体重',
     }),
-    value: column(money('原值'), { sum: true, definition: '引种单价或入群原值' }),
-    weighed: column(integer('称重头数'), { sum: true, hidden: true }),
-    priced: column(integer('计价头数'), { sum: true, hidden: true }),
     avgWeight: ratio(
       '均重',
       { num: 'weight', den: 'weighed', unit: 'kg' },
       { definition: '体重合计÷称重头数' },
     ),
+    value: column(money('原值'), { sum: true, definition: '引种单价或入群原值' }),
+    status: column(text('状态', { width: 72 })),
+    source: column(text('来源', { width: 60 })),
+    supplier: column(text('供应商')),
+    docNo: column(text('引种单号', { width: 132 })),
     avgValue: ratio(
       '均价',
       { num: 'value', den: 'priced', unit: '元/头' },
       { definition: '原值合计÷计价头数' },
     ),
-    kept: ratio('在场率', { num: 'here', den: 'heads', percent: true }, { definition: '在场÷引进头数' }),
   },
   rows: {
     originScreen: 'event-entry',
-    shown: [
-      'earNo',
-      'breed',
-      'grade',
-      'sex',
-      'birthDate',
-      'sire',
-      'dam',
-      'entryDate',
-      'weight',
-      'value',
-      'status',
-      'source',
-      'supplier',
-      'docNo',
-    ],
+    without: ['heads', 'here'],
     first: true,
     event: { uid: 'eventUid', code: 'event_entry' },
     acts: [{ form: 'event-transfer-house', label: '批量转舍' }],
     sort: { field: 'entryDate', order: 'desc' },
   },
   groups: {
-    shown: ['heads', 'here', 'kept', 'weight', 'avgWeight', 'value', 'avgValue'],
     by: { breed: '品种', supplier: '供应商', month: '月', sex: '性别', source: '来源', farm: '猪场' },
     chart: 'month',
   },
@@ -117,7 +95,7 @@ const definition = defineReport({
       { column: 'here', label: '在场', unit: '头' },
       { column: 'avgValue', label: '均价', unit: '元/头' },
     ],
-    charts: [{ key: 'heads', label: '每月引进', unit: '头', series: [{ column: 'heads', label: '头数' }] }],
+    charts: [{ column: 'heads', label: '每月引进', name: '头数', unit: '头' }],
   },
 })
 

@@ -1,4 +1,3 @@
-import { defineReport } from '#kit/define-report.ts'
 import {
   choice,
   date,
@@ -11,24 +10,18 @@ import {
   organisation,
   text,
 } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { ageBandLabels } from './age-bands.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
-const part = (label: string) => column(heads(label), { sum: true, hidden: true })
 const F44 = '期内全部断奶的窝：死亡头数÷（活仔＋寄入－寄出）；按原因、日龄分组时除以全部断奶窝'
 const F45 = '期内死亡头数÷期内活仔；按原因、日龄分组时除以全部活仔'
 
-export const pigletsDeathDefinition = defineReport({
-  head: reportHead('piglets-death'),
-  area: 'report',
+export const pigletsDeathDefinition = declareReport('piglets-death', {
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       reasonId: dictionary('死亡原因', 'piglet_death_reason'),
       ageBand: choice('日龄段', ageBandLabels),
       houseId: organisation('栋舍', ['house']),
@@ -51,12 +44,12 @@ export const pigletsDeathDefinition = defineReport({
     pen: column(text('产床')),
     litterNo: column(text('窝号')),
     age: column(integer('日龄', { unit: '天' }), { definition: '死亡日期－分娩日期' }),
-    heads: column(heads('死亡头数'), {
-      sum: true,
-      drill: true,
-      formula: 'F45',
-      definition: '期内死亡的哺乳仔猪',
-    }),
+    heads: countOf('死亡头数', { formula: 'F45', definition: '期内死亡的哺乳仔猪' }),
+    share: ratio(
+      '占比',
+      { num: 'heads', den: 'heads', percent: true },
+      { formula: 'F45', definition: '死亡头数÷全部死亡头数' },
+    ),
     weight: column(decimal('重量', { unit: 'kg' }), {
       sum: true,
       formula: 'F45',
@@ -66,89 +59,47 @@ export const pigletsDeathDefinition = defineReport({
     before: column(heads('死亡前'), { group: '带仔数（头）' }),
     after: column(heads('死亡后'), { group: '带仔数（头）' }),
     operator: column(name('操作人')),
-    share: ratio(
-      '占比',
-      { num: 'heads', den: 'heads', percent: true },
-      { formula: 'F45', definition: '死亡头数÷全部死亡头数' },
+    ageDays: hiddenSum(heads('死亡日龄合计')),
+    meanAge: ratio(
+      '平均死亡日龄',
+      { num: 'ageDays', den: 'heads', unit: '天' },
+      { formula: 'F45', definition: '死亡日龄合计÷死亡头数' },
     ),
-    born: column(heads('活仔'), {
-      sum: true,
-      group: '期间（F45）',
-      drill: true,
-      formula: 'F45',
-      definition: '期内分娩的活仔',
-    }),
+    born: countOf('活仔', { group: '期间（F45）', formula: 'F45', definition: '期内分娩的活仔' }),
     periodRate: ratio(
       '死亡率',
       { num: 'heads', den: 'born', percent: true },
       { group: '期间（F45）', drill: true, formula: 'F45', definition: F45 },
     ),
-    weanedLitters: column(heads('断奶窝数'), {
-      sum: true,
+    weanedLitters: countOf('断奶窝数', {
       group: '断奶窝（F44）',
-      drill: true,
       formula: 'F44',
       definition: '全部断奶的窝；奶妈接养的不另计窝',
     }),
-    cohortDeaths: column(heads('窝内死亡'), {
-      sum: true,
+    cohortBase: countOf('窝内仔猪', {
       group: '断奶窝（F44）',
-      drill: true,
-      formula: 'F44',
-      definition: '期内全部断奶的窝的死亡，不论死在哪天',
-    }),
-    cohortBase: column(heads('窝内仔猪'), {
-      sum: true,
-      group: '断奶窝（F44）',
-      drill: true,
       formula: 'F44',
       definition: '活仔＋寄入－寄出',
+    }),
+    cohortDeaths: countOf('窝内死亡', {
+      group: '断奶窝（F44）',
+      formula: 'F44',
+      definition: '期内全部断奶的窝的死亡，不论死在哪天',
     }),
     cohortRate: ratio(
       '死亡率',
       { num: 'cohortDeaths', den: 'cohortBase', percent: true },
       { group: '断奶窝（F44）', drill: true, formula: 'F44', definition: F44 },
     ),
-    ageDays: part('死亡日龄合计'),
-    meanAge: ratio(
-      '平均死亡日龄',
-      { num: 'ageDays', den: 'heads', unit: '天' },
-      { formula: 'F45', definition: '死亡日龄合计÷死亡头数' },
-    ),
   },
   rows: {
     originScreen: 'event-piglet-death',
-    shown: [
-      'day',
-      'earNo',
-      'parity',
-      'pen',
-      'litterNo',
-      'age',
-      'heads',
-      'weight',
-      'reason',
-      'before',
-      'after',
-      'operator',
-    ],
+    without: ['kind', 'born', 'weanedLitters', 'cohortBase', 'cohortDeaths'],
     drill: ['day', 'earNo', 'kind', 'age', 'reason', 'heads', 'born', 'cohortDeaths', 'cohortBase'],
     event: { uid: 'eventUid', codeIn: 'eventCode' },
     sort: { field: 'day', order: 'desc' },
   },
   groups: {
-    shown: [
-      'heads',
-      'share',
-      'weight',
-      'meanAge',
-      'born',
-      'periodRate',
-      'weanedLitters',
-      'cohortBase',
-      'cohortDeaths',
-      'cohortRate',
-    ],
     by: {
       reason: '死亡原因',
       ageBand: '日龄段',
@@ -170,27 +121,23 @@ export const pigletsDeathDefinition = defineReport({
     ],
     charts: [
       {
-        key: 'pareto',
+        column: 'heads',
         label: '原因帕累托',
+        name: '死亡',
         unit: '头',
+        key: 'pareto',
         kind: 'pareto',
         group: 'reason',
-        series: [{ column: 'heads', label: '死亡' }],
       },
-      { key: 'heads', label: '死亡头数', unit: '头', series: [{ column: 'heads', label: '死亡' }] },
+      { column: 'heads', label: '死亡头数', name: '死亡', unit: '头' },
       {
-        key: 'cohort',
+        column: 'cohortRate',
         label: '断奶前死亡率（断奶窝 F44）',
-        unit: '%',
-        series: [{ column: 'cohortRate', label: '断奶窝' }],
+        name: '断奶窝',
+        key: 'cohort',
         goal: 'preWeanMortality',
       },
-      {
-        key: 'period',
-        label: '断奶前死亡率（期间 F45）',
-        unit: '%',
-        series: [{ column: 'periodRate', label: '期间' }],
-      },
+      { column: 'periodRate', label: '断奶前死亡率（期间 F45）', name: '期间', key: 'period' },
     ],
   },
 })

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { ifGiven, isGiven } from '#server/kit/report/asked.ts'
+import { ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext as Context, ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { between, groupOfPlace, inPlace, ofEarNos } from '#server/queries/sow-sql.ts'
+import { between, groupOfPlace, inPlace, ofEarNos, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { dictionaryWords } from '#server/reports/dictionary-words.ts'
 import { ageBandLabels, ageBandOf } from './age-bands.ts'
 import { pigletsDeathDefinition } from './piglets-death.definition.ts'
@@ -169,12 +167,9 @@ export const pigletsDeath: ServerReport = {
       label: sql`case ${band} ${sql.join(bands, sql` `)} else '产仔与断奶窝' end`,
       order: sql`${age}`,
     },
-    day: { key: sql`x.day` },
-    week: byWeek(sql`x.day`, sql`x.farm_id`),
-    month: byMonth(sql`x.day`, sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     parity: { key: sql`x.parity` },
     house: groupOfPlace(sql`x.house_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: { filled: ['day'], addsUp: true },
   overrides: {

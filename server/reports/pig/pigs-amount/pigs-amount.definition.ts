@@ -1,24 +1,15 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, organisation, text } from '#kit/field.ts'
-import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { type ColumnOptions, column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 const heads = (label: string, definition: string, extra: ColumnOptions = {}) =>
-  column(integer(label, { min: 0, width: 78 }), {
-    sum: true,
-    drill: true,
-    formula: 'F06',
-    definition,
-    ...extra,
-  })
+  countOf(label, { width: 78, formula: 'F06', definition, ...extra })
 
 const { TRANSIT: _transit, ...ON_HAND } = CLASSES
 
-export const definition = defineReport({
-  head: reportHead('pigs-amount'),
-  area: 'report',
+export const definition = declareReport('pigs-amount', {
   asks: {
     filters: {
       farmIds,
@@ -40,9 +31,6 @@ export const definition = defineReport({
     finish: heads('育肥', '当天结束时育肥批次的存栏'),
     other: heads('其他', '后备培育和断奶至出栏批次的存栏'),
     heads: heads('合计', '以上各类之和，不含在途', { formula: 'F02' }),
-    transit: heads('在途', '已从一场发出、对方尚未接收的种猪和仔猪，计在发出场；不在任何猪场的存栏里', {
-      formula: 'R5',
-    }),
     standardHeads: column(decimal('折算标准头', { digits: 1, width: 108 }), {
       sum: true,
       formula: 'F06',
@@ -58,7 +46,10 @@ export const definition = defineReport({
       { num: 'occupied', den: 'places', percent: true },
       { formula: 'F07', definition: '有容量的栋舍里的头数÷容量；哺乳仔猪不占栏' },
     ),
-    occupied: column(integer('占栏头数', { min: 0 }), { sum: true, hidden: true }),
+    transit: heads('在途', '已从一场发出、对方尚未接收的种猪和仔猪，计在发出场；不在任何猪场的存栏里', {
+      formula: 'R5',
+    }),
+    occupied: hiddenSum(integer('占栏头数', { min: 0 })),
   },
   rows: {
     originScreen: 'event-entry',
@@ -67,20 +58,6 @@ export const definition = defineReport({
     sort: { field: 'farm', order: 'asc' },
   },
   groups: {
-    shown: [
-      'boars',
-      'gilts',
-      'sows',
-      'sucklings',
-      'nursery',
-      'finish',
-      'other',
-      'heads',
-      'standardHeads',
-      'places',
-      'used',
-      'transit',
-    ],
     by: { farm: '猪场', company: '公司', class: '类别', house: '栋舍' },
     chart: 'farm',
   },
@@ -95,12 +72,13 @@ export const definition = defineReport({
     ],
     charts: [
       {
-        key: 'classes',
+        column: 'heads',
         label: '猪群结构',
+        name: '头数',
         unit: '头',
+        key: 'classes',
         kind: 'bars',
         group: 'class',
-        series: [{ column: 'heads', label: '头数' }],
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { endOf, isMated, stands } from '#server/queries/sow-days.ts'
 

@@ -1,12 +1,10 @@
-import { date, organisation } from '#kit/field.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { organisation } from '#kit/field.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 import { subjectFilters } from './subject.ts'
 
 /** Common filters of all lists of health events. */
 export const periodFilters = {
-  farmIds,
-  dateFrom: date('日期起', { required: true }),
-  dateTo: date('日期止', { required: true }),
+  ...farmsAndDays('日期'),
   ...subjectFilters,
   houseId: organisation('栋舍', ['house']),
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
 import { date, decimal, earTag, integer, moment, money, name, text } from '#kit/field.ts'
-import { column } from '#kit/report-column.ts'
+import { column, countOf } from '#kit/report-column.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { ifGiven } from '../../../kit/report/asked.ts'
@@ -24,7 +24,7 @@ export const subjectColumns = {
 }
 
 export const doneColumns = {
-  records: column(integer('次数', { min: 0 }), { sum: true, drill: true, definition: '期内的记录' }),
+  records: countOf('次数', { definition: '期内的记录' }),
   heads: column(integer('头数', { min: 0 }), { sum: true, definition: '各次头数合计；单头为1' }),
   dose: column(text('剂量', { width: 72 })),
   route: column(text('途径', { width: 84 })),

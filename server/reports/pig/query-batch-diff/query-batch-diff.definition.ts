@@ -1,9 +1,7 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, integer, money, text } from '#kit/field.ts'
-import { column } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { column, countOf } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 export const checks = {
   COUNT: '盘点与账面',
@@ -14,14 +12,11 @@ export const checks = {
   COST: '成本',
 } as const
 
-export const definition = defineReport({
-  head: reportHead('querybatchdiff'),
+export const definition = declareReport('querybatchdiff', {
   area: 'other',
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       check: choice('核对项', checks),
       stage: choice('阶段', STAGE_LABELS),
       batchNo: text('批次号', { maxLength: 30 }),
@@ -55,23 +50,9 @@ export const definition = defineReport({
     }),
     source: column(text('来源', { width: 200 }), { definition: '差异所在的记录' }),
     farm: column(text('猪场')),
-    differences: column(integer('差异笔数', { min: 0 }), {
-      sum: true,
-      drill: true,
-      definition: '对不上的记录数',
-    }),
-    gained: column(integer('多出', { min: 0, unit: '头' }), {
-      sum: true,
-      drill: true,
-      formula: 'R1',
-      definition: '实际多于账面的头数',
-    }),
-    missing: column(integer('缺少', { min: 0, unit: '头' }), {
-      sum: true,
-      drill: true,
-      formula: 'R1',
-      definition: '实际少于账面的头数',
-    }),
+    differences: countOf('差异笔数', { definition: '对不上的记录数' }),
+    gained: countOf('多出', { unit: '头', formula: 'R1', definition: '实际多于账面的头数' }),
+    missing: countOf('缺少', { unit: '头', formula: 'R1', definition: '实际少于账面的头数' }),
   },
   rows: {
     originScreen: 'event-batch-count',
@@ -99,14 +80,6 @@ export const definition = defineReport({
       { column: 'gained', label: '多出', unit: '头' },
       { column: 'missing', label: '缺少', unit: '头' },
     ],
-    charts: [
-      {
-        key: 'checks',
-        label: '差异笔数',
-        unit: '笔',
-        kind: 'bars',
-        series: [{ column: 'differences', label: '差异笔数' }],
-      },
-    ],
+    charts: [{ column: 'differences', label: '差异笔数', unit: '笔', key: 'checks', kind: 'bars' }],
   },
 })

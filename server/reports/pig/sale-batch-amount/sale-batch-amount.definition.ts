@@ -1,11 +1,9 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
-import { choice, date, decimal, integer, name, organisation, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { choice, decimal, integer, name, organisation, text } from '#kit/field.ts'
+import { column, hiddenSum, ratio } from '#kit/report-column.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const heads = (label: string, definition: string, group?: string) =>
   column(integer(label, { width: 72 }), {
@@ -17,14 +15,10 @@ const heads = (label: string, definition: string, group?: string) =>
   })
 const moved = (label: string, definition: string) => heads(label, definition, '期内变动（头）')
 
-export const definition = defineReport({
-  head: reportHead('sale-batch-amount'),
-  area: 'report',
+export const definition = declareReport('sale-batch-amount', {
   asks: {
+    days: '统计日期',
     filters: {
-      farmIds,
-      dateFrom: date('统计日期起', { required: true }),
-      dateTo: date('统计日期止', { required: true }),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
       leader: name('负责人'),
@@ -50,6 +44,16 @@ export const definition = defineReport({
     shifted: moved('调栏', '调入减调出；一个批次的各栋舍合计为0'),
     closing: heads('存栏', '止日当天结束时的头数＝期初＋转入－死亡－淘汰－销售－转出＋调栏'),
     meanWeight: column(decimal('估均重', { unit: 'kg', digits: 1 }), { definition: ESTIMATED }),
+    survived: hiddenSum(integer('成活头数', { unit: '头' })),
+    started: hiddenSum(integer('进猪头数', { unit: '头' })),
+    ageSum: hiddenSum(integer('日龄合计', { unit: '天' })),
+    aged: hiddenSum(integer('日龄已知头数', { unit: '头' })),
+    weighed: hiddenSum(integer('估重头数', { unit: '头' })),
+    meanAge: ratio(
+      '平均日龄',
+      { num: 'ageSum', den: 'aged', unit: '天', digits: 0 },
+      { definition: '止日，按存栏头数加权' },
+    ),
     kilos: column(decimal('估重', { unit: 'kg', digits: 0 }), {
       sum: true,
       definition: `存栏×估均重。${ESTIMATED}`,
@@ -59,53 +63,24 @@ export const definition = defineReport({
       definition:
         '自建批起至止日的批次用料，加栋舍用料按当晚同类批次头数分摊的部分；没有记录的为空；批次计在头数最多的栋舍',
     }),
-    survival: ratio(
-      '成活率',
-      { num: 'survived', den: 'started', percent: true },
-      { formula: 'F85', definition: '（进猪－死亡－淘汰）÷进猪，自建批起至止日；批次计在头数最多的栋舍' },
-    ),
-    survived: column(integer('成活头数', { unit: '头' }), { sum: true, hidden: true }),
-    started: column(integer('进猪头数', { unit: '头' }), { sum: true, hidden: true }),
-    leader: column(text('负责人', { width: 88 }), {
-      definition: '批次自己的负责人；没有时为止日所在栋舍的负责人',
-    }),
-    ageSum: column(integer('日龄合计', { unit: '天' }), { sum: true, hidden: true }),
-    aged: column(integer('日龄已知头数', { unit: '头' }), { sum: true, hidden: true }),
-    weighed: column(integer('估重头数', { unit: '头' }), { sum: true, hidden: true }),
-    meanAge: ratio(
-      '平均日龄',
-      { num: 'ageSum', den: 'aged', unit: '天', digits: 0 },
-      { definition: '止日，按存栏头数加权' },
-    ),
     meanKilos: ratio(
       '平均估重',
       { num: 'kilos', den: 'weighed', unit: 'kg', digits: 1 },
       { definition: `估重÷头数。${ESTIMATED}` },
     ),
+    survival: ratio(
+      '成活率',
+      { num: 'survived', den: 'started', percent: true },
+      { formula: 'F85', definition: '（进猪－死亡－淘汰）÷进猪，自建批起至止日；批次计在头数最多的栋舍' },
+    ),
+    leader: column(text('负责人', { width: 88 }), {
+      definition: '批次自己的负责人；没有时为止日所在栋舍的负责人',
+    }),
   },
   rows: {
     originScreen: 'batch-manage',
     of: 'batches',
-    shown: [
-      'batchNo',
-      'farm',
-      'house',
-      'stage',
-      'ageDays',
-      'opening',
-      'came',
-      'dead',
-      'culled',
-      'sold',
-      'went',
-      'shifted',
-      'closing',
-      'meanWeight',
-      'kilos',
-      'feed',
-      'survival',
-      'leader',
-    ],
+    figures: ['survival'],
     drill: [
       'batchNo',
       'house',
@@ -123,20 +98,6 @@ export const definition = defineReport({
     sort: { field: 'batchNo', order: 'asc' },
   },
   groups: {
-    shown: [
-      'opening',
-      'came',
-      'dead',
-      'culled',
-      'sold',
-      'went',
-      'shifted',
-      'closing',
-      'meanAge',
-      'kilos',
-      'meanKilos',
-      'survival',
-    ],
     by: { band: '日龄段', stage: '阶段', house: '栋舍', leader: '负责人', farm: '猪场' },
     chart: 'band',
   },
@@ -149,14 +110,6 @@ export const definition = defineReport({
       { column: 'kilos', label: '估重', unit: 'kg' },
       { column: 'survival', label: '成活率', unit: '%' },
     ],
-    charts: [
-      {
-        key: 'ages',
-        label: '日龄结构',
-        unit: '头',
-        kind: 'bars',
-        series: [{ column: 'closing', label: '存栏' }],
-      },
-    ],
+    charts: [{ column: 'closing', label: '日龄结构', name: '存栏', unit: '头', key: 'ages', kind: 'bars' }],
   },
 })

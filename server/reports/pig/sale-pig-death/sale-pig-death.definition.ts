@@ -1,26 +1,19 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, integer, money, name, organisation, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const lossKinds = { OUT_DEATH: '死亡', OUT_CULL: '淘汰' } as const
 export const rowKinds = { ...lossKinds, HERD: '在群' } as const
 
-const heads = (label: string, formula: string, definition: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, formula, definition })
+const heads = (label: string, formula: string, definition: string) => countOf(label, { formula, definition })
 const OF_WHOLE = '；按原因、周龄分组时除以全部'
 
-export const definition = defineReport({
-  head: reportHead('sale-pig-death'),
-  area: 'report',
+export const definition = declareReport('sale-pig-death', {
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
       batchNo: text('批次号', { maxLength: 30 }),
@@ -44,12 +37,6 @@ export const definition = defineReport({
     reason: column(text('原因')),
     ageDays: column(integer('日龄', { unit: '天' }), { definition: '当天批次的平均日龄' }),
     ageWeek: column(integer('周龄', { unit: '周' }), { definition: '日龄÷7，取整' }),
-    average: ratio(
-      '均重',
-      { num: 'kilos', den: 'weighed', unit: 'kg' },
-      { formula: 'F86', definition: '死淘重量÷称重头数' },
-    ),
-    leader: column(text('负责人', { width: 88 })),
     begun: heads('期初', 'F02', '日期起早晨的头数，含期内初始化'),
     came: heads('转入', 'F02', '断奶转入、购入、转入、盘盈'),
     dead: heads('死亡头数', 'F86', '期内死亡'),
@@ -88,6 +75,11 @@ export const definition = defineReport({
       formula: 'F81',
       definition: '死亡、淘汰的重量',
     }),
+    average: ratio(
+      '均重',
+      { num: 'kilos', den: 'weighed', unit: 'kg' },
+      { formula: 'F86', definition: '死淘重量÷称重头数' },
+    ),
     lossCost: column(money('损失金额'), {
       sum: true,
       drill: true,
@@ -95,35 +87,22 @@ export const definition = defineReport({
       definition: '死亡、淘汰的猪当天的成本（批次头均成本×头数），不论由谁承担',
       overrides: { money: true },
     }),
+    leader: column(text('负责人', { width: 88 })),
     pigDays: column(integer('饲养日', { min: 0, width: 96 }), {
       sum: true,
       formula: 'F80',
       definition: '每日期末存栏之和',
     }),
-    exposed: column(integer('期初＋转入', { min: 0 }), { sum: true, hidden: true }),
-    deadThousand: column(integer('死亡×1000'), { sum: true, hidden: true }),
-    warnThousand: column(decimal('预警死亡×1000'), { sum: true, hidden: true }),
-    weighed: column(integer('称重头数'), { sum: true, hidden: true }),
+    exposed: hiddenSum(integer('期初＋转入', { min: 0 })),
+    deadThousand: hiddenSum(integer('死亡×1000')),
+    warnThousand: hiddenSum(decimal('预警死亡×1000')),
+    weighed: hiddenSum(integer('称重头数')),
   },
   rows: {
     originScreen: 'event-batch-death',
     of: 'batches',
-    shown: [
-      'date',
-      'batchNo',
-      'stage',
-      'house',
-      'kind',
-      'reason',
-      'ageDays',
-      'ageWeek',
-      'dead',
-      'culled',
-      'kilos',
-      'average',
-      'lossCost',
-      'leader',
-    ],
+    without: ['begun', 'came', 'pigDays'],
+    figures: ['average'],
     drill: [
       'date',
       'batchNo',
@@ -141,21 +120,6 @@ export const definition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: [
-      'begun',
-      'came',
-      'dead',
-      'culled',
-      'deathRate',
-      'cullRate',
-      'daily',
-      'warnRate',
-      'share',
-      'kilos',
-      'average',
-      'lossCost',
-      'pigDays',
-    ],
     by: {
       reason: '原因',
       age: '周龄',
@@ -178,23 +142,15 @@ export const definition = defineReport({
       { column: 'lossCost', label: '损失金额', unit: '元' },
     ],
     charts: [
+      { label: '每周死亡率', series: { warnRate: '预警线', daily: '死亡率' }, key: 'weekly', group: 'week' },
       {
-        key: 'weekly',
-        label: '每周死亡率',
-        unit: '‰',
-        group: 'week',
-        series: [
-          { column: 'warnRate', label: '预警线' },
-          { column: 'daily', label: '死亡率' },
-        ],
-      },
-      {
-        key: 'reasons',
+        column: 'dead',
         label: '死亡原因',
+        name: '死亡',
         unit: '头',
+        key: 'reasons',
         kind: 'pareto',
         group: 'reason',
-        series: [{ column: 'dead', label: '死亡' }],
       },
     ],
   },

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { byWeek } from '#server/kit/report/farm-calendar.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn, bandOf } from '#server/queries/batches/ages.ts'
 import { isOf, LOST } from '#server/queries/batches/kinds.ts'
@@ -13,7 +12,7 @@ import { carriedLeaders, groupOfLeader, isByLeader, leadersOf } from '#server/qu
 import { livedIn } from '#server/queries/batches/lived-in.ts'
 import { askedBatch, batchWeeks } from '#server/queries/batches/weeks.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
-import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { groupOfPlace, nameOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { definition, rowKinds } from './sale-pig-death.definition.ts'
 
 /** Groups by values that only losses have. */
@@ -212,12 +211,11 @@ export const salePigDeath: ServerReport = {
       sql`${weekKey} || '周龄'`,
       sql`coalesce((nullif(${weekKey}, 'HERD'))::int, 10000)`,
     ),
-    week: byWeek(sql`x.day`, sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     house: { ...groupOfPlace(house), ofKey: false },
     batch: { key: sql`x.batch_id`, label: sql`x.batch_no` },
     stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
     leader: (context) => groupOfLeader(leaderIn(context)),
-    farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: {
     keeps: ['batches'],

@@ -1,25 +1,18 @@
 import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, moment, money, name, organisation, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { batchForms } from '#resources/events/batch-forms.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const kg = (label: string) => decimal(label, { unit: 'kg' })
-const heads = (label: string, definition: string, group = '头数') =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, group, definition })
-const part = (label: string) => column(integer(label, { min: 0, unit: '头' }), { sum: true, hidden: true })
+const heads = (label: string, definition: string, group = '头数') => countOf(label, { group, definition })
 
 /** The ledger of growing batches (§5.3). It contains go-live rows and changes of house, which count in no sum of the period (§3.8). */
-export const salePigDetailDefinition = defineReport({
-  head: reportHead('sale-pig-detail'),
+export const salePigDetailDefinition = declareReport('sale-pig-detail', {
   area: 'pig',
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       batchNo: text('批次号', { maxLength: 30 }),
       kind: choice('类型', MOVE_LABELS),
       stage: choice('阶段', STAGE_LABELS),
@@ -50,7 +43,7 @@ export const salePigDetailDefinition = defineReport({
     reason: column(text('原因')),
     operator: column(name('录入人')),
     recordedAt: column(moment('录入时间')),
-    moves: column(integer('笔数', { min: 0 }), { sum: true, drill: true, definition: '期内的批次变动' }),
+    moves: countOf('笔数', { definition: '期内的批次变动' }),
     initQty: heads('期初', '初始化的头数，不计入期内转入'),
     inQty: heads('转入', '断奶转入、购入、转入、盘盈'),
     deadQty: heads('死亡', '死亡头数'),
@@ -58,16 +51,16 @@ export const salePigDetailDefinition = defineReport({
     soldQty: heads('销售', '销售和自宰'),
     outQty: heads('转出', '转出、选留、盘亏'),
     inWeight: column(kg('转入重'), { sum: true, group: '重量', definition: '断奶转入、购入、转入的重量' }),
-    outWeight: column(kg('出栏重'), { sum: true, group: '重量', definition: '销售、自宰、转出、选留的重量' }),
-    inWeighed: part('转入称重头数'),
-    outWeighed: part('出栏称重头数'),
-    kilos: column(kg('重量合计'), { sum: true, hidden: true }),
-    weighed: part('称重头数'),
+    inWeighed: hiddenSum(integer('转入称重头数', { min: 0, unit: '头' })),
+    outWeighed: hiddenSum(integer('出栏称重头数', { min: 0, unit: '头' })),
+    kilos: hiddenSum(kg('重量合计')),
+    weighed: hiddenSum(integer('称重头数', { min: 0, unit: '头' })),
     inAverage: ratio(
       '转入均重',
       { num: 'inWeight', den: 'inWeighed', unit: 'kg' },
       { group: '重量', definition: '转入重÷转入称重头数' },
     ),
+    outWeight: column(kg('出栏重'), { sum: true, group: '重量', definition: '销售、自宰、转出、选留的重量' }),
     outAverage: ratio(
       '出栏均重',
       { num: 'outWeight', den: 'outWeighed', unit: 'kg' },
@@ -101,21 +94,7 @@ export const salePigDetailDefinition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: [
-      'moves',
-      'initQty',
-      'inQty',
-      'deadQty',
-      'cullQty',
-      'soldQty',
-      'outQty',
-      'inWeight',
-      'inAverage',
-      'outWeight',
-      'outAverage',
-      'bought',
-      'sold',
-    ],
+    without: ['average'],
     by: {
       kind: '类型',
       batch: '批次',
@@ -139,24 +118,12 @@ export const salePigDetailDefinition = defineReport({
     ],
     charts: [
       {
-        key: 'heads',
         label: '进出头数',
+        series: { inQty: '转入', soldQty: '销售', outQty: '转出' },
         unit: '头',
-        series: [
-          { column: 'inQty', label: '转入' },
-          { column: 'soldQty', label: '销售' },
-          { column: 'outQty', label: '转出' },
-        ],
+        key: 'heads',
       },
-      {
-        key: 'losses',
-        label: '死淘头数',
-        unit: '头',
-        series: [
-          { column: 'deadQty', label: '死亡' },
-          { column: 'cullQty', label: '淘汰' },
-        ],
-      },
+      { label: '死淘头数', series: { deadQty: '死亡', cullQty: '淘汰' }, unit: '头', key: 'losses' },
     ],
   },
 })

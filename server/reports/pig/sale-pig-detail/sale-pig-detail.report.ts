@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { MoveKind } from '#domain/batch/types.ts'
-import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { groupOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { salePigDetailDefinition } from './sale-pig-detail.definition.ts'
 
 const CAME: readonly MoveKind[] = ['IN_WEAN', 'IN_BUY', 'IN_TRANSFER', 'IN_GAIN']
@@ -98,10 +96,7 @@ export const salePigDetail: ServerReport = {
     batch: { key: sql`m.batch_id`, label: sql`b.batch_no` },
     stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
     house: groupOfPlace(sql`m.house_id`),
-    day: { key: sql`m.move_date` },
-    week: byWeek(sql`m.move_date`, sql`m.farm_id`),
-    month: byMonth(sql`m.move_date`, sql`m.farm_id`),
-    farm: groupOfPlace(sql`m.farm_id`),
+    ...timeAndFarmGroups(sql`m.move_date`, sql`m.farm_id`),
   },
   plan: { keeps: ['batches'], filled: ['date'], addsUp: true },
 }

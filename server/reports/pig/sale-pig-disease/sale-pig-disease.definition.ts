@@ -1,26 +1,19 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, dictionary, integer, money, organisation, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 export const rowKinds = { CURE: '治疗', DEATH: '死亡', HERD: '在群' } as const
 
 const heads = (label: string, definition: string, formula?: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, definition, ...(formula && { formula }) })
-const hidden = (label: string) => column(integer(label), { sum: true, hidden: true })
+  countOf(label, { definition, ...(formula && { formula }) })
 const OF_WHOLE = '；按疾病、药品、结果、日龄、季节分组时除以全部'
 
-export const definition = defineReport({
-  head: reportHead('sale-pig-disease'),
-  area: 'report',
+export const definition = declareReport('sale-pig-disease', {
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
       batchNo: text('批次号', { maxLength: 30 }),
@@ -44,6 +37,11 @@ export const definition = defineReport({
     ageDays: column(integer('日龄', { unit: '天' }), { definition: '当天批次的平均日龄；整栋用药为空' }),
     cases: heads('治疗次数', '期内的治疗记录'),
     sick: heads('发病头数', '治疗头数合计；同一头治疗多次的重复计'),
+    share: ratio(
+      '占发病',
+      { num: 'sick', den: 'sick', percent: true },
+      { definition: '本组发病头数÷全部发病头数' },
+    ),
     sickRate: ratio(
       '发病率',
       { num: 'sick', den: 'exposed', percent: true },
@@ -53,11 +51,6 @@ export const definition = defineReport({
       '千头日发病率',
       { num: 'sickThousand', den: 'pigDays', unit: '‰' },
       { formula: 'F86', definition: `发病头数×1000÷饲养日；各周、各季可比${OF_WHOLE}` },
-    ),
-    share: ratio(
-      '占发病',
-      { num: 'sick', den: 'sick', percent: true },
-      { definition: '本组发病头数÷全部发病头数' },
     ),
     judged: heads('已有结果', '登记了结果的头数'),
     cured: heads('治愈', '结果为治愈的头数'),
@@ -85,29 +78,13 @@ export const definition = defineReport({
       formula: 'F80',
       definition: '每日期末存栏之和',
     }),
-    exposed: hidden('期初＋转入'),
-    sickThousand: hidden('发病×1000'),
-    priced: hidden('有金额的发病头数'),
+    exposed: hiddenSum(integer('期初＋转入')),
+    sickThousand: hiddenSum(integer('发病×1000')),
+    priced: hiddenSum(integer('有金额的发病头数')),
   },
   rows: {
     originScreen: 'event-cure',
-    shown: [
-      'date',
-      'batchNo',
-      'stage',
-      'house',
-      'kind',
-      'disease',
-      'drug',
-      'result',
-      'ageDays',
-      'sick',
-      'cured',
-      'lost',
-      'culled',
-      'noted',
-      'amount',
-    ],
+    without: ['cases', 'judged', 'pigDays'],
     drill: [
       'date',
       'batchNo',
@@ -124,23 +101,6 @@ export const definition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: [
-      'cases',
-      'sick',
-      'share',
-      'sickRate',
-      'daily',
-      'judged',
-      'cured',
-      'cureRate',
-      'lost',
-      'fatality',
-      'culled',
-      'noted',
-      'amount',
-      'costPerHead',
-      'pigDays',
-    ],
     by: {
       disease: '疾病',
       age: '周龄',
@@ -166,20 +126,15 @@ export const definition = defineReport({
       { column: 'costPerHead', label: '头均药费', unit: '元/头' },
     ],
     charts: [
+      { column: 'daily', label: '每周发病', name: '千头日发病率', key: 'weekly', group: 'week' },
       {
-        key: 'weekly',
-        label: '每周发病',
-        unit: '‰',
-        group: 'week',
-        series: [{ column: 'daily', label: '千头日发病率' }],
-      },
-      {
-        key: 'diseases',
+        column: 'sick',
         label: '发病排列',
+        name: '发病',
         unit: '头',
+        key: 'diseases',
         kind: 'pareto',
         group: 'disease',
-        series: [{ column: 'sick', label: '发病' }],
       },
     ],
   },

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { CURE_RESULTS } from '#domain/standalone/labels.ts'
-import { equals, ifGiven } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import { asking } from '#server/kit/report/asking.ts'
 import type { ReportContext, ReportGroup, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn, bandOf } from '#server/queries/batches/ages.ts'
 import { stood } from '#server/queries/batches/stood.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { groupOfPlace, nameOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { definition, rowKinds } from './sale-pig-disease.definition.ts'
 
 /** Mean day of birth of the batch of a row on a day. */
@@ -138,13 +136,11 @@ export const salePigDisease: ServerReport = {
     age: ofEntered(ageWeek, sql`${ageWeek} || '周龄'`, sql`coalesce(${ageWeek}, 10000)`),
     house: groupOfPlace(house),
     season: { key: season, label: worded(season, SEASONS), order: season, ofKey: true },
-    week: byWeek(sql`x.day`, sql`x.farm_id`),
-    month: byMonth(sql`x.day`, sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     drug: ofEntered(sql`x.drug_id`, sql`drug.name`, sql`0`),
     result: ofEntered(sql`x.result`, worded(sql`x.result`, CURE_RESULTS), sql`0`),
     stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
     batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
-    farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: { materialize: illness, filled: ['date'] },
   overrides: {

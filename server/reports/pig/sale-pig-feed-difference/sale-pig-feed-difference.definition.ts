@@ -1,25 +1,26 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
-import { type ColumnOptions, column, derived, ratio, running } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import {
+  type ColumnOptions,
+  column,
+  countOf,
+  derived,
+  hiddenSum,
+  ratio,
+  running,
+} from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, definition, ...more })
-const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
 
 const NEEDED = '每日期末存栏×当日日龄的基础饲喂标准之和；标准取截止日有效的，日龄按批次平均出生日期'
 
-export const definition = defineReport({
-  head: reportHead('sale-pig-feed-difference'),
-  area: 'report',
+export const definition = declareReport('sale-pig-feed-difference', {
   asks: {
+    days: '日期',
     filters: {
-      farmIds,
-      dateFrom: date('日期起', { required: true }),
-      dateTo: date('日期止', { required: true }),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
       batchNo: text('批次号', { maxLength: 30 }),
@@ -37,14 +38,8 @@ export const definition = defineReport({
     house: column(text('栋舍', { width: 96 })),
     stage: column(text('阶段', { width: 72 })),
     leader: column(text('负责人', { width: 88 })),
-    farm: column(text('猪场')),
     stock: column(integer('期末存栏', { min: 0 }), { formula: 'F02', definition: '最后一天结束时的头数' }),
-    pigDays: column(integer('饲养日', { min: 0, unit: '头日' }), {
-      sum: true,
-      drill: true,
-      formula: 'F80',
-      definition: '每日期末存栏之和',
-    }),
+    pigDays: countOf('饲养日', { unit: '头日', formula: 'F80', definition: '每日期末存栏之和' }),
     standard: kilos('标准', NEEDED, { group: '用料', drill: true, formula: 'F91' }),
     qty: kilos('实际', '批次用料，加栋舍用料按当晚头数分摊的部分', { group: '用料', drill: true }),
     difference: kilos('差异', '有标准日龄的实际用料－标准用料', { group: '用料', formula: 'F91' }),
@@ -103,36 +98,25 @@ export const definition = defineReport({
       formula: 'F91',
       definition: '（实际用量－标准用量）×平均参考单价；合计按合计的用量和单价计算',
     }),
-    known: column(integer('有标准的饲养日', { unit: '头日' }), { sum: true, hidden: true }),
-    fed: hidden('已录入的用料'),
-    priced: hidden('有单价的用量'),
-    rated: hidden('有增重的批次的用料'),
-    compared: hidden('有参考价的用量'),
-    standardAmount: hidden('按参考价的料款'),
+    farm: column(text('猪场')),
+    known: hiddenSum(integer('有标准的饲养日', { unit: '头日' })),
+    fed: hiddenSum(decimal('已录入的用料')),
+    priced: hiddenSum(decimal('有单价的用量')),
+    rated: hiddenSum(decimal('有增重的批次的用料')),
+    compared: hiddenSum(decimal('有参考价的用量')),
+    standardAmount: hiddenSum(decimal('按参考价的料款')),
   },
   rows: {
     originScreen: 'event-feed',
-    shown: [
-      'batchNo',
-      'house',
-      'stage',
-      'leader',
-      'stock',
-      'pigDays',
-      'standard',
-      'qty',
-      'difference',
+    without: ['first', 'last'],
+    figures: [
       'differenceRate',
       'perHead',
       'standardPerHead',
       'covered',
-      'gain',
       'fcr',
-      'amount',
       'averagePrice',
-      'priceVariance',
       'usageVariance',
-      'farm',
     ],
     drill: [
       'batchNo',
@@ -150,23 +134,6 @@ export const definition = defineReport({
     sort: { field: 'batchNo', order: 'asc' },
   },
   groups: {
-    shown: [
-      'pigDays',
-      'standard',
-      'qty',
-      'difference',
-      'differenceRate',
-      'differenceSoFar',
-      'perHead',
-      'standardPerHead',
-      'covered',
-      'gain',
-      'fcr',
-      'amount',
-      'averagePrice',
-      'priceVariance',
-      'usageVariance',
-    ],
     by: {
       house: '栋舍',
       stage: '阶段',
@@ -191,31 +158,13 @@ export const definition = defineReport({
     ],
     charts: [
       {
-        key: 'perHead',
         label: '头均日采食与标准',
-        unit: 'kg/头·日',
+        series: { standardPerHead: '标准', perHead: '实际' },
+        key: 'perHead',
         group: 'week',
-        series: [
-          { column: 'standardPerHead', label: '标准' },
-          { column: 'perHead', label: '实际' },
-        ],
       },
-      {
-        key: 'soFar',
-        label: '累计差异',
-        unit: 'kg',
-        group: 'week',
-        target: 0,
-        series: [{ column: 'differenceSoFar', label: '累计差异' }],
-      },
-      {
-        key: 'rate',
-        label: '差异率',
-        unit: '%',
-        group: 'week',
-        target: 0,
-        series: [{ column: 'differenceRate', label: '差异率' }],
-      },
+      { column: 'differenceSoFar', label: '累计差异', key: 'soFar', group: 'week', target: 0 },
+      { column: 'differenceRate', label: '差异率', key: 'rate', group: 'week', target: 0 },
     ],
   },
   overrides: { huge: true },

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import { leadersOf } from '#server/queries/batches/leader.ts'
-import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { groupOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { definition } from './sale-pig-feed-difference.definition.ts'
 import { feeding } from './sale-pig-feed-difference.rows.ts'
 
@@ -40,10 +39,8 @@ export const salePigFeedDifference: ServerReport = {
     house: groupOfPlace(sql`x.house_id`),
     stage: { key: sql`x.stage`, label: stage, ofKey: true },
     leader: leaders.group,
+    ...timeAndFarmGroups(sql`x.first`, sql`x.farm_id`),
     day: { key: sql`to_char(x.first, 'YYYY-MM-DD')` },
-    week: byWeek(sql`x.first`, sql`x.farm_id`),
-    month: byMonth(sql`x.first`, sql`x.farm_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: { materialize: feeding },
   overrides: {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { isTimeGroup } from '#kit/report-period.ts'
-import { isGiven } from '#server/kit/report/asked.ts'
+import { inFarms, isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { hasUsualMonths, hasUsualWeeks } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { sharedParts } from '#server/queries/batches/fed.ts'
 import {

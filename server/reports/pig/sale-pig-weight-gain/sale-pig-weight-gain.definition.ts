@@ -1,32 +1,24 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
-import { type ColumnOptions, column, derived, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, countOf, derived, hiddenSum, ratio } from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
-import { reportHead } from '#resources/report-heads.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 export const rowKinds = { BATCH: '批次', IN: '进猪', WEIGH: '称重', OUT: '出栏' } as const
 
 const heads = (label: string, definition: string, more: ColumnOptions = {}) =>
-  column(integer(label, { min: 0, width: 76 }), { sum: true, drill: true, definition, ...more })
+  countOf(label, { width: 76, definition, ...more })
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 108 }), { sum: true, definition, ...more })
-const hidden = (label: string) => column(decimal(label), { sum: true, hidden: true })
-const hiddenHeads = (label: string) => column(integer(label), { sum: true, hidden: true })
 const STANDARD = '标准生长曲线'
 const POINTS = '期内进猪、称重、出栏时'
 
-export const definition = defineReport({
-  head: reportHead('sale-pig-weight-gain'),
-  area: 'report',
+export const definition = declareReport('sale-pig-weight-gain', {
   asks: {
+    days: '结批日期',
     filters: {
-      farmIds,
-      dateFrom: date('结批日期起', { required: true }),
-      dateTo: date('结批日期止', { required: true }),
       state: choice('批次', batchStates),
       stage: choice('阶段', STAGE_LABELS),
       houseId: organisation('栋舍', ['house']),
@@ -38,13 +30,11 @@ export const definition = defineReport({
     defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today', state: 'CLOSED' },
   },
   columns: {
-    date: column(date('日期'), { definition: '批次为出清日期，在养的为截止日；称重为称重日期' }),
     batchNo: column(text('批次', { width: 128 }), {
       fixed: true,
       overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
     }),
     kind: column(text('类型', { width: 72 })),
-    stage: column(text('阶段', { width: 72 })),
     house: column(text('栋舍', { width: 96 })),
     leader: column(text('负责人', { width: 88 })),
     source: column(text('来源', { width: 72 })),
@@ -52,6 +42,8 @@ export const definition = defineReport({
       definition: '猪只出生的猪场：断奶的为本场，仔猪接收的为投放场；转群沿批次追溯，不止一处的为多来源',
     }),
     breed: column(text('品种', { width: 88 })),
+    stage: column(text('阶段', { width: 72 })),
+    date: column(date('日期'), { definition: '批次为出清日期，在养的为截止日；称重为称重日期' }),
     ageDays: column(integer('日龄', { unit: '天' }), {
       definition: '批次为出栏日龄；称重为当天批次的平均日龄',
     }),
@@ -123,43 +115,24 @@ export const definition = defineReport({
       definition: '实际均重－标准均重，只计日龄已知的',
     }),
     inKilos: kilos('进猪重量', '进猪的重量', { hidden: true }),
-    inWeighed: hiddenHeads('进猪称重头数'),
+    inWeighed: hiddenSum(integer('进猪称重头数')),
     outKilos: kilos('出栏重量', '出栏的重量', { hidden: true }),
-    outWeighed: hiddenHeads('出栏称重头数'),
-    outAges: hidden('出栏日龄合计'),
-    outAged: hiddenHeads('出栏日龄已知头数'),
-    grams: hidden('增重克数'),
-    standardGrams: hidden('标准增重克数'),
-    standardDays: hidden('进猪至出栏的头日'),
+    outWeighed: hiddenSum(integer('出栏称重头数')),
+    outAges: hiddenSum(decimal('出栏日龄合计')),
+    outAged: hiddenSum(integer('出栏日龄已知头数')),
+    grams: hiddenSum(decimal('增重克数')),
+    standardGrams: hiddenSum(decimal('标准增重克数')),
+    standardDays: hiddenSum(decimal('进猪至出栏的头日')),
     measuredKilos: kilos('称重重量', '称重的重量', { hidden: true }),
-    measuredOfCurve: hidden('日龄已知的称重重量'),
-    curveKilos: hidden('标准重量'),
-    curved: hiddenHeads('日龄已知的称重头数'),
+    measuredOfCurve: hiddenSum(decimal('日龄已知的称重重量')),
+    curveKilos: hiddenSum(decimal('标准重量')),
+    curved: hiddenSum(integer('日龄已知的称重头数')),
   },
   rows: {
     originScreen: 'event-batch-weigh',
     of: 'batches',
-    shown: [
-      'batchNo',
-      'house',
-      'leader',
-      'source',
-      'origin',
-      'breed',
-      'stage',
-      'date',
-      'started',
-      'inAverage',
-      'left',
-      'outAverage',
-      'outAge',
-      'days',
-      'gain',
-      'adg',
-      'standardAdg',
-      'adgAhead',
-      'pigDays',
-    ],
+    without: ['kind', 'ageDays', 'batches', 'measured'],
+    figures: ['inAverage', 'outAverage', 'outAge', 'days', 'adg', 'standardAdg', 'adgAhead'],
     drill: [
       'date',
       'kind',
@@ -177,23 +150,7 @@ export const definition = defineReport({
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    shown: [
-      'batches',
-      'started',
-      'inAverage',
-      'left',
-      'outAverage',
-      'outAge',
-      'days',
-      'gain',
-      'adg',
-      'standardAdg',
-      'adgAhead',
-      'measured',
-      'measuredMean',
-      'curveMean',
-      'weightAhead',
-    ],
+    without: ['pigDays'],
     by: {
       age: '周龄',
       house: '栋舍',
@@ -217,24 +174,8 @@ export const definition = defineReport({
       { column: 'adgAhead', label: '对标准', unit: 'g' },
     ],
     charts: [
-      {
-        key: 'curve',
-        label: '均重曲线',
-        unit: 'kg',
-        group: 'age',
-        series: [
-          { column: 'curveMean', label: '标准' },
-          { column: 'measuredMean', label: '实际' },
-        ],
-      },
-      {
-        key: 'adg',
-        label: '日增重',
-        unit: 'g',
-        kind: 'bars',
-        group: 'house',
-        series: [{ column: 'adg', label: '日增重' }],
-      },
+      { label: '均重曲线', series: { curveMean: '标准', measuredMean: '实际' }, key: 'curve', group: 'age' },
+      { column: 'adg', label: '日增重', kind: 'bars', group: 'house' },
     ],
   },
 })

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
-import { equals, ifGiven, isGiven } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth } from '#server/kit/report/farm-calendar.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { usualKilos } from '#server/queries/batches/growth.ts'
@@ -13,7 +11,7 @@ import { leadersOf } from '#server/queries/batches/leader.ts'
 import { livedIn } from '#server/queries/batches/lived-in.ts'
 import { own } from '#server/queries/batches/own.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace, groupOfWord, worded } from '#server/queries/sow-sql.ts'
+import { groupOfPlace, groupOfWord, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { lives } from '../nurs-and-finsh-batch-efficiency/nurs-and-finsh-batch-efficiency.rows.ts'
 import { definition, rowKinds } from './sale-pig-weight-gain.definition.ts'
 
@@ -207,8 +205,7 @@ export const salePigWeightGain: ServerReport = {
     source: { key: sql`x.source_kind`, label: worded(sql`x.source_kind`, pigSources), ofKey: true },
     origin: { key: sql`x.origin`, label: originLabel(sql`x.origin`), ofKey: true },
     stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
-    month: byMonth(sql`x.day`, sql`x.farm_id`),
-    farm: groupOfPlace(sql`x.farm_id`),
+    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
   },
   plan: { materialize: weightsOf },
   overrides: {

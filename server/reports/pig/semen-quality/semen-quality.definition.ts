@@ -1,8 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, earTag, integer, name, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 /** Raw semen is good from this motility on, and up to this share of abnormal sperm (§2.9), per cent. */
 const LEAST_MOTILITY = 70
@@ -13,7 +11,7 @@ const PASSED = 92
 export const colours = { WHITE: '乳白', GREY: '灰白', ODD: '异常' } as const
 
 const counted = (label: string, formula: string, definition: string) =>
-  column(integer(label, { min: 0 }), { sum: true, drill: true, formula, definition })
+  countOf(label, { formula, definition })
 const failed = (label: string, definition: string) => ({
   ...counted(label, 'F73', definition),
   group: '不合格情况（次）',
@@ -24,17 +22,11 @@ const mean = (label: string, num: string, unit: string, digits = 1) =>
     { num: `${num}Sum`, den: `${num}Count`, unit, digits },
     { group: '平均', definition: `${label}合计÷有记录的采精次数`, drill: true },
   )
-const part = (label: string) => column(decimal(label), { sum: true, hidden: true })
-const count = (label: string) => column(integer(label, { min: 0 }), { sum: true, hidden: true })
 
-export const definition = defineReport({
-  head: reportHead('semen-quality'),
-  area: 'report',
+export const definition = declareReport('semen-quality', {
   asks: {
+    days: '采精日期',
     filters: {
-      farmIds,
-      dateFrom: date('采精日期起', { required: true }),
-      dateTo: date('采精日期止', { required: true }),
       breedId: dictionary('品种', 'breeds'),
       boarEarnock: earTag('公猪'),
       collector: name('采精员'),
@@ -56,23 +48,12 @@ export const definition = defineReport({
     ph: column(decimal('pH')),
     verdict: column(text('结果'), { definition: '采精当天按猪场参数判定；人工报废的为不合格' }),
     discardReason: column(text('报废原因')),
-    doses: column(integer('制作份数', { min: 0 }), {
-      sum: true,
-      drill: true,
-      formula: 'F72',
-      definition: '混合精液按公猪平分',
-    }),
     collections: counted('采精次数', 'F71', '期内采精次数'),
     passed: counted('合格', 'F73', '按猪场参数判定合格、且未人工报废的采精'),
     passRate: ratio(
       '合格率',
       { num: 'passed', den: 'collections', percent: true },
       { formula: 'F73', definition: '合格次数÷采精次数', drill: true },
-    ),
-    dosesPer: ratio(
-      '每次份数',
-      { num: 'doses', den: 'collections' },
-      { formula: 'F72', definition: '制作份数÷采精次数', drill: true },
     ),
     meanVolume: mean('采精量', 'volume', 'ml'),
     meanDensity: mean('密度', 'density', '亿/ml', 2),
@@ -81,33 +62,24 @@ export const definition = defineReport({
     lowMotility: failed('活力不足', `活力低于采精当天猪场参数的下限（默认${LEAST_MOTILITY}%）`),
     highAbnormal: failed('畸形超标', `畸形率高于采精当天猪场参数的上限（默认${MOST_ABNORMAL}%）`),
     otherwise: failed('其他', '不合格，而活力和畸形率均达标：色泽异常或人工报废'),
-    volumeSum: part('采精量合计'),
-    volumeCount: count('有采精量次数'),
-    densitySum: part('密度合计'),
-    densityCount: count('有密度次数'),
-    motilitySum: part('活力合计'),
-    motilityCount: count('有活力次数'),
-    abnormalSum: part('畸形率合计'),
-    abnormalCount: count('有畸形率次数'),
+    doses: countOf('制作份数', { formula: 'F72', definition: '混合精液按公猪平分' }),
+    dosesPer: ratio(
+      '每次份数',
+      { num: 'doses', den: 'collections' },
+      { formula: 'F72', definition: '制作份数÷采精次数', drill: true },
+    ),
+    volumeSum: hiddenSum(decimal('采精量合计')),
+    volumeCount: hiddenSum(integer('有采精量次数', { min: 0 })),
+    densitySum: hiddenSum(decimal('密度合计')),
+    densityCount: hiddenSum(integer('有密度次数', { min: 0 })),
+    motilitySum: hiddenSum(decimal('活力合计')),
+    motilityCount: hiddenSum(integer('有活力次数', { min: 0 })),
+    abnormalSum: hiddenSum(decimal('畸形率合计')),
+    abnormalCount: hiddenSum(integer('有畸形率次数', { min: 0 })),
   },
   rows: {
     originScreen: 'event-semen-collect',
-    shown: [
-      'collectDate',
-      'earNo',
-      'breed',
-      'ageDays',
-      'collector',
-      'volume',
-      'colour',
-      'density',
-      'motility',
-      'abnormal',
-      'ph',
-      'verdict',
-      'discardReason',
-      'doses',
-    ],
+    without: ['collections', 'passed', 'lowMotility', 'highAbnormal', 'otherwise'],
     drill: [
       'collectDate',
       'earNo',
@@ -122,20 +94,6 @@ export const definition = defineReport({
     sort: { field: 'collectDate', order: 'desc' },
   },
   groups: {
-    shown: [
-      'collections',
-      'passed',
-      'passRate',
-      'meanVolume',
-      'meanDensity',
-      'meanMotility',
-      'meanAbnormal',
-      'lowMotility',
-      'highAbnormal',
-      'otherwise',
-      'doses',
-      'dosesPer',
-    ],
     by: { week: '采精周', month: '月', boar: '公猪', breed: '品种', collector: '采精员', farm: '猪场' },
     chart: 'week',
   },
@@ -149,33 +107,10 @@ export const definition = defineReport({
       { column: 'dosesPer', label: '每次份数', unit: '份' },
     ],
     charts: [
-      {
-        key: 'passed',
-        label: '合格率',
-        unit: '%',
-        series: [{ column: 'passRate', label: '合格率' }],
-        target: PASSED,
-      },
-      {
-        key: 'motility',
-        label: '活力',
-        unit: '%',
-        series: [{ column: 'meanMotility', label: '平均活力' }],
-        target: LEAST_MOTILITY,
-      },
-      {
-        key: 'abnormal',
-        label: '畸形率',
-        unit: '%',
-        series: [{ column: 'meanAbnormal', label: '平均畸形率' }],
-        target: MOST_ABNORMAL,
-      },
-      {
-        key: 'volume',
-        label: '采精量',
-        unit: 'ml',
-        series: [{ column: 'meanVolume', label: '平均采精量' }],
-      },
+      { column: 'passRate', label: '合格率', key: 'passed', target: PASSED },
+      { column: 'meanMotility', label: '活力', name: '平均活力', key: 'motility', target: LEAST_MOTILITY },
+      { column: 'meanAbnormal', label: '畸形率', name: '平均畸形率', key: 'abnormal', target: MOST_ABNORMAL },
+      { column: 'meanVolume', label: '采精量', name: '平均采精量', key: 'volume' },
     ],
   },
 })

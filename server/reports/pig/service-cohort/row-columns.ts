@@ -22,13 +22,10 @@ export const rowColumns = {
 
 export const rowKeys = [...Object.keys(rowColumns), 'doses', 'totalBorn', 'livePiglets', 'healthy', 'weaned']
 
-export const drillKeys = [
-  'mateDate',
-  'earNo',
-  'parity',
-  'boarEarnock',
-  'technician',
-  'outcome',
-  'outcomeDate',
-  'maturity',
-]
+/** Rows of every report over services. */
+export const cohortRows = {
+  originScreen: 'event-mat',
+  shown: rowKeys,
+  drill: ['mateDate', 'earNo', 'parity', 'boarEarnock', 'technician', 'outcome', 'outcomeDate', 'maturity'],
+  sort: { field: 'mateDate', order: 'desc' },
+} as const

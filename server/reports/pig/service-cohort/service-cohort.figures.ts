@@ -1,11 +1,9 @@
 import { decimal, integer } from '#kit/field.ts'
-import { ahead, type ColumnOptions, column, rank, ratio } from '#kit/report-column.ts'
+import { ahead, type ColumnOptions, countOf, hiddenSum, rank, ratio } from '#kit/report-column.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 
-const counted = (label: string, extra: ColumnOptions = {}) =>
-  column(heads(label), { sum: true, drill: true, ...extra })
-const part = (label: string) => column(heads(label), { sum: true, hidden: true })
+const counted = (label: string, extra: ColumnOptions = {}) => countOf(label, { ...extra })
 
 const F20 = '期内配种次数，5天内多次输精算一次'
 const F21 = '已成熟配种中分娩的÷已成熟配种；配种满125天为成熟，转出场的不计'
@@ -38,7 +36,7 @@ const services = {
   ofReturned: kind('返情', '返情'),
   ofAborted: kind('流产', '流产'),
   ofOpen: kind('空怀', '空怀或阴性'),
-  repeats: part('复配数'),
+  repeats: hiddenSum(heads('复配数')),
   repeatRate: rate('复配率', 'repeats', 'services', {
     formula: 'F26',
     definition: '本胎第二次及以后的配种÷配种数',
@@ -50,10 +48,10 @@ const services = {
 /** Pregnancy and its end. */
 const pregnancy = {
   conceived: counted('妊检阳性', { formula: 'F24', definition: '首次结果为阳性的配种' }),
-  known: part('首次结果已知'),
+  known: hiddenSum(heads('首次结果已知')),
   awaited: counted('待检', { formula: 'F24', definition: '配种后还没有任何结果' }),
   conceptionRate: rate('受胎率', 'conceived', 'known', { formula: 'F24', definition: F24 }),
-  maturedFarrowed: part('成熟配种已分娩'),
+  maturedFarrowed: hiddenSum(heads('成熟配种已分娩')),
   farrowRate: rate('分娩率', 'maturedFarrowed', 'matured', { formula: 'F21', definition: F21 }),
   farrowRank: rank('分娩率名次', 'farrowRate', {
     group: '较全群',
@@ -66,28 +64,28 @@ const pregnancy = {
     definition: '分娩率－全部结果的分娩率',
     drill: true,
   }),
-  remaining: part('成熟未离场'),
+  remaining: hiddenSum(heads('成熟未离场')),
   adjustedRate: rate('调整分娩率', 'maturedFarrowed', 'remaining', {
     formula: 'F22',
     definition: '已成熟配种中分娩的÷（已成熟配种－妊娠或待检时死亡、淘汰、销售的）',
   }),
-  counted: part('未转出配种'),
+  counted: hiddenSum(heads('未转出配种')),
   farrowedSoFar: rate('至今分娩率', 'litters', 'counted', {
     formula: 'F21',
     definition: '至今分娩的÷全部配种，转出场的不计；含进行中时为灰色',
   }),
-  returned: part('成熟返情'),
-  negative: part('成熟阴性'),
-  aborted: part('成熟流产'),
-  lateOpen: part('成熟空怀'),
-  removed: part('成熟离场'),
+  returned: hiddenSum(heads('成熟返情')),
+  negative: hiddenSum(heads('成熟阴性')),
+  aborted: hiddenSum(heads('成熟流产')),
+  lateOpen: hiddenSum(heads('成熟空怀')),
+  removed: hiddenSum(heads('成熟离场')),
   returnRate: failure('返情', 'returned'),
   negativeRate: failure('阴性', 'negative'),
   abortRate: failure('流产', 'aborted'),
   openRate: failure('空怀', 'lateOpen'),
   removedRate: failure('离场', 'removed'),
-  wsiDays: part('断配间隔合计'),
-  wsiCount: part('断奶首配数'),
+  wsiDays: hiddenSum(heads('断配间隔合计')),
+  wsiCount: hiddenSum(heads('断奶首配数')),
   wsi: ratio(
     '断配间隔',
     { num: 'wsiDays', den: 'wsiCount', unit: '天' },
@@ -104,10 +102,10 @@ const litters = {
   }),
   livePiglets: counted('活仔', { formula: 'F40', definition: '健仔＋弱仔＋畸形活' }),
   healthy: counted('健仔', { formula: 'F40', definition: '活仔中的健仔' }),
-  stillborn: part('死胎'),
+  stillborn: hiddenSum(heads('死胎')),
   deformedLitters: counted('畸形窝', { formula: 'F75', definition: '有畸形仔（活或死）的窝' }),
-  litterWeight: column(decimal('初生窝重', { unit: 'kg' }), { sum: true, hidden: true }),
-  weighedLive: part('称重活仔'),
+  litterWeight: hiddenSum(decimal('初生窝重', { unit: 'kg' })),
+  weighedLive: hiddenSum(heads('称重活仔')),
   bornPerLitter: perLitter('总仔', 'totalBorn'),
   bornAhead: ahead('窝均总仔', 'bornPerLitter', '头', {
     group: '较全群',
@@ -125,9 +123,9 @@ const litters = {
   ),
   weanedLitters: counted('断奶窝数', { formula: 'F47', definition: '已全部断奶的窝' }),
   weaned: counted('断奶头数', { formula: 'F47', definition: '本批各窝至今断奶的仔猪' }),
-  weanedOfWeaned: part('断奶窝断奶头数'),
-  deaths: part('断奶窝死亡'),
-  startedOfWeaned: part('断奶窝死亡＋断奶＋选留'),
+  weanedOfWeaned: hiddenSum(heads('断奶窝断奶头数')),
+  deaths: hiddenSum(heads('断奶窝死亡')),
+  startedOfWeaned: hiddenSum(heads('断奶窝死亡＋断奶＋选留')),
   weanedPerLitter: ratio(
     '断奶',
     { num: 'weanedOfWeaned', den: 'weanedLitters' },

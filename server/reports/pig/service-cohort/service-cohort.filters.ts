@@ -1,12 +1,10 @@
-import { choice, date, dictionary, earTag, integer, name } from '#kit/field.ts'
+import { choice, dictionary, earTag, integer, name } from '#kit/field.ts'
 import { mateMethods } from '#resources/events/mating.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmsAndDays } from '#server/reports/filters.ts'
 
 /** Common filters of all reports over services; the dates are those of the first dose. */
 export const cohortFilters = {
-  farmIds,
-  dateFrom: date('配种日期起', { required: true }),
-  dateTo: date('配种日期止', { required: true }),
+  ...farmsAndDays('配种日期'),
   parityFrom: integer('胎次从', { min: 0 }),
   parityTo: integer('胎次至', { min: 0 }),
   breedId: dictionary('品种', 'breeds'),

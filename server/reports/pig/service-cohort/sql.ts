@@ -11,11 +11,10 @@ import {
   ofBreed,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { equals, ifGiven } from '../../../kit/report/asked.ts'
+import { equals, ifGiven, inFarms } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
 import type { ReportContext, ReportSource } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
-import { inFarms } from '../../../kit/report/in-farms.ts'
 import { byCategory, failed, weaningInterval } from '../service-sql.ts'
 import { inCohort, ofPeriod, opening, RATE_FIGURES } from './opening-services.ts'
 

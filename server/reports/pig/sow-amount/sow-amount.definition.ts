@@ -1,7 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, dictionary, earTag, integer, name, organisation, text } from '#kit/field.ts'
-import { column, ratio, spanDays } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { column, countOf, hiddenSum, ratio, spanDays } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 /** States of a female in the herd, in the order of a cycle. */
@@ -17,25 +16,14 @@ export const sowStates = {
 } as const
 
 const heads = (label: string, group: string, formula: string, definition?: string) =>
-  column(integer(label, { min: 0 }), {
-    sum: true,
-    drill: true,
-    group,
-    formula,
-    ...(definition ? { definition } : {}),
-  })
+  countOf(label, { group, formula, ...(definition ? { definition } : {}) })
 const inState = (label: string) => heads(label, '截至日存栏（头）', 'F06', `截至日当天结束时为${label}的母猪`)
 const ofParity = (label: string) =>
   heads(label, '胎次分布（头）', 'F05', `截至日在群、胎次${label}的母猪，在途不计`)
 const average = (label: string, num: string, formula: string, definition: string) =>
   ratio(label, { num, den: 'periodDays', unit: '头' }, { group: '平均存栏（头）', formula, definition })
 
-const PARITIES = ['p0', 'p0Mated', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'] as const
-const STATES = ['gilts', 'mated', 'pregnant', 'lactating', 'weaned', 'open', 'cullWait', 'inTransit'] as const
-
-export const definition = defineReport({
-  head: reportHead('sow-amount'),
-  area: 'report',
+export const definition = declareReport('sow-amount', {
   asks: {
     filters: {
       farmIds,
@@ -61,9 +49,7 @@ export const definition = defineReport({
     ageDays: column(integer('日龄', { unit: '天' })),
     place: column(text('栋舍栏位')),
     from: column(date('区段开始')),
-    heads: column(integer('合计', { min: 0 }), {
-      sum: true,
-      drill: true,
+    heads: countOf('合计', {
       group: '截至日存栏（头）',
       formula: 'F02',
       definition: '截至日当天结束时在群的母猪，含后备',
@@ -98,9 +84,9 @@ export const definition = defineReport({
       { num: 'parities', den: 'farrowed' },
       { formula: 'F05', definition: '胎次≥1 的母猪胎次合计÷头数' },
     ),
-    parities: column(integer('胎次合计', { min: 0 }), { sum: true, hidden: true }),
-    farrowed: column(integer('胎次≥1 头数', { min: 0 }), { sum: true, hidden: true }),
-    matedDays: column(integer('能繁头日', { min: 0, unit: '天' }), { sum: true, hidden: true }),
+    parities: hiddenSum(integer('胎次合计', { min: 0 })),
+    farrowed: hiddenSum(integer('胎次≥1 头数', { min: 0 })),
+    matedDays: hiddenSum(integer('能繁头日', { min: 0, unit: '天' })),
     periodDays: spanDays('期内天数'),
     herdDays: column(integer('母猪头日', { min: 0, unit: '天' }), {
       sum: true,
@@ -115,17 +101,6 @@ export const definition = defineReport({
     sort: { field: 'earNo', order: 'asc' },
   },
   groups: {
-    shown: [
-      'heads',
-      ...STATES,
-      'productive',
-      'share',
-      'averageHeads',
-      'averageMated',
-      ...PARITIES,
-      'meanParity',
-      'herdDays',
-    ],
     by: {
       farm: '猪场',
       state: '状态',
@@ -144,14 +119,6 @@ export const definition = defineReport({
       { column: 'averageMated', label: '平均能繁', unit: '头' },
       { column: 'meanParity', label: '平均胎次', unit: '胎' },
     ],
-    charts: [
-      {
-        key: 'parity',
-        label: '胎次分布',
-        unit: '头',
-        kind: 'bars',
-        series: [{ column: 'heads', label: '头数' }],
-      },
-    ],
+    charts: [{ column: 'heads', label: '胎次分布', name: '头数', unit: '头', key: 'parity', kind: 'bars' }],
   },
 })

@@ -1,8 +1,7 @@
 import { MONTHS, PLAN_ITEMS, type PlanCode } from '#domain/plan/year.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, text } from '#kit/field.ts'
-import { column, type ReportColumns } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { column, countOf, type ReportColumns } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 const RATE = '实际÷计划'
@@ -29,8 +28,7 @@ const months = Object.fromEntries(
 ) as ReportColumns
 
 /** Plans in force compared with actual figures: indicators by months, the year so far and the whole year. */
-export const definition = defineReport({
-  head: reportHead('yearPlanAttainment'),
+export const definition = declareReport('yearPlanAttainment', {
   area: 'plan',
   asks: {
     filters: {
@@ -45,34 +43,22 @@ export const definition = defineReport({
     item: column(text('指标', { width: 128 }), { fixed: true }),
     unit: column(text('单位', { width: 48 })),
     farm: column(text('猪场', { width: 92 })),
-    docNo: column(text('计划', { width: 132 }), { overrides: { link: '/admin/yearPlan?f.docNo={docNo}' } }),
     planUntil: figure('计划', '累计', UNTIL),
     actualUntil: figure('实际', '累计', '1月1日（成本为1月会计月）到截至日期'),
     rateUntil: rate('累计'),
     planYear: figure('计划', '全年', '全年计划'),
     rateYear: rate('全年'),
     ...months,
-    items: column(integer('指标数', { min: 0 }), { sum: true, drill: true, definition: '生效计划里的指标' }),
+    docNo: column(text('计划', { width: 132 }), { overrides: { link: '/admin/yearPlan?f.docNo={docNo}' } }),
+    items: countOf('指标数', { definition: '生效计划里的指标' }),
   },
   rows: {
     originScreen: 'yearPlan',
-    shown: [
-      'no',
-      'item',
-      'unit',
-      'farm',
-      'planUntil',
-      'actualUntil',
-      'rateUntil',
-      'planYear',
-      'rateYear',
-      ...Object.keys(months),
-      'docNo',
-    ],
+    without: ['items'],
     first: true,
     sort: { field: 'no', order: 'asc' },
   },
-  groups: { shown: ['items'], by: { item: '指标', farm: '猪场' } },
+  groups: { by: { item: '指标', farm: '猪场' } },
   shows: { metrics: [], charts: [] },
   overrides: { costRows: true },
 })

@@ -11,10 +11,10 @@ import {
   wholeOf,
 } from '#domain/plan/year.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { inFarms } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import type { ActualsOfFarms } from './actual.ts'

@@ -1,9 +1,7 @@
 import { LANES, type Lane } from '#domain/plan/full-load.ts'
-import { defineReport } from '#kit/define-report.ts'
 import { date, decimal, dictionary, integer, text } from '#kit/field.ts'
-import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '../../filters.ts'
+import { type ColumnOptions, column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const MATED = '配种（头）'
 const FARROWED = '分娩（窝）'
@@ -12,8 +10,7 @@ const MOVED = '转出（头）'
 const PLAN = '本周为到今天的应达；按品系查询时没有计划'
 
 const heads = (label: string, group: string, definition: string, more: ColumnOptions = {}) =>
-  column(integer(label, { min: 0 }), { sum: true, group, definition, drill: true, ...more })
-const hidden = (label: string) => column(integer(label), { sum: true, hidden: true })
+  countOf(label, { group, definition, ...more })
 const plan = (group: string, more = '') =>
   column(integer('计划', { min: 0 }), { sum: true, group, definition: `${more}${PLAN}` })
 const dueKey = (lane: Lane): string => `due${lane[0]?.toUpperCase()}${lane.slice(1)}`
@@ -30,17 +27,13 @@ const attainment = (lane: Lane, group: string, actual: string) =>
   )
 const kind = (label: string, before: string) =>
   heads(label, MATED, `配种前为${before}的配种`, { formula: 'F20' })
-const due = (lane: Lane) => hidden(`${LANES[lane].label}应达`)
+const due = (lane: Lane) => hiddenSum(integer(`${LANES[lane].label}应达`))
 
 /** 满负荷生产周报: every week's plan against its actual figures, and the occupancy of the crates. */
-export const fullLoadWeekDefinition = defineReport({
-  head: reportHead('pigProdFullLoadWeek'),
-  area: 'report',
+export const fullLoadWeekDefinition = declareReport('pigProdFullLoadWeek', {
   asks: {
+    days: '周次',
     filters: {
-      farmIds,
-      dateFrom: date('周次起', { required: true }),
-      dateTo: date('周次止', { required: true }),
       breedId: dictionary('品系', 'breeds'),
     },
     defaults: { farmIds: 'ownFarm', dateFrom: 'firstWeek', dateTo: 'lastWeek' },
@@ -88,17 +81,17 @@ export const fullLoadWeekDefinition = defineReport({
       { group: WEANED, formula: 'F47', definition: '断奶头数÷断奶窝数' },
     ),
     nursed: heads('转保育', MOVED, '转入保育的头数'),
-    planGrown: plan('转育肥（头）', '周断奶×保育成活率。'),
     grown: heads('转育肥', MOVED, '保育转入育肥的头数，按猪场计'),
-    grownRate: attainment('grown', '转育肥（头）', 'grown'),
-    planSold: plan('出栏（头）', '周断奶×保育成活率×育肥成活率。'),
     sold: heads('出栏', MOVED, '商品猪销售和自宰的头数，按猪场计', { formula: 'F88' }),
-    soldRate: attainment('sold', '出栏（头）', 'sold'),
     fullLoad: ratio(
       '满负荷',
       { num: 'farrowed', den: 'fullLitters', percent: true, digits: 1 },
       { definition: '分娩÷（产床÷周转周数）', overrides: { judged: { good: 100, near: 90 } } },
     ),
+    planGrown: plan('转育肥（头）', '周断奶×保育成活率。'),
+    grownRate: attainment('grown', '转育肥（头）', 'grown'),
+    planSold: plan('出栏（头）', '周断奶×保育成活率×育肥成活率。'),
+    soldRate: attainment('sold', '出栏（头）', 'sold'),
     sows: column(integer('能繁存栏', { min: 0 }), {
       sum: true,
       formula: 'F03',
@@ -116,12 +109,12 @@ export const fullLoadWeekDefinition = defineReport({
     dueWeaned: due('weaned'),
     dueGrown: due('grown'),
     dueSold: due('sold'),
-    weanedLitters: hidden('断奶窝数'),
-    matured: hidden('成熟配种'),
-    maturedFarrowed: hidden('成熟配种已分娩'),
-    crateDays: hidden('占用产床日'),
-    crateRoom: hidden('产床日'),
-    fullLitters: column(decimal('满负荷窝数', { digits: 2 }), { sum: true, hidden: true }),
+    weanedLitters: hiddenSum(integer('断奶窝数')),
+    matured: hiddenSum(integer('成熟配种')),
+    maturedFarrowed: hiddenSum(integer('成熟配种已分娩')),
+    crateDays: hiddenSum(integer('占用产床日')),
+    crateRoom: hiddenSum(integer('产床日')),
+    fullLitters: hiddenSum(decimal('满负荷窝数', { digits: 2 })),
   },
   rows: {
     originScreen: 'event-mat',
@@ -150,35 +143,6 @@ export const fullLoadWeekDefinition = defineReport({
     sort: { field: 'weekFrom', order: 'desc' },
   },
   groups: {
-    shown: [
-      'planMated',
-      'mated',
-      'matedRate',
-      'ofGilts',
-      'ofWeaned',
-      'ofReturned',
-      'ofAborted',
-      'ofOpen',
-      'planFarrowed',
-      'farrowed',
-      'farrowedRate',
-      'farrowingRate',
-      'crateRate',
-      'planWeaned',
-      'weaned',
-      'weanedRate',
-      'weanedPerLitter',
-      'nursed',
-      'grown',
-      'sold',
-      'fullLoad',
-      'planGrown',
-      'grownRate',
-      'planSold',
-      'soldRate',
-      'sows',
-      'gilts',
-    ],
     by: { week: '周次', farm: '猪场' },
     chart: 'week',
   },

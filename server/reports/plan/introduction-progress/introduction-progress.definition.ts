@@ -1,22 +1,16 @@
-import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, dictionary, integer, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, countOf, ratio } from '#kit/report-column.ts'
 import { sexes } from '#resources/pig/breeding-pig.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
-const heads = (label: string, definition: string) =>
-  column(integer(label, { min: 0, unit: '头', width: 84 }), { sum: true, drill: true, definition })
+const heads = (label: string, definition: string) => countOf(label, { unit: '头', width: 84, definition })
 
 /** Approved introduction plans by month, breed and sex, against the arrived pigs. */
-export const definition = defineReport({
-  head: reportHead('introductionProgress'),
+export const definition = declareReport('introductionProgress', {
   area: 'plan',
   asks: {
+    days: '月份',
     filters: {
-      farmIds,
-      dateFrom: date('月份起', { required: true }),
-      dateTo: date('月份止', { required: true }),
       breedId: dictionary('品种品系', 'breeds'),
       sex: choice('性别', sexes),
     },
@@ -31,11 +25,11 @@ export const definition = defineReport({
     source: column(text('来源', { width: 140 })),
     expectDate: column(date('预计到场日'), { definition: '当月最早的一批' }),
     arrived: heads('已到', '已审核的引种登记和到场确认，按到场月份、品种、性别；计划到品种的，含其各品系'),
-    rate: ratio('完成率', { num: 'arrived', den: 'heads', percent: true }, { definition: '已到÷计划头数' }),
     missing: column(integer('未到', { unit: '头', width: 72 }), {
       sum: true,
       definition: '计划头数－已到，多到为负',
     }),
+    rate: ratio('完成率', { num: 'arrived', den: 'heads', percent: true }, { definition: '已到÷计划头数' }),
     amount: column(decimal('计划金额', { unit: '元', width: 108 }), {
       sum: true,
       definition: '计划头数×单价',
@@ -45,25 +39,11 @@ export const definition = defineReport({
   },
   rows: {
     originScreen: 'plan-introduction',
-    shown: [
-      'month',
-      'farm',
-      'breed',
-      'sex',
-      'heads',
-      'source',
-      'expectDate',
-      'arrived',
-      'missing',
-      'rate',
-      'amount',
-      'docs',
-    ],
+    figures: ['rate'],
     first: true,
     sort: { field: 'month', order: 'asc' },
   },
   groups: {
-    shown: ['heads', 'arrived', 'missing', 'rate', 'amount'],
     by: { planMonth: '计划月', breed: '品种品系', sex: '性别', farm: '猪场' },
   },
   shows: {
@@ -72,18 +52,6 @@ export const definition = defineReport({
       { column: 'arrived', label: '已到', unit: '头' },
       { column: 'rate', label: '完成率', unit: '%' },
     ],
-    charts: [
-      {
-        key: 'heads',
-        label: '引种',
-        unit: '头',
-        group: 'planMonth',
-        apart: true,
-        series: [
-          { column: 'heads', label: '计划' },
-          { column: 'arrived', label: '已到' },
-        ],
-      },
-    ],
+    charts: [{ label: '引种', series: { heads: '计划', arrived: '已到' }, group: 'planMonth', apart: true }],
   },
 })

@@ -1,8 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { date, integer, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const heads = (label: string, definition: string, formula?: string) =>
   column(integer(label, { unit: '头', width: 88 }), {
@@ -13,15 +11,10 @@ const heads = (label: string, definition: string, formula?: string) =>
   })
 
 /** Approved piglet plans by week, against the weaned piglets. */
-export const definition = defineReport({
-  head: reportHead('pigletPlanProgress'),
+export const definition = declareReport('pigletPlanProgress', {
   area: 'plan',
   asks: {
-    filters: {
-      farmIds,
-      dateFrom: date('周起', { required: true }),
-      dateTo: date('周止', { required: true }),
-    },
+    days: '周',
     defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
   },
   columns: {
@@ -42,7 +35,6 @@ export const definition = defineReport({
     sort: { field: 'weekStart', order: 'desc' },
   },
   groups: {
-    shown: ['expected', 'heads', 'weaned', 'difference', 'rate'],
     by: { planWeek: '断奶周', farm: '猪场' },
   },
   shows: {
@@ -53,15 +45,11 @@ export const definition = defineReport({
     ],
     charts: [
       {
-        key: 'heads',
         label: '断奶',
-        unit: '头',
+        series: { expected: '预计', weaned: '实际' },
+        key: 'heads',
         group: 'planWeek',
         apart: true,
-        series: [
-          { column: 'expected', label: '预计' },
-          { column: 'weaned', label: '实际' },
-        ],
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { inFarms } from '#server/kit/report/asked.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { definition } from './piglet-plan-progress.definition.ts'
 

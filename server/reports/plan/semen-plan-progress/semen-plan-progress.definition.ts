@@ -1,8 +1,6 @@
-import { defineReport } from '#kit/define-report.ts'
 import { date, dictionary, integer, text } from '#kit/field.ts'
 import { column, ratio } from '#kit/report-column.ts'
-import { reportHead } from '#resources/report-heads.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 
 const doses = (label: string, definition: string, formula?: string) =>
   column(integer(label, { unit: '份', width: 84 }), {
@@ -13,14 +11,11 @@ const doses = (label: string, definition: string, formula?: string) =>
   })
 
 /** Approved semen requirements by week and breed, against the doses sent. */
-export const definition = defineReport({
-  head: reportHead('semenPlanProgress'),
+export const definition = declareReport('semenPlanProgress', {
   area: 'plan',
   asks: {
+    days: '周',
     filters: {
-      farmIds,
-      dateFrom: date('周起', { required: true }),
-      dateTo: date('周止', { required: true }),
       breedId: dictionary('品系', 'breeds'),
     },
     defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
@@ -47,7 +42,6 @@ export const definition = defineReport({
     sort: { field: 'weekStart', order: 'desc' },
   },
   groups: {
-    shown: ['matings', 'required', 'confirmed', 'sent', 'gap', 'rate'],
     by: { planWeek: '需求周', breed: '品系', farm: '猪场' },
   },
   shows: {
@@ -58,15 +52,11 @@ export const definition = defineReport({
     ],
     charts: [
       {
-        key: 'doses',
         label: '精液',
-        unit: '份',
+        series: { confirmed: '确认', sent: '已发' },
+        key: 'doses',
         group: 'planWeek',
         apart: true,
-        series: [
-          { column: 'confirmed', label: '确认' },
-          { column: 'sent', label: '已发' },
-        ],
       },
     ],
   },

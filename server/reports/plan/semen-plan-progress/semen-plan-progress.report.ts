@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { ifGiven } from '#server/kit/report/asked.ts'
+import { ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { inFarms } from '#server/kit/report/in-farms.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { ofBreed } from '../of-breed.ts'
 import { definition } from './semen-plan-progress.definition.ts'

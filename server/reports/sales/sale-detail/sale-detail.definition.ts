@@ -1,11 +1,9 @@
-import { defineReport } from '#kit/define-report.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { soldColumns, soldGroups } from '../sold-columns.ts'
 import { soldFilters } from '../sold-filters.ts'
 
 /** Every sale, line by line (§5.3). */
-export const definition = defineReport({
-  head: reportHead('sale-detail'),
+export const definition = declareReport('sale-detail', {
   area: 'pig',
   asks: { filters: soldFilters, defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' } },
   columns: soldColumns,
@@ -33,8 +31,8 @@ export const definition = defineReport({
       { column: 'avgWeight', label: '均重', unit: 'kg' },
     ],
     charts: [
-      { key: 'amount', label: '销售金额', unit: '元', series: [{ column: 'amount', label: '金额' }] },
-      { key: 'heads', label: '销售头数', unit: '头', series: [{ column: 'qty', label: '头数' }] },
+      { column: 'amount', label: '销售金额', name: '金额' },
+      { column: 'qty', label: '销售头数', name: '头数', unit: '头', key: 'heads' },
     ],
   },
 })

@@ -1,12 +1,9 @@
-import { defineReport } from '#kit/define-report.ts'
-import { reportHead } from '#resources/report-heads.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
 import { soldColumns, soldGroups } from '../sold-columns.ts'
 import { soldFilters } from '../sold-filters.ts'
 
 /** Sums of sales by client, kind, time and person, with the open amounts (§5.8). */
-export const definition = defineReport({
-  head: reportHead('sales-summary'),
-  area: 'report',
+export const definition = declareReport('sales-summary', {
   asks: { filters: soldFilters, defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' } },
   columns: soldColumns,
   rows: {
@@ -40,16 +37,9 @@ export const definition = defineReport({
       { column: 'owed', label: '未结算', unit: '元' },
     ],
     charts: [
-      { key: 'amount', label: '销售金额', unit: '元', series: [{ column: 'amount', label: '金额' }] },
-      { key: 'price', label: '单价', unit: '元/kg', series: [{ column: 'price', label: '单价' }] },
-      {
-        key: 'clients',
-        label: '客户排列',
-        unit: '元',
-        kind: 'pareto',
-        group: 'client',
-        series: [{ column: 'amount', label: '金额' }],
-      },
+      { column: 'amount', label: '销售金额', name: '金额' },
+      { column: 'price', label: '单价' },
+      { column: 'amount', label: '客户排列', name: '金额', key: 'clients', kind: 'pareto', group: 'client' },
     ],
   },
 })

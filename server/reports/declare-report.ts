@@ -1,0 +1,20 @@
+import { defineReport } from '#kit/define-report.ts'
+import type { Report, ReportInput } from '#kit/report.ts'
+import { type ReportName, reportHead } from '#resources/report-heads.ts'
+import { farmsAndDays } from './filters.ts'
+
+type Asked = Partial<ReportInput['asks']> & {
+  /** What its first two filters call the days between which rows count: 分娩日期起 and 分娩日期止. Farms stand before them. */
+  readonly days?: string
+}
+
+/** Declares the report of a name; its title is that of its head. */
+export const declareReport = (
+  name: ReportName,
+  { asks: { days, filters, ...asks }, ...input }: Omit<ReportInput, 'head' | 'asks'> & { asks: Asked },
+): Report =>
+  defineReport({
+    ...input,
+    head: reportHead(name),
+    asks: { ...asks, filters: { ...(days && farmsAndDays(days)), ...filters } },
+  })
