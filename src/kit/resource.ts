@@ -8,6 +8,11 @@ import type { SettingChecks } from './setting-checks.ts'
 const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as const
 export type Action = (typeof actions)[number]
 
+/** What most resources offer: rows to look at, rows to write, rows a file may bring as well. */
+export const SHOWN: readonly Action[] = ['list', 'export']
+export const WRITTEN: readonly Action[] = ['list', 'create', 'edit', 'delete', 'export']
+export const WRITTEN_AND_IMPORTED: readonly Action[] = actions
+
 /**
  * Which rows a person sees. farm: rows of the farms in scope; company: of the companies in scope, and common rows; tree: rows whose
  * organisation lies below a granted node; group: all rows.

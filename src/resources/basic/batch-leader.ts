@@ -1,5 +1,5 @@
 import { date, name, organisation, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 function endsAfterStart({ fromDate, toDate }: { fromDate: string; toDate: string | null }): Problem | null {
   return toDate !== null && toDate < fromDate
@@ -10,11 +10,7 @@ function endsAfterStart({ fromDate, toDate }: { fromDate: string; toDate: string
 /** Leader of the batches of a house, from a day to a day. A batch with a leader of its own keeps that one (§5.2). */
 export const batchLeader = defineResource({
   head: { name: 'batchLeaderManage', label: '批次负责人管理', area: 'basic', table: 'batch_leader' },
-  access: {
-    scope: 'farm',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    farm: 'houseId',
-  },
+  access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'houseId' },
   rows: { titleField: 'leader', sort: { field: 'fromDate', order: 'desc' } },
   fields: {
     houseId: organisation('栋舍', ['house'], { required: true, list: true, filter: true, width: 140 }),

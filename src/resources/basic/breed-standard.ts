@@ -1,5 +1,5 @@
 import { choice, dictionary, flag, integer, organisation, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN } from '#kit/resource.ts'
 import { sexes } from '../pig/breeding-pig.ts'
 
 const day = (label: string, min: number, max: number) =>
@@ -8,11 +8,7 @@ const day = (label: string, min: number, max: number) =>
 /** Normal figures of a breed or line: days of its cycle, age at first service, parities it is used for (§5.2). */
 export const breedStandard = defineResource({
   head: { name: 'basic-data-pig', label: '猪只基础资料', area: 'basic', table: 'breed_standard' },
-  access: {
-    scope: 'company',
-    actions: ['list', 'create', 'edit', 'delete', 'export'],
-    treeField: 'organizeId',
-  },
+  access: { scope: 'company', actions: WRITTEN, treeField: 'organizeId' },
   rows: {
     titleField: 'breed',
     sort: { field: 'breed', order: 'asc' },

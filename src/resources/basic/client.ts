@@ -10,11 +10,11 @@ import {
   references,
   text,
 } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 export const client = defineResource({
   head: { name: 'basic-client', label: '客户', area: 'basic', table: 'client' },
-  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'import', 'export'] },
+  access: { scope: 'company', actions: WRITTEN_AND_IMPORTED },
   rows: { titleField: 'name', sort: { field: 'code', order: 'asc' } },
   found: { as: 'name', by: ['name', 'code'], notes: ['kind', 'area'] },
   fields: {
@@ -59,7 +59,7 @@ export const client = defineResource({
 /** 销售员: who sells for which farms and looks after which clients. */
 export const salePerson = defineResource({
   head: { name: 'basic-salePerson', label: '销售员', area: 'basic', table: 'sale_person' },
-  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'import', 'export'] },
+  access: { scope: 'company', actions: WRITTEN_AND_IMPORTED },
   rows: { titleField: 'name', sort: { field: 'name', order: 'asc' } },
   found: { as: 'name', by: ['name'] },
   fields: {

@@ -1,5 +1,5 @@
 import { choice, code, decimal, dictionary, flag, integer, money, references, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 export const materialClasses = {
   FEED: '饲料',
@@ -15,7 +15,7 @@ export const materialClasses = {
 
 export const material = defineResource({
   head: { name: 'basic-material', label: '物料档案', area: 'basic', table: 'material' },
-  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'import', 'export'] },
+  access: { scope: 'company', actions: WRITTEN_AND_IMPORTED },
   rows: { titleField: 'name', sort: { field: 'code', order: 'asc' }, uniqueTogether: [['name', 'spec']] },
   found: { as: 'name', by: ['name', 'code'], notes: ['materialClass'] },
   fields: {

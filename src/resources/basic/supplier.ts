@@ -12,11 +12,11 @@ import {
   reference,
   text,
 } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 export const supplier = defineResource({
   head: { name: 'basic-supplier', label: '供应商', area: 'basic', table: 'supplier' },
-  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'import', 'export'] },
+  access: { scope: 'company', actions: WRITTEN_AND_IMPORTED },
   rows: { titleField: 'name', sort: { field: 'code', order: 'asc' } },
   found: { as: 'name', by: ['name', 'code'] },
   fields: {
@@ -49,7 +49,7 @@ export const supplier = defineResource({
 /** Semen suppliers of farms, by breed, with time and price; the lowest priority number comes first. */
 export const semenRange = defineResource({
   head: { name: 'Boar-SupplierSemenRange', label: '供精范围', area: 'basic', table: 'semen_range' },
-  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'export'] },
+  access: { scope: 'company', actions: WRITTEN },
   rows: { titleField: 'unitName', sort: { field: 'unitName', order: 'asc' }, copy: true },
   fields: {
     unitName: text('供精单位', { required: true, readonly: true, list: true, filter: true, width: 160 }),

@@ -1,6 +1,6 @@
 import { ASSET_STATES } from '#domain/cost/amortisation.ts'
 import { choice, date, earTag, integer, money, month, reference } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, SHOWN } from '#kit/resource.ts'
 import { pigClasses } from '../pig/breeding-pig.ts'
 
 const shown = { readonly: true, list: true } as const
@@ -14,7 +14,7 @@ export const biologicalDepreciation = defineResource({
     area: 'cost',
     table: 'biological_depreciation',
   },
-  access: { scope: 'farm', actions: ['list', 'export'], buttons: { accrue: '计提', reverse: '撤销计提' } },
+  access: { scope: 'farm', actions: SHOWN, buttons: { accrue: '计提', reverse: '撤销计提' } },
   rows: {
     titleField: 'earNo',
     sort: { field: 'month', order: 'desc' },

@@ -1,16 +1,12 @@
 import { decimal, dictionary, flag, money, month, organisation, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 const reading = { min: 0, max: 999_999_999, list: true, width: 96 } as const
 
 /** Energy a house, or the farm, used in a month, by its meter or as it was bought. */
 export const energyConsumption = defineResource({
   head: { name: 'energy-consumption', label: '能耗登记', area: 'cost', table: 'energy_consumption' },
-  access: {
-    scope: 'farm',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    farm: 'atFarmId',
-  },
+  access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: {
     titleField: 'energyTypeId',
     sort: { field: 'month', order: 'desc' },

@@ -10,16 +10,12 @@ import {
   reference,
   text,
 } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 /** Daily feed of an animal of a class, by its age, or by its days in gestation or lactation (F91). */
 export const feedingStandard = defineResource({
   head: { name: 'base-feeding-standards', label: '基础饲喂标准', area: 'cost', table: 'feeding_standard' },
-  access: {
-    scope: 'company',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    treeField: 'organizeId',
-  },
+  access: { scope: 'company', actions: WRITTEN_AND_IMPORTED, treeField: 'organizeId' },
   rows: {
     titleField: 'name',
     sort: { field: 'feedClass', order: 'asc' },

@@ -1,6 +1,6 @@
 import { AMORTISATIONS } from '#domain/cost/amortisation.ts'
 import { choice, decimal, integer, money, month, organisation, reference, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 interface Row {
   mode: string
@@ -22,11 +22,7 @@ function modeProblem({ mode, months, month: issued, scrapMonth }: Row): Problem 
 /** 低值易耗品: tools and fittings, written off at once, half and half, or by month. */
 export const lowConsumption = defineResource({
   head: { name: 'lowConsumption', label: '低值易耗品', area: 'cost', table: 'low_consumption' },
-  access: {
-    scope: 'farm',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    farm: 'atFarmId',
-  },
+  access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: { titleField: 'item', sort: { field: 'month', order: 'desc' }, day: 'month' },
   overrides: { enteredLater: ['scrapMonth', 'remark'] },
   fields: {

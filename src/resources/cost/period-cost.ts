@@ -1,15 +1,11 @@
 import { ALLOCATIONS, COST_CLASSES } from '#domain/cost/objects.ts'
 import { choice, dictionary, money, month, organisation, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 /** 期间费用: money a farm spent in a month that is recorded nowhere else, and its bearers. */
 export const periodCost = defineResource({
   head: { name: 'periodCost', label: '期间费用', area: 'cost', table: 'period_cost' },
-  access: {
-    scope: 'farm',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    farm: 'atFarmId',
-  },
+  access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: { titleField: 'costItemId', sort: { field: 'month', order: 'desc' }, copy: true, day: 'month' },
   fields: {
     month: month('期间', { required: true, list: true, filter: true, width: 84 }),

@@ -1,6 +1,6 @@
 import { ruleMessage } from '#domain/rules.ts'
 import { date, dictionary, flag, money, organisation, reference, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 /** A unit price that M-04 speaks of, not the form: it may be typed below 0 and is refused there. */
 const unitPrice = (label: string, more: { hint?: string } = {}) =>
@@ -35,7 +35,7 @@ const priceList = (name: PriceList) =>
     head: { name, label: titles[name], area: 'cost', table: tables[name] },
     access: {
       scope: 'company',
-      actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+      actions: WRITTEN_AND_IMPORTED,
       buttons: { approve: '审批' },
       treeField: 'organizeId',
     },
@@ -74,11 +74,7 @@ export const semenPrice = priceList('semenPrice')
 /** Prices of energy from day to day; the nearest organisation's price counts. */
 export const energyPrice = defineResource({
   head: { name: 'energy-price', label: '能源价格', area: 'cost', table: 'energy_price' },
-  access: {
-    scope: 'company',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    treeField: 'organizeId',
-  },
+  access: { scope: 'company', actions: WRITTEN_AND_IMPORTED, treeField: 'organizeId' },
   rows: { titleField: 'energyTypeId', sort: { field: 'effectiveFrom', order: 'desc' }, copy: true },
   overrides: { effective: { from: 'effectiveFrom', to: 'effectiveTo', of: ['energyTypeId', 'organizeId'] } },
   fields: {

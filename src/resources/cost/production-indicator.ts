@@ -1,7 +1,7 @@
 import { FORMULAS } from '#domain/formulas.ts'
 import { declaredIndicator, INDICATORS, type IndicatorCode, limitsMistake } from '#domain/indicators.ts'
 import { choice, decimal, integer, organisation, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN } from '#kit/resource.ts'
 import { farmTypes } from '../system/organisation.ts'
 
 const directions = { up: '↑ 越高越好', down: '↓ 越低越好', within: '↔ 区间内' } as const
@@ -58,7 +58,7 @@ export const productionIndicator = defineResource({
   head: { name: 'productIndictor', label: '生产指标', area: 'cost', table: 'production_indicator' },
   access: {
     scope: 'company',
-    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    actions: WRITTEN,
     buttons: { reset: '恢复默认', copy: '复制到猪场' },
     treeField: 'organizeId',
   },

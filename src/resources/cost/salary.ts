@@ -15,7 +15,7 @@ import {
   references,
   text,
 } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 const pay = { min: 0, max: 9_999_999, list: true, sum: true, width: 92 } as const
 
@@ -41,7 +41,7 @@ const payFields = (kind: PositionKind) => ({
 
 const access = {
   scope: 'farm',
-  actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+  actions: WRITTEN_AND_IMPORTED,
   farm: 'atFarmId',
 } as const
 const salary = {

@@ -1,5 +1,5 @@
 import { decimal, organisation, reference, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 interface Limits {
   readonly minQty: string
@@ -14,11 +14,7 @@ const limitsProblem = ({ minQty, maxQty }: Limits): Problem | null =>
 /** How much of a material a farm wants to have at least, and at most. */
 export const materialSafety = defineResource({
   head: { name: 'material-safety', label: '安全库存', area: 'material', table: 'material_safety' },
-  access: {
-    scope: 'farm',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    farm: 'atFarmId',
-  },
+  access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: { titleField: 'materialId', uniqueTogether: [['materialId']] },
   fields: {
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),

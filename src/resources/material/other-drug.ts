@@ -1,14 +1,10 @@
 import { date, decimal, dictionary, money, organisation, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 /** Drugs that are bought and used without passing the warehouse: a cost of the farm, no stock. */
 export const otherDrug = defineResource({
   head: { name: 'otherDrug', label: '其他药品', area: 'material', table: 'other_drug' },
-  access: {
-    scope: 'farm',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    farm: 'atFarmId',
-  },
+  access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: { titleField: 'drug', day: 'useDate' },
   fields: {
     atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),

@@ -1,5 +1,5 @@
 import { choice, code, flag, name, organisation, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 export const warehouseKinds = {
   GENERAL: '综合库',
@@ -14,11 +14,7 @@ const warehousePlaces = { STORE: '仓库', HOUSE: '舍内存料', SILO: '料塔�
 /** Where materials are kept; stock is identified by warehouse, material and lot. */
 export const warehouse = defineResource({
   head: { name: 'warehouse', label: '仓库', area: 'material', table: 'warehouse' },
-  access: {
-    scope: 'farm',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    farm: 'atFarmId',
-  },
+  access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: { titleField: 'name' },
   found: { as: 'name', by: ['name', 'code'] },
   fields: {

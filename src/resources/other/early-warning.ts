@@ -1,6 +1,6 @@
 import { WARNING_NAMES } from '#domain/warnings.ts'
 import { choice, date, decimal, moment, reference, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, SHOWN } from '#kit/resource.ts'
 import { warningLevels } from './warning-rule.ts'
 
 export const warningStates = {
@@ -15,7 +15,7 @@ export const earlyWarning = defineResource({
   head: { name: 'early-warning', label: '预警中心', area: 'other', table: 'warning_record' },
   access: {
     scope: 'farm',
-    actions: ['list', 'export'],
+    actions: SHOWN,
     buttons: { ack: '受理', assign: '指派', close: '处理完成', mute: '静音', evaluate: '立即检查' },
   },
   rows: { titleField: 'subject', sort: { field: 'firstDay', order: 'desc' } },

@@ -1,6 +1,6 @@
 import { ERP_KINDS, ERP_STATES } from '#domain/erp/messages.ts'
 import { choice, date, decimal, flag, integer, moment, money, month, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, SHOWN } from '#kit/resource.ts'
 
 const reported = { readonly: true, list: true } as const
 
@@ -9,7 +9,7 @@ export const erpMessage = defineResource({
   head: { name: 'EBS-event', label: 'EBS事件', area: 'other', table: 'erp_message' },
   access: {
     scope: 'farm',
-    actions: ['list', 'export'],
+    actions: SHOWN,
     buttons: { payload: '查看报文', send: '重发', ignore: '忽略', journal: '导出凭证' },
   },
   rows: { titleField: 'docNo', sort: { field: 'eventDate', order: 'desc' } },

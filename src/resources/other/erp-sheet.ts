@@ -1,6 +1,6 @@
 import { COST_CLASSES } from '#domain/cost/objects.ts'
 import { choice, date, decimal, integer, money, month, organisation, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 /** Classes a month is compared by: heads by each, costs by those that costs are gathered for. */
 const sheetClasses = {
@@ -26,11 +26,7 @@ const differs = (label: string) =>
 /** EBS生产核对: the ERP's figures of a month, typed or imported, next to our own. */
 export const erpSheet = defineResource({
   head: { name: 'ebsProdCheck', label: 'EBS生产核对', area: 'other', table: 'erp_sheet' },
-  access: {
-    scope: 'farm',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    farm: 'sheetFarmId',
-  },
+  access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'sheetFarmId' },
   rows: {
     titleField: 'sheetNo',
     sort: { field: 'period', order: 'desc' },

@@ -10,7 +10,7 @@ import {
   reference,
   text,
 } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 const stationSources = { FILE: '录入/导入', API: '接口' } as const
 
@@ -52,11 +52,7 @@ const { station, earNo, day, planned, eaten, visits, bodyCondition, feedId } = s
 /** 精准饲喂信息: planned and eaten feed of each sow at a station on a day. */
 export const stationFeed = defineResource({
   head: { name: 'jzswFeedInfo', label: '精准饲喂信息', area: 'other', table: 'station_feed' },
-  access: {
-    scope: 'farm',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    buttons: { records: '接口上传' },
-  },
+  access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, buttons: { records: '接口上传' } },
   rows: {
     titleField: 'earNo',
     sort: { field: 'day', order: 'desc' },

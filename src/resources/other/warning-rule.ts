@@ -1,6 +1,6 @@
 import { WARNING_NAMES } from '#domain/warnings.ts'
 import { choice, decimal, flag, integer, organisation, references, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN } from '#kit/resource.ts'
 
 export const warningLevels = { YELLOW: '黄色', RED: '红色' } as const
 const warningFrequencies = { DAILY: '每天', WEEKLY: '每周' } as const
@@ -8,11 +8,7 @@ const warningFrequencies = { DAILY: '每天', WEEKLY: '每周' } as const
 /** Watched subjects, with places and recipients (§2.15). For each subject the rules of the place nearest to a farm hold. */
 export const warningRule = defineResource({
   head: { name: 'early-warning-rule', label: '预警规则', area: 'other', table: 'warning_rule' },
-  access: {
-    scope: 'company',
-    actions: ['list', 'create', 'edit', 'delete', 'export'],
-    treeField: 'organizeId',
-  },
+  access: { scope: 'company', actions: WRITTEN, treeField: 'organizeId' },
   rows: {
     titleField: 'name',
     sort: { field: 'name', order: 'asc' },

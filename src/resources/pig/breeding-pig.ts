@@ -12,7 +12,7 @@ import {
   reference,
   text,
 } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, SHOWN } from '#kit/resource.ts'
 
 export const pigStatuses = {
   GILT: '后备',
@@ -50,7 +50,7 @@ export const pigSources = {
 /** Every individually recorded animal. Its identity is written by the entry event; the rest follows from its events. */
 export const breedingPig = defineResource({
   head: { name: 'pigs-file', label: '猪只档案', area: 'pig', table: 'pig' },
-  access: { scope: 'farm', actions: ['list', 'export'] },
+  access: { scope: 'farm', actions: SHOWN },
   rows: { titleField: 'earNo', sort: { field: 'lastEventDate', order: 'desc' } },
   source: { rowsOf: 'pigs' },
   fields: {

@@ -1,6 +1,6 @@
 import { EVENT_LABELS } from '#domain/sow/event-types.ts'
 import { choice, date, earTag, moment, name, reference, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, SHOWN } from '#kit/resource.ts'
 import { batchForms } from '#resources/events/batch-forms.ts'
 import { semenDiscard } from '#resources/events/semen-discard.ts'
 import { standaloneForms } from '../events/standalone-forms.ts'
@@ -15,7 +15,7 @@ const shown = { readonly: true, list: true, filter: true } as const
 /** Entered events to be reviewed. Rows come with the events; a person passes them or takes the event back. */
 export const eventCheck = defineResource({
   head: { name: 'event_check', label: '事件审核', area: 'other', table: 'event_check' },
-  access: { scope: 'farm', actions: ['list', 'export'], buttons: { approve: '通过', reject: '驳回' } },
+  access: { scope: 'farm', actions: SHOWN, buttons: { approve: '通过', reject: '驳回' } },
   rows: { titleField: 'earNo', sort: { field: 'enteredAt', order: 'desc' } },
   source: { rowsOf: 'herd', origin: '补录过久、超出常见范围等需要复核的事件，录入后出现在这里' },
   fields: {

@@ -1,6 +1,6 @@
 import { BATCH_STATUS_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, decimal, dictionary, integer, money, name, organisation, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN } from '#kit/resource.ts'
 import { pigSources } from './breeding-pig.ts'
 
 const heads = (label: string, width = 64) =>
@@ -13,11 +13,7 @@ const cost = (label: string, more: object) =>
 /** Growing pigs kept as one (商品猪批次). Its identity is typed or given on the way; its heads follow from its events. */
 export const growingBatch = defineResource({
   head: { name: 'batch-manage', label: '批次管理', area: 'pig', table: 'batch' },
-  access: {
-    scope: 'farm',
-    actions: ['list', 'create', 'edit', 'delete', 'export'],
-    buttons: { money: '查看成本' },
-  },
+  access: { scope: 'farm', actions: WRITTEN, buttons: { money: '查看成本' } },
   rows: { titleField: 'batchNo', sort: { field: 'openDate', order: 'desc' } },
   found: { as: 'number', by: ['batchNo'], notes: ['stage', 'status', 'houseId'] },
   fields: {

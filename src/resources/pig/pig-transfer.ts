@@ -1,5 +1,5 @@
 import { choice, date, earTag, integer, lines, money, organisation, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN } from '#kit/resource.ts'
 
 export const transferStatuses = {
   DRAFT: '待发出',
@@ -39,7 +39,7 @@ export const pigTransfer = defineResource({
   head: { name: 'breedPigTransfer', label: '种猪调拨', area: 'pig', table: 'pig_transfer' },
   access: {
     scope: 'farm',
-    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    actions: WRITTEN,
     buttons: { dispatch: '发出', receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
     farm: 'outFarmId',
   },

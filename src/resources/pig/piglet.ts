@@ -1,5 +1,5 @@
 import { choice, date, decimal, dictionary, earTag, flag, integer, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, SHOWN } from '#kit/resource.ts'
 import { sexes } from './breeding-pig.ts'
 
 export const pigletResults = { OPEN: '待选', KEEP: '选留', REJECT: '不选留' } as const
@@ -11,7 +11,7 @@ const reported = { required: true, readonly: true, list: true, filter: true } as
 /** Tagged young pigs to choose the next breeding animals from; written by the events of their dams. */
 export const piglet = defineResource({
   head: { name: 'choose-pig', label: '选种', area: 'pig', table: 'piglet' },
-  access: { scope: 'farm', actions: ['list', 'export'], buttons: { choose: '选留', undo: '撤销选种' } },
+  access: { scope: 'farm', actions: SHOWN, buttons: { choose: '选留', undo: '撤销选种' } },
   rows: { titleField: 'pigletNo', sort: { field: 'birthDate', order: 'desc' } },
   source: {
     rowsOf: 'pigs',

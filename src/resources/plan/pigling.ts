@@ -1,5 +1,5 @@
 import { choice, date, decimal, integer, lines, organisation, reference, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN } from '#kit/resource.ts'
 
 const pigletBuyers = { FARM: '猪场', CLIENT: '客户' } as const
 
@@ -27,12 +27,7 @@ const heads = (label: string, more: object = {}) =>
 /** 猪苗管理: the piglets a farm has to give in a week, and who gets how many. */
 export const pigling = defineResource({
   head: { name: 'piglingManage', label: '猪苗管理', area: 'plan', table: 'pigling' },
-  access: {
-    scope: 'farm',
-    actions: ['list', 'create', 'edit', 'delete', 'export'],
-    buttons: { release: '释放' },
-    farm: 'pigFarmId',
-  },
+  access: { scope: 'farm', actions: WRITTEN, buttons: { release: '释放' }, farm: 'pigFarmId' },
   rows: {
     titleField: 'week',
     sort: { field: 'weekStart', order: 'desc' },

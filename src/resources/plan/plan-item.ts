@@ -1,7 +1,7 @@
 import { itemPlanStates } from '#domain/plan/item-rights.ts'
 import { PHASES } from '#domain/plan/phases.ts'
 import { choice, date, decimal, integer, organisation, reference, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 const itemTypes = {
   PERMIT: '报批',
@@ -41,11 +41,7 @@ function fits({ startDate, endDate, actualStart, actualEnd, doneRate }: Span): P
 /** A dated task or quantity of a plan (§2.15). */
 export const planItem = defineResource({
   head: { name: 'planItem', label: '计划项', area: 'plan', table: 'plan_item' },
-  access: {
-    scope: 'company',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    treeField: 'organizeId',
-  },
+  access: { scope: 'company', actions: WRITTEN_AND_IMPORTED, treeField: 'organizeId' },
   rows: { titleField: 'name', sort: { field: 'seq', order: 'asc' }, copy: true },
   fields: {
     planId: reference('计划', 'planM', { required: true, list: true, filter: true, width: 128 }),

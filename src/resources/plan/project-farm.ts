@@ -1,6 +1,6 @@
 import { PROJECT_STAGES } from '#domain/plan/phases.ts'
 import { choice, date, decimal, integer, organisation, reference, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 const places = (label: string, hint?: string) =>
   integer(label, { min: 0, max: 1_000_000, list: true, sum: true, width: 92, ...(hint && { hint }) })
@@ -8,11 +8,7 @@ const places = (label: string, hint?: string) =>
 /** A farm as a project makes it: its design size, and how far it is in production. */
 export const projectFarm = defineResource({
   head: { name: 'PigFarmProjectManage', label: '猪场项目管理', area: 'plan', table: 'project_farm' },
-  access: {
-    scope: 'company',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    treeField: 'organizeId',
-  },
+  access: { scope: 'company', actions: WRITTEN_AND_IMPORTED, treeField: 'organizeId' },
   rows: {
     titleField: 'name',
     sort: { field: 'name', order: 'asc' },

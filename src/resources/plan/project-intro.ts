@@ -1,5 +1,5 @@
 import { date, integer, organisation, reference, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN } from '#kit/resource.ts'
 
 const counted = { readonly: true, computed: true, list: true } as const
 
@@ -8,7 +8,7 @@ export const projectIntro = defineResource({
   head: { name: 'projectIntroSchedule', label: '项目引种进度', area: 'plan', table: 'project_intro' },
   access: {
     scope: 'company',
-    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    actions: WRITTEN,
     buttons: { generate: '按生产指标生成' },
     treeField: 'organizeId',
   },

@@ -1,5 +1,5 @@
 import { choice, date, flag, integer, name, organisation, reference, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN } from '#kit/resource.ts'
 
 const planStates = { DRAFT: '草稿', APPROVED: '已审核', REPLACED: '已替代' } as const
 
@@ -10,7 +10,7 @@ export const projectPlan = defineResource({
   head: { name: 'planM', label: '计划管理', area: 'plan', table: 'project_plan' },
   access: {
     scope: 'company',
-    actions: ['list', 'create', 'edit', 'delete', 'export'],
+    actions: WRITTEN,
     buttons: { approve: '审核', unapprove: '反审核' },
     treeField: 'organizeId',
   },

@@ -1,6 +1,6 @@
 import { PHASES, PROJECT_KINDS, PROJECT_STAGES } from '#domain/plan/phases.ts'
 import { choice, code, date, decimal, integer, lines, name, organisation, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 const projectStates = { ACTIVE: '进行中', PAUSED: '暂停', STOPPED: '终止' } as const
 
@@ -20,7 +20,7 @@ export const project = defineResource({
   head: { name: 'projectM', label: '项目管理', area: 'plan', table: 'project' },
   access: {
     scope: 'company',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    actions: WRITTEN_AND_IMPORTED,
     buttons: { pass: '通过阶段', reopen: '退回阶段' },
     treeField: 'organizeId',
   },

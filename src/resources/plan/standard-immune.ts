@@ -1,6 +1,6 @@
 import { IMMUNE_CLASSES, IMMUNE_TRIGGERS, monthsOf } from '#domain/standalone/immune-plan.ts'
 import { choice, date, dictionary, flag, integer, organisation, reference, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 interface PlanRow {
   pigClass: string
@@ -29,11 +29,7 @@ function fits({ pigClass, trigger, months, dueDay }: PlanRow): Problem | null {
 /** Planned vaccinations; the due list and the vaccination grid come out of it (§2.11). */
 export const standardImmune = defineResource({
   head: { name: 'standard-immune', label: '标准免疫程序', area: 'plan', table: 'immune_plan' },
-  access: {
-    scope: 'company',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    treeField: 'organizeId',
-  },
+  access: { scope: 'company', actions: WRITTEN_AND_IMPORTED, treeField: 'organizeId' },
   rows: {
     titleField: 'name',
     sort: { field: 'name', order: 'asc' },

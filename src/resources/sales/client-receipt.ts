@@ -1,13 +1,13 @@
 import { RECEIPT_KINDS } from '#domain/sale/receipts.ts'
 import { choice, date, money, organisation, reference, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, SHOWN } from '#kit/resource.ts'
 
 const kept = { readonly: true, list: true } as const
 
 /** 收款记录: money of a client, one row each time; a row is never changed, a reversal is a row with the opposite amount. */
 export const clientReceipt = defineResource({
   head: { name: 'client-receipt', label: '收款记录', area: 'sales', table: 'client_receipt' },
-  access: { scope: 'farm', actions: ['list', 'export'], buttons: { reverse: '冲销' } },
+  access: { scope: 'farm', actions: SHOWN, buttons: { reverse: '冲销' } },
   rows: { titleField: 'receiptNo', sort: { field: 'receiptNo', order: 'desc' }, day: 'receiptDate' },
   found: { as: 'number', by: ['receiptNo'], notes: ['kind', 'receiptDate'] },
   source: { origin: '在销售结算中登记收款，或登记预收后产生', originScreen: 'settle-accounts' },

@@ -1,5 +1,5 @@
 import { date, decimal, dictionary, integer, money, organisation, reference, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, SHOWN } from '#kit/resource.ts'
 import { amount, docNo, lotFields, price, reason, remark, statusOf, validTo } from './semen-fields.ts'
 
 const purchaseStates = { STORED: '已入库', VOID: '已撤销' } as const
@@ -7,11 +7,7 @@ const purchaseStates = { STORED: '已入库', VOID: '已撤销' } as const
 /** Bought semen: every row makes a lot of the farm. */
 export const semenPurchase = defineResource({
   head: { name: 'seminal-receive', label: '外购精液入库', area: 'sales', table: 'semen_purchase' },
-  access: {
-    scope: 'farm',
-    actions: ['list', 'export'],
-    buttons: { create: '入库', undo: '撤销', backdate: '补录' },
-  },
+  access: { scope: 'farm', actions: SHOWN, buttons: { create: '入库', undo: '撤销', backdate: '补录' } },
   rows: { titleField: 'docNo', sort: { field: 'docNo', order: 'desc' } },
   found: { as: 'number', by: ['docNo'], notes: ['status'] },
   source: { origin: '点“入库”录入供应商送来的精液' },

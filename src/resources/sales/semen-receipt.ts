@@ -1,5 +1,5 @@
 import { date, decimal, integer, organisation, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, SHOWN } from '#kit/resource.ts'
 import { lotFields, price, reason, remark, statusOf, validTo } from './semen-fields.ts'
 import { shipmentStates } from './semen-sale.ts'
 
@@ -12,7 +12,7 @@ export const semenReceipt = defineResource({
   head: { name: 'semen-recevice', label: '精液接收', area: 'sales', table: 'semen_receipt' },
   access: {
     scope: 'farm',
-    actions: ['list', 'export'],
+    actions: SHOWN,
     buttons: { receive: '接收', reject: '拒收', undo: '撤销', backdate: '补录' },
   },
   rows: { titleField: 'lotNo', sort: { field: 'shipDate', order: 'desc' } },

@@ -1,5 +1,5 @@
 import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, SHOWN } from '#kit/resource.ts'
 import { amount, docNo, lotFields, price, reason, remark, statusOf, validTo } from './semen-fields.ts'
 
 /** States of a dispatch; one to a client stays 已发货. */
@@ -14,11 +14,7 @@ const destinations = { FARM: '猪场', CLIENT: '客户' } as const
 /** Doses that leave a farm's stock: sold to a client, or sent to another farm. One row is one lot. */
 export const semenSale = defineResource({
   head: { name: 'semen-sales', label: '精液销售', area: 'sales', table: 'semen_sale' },
-  access: {
-    scope: 'farm',
-    actions: ['list', 'export'],
-    buttons: { create: '发货', undo: '撤销', backdate: '补录' },
-  },
+  access: { scope: 'farm', actions: SHOWN, buttons: { create: '发货', undo: '撤销', backdate: '补录' } },
   rows: { titleField: 'docNo', sort: { field: 'docNo', order: 'desc' } },
   found: { as: 'number', by: ['docNo'], notes: ['status'] },
   source: {

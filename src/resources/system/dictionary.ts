@@ -1,9 +1,9 @@
 import { flag, integer, reference, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 export const dictionary = defineResource({
   head: { name: 'data-dictionary', label: '数据字典', area: 'system', table: 'data_dictionary' },
-  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'import', 'export'] },
+  access: { scope: 'company', actions: WRITTEN_AND_IMPORTED },
   rows: {
     titleField: 'name1',
     sort: { field: 'scode', order: 'asc' },

@@ -1,15 +1,11 @@
 import { custodyKinds } from '#domain/custody.ts'
 import { choice, date, integer, organisation, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN } from '#kit/resource.ts'
 
 /** Which company manages a farm from when to when: its people see the farm during that time (server/kit/caller.ts). */
 export const farmCustody = defineResource({
   head: { name: 'manageCompanyForFarm', label: '管理公司与猪场', area: 'system', table: 'farm_custody' },
-  access: {
-    scope: 'tree',
-    actions: ['list', 'create', 'edit', 'delete', 'export'],
-    treeField: 'managedFarmId',
-  },
+  access: { scope: 'tree', actions: WRITTEN, treeField: 'managedFarmId' },
   rows: { titleField: 'managedFarmId', sort: { field: 'fromDate', order: 'desc' } },
   source: { origin: '点“新增”登记由哪家公司管理哪个猪场' },
   overrides: { effective: { from: 'fromDate', to: 'toDate', of: ['managedFarmId'] }, organises: true },

@@ -1,6 +1,6 @@
 import { feedbackKinds, feedbackStates } from '#domain/feedback.ts'
 import { choice, moment, organisation, reference, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, SHOWN } from '#kit/resource.ts'
 import { areas } from '../areas.ts'
 
 const modules = Object.fromEntries(Object.entries(areas).map(([key, { label }]) => [key, label]))
@@ -9,12 +9,7 @@ const read = { readonly: true } as const
 /** Feedback about the product, with its page; sent, answered and moved on by calls of its own. */
 export const feedback = defineResource({
   head: { name: 'feedback', label: '意见反馈', area: 'system', table: 'feedback' },
-  access: {
-    scope: 'tree',
-    actions: ['list', 'export'],
-    buttons: { answer: '回复' },
-    treeField: 'organizeId',
-  },
+  access: { scope: 'tree', actions: SHOWN, buttons: { answer: '回复' }, treeField: 'organizeId' },
   rows: { titleField: 'title', sort: { field: 'createdAt', order: 'desc' } },
   source: { origin: '由使用者在此页提交' },
   fields: {

@@ -1,5 +1,5 @@
 import { choice, dictionary, flag, organisation, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN } from '#kit/resource.ts'
 import { houseTypes } from './organisation.ts'
 
 export const matKinds = { CROSS: '允许杂交组合', DESTINATION: '物料领用去向' } as const
@@ -34,11 +34,7 @@ export const isOfOtherKind = (key: string, kind: unknown): boolean =>
 /** Which lines may be crossed, and where a class of material may be issued to; by organisation, nearest first (§5.1). */
 export const matingRule = defineResource({
   head: { name: 'MatConfiguration', label: '配种与物料配置', area: 'system', table: 'mat_configuration' },
-  access: {
-    scope: 'company',
-    actions: ['list', 'create', 'edit', 'delete', 'export'],
-    treeField: 'organizeId',
-  },
+  access: { scope: 'company', actions: WRITTEN, treeField: 'organizeId' },
   rows: {
     titleField: 'name',
     sort: { field: 'name', order: 'asc' },

@@ -1,6 +1,6 @@
 import { HOUSE_TYPES } from '#domain/batch/house-types.ts'
 import { choice, code, date, integer, name, reference, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN } from '#kit/resource.ts'
 
 export const orgTypes = { company: '公司', department: '部门', farm: '猪场', house: '栋舍' } as const
 export const placeKinds = { HOUSE: '栋舍', UNIT: '单元', PEN: '栏位' } as const
@@ -34,12 +34,7 @@ function onlyPensHaveDashes({ kind, name }: { kind: string | null; name: string 
 
 export const organisation = defineResource({
   head: { name: 'org-manage', label: '组织管理', area: 'system', table: 'organize' },
-  access: {
-    scope: 'tree',
-    actions: ['list', 'create', 'edit', 'delete', 'export'],
-    buttons: { pens: '批量建栏' },
-    treeField: 'uid',
-  },
+  access: { scope: 'tree', actions: WRITTEN, buttons: { pens: '批量建栏' }, treeField: 'uid' },
   rows: { titleField: 'name', sort: { field: 'sort', order: 'asc' }, uniqueTogether: [['parentId', 'name']] },
   source: { origin: '栋舍栏位可以逐个新增或批量建栏，也可以在开始使用、猪场上线数据导入中按工作簿建立' },
   overrides: { parent: 'parentId', organises: true },

@@ -1,5 +1,5 @@
 import { choice, date, organisation, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 export const bindingKinds = { KEEPER: '饲养员', RFID: '读卡器', FEEDER: '饲喂器', OTHER: '其他设备' } as const
 
@@ -12,11 +12,7 @@ function endsAfterStart({ fromDate, toDate }: { fromDate: string; toDate: string
 /** Keeper and device of a place, from a day to a day. A house may be bound as a whole. */
 export const penBinding = defineResource({
   head: { name: 'penBind', label: '栏位绑定', area: 'system', table: 'pen_binding' },
-  access: {
-    scope: 'farm',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
-    buttons: { bind: '批量绑定' },
-  },
+  access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, buttons: { bind: '批量绑定' } },
   rows: { titleField: 'place', sort: { field: 'fromDate', order: 'desc' } },
   fields: {
     // Typed, because pens of different houses share their names: a sheet says 分娩舍1-02.

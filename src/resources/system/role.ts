@@ -1,5 +1,5 @@
 import { choice, functions, name, text } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN } from '#kit/resource.ts'
 
 const dataScopes = {
   GRANTED: '所属组织与授权组织及下级',
@@ -8,11 +8,7 @@ const dataScopes = {
 
 export const role = defineResource({
   head: { name: 'role-manage', label: '角色管理', area: 'system', table: 'role' },
-  access: {
-    scope: 'company',
-    actions: ['list', 'create', 'edit', 'delete', 'export'],
-    buttons: { copy: '复制角色' },
-  },
+  access: { scope: 'company', actions: WRITTEN, buttons: { copy: '复制角色' } },
   rows: { titleField: 'name', sort: { field: 'code', order: 'asc' }, uniqueTogether: [['code']] },
   found: { as: 'name', by: ['name'] },
   fields: {

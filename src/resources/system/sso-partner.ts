@@ -1,6 +1,6 @@
 import { redirectMistake } from '#domain/sso/redirect-addresses.ts'
 import { choice, flag, moment, name, organisation, reference, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN } from '#kit/resource.ts'
 
 const partnerProofs = { SECRET: '共享密钥', KEY: '公钥签名' } as const
 
@@ -29,11 +29,7 @@ function hasGoodRedirects({ redirects }: { redirects: string | null }): Problem 
  */
 export const ssoPartner = defineResource({
   head: { name: 'sso-partner', label: '合作系统', area: 'system', table: 'sso_partner' },
-  access: {
-    scope: 'company',
-    actions: ['list', 'create', 'edit', 'delete', 'export'],
-    buttons: { secret: '生成密钥' },
-  },
+  access: { scope: 'company', actions: WRITTEN, buttons: { secret: '生成密钥' } },
   rows: { titleField: 'name', sort: { field: 'name', order: 'asc' } },
   fields: {
     name: name('名称', {

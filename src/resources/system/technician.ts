@@ -1,5 +1,5 @@
 import { choice, flag, name, organisations, phone, reference, text } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 import type { Suggestion } from '#kit/suggestion.ts'
 
 export const technicianKinds = {
@@ -27,7 +27,7 @@ const isNamed = ({ userId, name }: { userId: string | null; name: string | null 
  */
 export const technician = defineResource({
   head: { name: 'technicianManage', label: '技术员管理', area: 'system', table: 'technician' },
-  access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'import', 'export'] },
+  access: { scope: 'company', actions: WRITTEN_AND_IMPORTED },
   rows: { titleField: 'name', sort: { field: 'name', order: 'asc' } },
   found: { as: 'name', by: ['name'], notes: ['kind'] },
   fields: {

@@ -10,13 +10,13 @@ import {
   references,
   text,
 } from '#kit/field.ts'
-import { defineResource } from '#kit/resource.ts'
+import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 export const user = defineResource({
   head: { name: 'user-manage', label: '用户管理', area: 'system', table: 'sys_user' },
   access: {
     scope: 'tree',
-    actions: ['list', 'create', 'edit', 'delete', 'import', 'export'],
+    actions: WRITTEN_AND_IMPORTED,
     buttons: { 'reset-password': '重置密码', unlock: '解除锁定' },
     treeField: 'organizeId',
   },

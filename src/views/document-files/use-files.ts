@@ -1,9 +1,8 @@
 import { useInvalidate } from '@refinedev/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { use } from 'react'
-import { ServicesContext } from '#app-state/services.ts'
 import type { Document } from '#kit/document.ts'
 import type { DocumentFile } from '#kit/document-files.ts'
+import { useSaveFile } from '#views/use-save-file.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 
@@ -12,7 +11,7 @@ export function useFiles({ name }: Document, uid: string | null) {
   const call = useServerCall()
   const confirm = useConfirm()
   const changed = useFilesChanged(name)
-  const downloads = use(ServicesContext)?.providers.downloads
+  const saveFile = useSaveFile()
   const { data, isError, refetch } = useQuery({
     queryKey: ['document-files', name, uid],
     enabled: uid !== null,
@@ -24,15 +23,12 @@ export function useFiles({ name }: Document, uid: string | null) {
     list: uid === null ? NONE : (data ?? null),
     failed: isError,
     retry: () => void refetch(),
-    // the HTTP layer reports their errors
     save: (file: DocumentFile) =>
-      void downloads
-        ?.save({
-          path: `${address(file)}/download`,
-          name: file.fileName,
-          expected: { bytes: file.size },
-        })
-        .catch(() => undefined),
+      void saveFile({
+        path: `${address(file)}/download`,
+        name: file.fileName,
+        expected: { bytes: file.size },
+      }),
     async remove(file: DocumentFile) {
       const content = `确定删除附件“${file.fileName}”吗？删除后不能恢复`
       if (!(await confirm({ title: '删除附件', content, okText: '删除', danger: true }))) return

@@ -1,10 +1,9 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { type ComponentType, useMemo, useRef, useState } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import { offlineProblem } from '#kit/query-days.ts'
 import { type ReportDefinition, reportCall } from '#kit/report.ts'
-import type { ReportView } from '#kit/report-view.ts'
 import { downloadQueued } from '#providers/queued-downloads.ts'
 import { MetricStrip } from '#widgets/metric-strip.tsx'
 import { type QueryDraft, QueryPanel } from '#widgets/query-panel.tsx'
@@ -20,6 +19,7 @@ import { chartAxis } from './chart/chart-axis.ts'
 import { isDrawn, optionOf } from './chart/chart-kinds.ts'
 import { CHART_HEIGHT } from './chart/chart-option.ts'
 import { useChartRoom } from './chart/chart-room.tsx'
+import { LazyChart } from './chart/lazy-chart.tsx'
 import { CompareView } from './compare/compare-view.tsx'
 import { CrossView } from './cross/cross-view.tsx'
 import { filtersOf } from './state/report-filters.tsx'
@@ -33,6 +33,7 @@ import { LateNote } from './table/late-note.tsx'
 import { ReportCard } from './table/report-card.tsx'
 import { groupColumns, rowColumns } from './table/report-columns.tsx'
 import { reportMetrics, withTargets } from './table/report-metrics.ts'
+import type { ReportViewProps } from './view-frame.tsx'
 import './report-page.css'
 
 /** Query and answer; of a farm without a herd, the missing things. */
@@ -63,36 +64,33 @@ export function ReportPage({ report: declared }: { report: ReportDefinition }) {
   )
 }
 
+const views: Readonly<Record<ReportModel['view'], ComponentType<ReportViewProps>>> = {
+  ...{ card: CardView, summary: SummaryView, compare: CompareView, cross: CrossView, table: ReportCard },
+}
+
 /** Figures against target, chart, table; the drawer shows the rows behind a figure. */
 function Answer({ model }: { model: ReportModel }) {
-  const { report, data, state, askable, isCard, isCompared, isSummary } = model
+  const { report, data, state, askable, view, isWhole } = model
   const targeted = useMemo(() => withTargets(report, data.goals), [report, data.goals])
-  const isCrossed = state.cross !== null
-  const chart = useChartRoom(report.charts.length > 0 || isCompared)
+  const chart = useChartRoom(report.charts.length > 0 || view === 'compare')
   const [figure, setFigure] = useState<Figure | null>(null)
   // a figure belongs to the question it was part of
   const open = figure?.question === model.question ? figure : null
-  const parts = { model, chart, figure: open, onFigure: setFigure }
+  const View = views[view]
   return (
     <>
-      {report.metrics.length > 0 && !isCard && !isSummary && (
+      {report.metrics.length > 0 && !isWhole && (
         <MetricStrip metrics={reportMetrics(report, data.sums, data.goals ?? {})} />
       )}
-      {chart.shown && askable && !isCard && !isCompared && !isSummary && (
+      {chart.shown && askable && !isWhole && view !== 'compare' && (
         <ChartCard report={targeted} state={state} onChoose={model.setChart} />
       )}
-      {!isCard && !isSummary && <LateNote words={data.late} />}
-      {isCard && <CardView model={model} figure={open} onFigure={setFigure} />}
-      {isSummary && <SummaryView model={model} figure={open} onFigure={setFigure} />}
-      {isCompared && <CompareView {...parts} />}
-      {isCrossed && <CrossView {...parts} />}
-      {!isCard && !isCompared && !isCrossed && !isSummary && <ReportCard {...parts} />}
+      {!isWhole && <LateNote words={data.late} />}
+      <View model={model} chart={chart} figure={open} onFigure={setFigure} />
       <DrillDrawer model={model} figure={open} onFigure={setFigure} />
     </>
   )
 }
-
-const ChartCanvas = lazy(async () => ({ default: (await import('./chart/chart-canvas.tsx')).ChartCanvas }))
 
 const ONE_POINT = '此期间只有一个点，不成走势，数字见下表'
 const ALL_ZERO = '此期间各组都是零，数字见下表'
@@ -142,9 +140,7 @@ function ChartCard({ report, state, onChoose }: ChartCardProps) {
       </header>
       <div style={{ minHeight: CHART_HEIGHT }}>
         {option && (
-          <Suspense fallback={null}>
-            <ChartCanvas option={option} height={CHART_HEIGHT} label={`${spec.label}走势图，数字见下表`} />
-          </Suspense>
+          <LazyChart option={option} height={CHART_HEIGHT} label={`${spec.label}走势图，数字见下表`} />
         )}
         {!option && data.at > 0 && (
           <p className="report-chart-none m-0 text-center text-3">
@@ -169,14 +165,14 @@ function OfflineMenu({ model, draft }: { model: ReportModel; draft: QueryDraft }
   const submit = async () => {
     if (!draft.isComplete()) return
     const { groupBy, sort } = model.question
-    const view = viewOf(model)
+    const view = model.isWhole ? 'card' : model.view
     const queued = await call({
       url: reportCall(report, '/offline'),
       values: {
         filters,
         groupBy,
         view,
-        ...detailsOf(model, view, { sort, columns }),
+        ...detailsOf(model, { sort, columns }),
       },
       done: OFFLINE_QUEUED,
     })
@@ -209,15 +205,9 @@ const Label = ({ problem }: { problem: string | null }) => (
   </span>
 )
 
-function viewOf({ isCard, isCompared, isSummary, state }: ReportModel): ReportView {
-  if (isCard || isSummary) return 'card'
-  if (isCompared) return 'compare'
-  return state.cross === null ? 'table' : 'cross'
-}
-
 /** Parts of a view beyond its question. */
-function detailsOf({ state, isSummary }: ReportModel, view: ReportView, table: object): object {
-  if (isSummary) return { by: state.group === PERIODS ? 'period' : 'farm' }
+function detailsOf({ state, view }: ReportModel, table: object): object {
+  if (view === 'summary') return { by: state.group === PERIODS ? 'period' : 'farm' }
   return view === 'table' ? table : { figure: state.cross }
 }
 

@@ -1,13 +1,13 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { Button } from 'antd'
-import { use, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
-import { ServicesContext } from '#app-state/services.ts'
 import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
 import type { StoredColumn, StoredPage } from '#kit/downloads.ts'
 import type { Report } from '#kit/report.ts'
 import { shownPlaces } from '#kit/shown-places.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
+import { useSaveFile } from '#views/use-save-file.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { formatNumber, toNumeric } from '#widgets/format-number.ts'
 import { Pager } from '#widgets/pager.tsx'
@@ -86,17 +86,14 @@ export function StoredResult({ report, uid }: { report: Report; uid: string }) {
 const Live = ({ onOpen }: { onOpen: () => void }) => <Button onClick={onOpen}>实时查询</Button>
 
 function ResultBar({ answer, onLive }: { answer: StoredPage | undefined; onLive: () => void }) {
-  const services = use(ServicesContext)
+  const save = useSaveFile()
   const task = answer?.task
   const download = () =>
     task &&
-    services?.providers.downloads
-      .save({
-        ...{ path: `download-center/${task.uid}/file`, method: 'get', name: `${task.title}.xlsx` },
-        expected: { bytes: task.bytes },
-      })
-      // the HTTP layer has shown what went wrong
-      .catch(() => undefined)
+    save({
+      ...{ path: `download-center/${task.uid}/file`, name: `${task.title}.xlsx` },
+      expected: { bytes: task.bytes },
+    })
   return (
     <div className="stored-result-bar flex flex-none items-center gap-2 px-3">
       <h2>{task?.title ?? '离线结果'}</h2>

@@ -1,10 +1,9 @@
 import { generateFilter } from '@refinedev/simple-rest'
-import { use } from 'react'
-import { ServicesContext } from '#app-state/services.ts'
 import type { Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { listFilters } from '#providers/list-query.ts'
 import type { Sort } from '#widgets/table-column.ts'
+import { useSaveFile } from '../use-save-file.ts'
 import { crudFilters, type FilterValues } from './list-state.ts'
 
 interface ExportRequest {
@@ -35,14 +34,11 @@ export function exportBody(
 
 /** Fetches the list as a workbook; the browser saves it under the server's name. */
 export function useExportList(resource: Resource, fields: Fields) {
-  const services = use(ServicesContext)
+  const save = useSaveFile()
   return (request: ExportRequest) => {
     const path = `${resource.name}/export`
     const body = exportBody(fields, request)
     const rows = request.uids?.length || request.total
-    // the HTTP layer has shown what went wrong
-    services?.providers.downloads
-      .save({ path, method: 'post', body, name: `${resource.label}.xlsx`, expected: { rows } })
-      .catch(() => undefined)
+    void save({ path, method: 'post', body, name: `${resource.label}.xlsx`, expected: { rows } })
   }
 }

@@ -1,12 +1,43 @@
+import type { ReactNode } from 'react'
 import { type CardRow, type CardVerdict, cardVerdictWords } from '#kit/report-card.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+
+/** Definition of a change against another period. */
+export const COMPARED = '比率为百分点，其余为变化的百分比'
+
+interface TargetRange {
+  readonly target: number | string | null
+  readonly targetHigh: number | string | null
+  readonly digits: number
+}
+
+export const targetText = ({ target, targetHigh, digits }: TargetRange): string =>
+  targetHigh === null
+    ? formatNumber(target, digits)
+    : `${formatNumber(target, 0)}–${formatNumber(targetHigh, 0)}`
+
+/** The verdicts on figures that have a target. */
+export const judgedVerdicts = ['met', 'near', 'warn', 'red'] as const satisfies CardVerdict[]
+
+/** 20 项有目标：达标 11 接近 7 预警 1 超红线 1 */
+export const Judgements = ({ of, targeted }: { of: readonly CardVerdict[]; targeted: ReactNode }) => (
+  <span className="text-2">
+    {targeted}
+    {judgedVerdicts.map((verdict) => (
+      <span key={verdict} className={`verdict-count verdict-${verdict}`}>
+        <i className="verdict-dot inline-block rounded-full" />
+        {cardVerdictWords[verdict]} {of.filter((one) => one === verdict).length}
+      </span>
+    ))}
+  </span>
+)
 
 /** Dot and word: never colour alone. */
 export function Verdict({ of }: { of: CardVerdict }) {
   if (of === 'none') return '-'
   return (
-    <span className={`card-verdict card-${of}`}>
-      <i className="card-dot inline-block rounded-full" />
+    <span className={`verdict verdict-${of}`}>
+      <i className="verdict-dot inline-block rounded-full" />
       {cardVerdictWords[of]}
     </span>
   )
@@ -26,7 +57,7 @@ export function Bullet({ row }: { row: CardRow }) {
   return (
     <svg className="block" width={BULLET.width} height={BULLET.height} aria-hidden="true">
       <rect className="card-track" y={y} width={BULLET.width} height={BULLET.track} />
-      <rect className={`card-bar card-${verdict}`} y={y} width={at(Number(value))} height={BULLET.track} />
+      <rect className={`card-bar verdict-${verdict}`} y={y} width={at(Number(value))} height={BULLET.track} />
       {[target, ...(targetHigh === null ? [] : [targetHigh])].map((tick) => (
         <rect key={tick} className="card-tick" x={at(tick) - 1} width={2} height={BULLET.height} />
       ))}

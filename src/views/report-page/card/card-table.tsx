@@ -7,7 +7,7 @@ import { titleOfColumn } from '#kit/report-column.ts'
 import { formatChange, formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { Unit } from '#widgets/unit.tsx'
 import { DoubtCell, DrillCell } from '../table/report-cells.tsx'
-import { Bullet, Spark, Verdict } from './card-cells.tsx'
+import { Bullet, COMPARED, Spark, targetText, Verdict } from './card-cells.tsx'
 import type { Card } from './use-card.ts'
 
 interface CardTableProps {
@@ -22,30 +22,30 @@ interface CardTableProps {
 /** One row for each figure: target, value, variance, judgement, comparisons, twelve months, its two parts. */
 export function CardTable({ report, card, printed = false, current, onOpen }: CardTableProps) {
   return (
-    <table className="card-table">
+    <table className="figure-table card-table">
       <thead>
         <tr>
           <th colSpan={2}>指标</th>
           <th>单位</th>
-          <th className="card-right">目标</th>
-          <th className="card-right">实际</th>
-          <th className="card-right">差异</th>
+          <th className="figure-right">目标</th>
+          <th className="figure-right">实际</th>
+          <th className="figure-right">差异</th>
           {!printed && <th>对目标</th>}
           <th>达成</th>
-          <th className="card-right" title={COMPARED}>
+          <th className="figure-right" title={COMPARED}>
             环比
           </th>
-          <th className="card-right" title={COMPARED}>
+          <th className="figure-right" title={COMPARED}>
             同比
           </th>
           <th>近 12 月</th>
-          <th className="card-right">分子</th>
-          <th className="card-right">分母</th>
+          <th className="figure-right">分子</th>
+          <th className="figure-right">分母</th>
         </tr>
       </thead>
       <tbody>
         {card.list.map((row, index) => (
-          <tr key={row.key} className={row.key === current ? 'card-current' : undefined}>
+          <tr key={row.key} className={row.key === current ? 'figure-current' : undefined}>
             {card.list[index - 1]?.section !== row.section && (
               <th scope="rowgroup" rowSpan={card.list.filter((one) => one.section === row.section).length}>
                 {row.section}
@@ -58,8 +58,6 @@ export function CardTable({ report, card, printed = false, current, onOpen }: Ca
     </table>
   )
 }
-
-const COMPARED = '比率为百分点，其余为变化的百分比'
 
 interface CellsProps extends Pick<CardTableProps, 'report' | 'card' | 'printed' | 'onOpen'> {
   row: CardRow
@@ -75,13 +73,15 @@ function Cells({ report, card, row, printed, onOpen }: CellsProps) {
       <td>
         <Unit of={row.unit} />
       </td>
-      <td className="card-right">{targetText(row)}</td>
-      <td className="card-right card-value bold">
+      <td className="figure-right">{targetText(row)}</td>
+      <td className="figure-right card-value bold">
         <DoubtCell reason={row.provisional}>
-          <Value row={row} onOpen={printed ? undefined : onOpen} />
+          <DrillCell empty={row.value === null} onOpen={onOpen && (() => onOpen(row))}>
+            {formatNumber(row.value, row.digits)}
+          </DrillCell>
         </DoubtCell>
       </td>
-      <td className={`card-right card-variance card-${row.verdict}`}>
+      <td className={`figure-right verdict verdict-${row.verdict}`}>
         {formatSigned(row.variance, row.digits)}
       </td>
       {!printed && (
@@ -92,31 +92,16 @@ function Cells({ report, card, row, printed, onOpen }: CellsProps) {
       <td>
         <Verdict of={row.verdict} />
       </td>
-      <td className="card-right">{formatChange(row.change, row.unit)}</td>
-      <td className="card-right">{formatChange(row.changeYear, row.unit)}</td>
+      <td className="figure-right">{formatChange(row.change, row.unit)}</td>
+      <td className="figure-right">{formatChange(row.changeYear, row.unit)}</td>
       <td>
         <Spark row={row} months={card.months} />
       </td>
-      <td className="card-right">{partText(row.num)}</td>
-      <td className="card-right">{partText(row.den)}</td>
+      <td className="figure-right">{partText(row.num)}</td>
+      <td className="figure-right">{partText(row.den)}</td>
     </>
   )
 }
-
-function Value({ row, onOpen }: { row: CardRow; onOpen: CardTableProps['onOpen'] }): ReactNode {
-  const text = formatNumber(row.value, row.digits)
-  if (!onOpen) return text
-  return (
-    <DrillCell linked={false} empty={row.value === null} onOpen={() => onOpen(row)}>
-      {text}
-    </DrillCell>
-  )
-}
-
-const targetText = ({ target, targetHigh, digits }: CardRow): string =>
-  targetHigh === null
-    ? formatNumber(target, digits)
-    : `${formatNumber(target, 0)}–${formatNumber(targetHigh, 0)}`
 
 interface CardHintProps {
   report: Report

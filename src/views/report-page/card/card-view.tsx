@@ -1,48 +1,39 @@
-import { Button, Skeleton } from 'antd'
-import { type CardRow, type CardVerdict, cardVerdictWords } from '#kit/report-card.ts'
+import { Button } from 'antd'
+import type { CardRow } from '#kit/report-card.ts'
 import { ExportButton } from '#views/export-button.tsx'
-import { ListError } from '#views/resource-list/list-error.tsx'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
-import { EmptyState } from '#widgets/empty-state.tsx'
-import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import { usePrinting } from '#widgets/print-area.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
-import type { ReportModel } from '../state/use-report.ts'
-import type { Figure } from '../table/drill-drawer.tsx'
+import { PrintedReport, periodWords } from '../print/printed-report.tsx'
+import { useSaveWorkbook } from '../state/use-save-workbook.ts'
 import { GroupChoice } from '../table/group-choice.tsx'
 import { LateNote } from '../table/late-note.tsx'
+import { FigureArea, type ReportViewProps, ViewFrame } from '../view-frame.tsx'
+import { Judgements } from './card-cells.tsx'
 import { CardTable } from './card-table.tsx'
-import { type Card, useCard, useExportCard } from './use-card.ts'
+import { type Card, useCard } from './use-card.ts'
+import '../figure-table.css'
 import './card.css'
 
-interface CardViewProps {
-  model: ReportModel
-  figure: Figure | null
-  onFigure(figure: Figure | null): void
-}
-
-const FORBIDDEN = 403
-
 /** The whole result as a scorecard: every figure against its target, each opening the rows it divides. */
-export function CardView({ model, figure, onFigure }: CardViewProps) {
-  const { report, askable, question } = model
-  const data = useCard(model)
+export function CardView({ model, figure, onFigure }: ReportViewProps) {
+  const { report, question } = model
+  const asked = useCard(model)
   const look = useTableLook()
-  const { card, error } = data
+  const card = asked.answer
   const open = (row: CardRow) => {
     if (card) onFigure({ row: { ...card.sums, _group: row.label, _key: null }, column: row.column, question })
   }
-  const forbidden = error?.statusCode === FORBIDDEN
   return (
-    <section className={look.full ? 'report-card report-card-full' : 'report-card'} aria-label={report.label}>
-      <CardToolbar model={model} card={card} look={look} onRefresh={data.refetch} />
-      {askable && error && !forbidden && <ListError error={error} since={data.at} onRetry={data.refetch} />}
+    <ViewFrame
+      model={model}
+      asked={asked}
+      full={look.full}
+      toolbar={<CardToolbar model={model} card={card} look={look} onRefresh={asked.refetch} />}
+    >
       <LateNote words={card?.late} />
-      <div className="flex-1 min-h-0 relative overflow-auto" aria-busy={data.loading}>
-        {data.loading && <div className="sum-table-line" />}
-        {!askable && <EmptyState kind="not-queried" />}
-        {askable && forbidden && <EmptyState kind="no-right" title="没有查看此报表的权限" />}
-        {askable && !card && !error && <Skeleton active={false} paragraph={{ rows: 12 }} title={false} />}
-        {askable && card && !forbidden && (
+      <FigureArea model={model} asked={asked}>
+        {card && (
           <CardTable
             report={report}
             card={card}
@@ -50,13 +41,12 @@ export function CardView({ model, figure, onFigure }: CardViewProps) {
             onOpen={open}
           />
         )}
-      </div>
-    </section>
+      </FigureArea>
+    </ViewFrame>
   )
 }
 
-interface CardToolbarProps {
-  model: ReportModel
+interface CardToolbarProps extends Pick<ReportViewProps, 'model'> {
   card: Card | null
   look: TableLook
   onRefresh(): void
@@ -64,54 +54,34 @@ interface CardToolbarProps {
 
 function CardToolbar({ model, card, look, onRefresh }: CardToolbarProps) {
   const [printing, print] = usePrinting()
-  const exportCard = useExportCard(model)
+  const save = useSaveWorkbook(model, '/card')
+  const { filters } = model.question
+  const targeted = card?.list.filter(({ target }) => target !== null).length ?? 0
   return (
     <Toolbar onRefresh={onRefresh} full={look.full} onFull={look.onFull}>
       <GroupChoice model={model} />
-      <ExportButton of={model.report.name} disabled={!card} onExport={() => card && exportCard(card)} />
+      <ExportButton
+        of={model.report.name}
+        disabled={!card}
+        onExport={() => card && save({ filters }, card.list.length)}
+      />
       <Button disabled={!card} onClick={print}>
         打印
       </Button>
-      {card?.list.some(({ target }) => target !== null) && <Judgements card={card} />}
+      {card && targeted > 0 && (
+        <Judgements of={card.list.map(({ verdict }) => verdict)} targeted={`${targeted} 项有目标：`} />
+      )}
       {card && <span className="card-as-of text-12 text-3">数据截至 {card.asOf.slice(0, 16)}</span>}
-      {printing && card && <CardPrint model={model} card={card} />}
+      {printing && card && (
+        <PrintedReport
+          title={model.report.label}
+          words={`${periodWords(model)}数据截至 ${card.asOf}`}
+          late={card.late}
+          doubts={[...new Set(card.list.flatMap((row) => row.provisional ?? []))]}
+        >
+          <CardTable report={model.report} card={card} printed />
+        </PrintedReport>
+      )}
     </Toolbar>
-  )
-}
-
-const counted: readonly CardVerdict[] = ['met', 'near', 'warn', 'red']
-
-/** 20 项有目标：达标 11 接近 7 预警 1 超红线 1 */
-function Judgements({ card }: { card: Card }) {
-  const of = (verdict: CardVerdict) => card.list.filter((row) => row.verdict === verdict).length
-  return (
-    <span className="text-2">
-      {card.list.filter((row) => row.target !== null).length} 项有目标：
-      {counted.map((verdict) => (
-        <span key={verdict} className="card-count">
-          <i className={`card-dot inline-block rounded-full card-${verdict}`} />
-          {cardVerdictWords[verdict]} {of(verdict)}
-        </span>
-      ))}
-    </span>
-  )
-}
-
-/** The scorecard on A4 across: the same answer as on the screen. */
-function CardPrint({ model, card }: { model: ReportModel; card: Card }) {
-  const { report, state } = model
-  const { range } = report
-  const doubts = [...new Set(card.list.flatMap((row) => row.provisional ?? []))]
-  const period = range ? `${state.filters[range.from]} 至 ${state.filters[range.to]}，` : ''
-  return (
-    <PrintArea paper="a4-landscape">
-      <h1 className="report-print-title">{report.label}</h1>
-      <p>
-        {period}数据截至 {card.asOf}
-      </p>
-      {card.late && <p>{card.late}</p>}
-      <CardTable report={report} card={card} printed />
-      {doubts.length > 0 && <p>* {doubts.join('；')}</p>}
-    </PrintArea>
   )
 }

@@ -17,7 +17,7 @@ register([
   LabelLayout,
 ])
 
-interface ChartCanvasProps {
+export interface ChartCanvasProps {
   option: EChartsCoreOption
   height: number
   /** Description of the chart in words; the figures themselves are in the table. */

@@ -4,6 +4,7 @@ import { cardVerdictWords } from '#kit/report-card.ts'
 import type { CompareCell as Cell, CompareRow } from '#kit/report-compare.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { Unit } from '#widgets/unit.tsx'
+import { targetText } from '../card/card-cells.tsx'
 import { DoubtCell, DrillCell } from '../table/report-cells.tsx'
 import { hintOf } from '../table/report-columns.tsx'
 import type { Compare, CompareMode } from './use-compare.ts'
@@ -22,7 +23,7 @@ export function CompareTable(props: CompareTableProps) {
   const { rows } = props.compare
   const tenths = rows.some(({ top }) => top !== null)
   return (
-    <table className="compare-table">
+    <table className="figure-table compare-table">
       <CompareHead {...props} tenths={tenths} />
       <tbody>
         {rows.map((row, at) => (
@@ -46,22 +47,22 @@ function CompareHead({ compare, printed = false, tenths }: CompareTableProps & {
       <tr>
         <th className="compare-figure">指标</th>
         <th>单位</th>
-        <th className="compare-right">目标</th>
-        <th className="compare-right" title="比率为合计之比">
+        <th className="figure-right">目标</th>
+        <th className="figure-right" title="比率为合计之比">
           合计
         </th>
         {tenths && (
           <>
-            <th className="compare-right" title={TENTHS}>
+            <th className="figure-right" title={TENTHS}>
               前10%
             </th>
-            <th className="compare-right" title={TENTHS}>
+            <th className="figure-right" title={TENTHS}>
               后10%
             </th>
           </>
         )}
         {order.map((index) => (
-          <th key={String(groups[index]?._key)} className="compare-right compare-group">
+          <th key={String(groups[index]?._key)} className="figure-right compare-group">
             {printed ? (
               String(groups[index]?._group)
             ) : (
@@ -88,7 +89,7 @@ function CompareFigure({ report, compare, row, section, tenths, ...rest }: Compa
   const { printed = false, current, onOpen } = rest
   const { groups, order, line, chooseLine } = compare
   return (
-    <tr className={row === line ? 'compare-chosen' : undefined}>
+    <tr className={row === line ? 'figure-current' : undefined}>
       <th scope="row" className="compare-figure">
         <small className="compare-section inline-block text-3">{section}</small>
         {printed ? (
@@ -104,7 +105,7 @@ function CompareFigure({ report, compare, row, section, tenths, ...rest }: Compa
         if (!cell) return <td key={key} />
         const open = current?.column === row.line.column && current.group === groups[index]?._key
         return (
-          <td key={key} className={`${classOfCell(cell)}${open ? ' compare-open' : ''}`}>
+          <td key={key} className={`${classOfCell(cell)}${open ? ' figure-open' : ''}`}>
             <CompareCell
               row={row}
               cell={cell}
@@ -131,22 +132,17 @@ function Whole({ row, tenths }: { row: CompareRow; tenths: boolean }) {
       <td>
         <Unit of={row.unit} />
       </td>
-      <td className="compare-right">{targetText(row)}</td>
-      <td className="compare-right compare-whole">{formatNumber(row.whole, row.digits)}</td>
+      <td className="figure-right">{targetText(row)}</td>
+      <td className="figure-right compare-whole">{formatNumber(row.whole, row.digits)}</td>
       {tenths && (
         <>
-          <td className="compare-right">{formatNumber(row.top, row.digits)}</td>
-          <td className="compare-right">{formatNumber(row.bottom, row.digits)}</td>
+          <td className="figure-right">{formatNumber(row.top, row.digits)}</td>
+          <td className="figure-right">{formatNumber(row.bottom, row.digits)}</td>
         </>
       )}
     </>
   )
 }
-
-const targetText = ({ target, targetHigh, digits }: CompareRow): string =>
-  targetHigh === null
-    ? formatNumber(target, digits)
-    : `${formatNumber(target, 0)}–${formatNumber(targetHigh, 0)}`
 
 interface FigureNameProps {
   report: ReportDefinition
@@ -174,7 +170,13 @@ interface ChoiceProps {
 
 const Choice = ({ chosen, hint, children, onChoose }: ChoiceProps) => (
   <Tooltip title={hint}>
-    <Button className="compare-choice" type="text" size="small" aria-pressed={chosen} onClick={onChoose}>
+    <Button
+      className="figure-choice compare-choice"
+      type="text"
+      size="small"
+      aria-pressed={chosen}
+      onClick={onChoose}
+    >
       {children}
     </Button>
   </Tooltip>
@@ -202,7 +204,7 @@ function CompareCell({ row, cell, mode, worded = false, onOpen }: CompareCellPro
   )
   if (value === null)
     return (
-      <span className="compare-none" title={note ?? undefined}>
+      <span className="text-3" title={note ?? undefined}>
         {note === null ? '-' : '样本少'}
       </span>
     )
@@ -216,18 +218,12 @@ function CompareCell({ row, cell, mode, worded = false, onOpen }: CompareCellPro
       )}
       {verdict !== 'none' && (
         <i
-          className={`compare-dot inline-block rounded-full compare-${verdict}`}
+          className={`compare-dot inline-block rounded-full verdict verdict-${verdict}`}
           role="img"
           aria-label={cardVerdictWords[verdict]}
         />
       )}
-      {onOpen ? (
-        <DrillCell linked={false} empty={false} onOpen={onOpen}>
-          {text}
-        </DrillCell>
-      ) : (
-        text
-      )}
+      <DrillCell onOpen={onOpen}>{text}</DrillCell>
       {worded && verdict !== 'none' && (
         <small className="compare-word" aria-hidden>
           {cardVerdictWords[verdict]}
@@ -245,4 +241,4 @@ function textOf({ digits }: CompareRow, { value, ahead, variance, place }: Cell,
 
 /** Past the group's limits a figure carries the colour of its verdict. */
 const classOfCell = ({ verdict }: Cell): string =>
-  verdict === 'warn' || verdict === 'red' ? `compare-cell compare-${verdict}` : 'compare-cell'
+  verdict === 'warn' || verdict === 'red' ? `figure-right verdict verdict-${verdict}` : 'figure-right'

@@ -1,75 +1,53 @@
-import { Button, Skeleton } from 'antd'
-import { lazy, Suspense, use } from 'react'
-import { ServicesContext } from '#app-state/services.ts'
-import { reportCall } from '#kit/report.ts'
+import { Button } from 'antd'
 import { cardVerdictWords } from '#kit/report-card.ts'
-import type { CompareRow } from '#kit/report-compare.ts'
 import { ExportButton } from '#views/export-button.tsx'
-import { ListError } from '#views/resource-list/list-error.tsx'
 import { type TableLook, useAppearance, useTableLook } from '#views/use-table-look.ts'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
-import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import { usePrinting } from '#widgets/print-area.tsx'
 import { Segmented } from '#widgets/segmented.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
+import { judgedVerdicts } from '../card/card-cells.tsx'
 import { type ChartRoom, ChartToggle } from '../chart/chart-room.tsx'
+import { LazyChart } from '../chart/lazy-chart.tsx'
+import { PrintedReport, periodWords } from '../print/printed-report.tsx'
 import type { ReportModel } from '../state/use-report.ts'
-import type { Figure } from '../table/drill-drawer.tsx'
+import { useSaveWorkbook } from '../state/use-save-workbook.ts'
 import { GroupChoice } from '../table/group-choice.tsx'
 import { ReportEmpty } from '../table/report-empty.tsx'
+import { FigureArea, isForbidden, type ReportViewProps, ViewFrame } from '../view-frame.tsx'
 import { radarOption, rankingOption, spokesOf } from './compare-options.ts'
 import { CompareTable } from './compare-table.tsx'
 import { type Compare, type CompareMode, compareModes, useCompare } from './use-compare.ts'
+import '../figure-table.css'
 import './compare.css'
 
-interface CompareViewProps {
-  model: ReportModel
-  chart: ChartRoom
-  figure: Figure | null
-  onFigure(figure: Figure | null): void
-}
-
-const FORBIDDEN = 403
-
 /** Groups side by side: rank, best and worst, distance to target and whole, and the rows behind each figure. */
-export function CompareView({ model, chart, figure, onFigure }: CompareViewProps) {
+export function CompareView({ model, chart, figure, onFigure }: ReportViewProps) {
   const { report, data, askable, question } = model
   const compare = useCompare(model)
   const look = useTableLook()
-  const { error } = data
-  const forbidden = error?.statusCode === FORBIDDEN
+  const forbidden = isForbidden(data)
   const ready = askable && data.at > 0 && !forbidden
   const open = (index: number, column: string) => {
     const row = compare.groups[index]
     if (row) onFigure({ row, column, question })
   }
+  const empty = <ReportEmpty model={model} forbidden={forbidden} />
   return (
     <>
       {chart.shown && ready && compare.rows.length > 0 && (
         <CompareCharts compare={compare} first={report.compare?.first} />
       )}
-      <section
-        className={look.full ? 'report-card report-card-full' : 'report-card'}
-        aria-label={report.label}
+      <ViewFrame
+        model={model}
+        asked={data}
+        full={look.full}
+        toolbar={<CompareToolbar model={model} compare={compare} look={look} chart={chart} />}
       >
-        <CompareToolbar model={model} compare={compare} look={look} chart={chart} />
-        {askable && error && !forbidden && <ListError error={error} since={data.at} onRetry={data.refetch} />}
-        <div className="flex-1 min-h-0 relative" aria-busy={data.loading}>
-          {data.loading && <div className="sum-table-line" />}
-          {askable && !error && data.at === 0 && (
-            <Skeleton active={false} paragraph={{ rows: 12 }} title={false} />
-          )}
-          {(!askable || forbidden || (data.at > 0 && compare.rows.length === 0)) && (
-            <div>
-              {compare.groups.length > 0 && !forbidden && askable ? (
-                <EmptyState kind="no-data" title="没有可以对比的指标" />
-              ) : (
-                <ReportEmpty model={model} forbidden={forbidden} />
-              )}
-            </div>
-          )}
-          {ready && compare.rows.length > 0 && (
-            <div className="compare-scroll">
+        <FigureArea model={model} asked={data} empty={empty}>
+          {compare.rows.length > 0 ? (
+            <div className="absolute inset-0 overflow-auto">
               <CompareTable
                 report={report}
                 compare={compare}
@@ -77,10 +55,14 @@ export function CompareView({ model, chart, figure, onFigure }: CompareViewProps
                 onOpen={open}
               />
             </div>
+          ) : compare.groups.length > 0 ? (
+            <EmptyState kind="no-data" title="没有可以对比的指标" />
+          ) : (
+            empty
           )}
-        </div>
+        </FigureArea>
         {ready && <CompareFoot model={model} groups={compare.groups.length} />}
-      </section>
+      </ViewFrame>
     </>
   )
 }
@@ -93,11 +75,13 @@ interface CompareToolbarProps {
 }
 
 function CompareToolbar({ model, compare, look, chart }: CompareToolbarProps) {
-  const { report, data } = model
+  const { report, data, state } = model
+  const grouped = state.group ? report.groups[state.group] : ''
   const [printing, print] = usePrinting()
-  const save = useExportCompare(model)
+  const save = useSaveWorkbook(model, '/compare')
   const { columns, mode, setMode } = compare
   const nothing = compare.rows.length === 0
+  const body = { ...model.question, columns: compare.rows.map(({ line }) => line.column) }
   return (
     <Toolbar
       columns={<ColumnSettings columns={columns.all} value={columns.saved} onSave={columns.save} />}
@@ -112,28 +96,33 @@ function CompareToolbar({ model, compare, look, chart }: CompareToolbarProps) {
         value={mode}
         onChange={(next) => setMode(next as CompareMode)}
       />
-      <ExportButton of={report.name} disabled={nothing} onExport={() => save(compare.rows)} />
+      <ExportButton of={report.name} disabled={nothing} onExport={() => save(body, compare.rows.length)} />
       <Button disabled={nothing} onClick={print}>
         打印
       </Button>
-      {printing && <ComparePrint model={model} compare={compare} />}
+      {printing && (
+        <PrintedReport
+          title={report.label}
+          words={`${periodWords(model)}按${grouped}，${compareModes[mode]}，▲ 最好 ▼ 最差，数据截至 ${data.asOf}`}
+        >
+          <CompareTable report={report} compare={compare} printed />
+        </PrintedReport>
+      )}
       <ChartToggle chart={chart} />
     </Toolbar>
   )
 }
 
-const VERDICTS = ['met', 'near', 'warn', 'red'] as const
-
 /** Number of groups in the comparison, and the moment of their figures. */
 function CompareFoot({ model: { data }, groups }: { model: ReportModel; groups: number }) {
   const left = data.total - data.list.length
   return (
-    <footer className="compare-foot flex-none px-3 text-12 text-3 border-t">
+    <footer className="figure-foot compare-foot flex-none px-3 text-12 text-3 border-t">
       共 {groups} 组{left > 0 && `，另有 ${left} 组未列，请缩小范围`}，▲ 最好 ▼ 最差，数据截至{' '}
       {data.asOf.slice(0, 16)}，按目标：
-      {VERDICTS.map((verdict) => (
+      {judgedVerdicts.map((verdict) => (
         <span key={verdict}>
-          <i className={`compare-dot inline-block rounded-full compare-${verdict}`} aria-hidden />
+          <i className={`compare-dot inline-block rounded-full verdict verdict-${verdict}`} aria-hidden />
           {cardVerdictWords[verdict]}
         </span>
       ))}
@@ -141,38 +130,6 @@ function CompareFoot({ model: { data }, groups }: { model: ReportModel; groups: 
   )
 }
 
-/** The comparison on A4 across: the same answer as on the screen. */
-function ComparePrint({ model, compare }: { model: ReportModel; compare: Compare }) {
-  const { report, state, data } = model
-  const { range } = report
-  const period = range ? `${state.filters[range.from]} 至 ${state.filters[range.to]}，` : ''
-  return (
-    <PrintArea paper="a4-landscape">
-      <h1 className="report-print-title">{report.label}</h1>
-      <p>
-        {period}按{state.group ? report.groups[state.group] : ''}，{compareModes[compare.mode]}，▲ 最好 ▼
-        最差，数据截至 {data.asOf}
-      </p>
-      <CompareTable report={report} compare={compare} printed />
-    </PrintArea>
-  )
-}
-
-/** Fetches the comparison of the question as a workbook: the figures on the screen, in their order. */
-function useExportCompare({ report, question }: Pick<ReportModel, 'report' | 'question'>) {
-  const services = use(ServicesContext)
-  return (rows: readonly CompareRow[]) => {
-    const body = { ...question, columns: rows.map(({ line }) => line.column) }
-    services?.providers.downloads
-      .save({
-        ...{ path: reportCall(report, '/compare/export'), method: 'post', body },
-        ...{ name: `${report.label}.xlsx`, expected: { rows: rows.length } },
-      })
-      .catch(() => undefined)
-  }
-}
-
-const ChartCanvas = lazy(async () => ({ default: (await import('../chart/chart-canvas.tsx')).ChartCanvas }))
 const HEIGHT = 190
 /** Fewer spokes are no radar. */
 const LEAST_SPOKES = 3
@@ -193,13 +150,11 @@ function CompareCharts({ compare, first }: { compare: Compare; first: string | u
           <h2 className="m-0 text-14 bold">{line.line.label}排名</h2>
           <small className="text-2">{line.unit}　实线合计，虚线目标；点指标名换一项</small>
         </figcaption>
-        <Suspense fallback={<div style={{ height: HEIGHT }} />}>
-          <ChartCanvas
-            option={rankingOption(line, names, ranked, mode)}
-            height={HEIGHT}
-            label={`${line.line.label}排名，数字见下表`}
-          />
-        </Suspense>
+        <LazyChart
+          option={rankingOption(line, names, ranked, mode)}
+          height={HEIGHT}
+          label={`${line.line.label}排名，数字见下表`}
+        />
       </figure>
       {spokesOf(rows, group).length >= LEAST_SPOKES && (
         <figure>
@@ -207,13 +162,11 @@ function CompareCharts({ compare, first }: { compare: Compare; first: string | u
             <h2 className="m-0 text-14 bold">{name}</h2>
             <small className="text-2">合计＝100，越靠外越好，虚线目标；点表头换一组</small>
           </figcaption>
-          <Suspense fallback={<div style={{ height: HEIGHT }} />}>
-            <ChartCanvas
-              option={radarOption(rows, group, name, mode)}
-              height={HEIGHT}
-              label={`${name}与合计、目标的雷达图，数字见下表`}
-            />
-          </Suspense>
+          <LazyChart
+            option={radarOption(rows, group, name, mode)}
+            height={HEIGHT}
+            label={`${name}与合计、目标的雷达图，数字见下表`}
+          />
         </figure>
       )}
     </section>

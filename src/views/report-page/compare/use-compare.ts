@@ -1,15 +1,16 @@
 import { useMemo, useState } from 'react'
 import { type CompareRow, comparedGroups, compareRows } from '#kit/report-compare.ts'
-import type { TableColumn } from '#widgets/table-column.ts'
+import type { CompareLine } from '#kit/report-views.ts'
+import { inOrder, useFigureChoice } from '../state/use-figure-choice.ts'
 import type { ReportModel } from '../state/use-report.ts'
-import { useReportColumns } from '../state/use-report-columns.ts'
 import type { ReportRow } from '../state/use-report-data.ts'
 
 /** Content of the cells. */
 export const compareModes = { value: '数值', ahead: '与合计差', variance: '与目标差', place: '名次' } as const
 export type CompareMode = keyof typeof compareModes
 
-const SETTING_WIDTH = 100
+const NO_LINES: readonly CompareLine[] = []
+const columnOf = ({ line }: CompareRow): string => line.column
 
 /** The compared figures: which are shown, the order of the groups, and the chosen group. */
 export function useCompare({ report, data, state }: ReportModel) {
@@ -20,9 +21,8 @@ export function useCompare({ report, data, state }: ReportModel) {
     () => compareRows(report, { groups, sums: data.sums, goals: data.goals ?? {}, filters: state.filters }),
     [report, groups, data.sums, data.goals, state.filters],
   )
-  const all = useMemo(() => (report.compare?.lines ?? []).map(settingOf), [report])
-  const columns = useReportColumns(`${report.name}.compare`, true, all)
-  const shown = useMemo(() => inOrder(columns.shown, rows), [columns.shown, rows])
+  const columns = useFigureChoice(`${report.name}.compare`, report.compare?.lines ?? NO_LINES)
+  const shown = useMemo(() => inOrder(columns.shown, rows, columnOf), [columns.shown, rows])
   const line = shown.find((row) => row.line.column === chosen.line)
   const order = useMemo(() => placesOf(groups, line), [groups, line])
   return {
@@ -41,17 +41,6 @@ export function useCompare({ report, data, state }: ReportModel) {
   }
 }
 export type Compare = ReturnType<typeof useCompare>
-
-/** A figure as the column settings know it. */
-const settingOf = ({ column, label, section }: CompareRow['line']): TableColumn<ReportRow> => ({
-  key: column,
-  title: label,
-  group: section,
-  width: SETTING_WIDTH,
-})
-
-const inOrder = (columns: readonly { key: string }[], rows: readonly CompareRow[]): CompareRow[] =>
-  columns.flatMap(({ key }) => rows.filter((row) => row.line.column === key))
 
 function placesOf(groups: readonly ReportRow[], row: CompareRow | undefined): number[] {
   const indexes = groups.map((_, index) => index)

@@ -1,44 +1,35 @@
 import { Button } from 'antd'
-import { use, useMemo, useState } from 'react'
-import { ServicesContext } from '#app-state/services.ts'
+import { useMemo, useState } from 'react'
 import { cellOf } from '#inputs/registry.ts'
-import { type Report, reportCall } from '#kit/report.ts'
+import type { Report } from '#kit/report.ts'
 import { titleOfColumn } from '#kit/report-column.ts'
 import { CROSS_TOTAL } from '#kit/report-cross.ts'
 import { COMMON_CALENDAR, type FarmCalendar, periodOf, periodText } from '#kit/report-period.ts'
 import { digitsOf } from '#kit/shown-places.ts'
 import { ExportButton } from '#views/export-button.tsx'
-import { ListError } from '#views/resource-list/list-error.tsx'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
-import { FootFigure } from '#widgets/sum-row.tsx'
+import { usePrinting } from '#widgets/print-area.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { Toolbar } from '#widgets/toolbar.tsx'
 import { type ChartRoom, ChartToggle } from '../chart/chart-room.tsx'
+import { PrintedReport, PrintedTable, periodWords, sideOf } from '../print/printed-report.tsx'
 import { useScopeWords } from '../print/report-print.tsx'
 import type { ReportModel } from '../state/use-report.ts'
 import type { ReportRow } from '../state/use-report-data.ts'
-import type { Figure } from '../table/drill-drawer.tsx'
+import { useSaveWorkbook } from '../state/use-save-workbook.ts'
 import { GroupChoice } from '../table/group-choice.tsx'
 import { DrillCell } from '../table/report-cells.tsx'
 import { ReportEmpty } from '../table/report-empty.tsx'
-import './cross.css'
+import { isForbidden, type ReportViewProps, ViewFrame } from '../view-frame.tsx'
+import '../figure-table.css'
 
-interface CrossViewProps {
-  model: ReportModel
-  chart: ChartRoom
-  figure: Figure | null
-  onFigure(figure: Figure | null): void
-}
-
-const FORBIDDEN = 403
 const NO_ROWS: readonly ReportRow[] = []
 const keyOf = (row: ReportRow): string => String(row._key)
 
 /** One figure of every group in every period, with the rows behind each cell. */
-export function CrossView({ model, chart, figure, onFigure }: CrossViewProps) {
+export function CrossView({ model, chart, figure, onFigure }: ReportViewProps) {
   const { report, state, cross, askable, question } = model
   const look = useTableLook()
   const wanted = state.cross ?? ''
@@ -60,12 +51,14 @@ export function CrossView({ model, chart, figure, onFigure }: CrossViewProps) {
       open,
     )
   }, [report, group, wanted, fits, periods, calendar, question, onFigure])
-  const { error } = cross
-  const forbidden = error?.statusCode === FORBIDDEN
+  const forbidden = isForbidden(cross)
   return (
-    <section className={look.full ? 'report-card report-card-full' : 'report-card'} aria-label={report.label}>
-      <CrossToolbar model={model} look={look} chart={chart} ready={fits && cross.total > 0} />
-      {askable && error && !forbidden && <ListError error={error} since={cross.at} onRetry={cross.refetch} />}
+    <ViewFrame
+      model={model}
+      asked={cross}
+      full={look.full}
+      toolbar={<CrossToolbar model={model} look={look} chart={chart} ready={fits && cross.total > 0} />}
+    >
       <div className="report-table">
         <SumTable<ReportRow>
           columns={columns}
@@ -79,11 +72,11 @@ export function CrossView({ model, chart, figure, onFigure }: CrossViewProps) {
         />
       </div>
       {fits && (
-        <footer className="report-cross-foot flex-none px-3 text-12 text-3 border-t">
+        <footer className="figure-foot flex-none px-3 text-12 text-3 border-t">
           点数字看明细，数据截至 {cross.asOf.slice(0, 16)}
         </footer>
       )}
-    </section>
+    </ViewFrame>
   )
 }
 
@@ -103,11 +96,13 @@ function CrossToolbar({ model, look, chart, ready }: CrossToolbarProps) {
     setScope(await scopeOf().catch(() => ''))
     print()
   }
-  const save = useExportCross(model)
+  const save = useSaveWorkbook(model, '/cross')
+  const { question, state, cross } = model
+  const body = { filters: question.filters, groupBy: question.groupBy, figure: state.cross }
   return (
     <Toolbar onRefresh={model.cross.refetch} {...look}>
       <GroupChoice model={model} />
-      <ExportButton of={model.report.name} disabled={!ready} onExport={save} />
+      <ExportButton of={model.report.name} disabled={!ready} onExport={() => save(body, cross.total)} />
       <Button disabled={!ready} onClick={() => void start()}>
         打印
       </Button>
@@ -117,25 +112,6 @@ function CrossToolbar({ model, look, chart, ready }: CrossToolbarProps) {
   )
 }
 
-/** Fetches the cross table of the question as a workbook: figure, rows and periods of the screen. */
-function useExportCross({
-  report,
-  question,
-  state,
-  cross,
-}: Pick<ReportModel, 'report' | 'question' | 'state' | 'cross'>) {
-  const services = use(ServicesContext)
-  return () => {
-    const body = { filters: question.filters, groupBy: question.groupBy, figure: state.cross }
-    services?.providers.downloads
-      .save({
-        ...{ path: reportCall(report, '/cross/export'), method: 'post', body },
-        ...{ name: `${report.label}.xlsx`, expected: { rows: cross.total } },
-      })
-      .catch(() => undefined)
-  }
-}
-
 /** Periods that go onto a sheet side by side; the rest follow in further tables. */
 const ACROSS = 18
 const NAMES = 2
@@ -143,10 +119,8 @@ const NAMES = 2
 /** The cross table on A4 across: the same answer as on the screen. */
 function CrossPrint({ model, scope }: { model: ReportModel; scope: string }) {
   const { report, state, cross } = model
-  const { range } = report
   const group = state.group ?? ''
   const figure = state.cross ?? ''
-  const period = range ? `${state.filters[range.from]} 至 ${state.filters[range.to]}，` : ''
   const columns = crossColumns({
     report,
     group,
@@ -156,19 +130,14 @@ function CrossPrint({ model, scope }: { model: ReportModel; scope: string }) {
   })
   const [names, periods] = [columns.slice(0, NAMES), columns.slice(NAMES)]
   return (
-    <PrintArea paper="a4-landscape">
-      <h1 className="report-print-title">
-        {report.label}：{titleOfColumn(report, figure)}
-      </h1>
-      <p>
-        {scope && `${scope}，`}
-        {period}
-        {report.groups[group]}×周，数据截至 {cross.asOf}
-      </p>
+    <PrintedReport
+      title={`${report.label}：${titleOfColumn(report, figure)}`}
+      words={`${scope && `${scope}，`}${periodWords(model)}${report.groups[group]}×周，数据截至 ${cross.asOf}`}
+    >
       {chunked(periods, ACROSS).map((some) => (
         <CrossSheet key={some[0]?.key} columns={[...names, ...some]} model={model} />
       ))}
-    </PrintArea>
+    </PrintedReport>
   )
 }
 
@@ -177,49 +146,26 @@ const chunked = <T,>(all: readonly T[], size: number): T[][] =>
     all.slice(index * size, (index + 1) * size),
   )
 
-function CrossSheet({
-  columns,
-  model: { cross },
-}: {
-  columns: readonly TableColumn<ReportRow>[]
-  model: ReportModel
-}) {
-  const side = ({ align }: TableColumn<ReportRow>) => (align === 'right' ? 'report-print-right' : undefined)
-  return (
-    <table className="report-print-table">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.key} className={side(column)}>
-              {column.group ? `${column.group}-${column.title}` : column.title}
-              {column.unit && `（${column.unit}）`}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {cross.list.map((row, index) => (
-          <tr key={String(row._key)}>
-            {columns.map((column) => (
-              <td key={column.key} className={side(column)}>
-                {column.render?.(row, index) ?? String(row[column.key] ?? '')}
-              </td>
-            ))}
-          </tr>
+function CrossSheet({ columns, model: { cross } }: { columns: readonly Column[]; model: ReportModel }) {
+  const head = (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column.key} className={sideOf(column)}>
+            {column.group ? `${column.group}-${column.title}` : column.title}
+            {column.unit && `（${column.unit}）`}
+          </th>
         ))}
-        <tr className="report-print-sum">
-          {columns.map((column, index) => (
-            <td key={column.key} className={side(column)}>
-              {index === 0 ? (
-                `合计 ${formatNumber(cross.total)} 组`
-              ) : (
-                <FootFigure column={column} sums={cross.sums} />
-              )}
-            </td>
-          ))}
-        </tr>
-      </tbody>
-    </table>
+      </tr>
+    </thead>
+  )
+  return (
+    <PrintedTable
+      {...{ columns, head, keyOf }}
+      rows={cross.list}
+      sums={cross.sums}
+      sumLabel={`合计 ${formatNumber(cross.total)} 组`}
+    />
   )
 }
 
@@ -252,19 +198,15 @@ function crossColumns(
     digits: digitsOf(field),
     // the server hands the foot over: of a rate it is the rate of the whole
     sum: true,
-    render: (row) => {
-      const text = cellOf(field, key, row)
-      if (!open) return text
-      return (
-        <DrillCell
-          linked={key === CROSS_TOTAL}
-          empty={Number(row[key] ?? 0) === 0}
-          onOpen={() => open(row, row[key], period)}
-        >
-          {text}
-        </DrillCell>
-      )
-    },
+    render: (row) => (
+      <DrillCell
+        linked={key === CROSS_TOTAL}
+        empty={Number(row[key] ?? 0) === 0}
+        onOpen={open && (() => open(row, row[key], period))}
+      >
+        {cellOf(field, key, row)}
+      </DrillCell>
+    ),
   })
   return [
     { key: '_group', title: report.groups[group] ?? '', width: NAME_WIDTH, fixed: 'left', locked: true },

@@ -6,65 +6,38 @@ import { type ReportDefinition, reportCall } from '#kit/report.ts'
 import { figureDoubt } from '#kit/report-doubt.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { indexOrgs } from '#widgets/org-tree-picker/org-tree.ts'
-import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
-import { FootFigure } from '#widgets/sum-row.tsx'
-import { cellOf, headGroups, type Sums, type TableColumn } from '#widgets/table-column.ts'
+import { usePrinting } from '#widgets/print-area.tsx'
+import { headGroups, type Sums, type TableColumn } from '#widgets/table-column.ts'
 import type { FilterValues } from '../state/report-defaults.ts'
 import type { ReportModel } from '../state/use-report.ts'
 import { keyOfRow, type ReportAnswer, type ReportRow } from '../state/use-report-data.ts'
 import { countWord } from '../table/report-columns.tsx'
+import { PrintedReport, PrintedTable, periodWords, sideOf } from './printed-report.tsx'
 
 interface ReportPrintProps extends PrintPages {
   model: ReportModel
   columns: readonly TableColumn<ReportRow>[]
 }
 
-const sideOf = ({ align }: TableColumn<ReportRow>) => (align === 'right' ? 'report-print-right' : undefined)
-
 /** The report on A4 across: period and time above, the head on every page, the sum row at the end. */
 export function ReportPrint({ model, columns, rows, total, sums, asOf, late, scope }: ReportPrintProps) {
   const { report, state } = model
-  const { range } = report
-  const key = keyOfRow(report)
-  const period = range ? `${state.filters[range.from]} 至 ${state.filters[range.to]}，` : ''
   const cut = rows.length < total ? `，只印前 ${formatNumber(rows.length)} 行，全部请导出` : ''
-  const doubts = state.group ? doubtedOn([...rows, sums], report, columns) : []
+  const grouped = state.group ? report.groups[state.group] : '明细'
   return (
-    <PrintArea paper="a4-landscape">
-      <h1 className="report-print-title">{report.label}</h1>
-      <p>
-        {scope && `${scope}，`}
-        {period}按{state.group ? report.groups[state.group] : '明细'}，数据截至 {asOf}
-        {cut}
-      </p>
-      {late && <p>{late}</p>}
-      <table className="report-print-table">
-        <PrintHead columns={columns} />
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={key(row)}>
-              {columns.map((column) => (
-                <td key={column.key} className={sideOf(column)}>
-                  {column.render?.(row, index) ?? String(cellOf(row, column.key) ?? '-')}
-                </td>
-              ))}
-            </tr>
-          ))}
-          <tr className="report-print-sum">
-            {columns.map((column, index) => (
-              <td key={column.key} className={sideOf(column)}>
-                {index === 0 ? (
-                  `合计 ${formatNumber(total)} ${countWord(state.group)}`
-                ) : (
-                  <FootFigure column={column} sums={sums} />
-                )}
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
-      {doubts.length > 0 && <p>* {doubts.join('；')}</p>}
-    </PrintArea>
+    <PrintedReport
+      title={report.label}
+      words={`${scope && `${scope}，`}${periodWords(model)}按${grouped}，数据截至 ${asOf}${cut}`}
+      late={late}
+      doubts={state.group ? doubtedOn([...rows, sums], report, columns) : []}
+    >
+      <PrintedTable
+        {...{ columns, rows, sums }}
+        head={<PrintHead columns={columns} />}
+        keyOf={keyOfRow(report)}
+        sumLabel={`合计 ${formatNumber(total)} ${countWord(state.group)}`}
+      />
+    </PrintedReport>
   )
 }
 

@@ -1,9 +1,8 @@
-import { type HttpError, useCustom } from '@refinedev/core'
-import { useState } from 'react'
 import type { Indicator, IndicatorCode } from '#domain/indicators.ts'
 import type { ReportDefinition } from '#kit/report.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
 import type { Sums } from '#widgets/table-column.ts'
+import { type Asked, useLastAnswer } from './use-last-answer.ts'
 
 /** Targets and limits, by indicator, in the farms asked for. */
 export type Goals = Readonly<Partial<Record<IndicatorCode, Indicator>>>
@@ -29,45 +28,21 @@ export interface ReportAnswer {
   readonly periods?: readonly string[]
 }
 
-interface Kept extends ReportAnswer {
-  /** When the rows were read, ms; 0 before the first answer. */
-  readonly at: number
+export interface ReportQuery extends ReportAnswer, Asked {
   /** How the rows shown are grouped, which while the next answer is under way may not be how they are asked for. */
   readonly group: string | null
 }
 
-export interface ReportQuery extends Kept {
-  readonly loading: boolean
-  readonly error: HttpError | null
-  refetch(): void
-}
-
-const NOTHING: Kept = { list: [], total: 0, sums: {}, asOf: '', at: 0, group: null }
+const NOTHING: ReportAnswer = { list: [], total: 0, sums: {}, asOf: '' }
 
 interface Payload {
   readonly groupBy?: string | null
 }
 
-/** Asks a report's server side. While the next answer is under way, and after a failed one, the last good one stays. */
+/** The rows of a report, of its groups, or behind a figure. */
 export function useReportData(path: string, payload: Payload, wanted: boolean): ReportQuery {
-  const { query } = useCustom<ReportAnswer, HttpError>({
-    url: path,
-    method: 'post',
-    config: { payload },
-    queryOptions: { enabled: wanted },
-    // the page shows its failure in place
-    errorNotification: false,
-  })
-  const [last, setLast] = useState<Kept & { answer?: ReportAnswer }>(NOTHING)
-  const answer = query.data?.data
-  if (answer && answer !== last.answer)
-    setLast({ ...answer, answer, at: query.dataUpdatedAt || Date.now(), group: payload.groupBy ?? null })
-  return {
-    ...last,
-    loading: query.isFetching,
-    error: query.error,
-    refetch: () => void query.refetch(),
-  }
+  const { answer, answered, ...asked } = useLastAnswer<ReportAnswer, Payload>(path, payload, wanted)
+  return { ...(answer ?? NOTHING), ...asked, group: answer ? (answered.groupBy ?? null) : null }
 }
 
 /** Key of a row: that of its group, or all that distinguishes it from the others of its report. */

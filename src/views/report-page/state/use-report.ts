@@ -6,6 +6,7 @@ import { type Services, ServicesContext } from '#app-state/services.ts'
 import { type ReportDefinition, reportCall } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
 import { shownUnder } from '#kit/report-shown.ts'
+import type { ReportView } from '#kit/report-view.ts'
 import { userFarm } from '#providers/session.ts'
 import { useFullSearch } from '#views/use-full-search.ts'
 import { useFarmCalendar } from '#widgets/farm-calendar.ts'
@@ -26,25 +27,32 @@ function useCross(report: ReportDefinition, { filters, group, cross }: ReportSta
   return useReportData(reportCall(report, '/cross'), question, askable && cross !== null)
 }
 
+/** A summary takes the place of a scorecard, a comparison that of a table of groups. */
+function viewOf(report: ReportDefinition, { group, cross }: ReportState): ReportView | 'summary' {
+  if (report.summary && (group === CARD || group === PERIODS)) return 'summary'
+  if (group === CARD) return 'card'
+  if (report.compare && group !== null) return 'compare'
+  return cross === null ? 'table' : 'cross'
+}
+
 /** Everything a report screen knows and can do. */
 export function useReport(report: ReportDefinition) {
   const { state, defaults, change } = useReportState(report)
   const { filters, group, page, size, sort } = state
-  const isSummary = report.summary !== undefined && (group === CARD || group === PERIODS)
-  const isCard = group === CARD && !isSummary
-  const isCompared = report.compare !== undefined && group !== null && !isCard
+  const view = viewOf(report, state)
+  const isWhole = view === 'card' || view === 'summary'
   const askable = useMemo(() => isAskable(report, filters), [report, filters])
   const question = useMemo(
-    () => ({ filters, groupBy: isCard || isSummary ? null : group, sort }),
-    [filters, isCard, isSummary, group, sort],
+    () => ({ filters, groupBy: isWhole ? null : group, sort }),
+    [filters, isWhole, group, sort],
   )
   const data = useReportData(
     reportCall(report),
     useMemo(
-      () => ({ ...question, ...(isCompared ? SIDE_BY_SIDE : { page, pageSize: size }) }),
-      [question, isCompared, page, size],
+      () => ({ ...question, ...(view === 'compare' ? SIDE_BY_SIDE : { page, pageSize: size }) }),
+      [question, view, page, size],
     ),
-    askable && !isCard && !isSummary,
+    askable && !isWhole,
   )
   const cross = useCross(report, state, askable)
   return {
@@ -54,12 +62,10 @@ export function useReport(report: ReportDefinition) {
     data,
     /** A figure of every group in every period; asked for only while it is shown. */
     cross,
-    /** The whole result is shown as a scorecard, not as a table. */
-    isCard,
-    /** Figures under each other, farms or periods next to each other. */
-    isSummary,
-    /** Groups are next to each other, not under each other. */
-    isCompared,
+    /** How the answer is shown. */
+    view,
+    /** The whole result is shown, as a scorecard or as a summary, not its rows or groups. */
+    isWhole,
     /** False while a filter is missing or wrong: nothing is asked then. */
     askable,
     /** Filters, group and sort as they are asked of the server: table, drill-down, print and export share them. */

@@ -1,12 +1,8 @@
 import type { SummaryCell, SummaryRow } from '#kit/report-summary.ts'
 import { formatChange, formatNumber } from '#widgets/format-number.ts'
+import { targetText } from '../card/card-cells.tsx'
 import type { SecondColumn } from './summary-look.ts'
 import type { SummaryModel } from './use-summary.ts'
-
-export const targetText = ({ whole: { target }, targetHigh, digits }: SummaryRow): string =>
-  targetHigh === null
-    ? formatNumber(target, digits)
-    : `${formatNumber(target, 0)}–${formatNumber(targetHigh, 0)}`
 
 export const quiet = (value: string | null): string => (value === null ? 'summary-none' : '')
 
@@ -18,8 +14,8 @@ export function secondText(row: SummaryRow, cell: SummaryCell, second: SecondCol
 
 /** Colour is kept for the target: a step up may still be below it. */
 export function secondTone(cell: SummaryCell, second: SecondColumn): string {
-  if (second === 'attainment') return `summary-${cell.attainment === null ? 'none' : cell.verdict}`
-  return quiet(cell[second])
+  if (second !== 'attainment' || cell.attainment === null) return quiet(cell[second])
+  return cell.verdict === 'near' ? 'text-2' : `verdict verdict-${cell.verdict}`
 }
 
 const DIGIT = 7.4
@@ -35,7 +31,10 @@ export function SummaryWidths({ rows, order, second }: Pick<SummaryModel, 'rows'
       82,
       rows.map((row) => formatNumber(row.whole.value, row.digits)),
     ),
-    widthFor(74, rows.map(targetText)),
+    widthFor(
+      74,
+      rows.map((row) => targetText({ ...row, target: row.whole.target })),
+    ),
     ...[60, 66],
     ...(['change', 'changeYear'] as const).map((key) =>
       widthFor(

@@ -4,10 +4,10 @@ import type { Report } from '#kit/report.ts'
 import type { SummaryCell, SummaryRow } from '#kit/report-summary.ts'
 import { formatChange, formatNumber } from '#widgets/format-number.ts'
 import { Unit } from '#widgets/unit.tsx'
-import { Verdict } from '../card/card-cells.tsx'
+import { COMPARED, targetText, Verdict } from '../card/card-cells.tsx'
 import { DoubtCell, DrillCell } from '../table/report-cells.tsx'
 import { hintOf } from '../table/report-columns.tsx'
-import { quiet, SummaryWidths, secondText, secondTone, targetText } from './summary-figures.tsx'
+import { quiet, SummaryWidths, secondText, secondTone } from './summary-figures.tsx'
 import type { SecondColumn } from './summary-look.ts'
 import type { GroupOrder, SummaryData, SummaryModel } from './use-summary.ts'
 
@@ -27,7 +27,6 @@ interface SummaryTableProps {
   onOpen?(place: SummaryPlace): void
 }
 
-const COMPARED = '比率为百分点，其余为变化的百分比'
 const heads: Readonly<Record<SecondColumn, string>> = {
   attainment: '达成',
   change: '环比',
@@ -39,7 +38,9 @@ const heads: Readonly<Record<SecondColumn, string>> = {
 export function SummaryTable(props: SummaryTableProps) {
   const { rows } = props.summary
   return (
-    <table className={props.printed ? 'summary-table summary-printed' : 'summary-table'}>
+    <table
+      className={props.printed ? 'figure-table summary-table summary-printed' : 'figure-table summary-table'}
+    >
       <colgroup>
         <col className="summary-col-section" />
         <col className="summary-col-label" />
@@ -85,21 +86,21 @@ function SummaryHead({ data, summary, printed = false }: SummaryTableProps) {
       </tr>
       <tr>
         {['本期', '目标'].map((word) => (
-          <th key={word} className="summary-right">
+          <th key={word} className="figure-right">
             {word}
           </th>
         ))}
-        <th className="summary-right">
+        <th className="figure-right">
           达成 <small>%</small>
         </th>
         <th>判断</th>
-        <th className="summary-right" title={`${COMPARED}；${spanText(data.spans.previous)}`}>
+        <th className="figure-right" title={`${COMPARED}；${spanText(data.spans.previous)}`}>
           环比
         </th>
-        <th className="summary-right" title={`${COMPARED}；${spanText(data.spans.lastYear)}`}>
+        <th className="figure-right" title={`${COMPARED}；${spanText(data.spans.lastYear)}`}>
           同比
         </th>
-        <th className="summary-right" title={spanText(data.spans.yearToDate)}>
+        <th className="figure-right" title={spanText(data.spans.yearToDate)}>
           年累计
         </th>
         {order.keys.map((key) => (
@@ -112,8 +113,8 @@ function SummaryHead({ data, summary, printed = false }: SummaryTableProps) {
 
 const SecondHeads = ({ second }: { second: SecondColumn }) => (
   <>
-    <th className="summary-right summary-begin">本期</th>
-    <th className="summary-right">{heads[second]}</th>
+    <th className="figure-right summary-begin">本期</th>
+    <th className="figure-right">{heads[second]}</th>
   </>
 )
 
@@ -139,7 +140,7 @@ function GroupMenu({ name, group, order }: GroupMenuProps) {
   ]
   return (
     <Dropdown trigger={['click']} menu={{ items }}>
-      <Button className="summary-group" type="text" size="small">
+      <Button className="figure-choice summary-group" type="text" size="small">
         <span title={name}>{name}</span>
         <DownOutlined aria-hidden />
       </Button>
@@ -155,7 +156,6 @@ interface LineProps extends SummaryTableProps {
 function SummaryLineRow({ report, summary, row, spanned, printed, current, onOpen, data }: LineProps) {
   const { order, second } = summary
   const column = report.columns[row.column]
-  const open = printed ? undefined : onOpen
   const isOpen = (key: unknown) => current?.column === row.column && current.key === key
   return (
     <tr>
@@ -171,7 +171,7 @@ function SummaryLineRow({ report, summary, row, spanned, printed, current, onOpe
           </span>
         </Tooltip>
       </th>
-      <WholeCells row={row} open={open} isOpen={isOpen(null)} />
+      <WholeCells row={row} onOpen={onOpen} isOpen={isOpen(null)} />
       {order.places.map((at) => {
         const cell = row.cells[at]
         const key = data.groups[at]?.key
@@ -183,7 +183,7 @@ function SummaryLineRow({ report, summary, row, spanned, printed, current, onOpe
             cell={cell}
             second={second}
             isOpen={isOpen(key)}
-            onOpen={open && (() => open({ row, at }))}
+            onOpen={onOpen && (() => onOpen({ row, at }))}
           />
         )
       })}
@@ -191,39 +191,40 @@ function SummaryLineRow({ report, summary, row, spanned, printed, current, onOpe
   )
 }
 
-interface WholeCellsProps {
+interface WholeCellsProps extends Pick<SummaryTableProps, 'onOpen'> {
   row: SummaryRow
-  open: SummaryTableProps['onOpen']
   isOpen: boolean
 }
 
-function WholeCells({ row, open, isOpen }: WholeCellsProps) {
+function WholeCells({ row, onOpen, isOpen }: WholeCellsProps) {
   const { whole, digits } = row
   return (
     <>
-      <td className={`summary-right summary-value${isOpen ? ' summary-open' : ''}`}>
+      <td className={`figure-right summary-value${isOpen ? ' figure-open' : ''}`}>
         <Value
           value={whole.value}
           digits={digits}
           reason={whole.provisional}
-          onOpen={open && (() => open({ row, at: 'whole' }))}
+          onOpen={onOpen && (() => onOpen({ row, at: 'whole' }))}
         />
       </td>
-      <td className={`summary-right ${quiet(whole.target)}`}>{targetText(row)}</td>
-      <td className={`summary-right ${quiet(whole.attainment)}`}>{formatNumber(whole.attainment, 1)}</td>
+      <td className={`figure-right ${quiet(whole.target)}`}>
+        {targetText({ ...row, target: whole.target })}
+      </td>
+      <td className={`figure-right ${quiet(whole.attainment)}`}>{formatNumber(whole.attainment, 1)}</td>
       <td className={whole.verdict === 'none' ? 'summary-none' : ''}>
         <Verdict of={whole.verdict} />
       </td>
-      <td className={`summary-right ${quiet(whole.change)}`}>{formatChange(whole.change, row.unit)}</td>
-      <td className={`summary-right ${quiet(whole.changeYear)}`}>
+      <td className={`figure-right ${quiet(whole.change)}`}>{formatChange(whole.change, row.unit)}</td>
+      <td className={`figure-right ${quiet(whole.changeYear)}`}>
         {formatChange(whole.changeYear, row.unit)}
       </td>
-      <td className="summary-right">
+      <td className="figure-right">
         <Value
           value={whole.yearToDate}
           digits={digits}
           reason={null}
-          onOpen={open && (() => open({ row, at: 'year' }))}
+          onOpen={onOpen && (() => onOpen({ row, at: 'year' }))}
         />
       </td>
     </>
@@ -241,10 +242,10 @@ interface GroupCellsProps {
 function GroupCells({ row, cell, second, isOpen, onOpen }: GroupCellsProps) {
   return (
     <>
-      <td className={`summary-right summary-begin${isOpen ? ' summary-open' : ''}`}>
+      <td className={`figure-right summary-begin${isOpen ? ' figure-open' : ''}`}>
         <Value value={cell.value} digits={row.digits} reason={cell.provisional} onOpen={onOpen} />
       </td>
-      <td className={`summary-right ${secondTone(cell, second)}`}>{secondText(row, cell, second)}</td>
+      <td className={`figure-right ${secondTone(cell, second)}`}>{secondText(row, cell, second)}</td>
     </>
   )
 }
@@ -262,13 +263,9 @@ function Value({ value, digits, reason, onOpen }: ValueProps) {
   const shown = value === null || Number(value) === 0 ? <span className="summary-none">{text}</span> : text
   return (
     <DoubtCell reason={reason}>
-      {onOpen ? (
-        <DrillCell linked={false} empty={value === null} onOpen={onOpen}>
-          {shown}
-        </DrillCell>
-      ) : (
-        shown
-      )}
+      <DrillCell empty={value === null} onOpen={onOpen}>
+        {shown}
+      </DrillCell>
     </DoubtCell>
   )
 }

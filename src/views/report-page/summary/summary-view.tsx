@@ -1,58 +1,46 @@
-import { Button, Select, Skeleton } from 'antd'
+import { Button, Select } from 'antd'
 import { openTab } from '#app-state/open-tab.ts'
-import { type CardVerdict, cardVerdictWords } from '#kit/report-card.ts'
-import type { SummaryRow } from '#kit/report-summary.ts'
 import { grainName, grainOf } from '#kit/summary-periods.ts'
 import { ExportButton } from '#views/export-button.tsx'
-import { ListError } from '#views/resource-list/list-error.tsx'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
-import { EmptyState } from '#widgets/empty-state.tsx'
 import { useFarmCalendar } from '#widgets/farm-calendar.ts'
-import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import { usePrinting } from '#widgets/print-area.tsx'
 import { Segmented } from '#widgets/segmented.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
+import { Judgements, judgedVerdicts } from '../card/card-cells.tsx'
+import { PrintedReport } from '../print/printed-report.tsx'
 import { CARD, ROWS } from '../state/report-state.ts'
 import type { ReportModel } from '../state/use-report.ts'
 import type { Figure } from '../table/drill-drawer.tsx'
 import { otherEdition } from '../table/edition-mark.tsx'
 import { waysOf } from '../table/group-choice.tsx'
 import { LateNote } from '../table/late-note.tsx'
+import { FigureArea, isForbidden, type ReportViewProps, ViewFrame } from '../view-frame.tsx'
 import { type SecondColumn, secondColumns, secondsOf } from './summary-look.ts'
 import { type SummaryPlace, SummaryTable, spanText } from './summary-table.tsx'
 import { type SummaryData, type SummaryModel, useExportSummary, useSummary } from './use-summary.ts'
 import '../card/card.css'
+import '../figure-table.css'
 import './summary.css'
 
-interface SummaryViewProps {
-  model: ReportModel
-  figure: Figure | null
-  onFigure(figure: Figure | null): void
-}
-
-const FORBIDDEN = 403
-
 /** Figures of a group against targets and other periods, with its farms or periods next to each other. */
-export function SummaryView({ model, figure, onFigure }: SummaryViewProps) {
+export function SummaryView({ model, figure, onFigure }: ReportViewProps) {
   const { report, askable } = model
   const look = useTableLook()
   const summary = useSummary(model)
-  const { data, error, rows } = summary
-  const forbidden = error?.statusCode === FORBIDDEN
+  const { data, rows } = summary
   return (
-    <section className={look.full ? 'report-card report-card-full' : 'report-card'} aria-label={report.label}>
-      <SummaryToolbar model={model} summary={summary} look={look} />
-      {askable && error && !forbidden && (
-        <ListError error={error} since={summary.at} onRetry={summary.refetch} />
-      )}
+    <ViewFrame
+      model={model}
+      asked={summary}
+      full={look.full}
+      toolbar={<SummaryToolbar model={model} summary={summary} look={look} />}
+    >
       <LateNote words={data?.late} />
-      <div className="flex-1 min-h-0 relative" aria-busy={summary.loading}>
-        {summary.loading && <div className="sum-table-line" />}
-        {!askable && <EmptyState kind="not-queried" />}
-        {askable && forbidden && <EmptyState kind="no-right" title="没有查看此报表的权限" />}
-        {askable && !data && !error && <Skeleton active={false} paragraph={{ rows: 12 }} title={false} />}
-        {askable && data && !forbidden && rows.length > 0 && (
-          <div className="summary-scroll">
+      <FigureArea model={model} asked={summary}>
+        {data && rows.length > 0 && (
+          <div className="absolute inset-0 overflow-auto">
             <SummaryTable
               report={report}
               data={data}
@@ -62,9 +50,9 @@ export function SummaryView({ model, figure, onFigure }: SummaryViewProps) {
             />
           </div>
         )}
-      </div>
-      {askable && data && !forbidden && <SummaryFoot model={model} data={data} />}
-    </section>
+      </FigureArea>
+      {askable && data && !isForbidden(summary) && <SummaryFoot model={model} data={data} />}
+    </ViewFrame>
   )
 }
 
@@ -110,6 +98,8 @@ function SummaryToolbar({ model, summary, look }: SummaryToolbarProps) {
   const [printing, print] = usePrinting()
   const save = useExportSummary(model)
   const nothing = rows.length === 0
+  const judged: readonly string[] = judgedVerdicts
+  const verdicts = rows.map(({ whole }) => whole.verdict).filter((one) => judged.includes(one))
   return (
     <Toolbar
       columns={<ColumnSettings columns={columns.all} value={columns.saved} onSave={columns.save} />}
@@ -125,7 +115,12 @@ function SummaryToolbar({ model, summary, look }: SummaryToolbarProps) {
         options={waysOf(report).map(([value, label]) => ({ value, label }))}
         onChange={(next) => model.setGroup(next === ROWS ? null : next)}
       />
-      {data && <Judgements rows={rows} />}
+      {data && (
+        <Judgements
+          of={verdicts}
+          targeted={<span className="summary-counted">{verdicts.length} 项有目标：</span>}
+        />
+      )}
       {data && <Closed data={data} />}
       <span className="summary-switch ml-auto text-2">{by === 'farm' ? '各场列' : '各期列'}</span>
       <Segmented<SecondColumn>
@@ -138,7 +133,15 @@ function SummaryToolbar({ model, summary, look }: SummaryToolbarProps) {
       <Button disabled={nothing} onClick={print}>
         打印
       </Button>
-      {printing && data && <SummaryPrint model={model} data={data} summary={summary} />}
+      {printing && data && (
+        <PrintedReport
+          title={report.label}
+          words={`${spanText(data.spans.now)}，数据截至 ${data.asOf}`}
+          late={data.late}
+        >
+          <SummaryTable report={report} data={data} summary={summary} printed />
+        </PrintedReport>
+      )}
     </Toolbar>
   )
 }
@@ -151,26 +154,6 @@ function Heading({ data: { name, spans } }: { data: SummaryData }) {
     <h2 className="summary-heading m-0 text-14 bold">
       {grain ? grainName(grain, spans.now.start, calendar) : spanText(spans.now)} {name}
     </h2>
-  )
-}
-
-const counted: readonly CardVerdict[] = ['met', 'near', 'warn', 'red']
-
-/** 17 项有目标：达标 8 接近 7 预警 2 超红线 0 */
-function Judgements({ rows }: { rows: readonly SummaryRow[] }) {
-  const of = (verdict: CardVerdict) => rows.filter(({ whole }) => whole.verdict === verdict).length
-  return (
-    <span className="text-2">
-      <span className="summary-counted">
-        {counted.reduce((sum, verdict) => sum + of(verdict), 0)} 项有目标：
-      </span>
-      {counted.map((verdict) => (
-        <span key={verdict} className="card-count">
-          <i className={`card-dot inline-block rounded-full card-${verdict}`} />
-          {cardVerdictWords[verdict]} {of(verdict)}
-        </span>
-      ))}
-    </span>
   )
 }
 
@@ -198,24 +181,5 @@ function SummaryFoot({ model, data }: { model: ReportModel; data: SummaryData })
         </Button>
       )}
     </footer>
-  )
-}
-
-interface SummaryPrintProps {
-  model: ReportModel
-  data: SummaryData
-  summary: SummaryModel
-}
-
-function SummaryPrint({ model: { report }, data, summary }: SummaryPrintProps) {
-  return (
-    <PrintArea paper="a4-landscape">
-      <h1 className="report-print-title">{report.label}</h1>
-      <p>
-        {spanText(data.spans.now)}，数据截至 {data.asOf}
-      </p>
-      {data.late && <p>{data.late}</p>}
-      <SummaryTable report={report} data={data} summary={summary} printed />
-    </PrintArea>
   )
 }

@@ -1,18 +1,19 @@
-import { type HttpError, useCustom } from '@refinedev/core'
-import { use, useMemo, useState } from 'react'
-import { ServicesContext } from '#app-state/services.ts'
+import { useMemo } from 'react'
 import { reportCall } from '#kit/report.ts'
 import type { SummaryAnswer, SummaryRow } from '#kit/report-summary.ts'
-import type { TableColumn } from '#widgets/table-column.ts'
+import type { SummaryLine } from '#kit/report-views.ts'
 import { PERIODS } from '../state/report-state.ts'
+import { inOrder, useFigureChoice } from '../state/use-figure-choice.ts'
+import { useLastAnswer } from '../state/use-last-answer.ts'
 import type { ReportModel } from '../state/use-report.ts'
-import { useReportColumns } from '../state/use-report-columns.ts'
-import type { ReportAnswer, ReportRow } from '../state/use-report-data.ts'
+import type { ReportAnswer } from '../state/use-report-data.ts'
+import { useSaveWorkbook } from '../state/use-save-workbook.ts'
 import { FIRST_LOOK, type SecondColumn, type SummaryLook, secondsOf } from './summary-look.ts'
 
 export type SummaryData = SummaryAnswer & Pick<ReportAnswer, 'asOf' | 'late'>
 
-const SETTING_WIDTH = 100
+const NO_LINES: readonly SummaryLine[] = []
+const keyOf = ({ key }: SummaryRow): string => key
 
 /** The columns in their order, without hidden ones. */
 function groupOrder(
@@ -47,28 +48,23 @@ function groupOrder(
 }
 export type GroupOrder = ReturnType<typeof groupOrder>
 
-/** The summary of the question; while the next answer is under way, and after a failed one, the last good one stays. */
+/** The summary of the question. */
 export function useSummary({ report, question, askable, state, setLook }: ReportModel) {
   const { filters } = question
   const by: 'farm' | 'period' = state.group === PERIODS ? 'period' : 'farm'
-  const { query } = useCustom<SummaryData, HttpError>({
-    url: reportCall(report, '/summary'),
-    method: 'post',
-    config: { payload: useMemo(() => ({ filters, by }), [filters, by]) },
-    queryOptions: { enabled: askable },
-    errorNotification: false,
-  })
-  const [last, setLast] = useState<{ data: SummaryData; at: number; by: string } | null>(null)
-  const answer = query.data?.data
-  if (answer && answer !== last?.data) setLast({ data: answer, at: query.dataUpdatedAt || Date.now(), by })
+  const asked = useLastAnswer<SummaryData, object>(
+    reportCall(report, '/summary'),
+    useMemo(() => ({ filters, by }), [filters, by]),
+    askable,
+  )
+  const data = asked.answer
   const second = secondsOf(by).find((one) => one === state.look.second) ?? FIRST_LOOK.second
-  const data = last?.data ?? null
-  const settings = useMemo(() => (report.summary?.lines ?? []).map(settingOf), [report])
-  const columns = useReportColumns(`${report.name}.summary`, true, settings)
+  const columns = useFigureChoice(`${report.name}.summary`, report.summary?.lines ?? NO_LINES)
   const keys = useMemo(() => (data?.groups ?? []).map(({ key }) => key), [data])
   const order = groupOrder(keys, state.look, setLook)
-  const rows = useMemo(() => inOrder(columns.shown, data?.list ?? []), [columns.shown, data])
+  const rows = useMemo(() => inOrder(columns.shown, data?.list ?? [], keyOf), [columns.shown, data])
   return {
+    ...asked,
     data,
     by,
     second,
@@ -79,20 +75,9 @@ export function useSummary({ report, question, askable, state, setLook }: Report
       [rows, keys, order.worst],
     ),
     order,
-    at: last?.at ?? 0,
-    loading: query.isFetching,
-    error: query.error,
-    refetch: () => void query.refetch(),
   }
 }
 export type SummaryModel = ReturnType<typeof useSummary>
-
-/** A figure as the column settings know it. */
-const settingOf = ({ key, label, section }: { key: string; label: string; section: string }) =>
-  ({ key, title: label, group: section, width: SETTING_WIDTH }) satisfies TableColumn<ReportRow>
-
-const inOrder = (columns: readonly { key: string }[], rows: readonly SummaryRow[]): SummaryRow[] =>
-  columns.flatMap(({ key }) => rows.filter((row) => row.key === key))
 
 /** How far a figure is from its target in the bad direction; null without a target. */
 function gapOf({ better, cells }: SummaryRow, at: number): number | null {
@@ -107,18 +92,11 @@ const worstFirst = (rows: readonly SummaryRow[], at: number): SummaryRow[] =>
   )
 
 /** Fetches the summary as a workbook: the figures and columns on the screen, in their order. */
-export function useExportSummary({ report, question }: Pick<ReportModel, 'report' | 'question'>) {
-  const services = use(ServicesContext)
-  return ({ rows, order, by, second }: SummaryModel) => {
-    const body = {
-      ...{ filters: question.filters, by, second },
-      ...{ lines: rows.map(({ key }) => key), groups: order.keys },
-    }
-    services?.providers.downloads
-      .save({
-        ...{ path: reportCall(report, '/summary/export'), method: 'post', body },
-        ...{ name: `${report.label}.xlsx`, expected: { rows: rows.length } },
-      })
-      .catch(() => undefined)
-  }
+export function useExportSummary({
+  report,
+  question: { filters },
+}: Pick<ReportModel, 'report' | 'question'>) {
+  const save = useSaveWorkbook({ report }, '/summary')
+  return ({ rows, order, by, second }: SummaryModel) =>
+    save({ filters, by, second, lines: rows.map(keyOf), groups: order.keys }, rows.length)
 }

@@ -7,7 +7,6 @@ import type { ReportAct } from '#kit/report-acts.ts'
 import { CorrectionHost } from '#views/correct-event/correction-host.tsx'
 import { begin } from '#views/document-list/begun.ts'
 import { ExportButton } from '#views/export-button.tsx'
-import { ListError } from '#views/resource-list/list-error.tsx'
 import { useRights } from '#views/resource-list/use-rights.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
@@ -24,7 +23,7 @@ import { useExportReport } from '../state/use-export-report.ts'
 import type { ReportModel } from '../state/use-report.ts'
 import { useReportColumns } from '../state/use-report-columns.ts'
 import { keyOfRow, type ReportRow } from '../state/use-report-data.ts'
-import type { Figure } from './drill-drawer.tsx'
+import { isForbidden, type ReportViewProps, ViewFrame } from '../view-frame.tsx'
 import { EditionMark } from './edition-mark.tsx'
 import { useEventActions } from './event-actions.tsx'
 import { GroupChoice } from './group-choice.tsx'
@@ -32,16 +31,10 @@ import { countWord, groupColumns, type OpenFigure, rowColumns } from './report-c
 import { ReportEmpty } from './report-empty.tsx'
 import { ReportToolsContext } from './report-tools.ts'
 
-interface ReportCardProps {
-  model: ReportModel
-  chart: ChartRoom
-  figure: Figure | null
+interface ReportCardProps extends ReportViewProps {
   /** Key of the row that is marked while no figure is open: the period that is running. */
   tinted?: string | undefined
-  onFigure(figure: Figure | null): void
 }
-
-const FORBIDDEN = 403
 
 /** Toolbar, table and pager of a report in one card. */
 export function ReportCard({ model, chart, figure, tinted, onFigure }: ReportCardProps) {
@@ -54,20 +47,23 @@ export function ReportCard({ model, chart, figure, tinted, onFigure }: ReportCar
   const columns = useReportColumns(report.name, group !== null, all)
   const events = useEventActions(report)
   const actions = group === null ? events.column : null
-  const forbidden = data.error?.statusCode === FORBIDDEN
+  const forbidden = isForbidden(data)
   return (
-    <section className={look.full ? 'report-card report-card-full' : 'report-card'} aria-label={report.label}>
-      <ReportToolbar
-        model={model}
-        look={look}
-        chart={chart}
-        ticked={ticked}
-        shown={columns.shown}
-        columns={<ColumnSettings columns={columns.all} value={columns.saved} onSave={columns.save} />}
-      />
-      {askable && data.error && !forbidden && (
-        <ListError error={data.error} since={data.at} onRetry={data.refetch} />
-      )}
+    <ViewFrame
+      model={model}
+      asked={data}
+      full={look.full}
+      toolbar={
+        <ReportToolbar
+          model={model}
+          look={look}
+          chart={chart}
+          ticked={ticked}
+          shown={columns.shown}
+          columns={<ColumnSettings columns={columns.all} value={columns.saved} onSave={columns.save} />}
+        />
+      }
+    >
       <div className="report-table">
         <SumTable<ReportRow>
           columns={actions ? [...columns.shown, actions] : columns.shown}
@@ -92,7 +88,7 @@ export function ReportCard({ model, chart, figure, tinted, onFigure }: ReportCar
         onChange={model.setPage}
       />
       <CorrectionHost target={events.target} onClose={events.close} onDone={data.refetch} />
-    </section>
+    </ViewFrame>
   )
 }
 

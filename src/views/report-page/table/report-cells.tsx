@@ -41,16 +41,17 @@ export function DoubtCell({ reason, children }: { reason: string | null; childre
 
 interface DrillCellProps {
   /** In link colour; other figures stay black, as green would read as "good". */
-  linked: boolean
+  linked?: boolean
   /** Nothing is behind it. */
-  empty: boolean
+  empty?: boolean
   children: ReactNode
-  onOpen(): void
+  /** On paper nothing opens. */
+  onOpen: (() => void) | undefined
 }
 
 /** A figure that opens the rows behind it. */
-export function DrillCell({ linked, empty, children, onOpen }: DrillCellProps) {
-  if (empty) return children
+export function DrillCell({ linked = false, empty = false, children, onOpen }: DrillCellProps) {
+  if (empty || !onOpen) return children
   return (
     <button
       type="button"

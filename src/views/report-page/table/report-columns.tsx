@@ -140,7 +140,7 @@ function drillable(column: Column, linked: boolean, open: OpenFigure): Column {
 
 function nameColumn({ groups, grouped }: Report, group: string, open: OpenFigure, lone: boolean): Column {
   const render = (row: ReportRow): ReactNode => (
-    <DrillCell linked empty={false} onOpen={() => open(row, grouped[0] ?? '')}>
+    <DrillCell linked onOpen={() => open(row, grouped[0] ?? '')}>
       {String(row._group)}
     </DrillCell>
   )

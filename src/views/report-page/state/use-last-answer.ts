@@ -1,0 +1,39 @@
+import { type HttpError, useCustom } from '@refinedev/core'
+import { useState } from 'react'
+
+/** How a question stands. */
+export interface Asked {
+  /** When the last answer was read, ms; 0 before the first. */
+  readonly at: number
+  readonly loading: boolean
+  readonly error: HttpError | null
+  refetch(): void
+}
+
+/** Asks a report's server side. While the next answer is under way, and after a failed one, the last good one stays with its question. */
+export function useLastAnswer<Answer extends object, Question extends object>(
+  url: string,
+  question: Question,
+  wanted: boolean,
+): Asked & { answer: Answer | null; answered: Question } {
+  const { query } = useCustom<Answer, HttpError>({
+    url,
+    method: 'post',
+    config: { payload: question },
+    queryOptions: { enabled: wanted },
+    // the page shows its failure in place
+    errorNotification: false,
+  })
+  const [last, setLast] = useState<{ answer: Answer | null; answered: Question; at: number }>({
+    ...{ answer: null, answered: question, at: 0 },
+  })
+  const answer = query.data?.data
+  if (answer && answer !== last.answer)
+    setLast({ answer, answered: question, at: query.dataUpdatedAt || Date.now() })
+  return {
+    ...last,
+    loading: query.isFetching,
+    error: query.error,
+    refetch: () => void query.refetch(),
+  }
+}
