@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Count, type CountedHeads, countDifferences, countedGroups } from '#resources/golive/state.ts'
 import { InputNumber } from '#widgets/controls.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { ProblemTable } from './problem-table.tsx'
 import type { Going, GoLiveModel } from './use-go-live.ts'
 
@@ -69,28 +70,25 @@ function checkNote(
   return all === 0 ? `${when}，没有发现问题` : `${when}：错误 ${errors}，提醒 ${all - errors}`
 }
 
+const placesOf = (unit: Count['unit']): number => (unit === '元' ? 2 : 0)
+
 /** Heads by class, state, house and stage, and the stock of the warehouses. */
 const Counts = ({ counts }: { counts: readonly Count[] }) => (
   <div className="go-live-counts flex flex-wrap items-start gap-3">
     {[...Map.groupBy(counts, ({ group }) => group)].map(([group, lines]) => (
-      <table key={group} className="go-live-table" aria-label={`${group}${lines[0]?.unit ?? '头数'}核对`}>
-        <thead>
-          <tr>
-            <th>{lines[0]?.unit ? `${group}（${lines[0].unit}）` : group}</th>
-            <th className="go-live-number">文件</th>
-            <th className="go-live-number">系统</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ item, file, system, unit }) => (
-            <tr key={item} data-level={file === system ? undefined : 'E'}>
-              <td>{item}</td>
-              <td className="go-live-number">{formatNumber(file, unit === '元' ? 2 : 0)}</td>
-              <td className="go-live-number">{formatNumber(system, unit === '元' ? 2 : 0)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        key={group}
+        className="go-live-table"
+        label={`${group}${lines[0]?.unit ?? '头数'}核对`}
+        rows={lines}
+        rowKey={({ item }) => item}
+        rowAttributes={({ file, system }) => ({ 'data-level': file === system ? undefined : 'E' })}
+        columns={[
+          { title: lines[0]?.unit ? `${group}（${lines[0].unit}）` : group, cell: ({ item }) => item },
+          { title: '文件', isNumber: true, cell: ({ file, unit }) => formatNumber(file, placesOf(unit)) },
+          { title: '系统', isNumber: true, cell: ({ system, unit }) => formatNumber(system, placesOf(unit)) },
+        ]}
+      />
     ))}
   </div>
 )
@@ -139,6 +137,10 @@ function useCount({ golive, counts, model }: PhysicalCountProps) {
 function PhysicalCount(props: PhysicalCountProps) {
   const { typed, type, note, setNote, busy, refused, lines, counted, differences, save } = useCount(props)
   const isOpen = props.golive.status === 'OPEN'
+  const gapOf = (line: Count): number | null => {
+    const heads = typed.get(keyOf(line))
+    return heads === undefined ? null : heads - line.system
+  }
   return (
     <section className="go-live-card" aria-label="头数核对">
       <header className="go-live-head">
@@ -162,57 +164,41 @@ function PhysicalCount(props: PhysicalCountProps) {
       {refused && <Alert type="error" showIcon message={refused} className="go-live-problem" />}
       <div className="go-live-counts flex flex-wrap items-start gap-3">
         {[...Map.groupBy(lines, ({ group }) => group)].map(([group, own]) => (
-          <table key={group} className="go-live-table" aria-label={`${group}盘点`}>
-            <thead>
-              <tr>
-                <th>{group}</th>
-                <th className="go-live-number">文件</th>
-                <th className="go-live-number">系统</th>
-                <th className="go-live-number">盘点</th>
-                <th className="go-live-number">差异</th>
-              </tr>
-            </thead>
-            <tbody>
-              {own.map((line) => (
-                <CountLine key={line.item} {...{ line, typed, type, isOpen }} />
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            key={group}
+            className="go-live-table"
+            label={`${group}盘点`}
+            rows={own}
+            rowKey={({ item }) => item}
+            rowAttributes={(line) => ({
+              'data-level': gapOf(line) || line.file !== line.system ? 'E' : undefined,
+            })}
+            columns={[
+              { title: group, cell: ({ item }) => item },
+              { title: '文件', isNumber: true, cell: ({ file }) => formatNumber(file) },
+              { title: '系统', isNumber: true, cell: ({ system }) => formatNumber(system) },
+              {
+                title: '盘点',
+                isNumber: true,
+                cell: (line) => (
+                  <InputNumber
+                    aria-label={`${line.group} ${line.item} 盘点头数`}
+                    size="small"
+                    min={0}
+                    precision={0}
+                    controls={false}
+                    disabled={!isOpen}
+                    value={typed.get(keyOf(line)) ?? null}
+                    onChange={(value) => type(keyOf(line), value)}
+                  />
+                ),
+              },
+              { title: '差异', isNumber: true, cell: (line) => formatNumber(gapOf(line)) },
+            ]}
+          />
         ))}
       </div>
     </section>
-  )
-}
-
-interface LineProps {
-  line: Count
-  typed: Typed
-  type(key: string, heads: number | null): void
-  isOpen: boolean
-}
-
-function CountLine({ line, typed, type, isOpen }: LineProps) {
-  const heads = typed.get(keyOf(line))
-  const gap = heads === undefined ? null : heads - line.system
-  return (
-    <tr data-level={gap || line.file !== line.system ? 'E' : undefined}>
-      <td>{line.item}</td>
-      <td className="go-live-number">{formatNumber(line.file)}</td>
-      <td className="go-live-number">{formatNumber(line.system)}</td>
-      <td className="go-live-number">
-        <InputNumber
-          aria-label={`${line.group} ${line.item} 盘点头数`}
-          size="small"
-          min={0}
-          precision={0}
-          controls={false}
-          disabled={!isOpen}
-          value={heads ?? null}
-          onChange={(value) => type(keyOf(line), value)}
-        />
-      </td>
-      <td className="go-live-number">{formatNumber(gap)}</td>
-    </tr>
   )
 }
 

@@ -7,6 +7,7 @@ import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
 import { stepStates } from '#resources/golive/state.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import type { Going, GoLiveModel } from './use-go-live.ts'
 
 interface Props {
@@ -66,35 +67,23 @@ export function ConfirmStep({ going, model, onStep }: Props) {
 
 /** Imported rows of every step. */
 const Summary = ({ steps }: Pick<Going, 'steps'>) => (
-  <table className="go-live-table">
-    <thead>
-      <tr>
-        <th>步骤</th>
-        <th className="go-live-number">文件</th>
-        <th className="go-live-number">行数</th>
-        <th>状态</th>
-        <th className="go-live-number">错误</th>
-        <th className="go-live-number">提醒</th>
-      </tr>
-    </thead>
-    <tbody>
-      {fileSteps.map(({ key, label }) => {
-        const step = steps.find((one) => one.key === key)
-        return (
-          step && (
-            <tr key={key} data-level={step.errors > 0 ? 'E' : undefined}>
-              <td>{label}</td>
-              <td className="go-live-number">{formatNumber(step.files)}</td>
-              <td className="go-live-number">{formatNumber(step.rows)}</td>
-              <td>{stepStates[step.state]}</td>
-              <td className="go-live-number">{step.checkedAt ? formatNumber(step.errors) : '-'}</td>
-              <td className="go-live-number">{step.checkedAt ? formatNumber(step.warnings) : '-'}</td>
-            </tr>
-          )
-        )
-      })}
-    </tbody>
-  </table>
+  <PlainTable
+    className="go-live-table"
+    rows={fileSteps.flatMap(({ key, label }) => {
+      const step = steps.find((one) => one.key === key)
+      return step ? [{ ...step, label }] : []
+    })}
+    rowKey={({ key }) => key}
+    rowAttributes={({ errors }) => ({ 'data-level': errors > 0 ? 'E' : undefined })}
+    columns={[
+      { title: '步骤', cell: ({ label }) => label },
+      { title: '文件', isNumber: true, cell: ({ files }) => formatNumber(files) },
+      { title: '行数', isNumber: true, cell: ({ rows }) => formatNumber(rows) },
+      { title: '状态', cell: ({ state }) => stepStates[state] },
+      { title: '错误', isNumber: true, cell: (step) => formatNumber(step.checkedAt ? step.errors : null) },
+      { title: '提醒', isNumber: true, cell: (step) => formatNumber(step.checkedAt ? step.warnings : null) },
+    ]}
+  />
 )
 
 const WAYS = { check: '去校验', sample: '去取回示例' }

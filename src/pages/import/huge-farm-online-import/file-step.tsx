@@ -11,6 +11,8 @@ import { ImportScreen } from '#views/import-wizard/import-screen.tsx'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { LinkButton } from '#widgets/link-button.tsx'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { ProblemTable } from '../go-live/problem-table.tsx'
 import type { Going, GoLiveModel } from '../go-live/use-go-live.ts'
 
@@ -160,40 +162,24 @@ function StepFiles({ farmId, kind, step, onOpen }: StepFilesProps) {
   const rows = query.data?.data.list ?? []
   return (
     <section className="go-live-card go-live-files" aria-label="本步骤的文件">
-      <table className="go-live-table">
-        <thead>
-          <tr>
-            <th>文件</th>
-            <th className="go-live-number">行数</th>
-            <th className="go-live-number">成功</th>
-            <th className="go-live-number">失败</th>
-            <th>操作人</th>
-            <th>时间</th>
-            <th>状态</th>
-            <th>{onOpen ? '操作' : ''}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.uid}>
-              <td>{row.fileName}</td>
-              <td className="go-live-number">{formatNumber(row.total)}</td>
-              <td className="go-live-number">{formatNumber(row.created)}</td>
-              <td className="go-live-number">{formatNumber(row.failed)}</td>
-              <td>{row.operator}</td>
-              <td>{row.startedAt.slice(0, 16)}</td>
-              <td>{importStatuses[row.status]}</td>
-              <td>
-                {onOpen && (
-                  <Button type="link" size="small" onClick={() => onOpen(row.uid)}>
-                    打开
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className="go-live-table"
+        rows={rows}
+        rowKey={({ uid }) => uid}
+        columns={[
+          { title: '文件', cell: ({ fileName }) => fileName },
+          { title: '行数', isNumber: true, cell: ({ total }) => formatNumber(total) },
+          { title: '成功', isNumber: true, cell: ({ created }) => formatNumber(created) },
+          { title: '失败', isNumber: true, cell: ({ failed }) => formatNumber(failed) },
+          { title: '操作人', cell: ({ operator }) => operator },
+          { title: '时间', cell: ({ startedAt }) => startedAt.slice(0, 16) },
+          { title: '状态', cell: ({ status }) => importStatuses[status] },
+          {
+            title: onOpen ? '操作' : '',
+            cell: ({ uid }) => onOpen && <LinkButton onClick={() => onOpen(uid)}>打开</LinkButton>,
+          },
+        ]}
+      />
       {rows.length === 0 && (
         <p className="go-live-line m-0 text-2">
           {query.isLoading ? '正在读取…' : '还没有导入文件；下载模板填写后拖到上面'}

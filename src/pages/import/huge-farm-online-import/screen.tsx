@@ -12,6 +12,7 @@ import { closeTask } from '#views/import-wizard/use-task-address.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { RetryAlert } from '#widgets/retry-alert.tsx'
 import { type FrameStep, StepFrame } from '#widgets/step-frame.tsx'
 import { CheckStep } from '../go-live/check-step.tsx'
 import { ConfirmStep } from '../go-live/confirm-step.tsx'
@@ -31,14 +32,7 @@ export function Screen() {
   return (
     <div className="go-live flex flex-col gap-3 h-full">
       <FarmBar key={`${farmId} ${going?.golive?.uid}`} farmId={farmId} model={model} onFarm={view.toFarm} />
-      {error && !going && (
-        <Alert
-          type="error"
-          showIcon
-          message={error.message}
-          action={<Button onClick={refetch}>重试</Button>}
-        />
-      )}
+      {error && !going && <RetryAlert message={error.message} onRetry={refetch} />}
       {!going && !error && farmId && <output className="go-live-empty">正在读取上线进度…</output>}
       {going?.golive?.status === 'CONFIRMED' && farmId && mayAdd && <LateRows key={farmId} farmId={farmId} />}
       {going?.golive && farmId && <Steps {...{ farmId, going, model }} view={view} />}

@@ -4,6 +4,7 @@ import { useGranted } from '#app-state/use-granted.ts'
 import { formatRatio } from '#domain/decimal.ts'
 import type { DataPart, HerdPart } from '#resources/answers/home.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
+import { type Fact, FactList } from '#widgets/fact-list.tsx'
 import { useWindowWidth } from '#widgets/use-window-width.ts'
 import { FigureStrip, FiguresCard } from './figures-card.tsx'
 import { ExpectedCard, StateCard } from './herd-cards.tsx'
@@ -142,28 +143,13 @@ function DataCard({ farmId }: { farmId: string }) {
   const query = usePart<DataPart>(farmId, 'data')
   return (
     <PartCard title="数据状况" query={query}>
-      {(data) => (
-        <dl className="home-data">
-          {factsOf(data).map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {(data) => <FactList className="home-data" facts={factsOf(data)} />}
     </PartCard>
   )
 }
 
 /** The text of the card. */
-function factsOf({
-  closedUpTo,
-  lastEventDate,
-  lastEnteredAt,
-  recent,
-  punctual,
-}: DataPart): [string, string][] {
+function factsOf({ closedUpTo, lastEventDate, lastEnteredAt, recent, punctual }: DataPart): Fact[] {
   const rate = formatRatio({ num: punctual * 100, den: recent })
   return [
     ['已关账至', closedUpTo ?? '尚未关账'],

@@ -4,6 +4,7 @@ import { reportAddress } from '#kit/screen-address.ts'
 import type { FiguresPart, FigureWindow, Goal, HerdPart, KeyFigure } from '#resources/answers/home.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { type Judgement, judgementWords } from '#widgets/metric-judgement.ts'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { FigureLink } from './figure-link.tsx'
 import { type Figure, figuresOf } from './figures.ts'
 import { PartCard, PartFailed } from './part-card.tsx'
@@ -39,49 +40,45 @@ const halves = (list: readonly KeyFigure[]): (readonly KeyFigure[])[] => {
 }
 
 const FigureTable = ({ list, farmId }: { list: readonly KeyFigure[]; farmId: string }) => (
-  <table className="home-table w-full nowrap">
-    <thead>
-      <tr>
-        <th>指标</th>
-        <th className="home-number">近 30 天</th>
-        <th className="home-number">近 365 天</th>
-        <th className="home-number">目标</th>
-        <th className="home-number">差异</th>
-        <th>判断</th>
-      </tr>
-    </thead>
-    <tbody>
-      {list.map((figure) => (
-        <FigureRow key={figure.code} figure={figure} farmId={farmId} />
-      ))}
-    </tbody>
-  </table>
+  <PlainTable
+    className="home-table w-full nowrap"
+    rows={list}
+    rowKey={({ code }) => code}
+    columns={[
+      {
+        title: '指标',
+        cell: ({ label, unit }) => (
+          <>
+            {label} <small>{unit}</small>
+          </>
+        ),
+      },
+      {
+        title: '近 30 天',
+        isNumber: true,
+        cell: (figure) => <WindowFigure figure={figure} farmId={farmId} window={figure.short} />,
+      },
+      {
+        title: '近 365 天',
+        isNumber: true,
+        cell: (figure) => <WindowFigure figure={figure} farmId={farmId} window={figure.long} />,
+      },
+      { title: '目标', isNumber: true, cell: ({ goal }) => targetText(goal) },
+      { title: '差异', isNumber: true, cell: ({ short, goal }) => apartText(apartFrom(short.value, goal)) },
+      { title: '判断', cell: ({ short, goal }) => <Judged state={standing(short.value, goal)} /> },
+    ]}
+  />
+)
+
+const Judged = ({ state }: { state: Judgement }) => (
+  <span className={`home-judged home-${state}`}>{judgementWords[state] || '-'}</span>
 )
 
 /** Decimal places of every key figure: rates and averages alike. */
 const DIGITS = 2
 
-function FigureRow({ figure, farmId }: { figure: KeyFigure; farmId: string }) {
-  const { label, unit, goal, short } = figure
-  const state = standing(short.value, goal)
-  const apart = apartFrom(short.value, goal)
-  return (
-    <tr>
-      <td>
-        {label} <small>{unit}</small>
-      </td>
-      <td className="home-number">
-        <WindowFigure figure={figure} farmId={farmId} window={figure.short} />
-      </td>
-      <td className="home-number">
-        <WindowFigure figure={figure} farmId={farmId} window={figure.long} />
-      </td>
-      <td className="home-number">{targetText(goal)}</td>
-      <td className="home-number">{apart === null ? '-' : formatSigned(apart, DIGITS)}</td>
-      <td className={`home-judged home-${state}`}>{judgementWords[state] || '-'}</td>
-    </tr>
-  )
-}
+const apartText = (apart: ReturnType<typeof apartFrom>): string =>
+  apart === null ? '-' : formatSigned(apart, DIGITS)
 
 interface WindowFigureProps {
   figure: KeyFigure

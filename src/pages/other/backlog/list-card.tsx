@@ -46,9 +46,9 @@ export function ListCard({ lists, place, chosen, settings, folded, onChoose }: L
         <thead>
           <tr>
             <th colSpan={2}>清单</th>
-            <th className="home-number">应办</th>
-            <th className="home-number">超期</th>
-            <th className="home-number home-longest">
+            <th className="rows-number">应办</th>
+            <th className="rows-number">超期</th>
+            <th className="rows-number home-longest">
               最长<small>天</small>
             </th>
             <th>操作</th>
@@ -105,15 +105,15 @@ function ListRow({ list, place, group, chosen, onChoose }: ListRowProps) {
           {label}
         </button>
       </td>
-      <td className="home-number">{due > 0 ? countText(due) : <NumberText value={0} quiet />}</td>
-      <td className="home-number">
+      <td className="rows-number">{due > 0 ? countText(due) : <NumberText value={0} quiet />}</td>
+      <td className="rows-number">
         {overdue > 0 ? (
           <b className="home-overdue bold text-error">{overdue}</b>
         ) : (
           <NumberText value={0} quiet />
         )}
       </td>
-      <td className="home-number home-longest">
+      <td className="rows-number home-longest">
         <NumberText value={longest} quiet />
       </td>
       <td>

@@ -44,7 +44,7 @@ export function PigRows({ list, pigs, chosen, onChoose, onEnter }: PigRowsProps)
               </th>
             )}
             {columns.map(({ key, title, unit, number }) => (
-              <th key={key} className={number ? 'home-number' : undefined}>
+              <th key={key} className={number ? 'rows-number' : undefined}>
                 {title}
                 {unit && <small>{unit}</small>}
               </th>
@@ -93,7 +93,7 @@ const PigRow = ({ pig, columns, action, chosen, onToggle, onEnter }: PigRowProps
       </td>
     )}
     {columns.map((column) => (
-      <td key={column.key} className={column.number ? 'home-number' : undefined}>
+      <td key={column.key} className={column.number ? 'rows-number' : undefined}>
         {column.render(pig)}
       </td>
     ))}

@@ -21,7 +21,7 @@ export function Screen() {
   const granted = useGranted()
   const { heads, kept, keep } = useHomes()
   const setup = useSetup(undefined, granted.has(GETTING_STARTED))
-  if (setup.state?.live === false) return <GuideAsHome state={setup.state} refetch={setup.refetch} />
+  if (setup.answer?.live === false) return <GuideAsHome state={setup.answer} refetch={setup.refetch} />
   if (!farm && !org) return settled ? <NoFarm /> : null
   if (!heads) return <Skeleton />
   const choices = homeChoices(heads, { granted, several: org !== null })

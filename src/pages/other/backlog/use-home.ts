@@ -1,7 +1,8 @@
-import { type HttpError, useCustom } from '@refinedev/core'
+import type { HttpError } from '@refinedev/core'
 import { useEffect } from 'react'
 import { overdueSum, setMenuBadge } from '#app-state/badges.ts'
 import { HOME_ROUTE } from '#app-state/routes.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { type Home, type ListedPig, type Place, placeQuery } from './home-data.ts'
 
 const FIVE_MINUTES = 300_000
@@ -21,16 +22,14 @@ export function useHomeRead<Data extends object>(
   query: Record<string, string>,
   enabled = true,
 ): HomeQuery<Data> {
-  const answer = useCustom<Data>({
-    url,
-    method: 'get',
-    config: { query },
-    queryOptions: { enabled, refetchInterval: FIVE_MINUTES, placeholderData: (before) => before },
-    // each card shows its own failure
-    meta: { overlay: false, quiet: true },
-    errorNotification: false,
-  }).query
-  return { data: answer.data?.data, error: answer.error, refetch: () => void answer.refetch() }
+  const {
+    answer: data,
+    error,
+    refetch,
+  } = useAnswer<Data>(url, {
+    ...{ query, enabled, every: FIVE_MINUTES, keepsLast: true },
+  })
+  return { data, error, refetch }
 }
 
 /** One farm under its own key; several are in the address, one after another. */

@@ -1,4 +1,3 @@
-import { useCustom } from '@refinedev/core'
 import { App, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useInboxAfter } from '#app-state/inbox.ts'
@@ -20,6 +19,7 @@ import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { NoFarm } from '#widgets/no-farm.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
 import { useWarningCalls, type WarningAction } from './use-warning-calls.ts'
@@ -184,17 +184,12 @@ interface StatusBarProps {
 
 /** Warnings of the farms asked for by state above the list: filter and legend at once. */
 function StatusBar({ list, sortText }: StatusBarProps) {
-  const { query } = useCustom<Record<string, number>>({
-    url: `${earlyWarning.name}/counts`,
-    method: 'get',
+  const { answer: counts } = useAnswer<Record<string, number>>(`${earlyWarning.name}/counts`, {
     // counted anew with every answer of the list
-    config: { query: { farmId: list.state.filters.farmId, at: list.data.at } },
-    queryOptions: { placeholderData: (before) => before },
-    errorNotification: false,
-    meta: { overlay: false },
+    query: { farmId: list.state.filters.farmId, at: list.data.at },
+    ...{ keepsLast: true, quiet: false },
   })
   useInboxAfter(list.data.at)
-  const counts = query.data?.data
   const of = (states: readonly string[]) =>
     counts ? states.reduce((sum, one) => sum + (counts[one] ?? 0), 0) : null
   const { filters } = list.state

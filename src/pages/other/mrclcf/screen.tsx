@@ -1,5 +1,4 @@
-import { type HttpError, useCustom } from '@refinedev/core'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useStore } from 'zustand'
 import { farmsStore } from '#app-state/current-farm.ts'
 import { DAILY_KINDS, DAILY_PROBLEMS, type DailyProblem } from '#domain/close/daily.ts'
@@ -11,7 +10,11 @@ import { useAskedMonth } from '#pages/report/month-close/use-asked-month.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { type SavedSheet, saveSheet } from '#views/save-sheet.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { LinkButton } from '#widgets/link-button.tsx'
+import { PlainTable } from '#widgets/plain-table.tsx'
+import { RetryAlert } from '#widgets/retry-alert.tsx'
 
 const NAME = 'mrclcf'
 
@@ -23,32 +26,27 @@ interface Answer {
 
 /** The question of the screen, its answer, and the name of the farm that was asked about. */
 function useDailyCheck(farmId: string | undefined, period: string | undefined) {
-  const { query } = useCustom<Answer, HttpError>({
-    url: `${NAME}/check`,
-    method: 'post',
-    config: { payload: { farmId, ...(period && { period }) } },
-    queryOptions: { enabled: farmId !== undefined },
-    meta: { quiet: true },
-    errorNotification: false,
+  const read = useAnswer<Answer>(`${NAME}/check`, {
+    payload: { farmId, ...(period && { period }) },
+    enabled: farmId !== undefined,
+    overlay: true,
   })
-  const answer = query.data?.data
   const farms = useStore(farmsStore, (one) => one.farms)
-  return { query, answer, farm: farms.find(({ uid }) => uid === answer?.farmId)?.name ?? '' }
+  return { ...read, farm: farms.find(({ uid }) => uid === read.answer?.farmId)?.name ?? '' }
 }
 
 /** 每日存栏重复核查: days of a farm that are kept twice, not at all or wrong, each worked out anew at a click. */
 export function Screen() {
   const { farmId, period, toFarm, toPeriod } = useAskedMonth()
-  const { query, answer, farm } = useDailyCheck(farmId, period)
+  const { answer, error, loading, refetch, farm } = useDailyCheck(farmId, period)
   const call = useCall(NAME)
   const mayMend = useMay(NAME, 'again')
-  const check = () => void query.refetch()
   const mend = async ({ day, batchId }: DailyProblem) => {
     const values = { farmId, day, batchId }
-    if ((await call({ url: `${NAME}/again`, values, done: '已重算' })).ok) check()
+    if ((await call({ url: `${NAME}/again`, values, done: '已重算' })).ok) refetch()
   }
   return (
-    <div className="month-page flex flex-col gap-3 h-full min-h-0" aria-busy={query.isFetching}>
+    <div className="month-page flex flex-col gap-3 h-full min-h-0" aria-busy={loading}>
       <MonthBar
         farmId={farmId}
         period={answer?.month.period ?? period}
@@ -56,7 +54,7 @@ export function Screen() {
         onFarm={toFarm}
         onPeriod={toPeriod}
       >
-        <Button type="primary" loading={query.isFetching} disabled={!farmId} onClick={check}>
+        <Button type="primary" loading={loading} disabled={!farmId} onClick={refetch}>
           核查
         </Button>
         <Button
@@ -68,15 +66,8 @@ export function Screen() {
           导出
         </Button>
       </MonthBar>
-      {query.error && (
-        <Alert
-          type="error"
-          showIcon
-          message={query.error.message}
-          action={<Button onClick={check}>重试</Button>}
-        />
-      )}
-      {(answer || query.isLoading) && (
+      {error && <RetryAlert message={error.message} onRetry={refetch} />}
+      {(answer || (loading && !error)) && (
         <MonthCard label="每日存栏异常" loading={!answer}>
           {answer && (
             <ProblemTable
@@ -124,41 +115,31 @@ interface Props {
 function ProblemTable({ list, farm, onMend }: Props) {
   if (list.length === 0) return <p className="month-note">每日存栏连续，没有重复和缺少的日期</p>
   return (
-    <table className="month-table" aria-label="每日存栏异常">
-      <thead>
-        <tr>
-          {HEADS.map((head, at) => (
-            <th key={head} className={isNumber(at) ? 'month-num' : undefined}>
-              {head}
-            </th>
-          ))}
-          <th aria-label="操作" />
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((one) => (
-          <tr key={`${one.kind} ${one.subject} ${one.day} ${one.problem}`}>
-            {cellsOf(one, farm).map((cell, at) => (
-              <td key={HEADS[at]} className={isNumber(at) ? 'month-num' : undefined}>
-                {typeof cell === 'number' ? formatNumber(cell) : cell}
-              </td>
-            ))}
-            <td>
-              {one.kind === 'PIG' ? (
-                <RowsLink screen="refresh-farm-herds" filters={{}} />
-              ) : (
-                onMend && (
-                  <Button type="link" size="small" onClick={() => onMend(one)}>
-                    重算该日
-                  </Button>
-                )
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      className="month-table"
+      label="每日存栏异常"
+      rows={list}
+      rowKey={({ kind, subject, day, problem }) => `${kind} ${subject} ${day} ${problem}`}
+      columns={[
+        ...HEADS.map((title, at) => ({
+          title,
+          isNumber: at >= 5 && at <= 7,
+          cell(one: DailyProblem) {
+            const value = cellsOf(one, farm)[at]
+            return typeof value === 'number' ? formatNumber(value) : value
+          },
+        })),
+        {
+          title: '操作',
+          head: null,
+          cell: (one) =>
+            one.kind === 'PIG' ? (
+              <RowsLink screen="refresh-farm-herds" filters={{}} />
+            ) : (
+              onMend && <LinkButton onClick={() => onMend(one)}>重算该日</LinkButton>
+            ),
+        },
+      ]}
+    />
   )
 }
-
-const isNumber = (at: number): boolean => at >= 5 && at <= 7

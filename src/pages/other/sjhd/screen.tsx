@@ -1,5 +1,4 @@
-import { type HttpError, useCustom } from '@refinedev/core'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import type { Reconciled } from '#domain/close/answer.ts'
 import type { Month } from '#domain/close/months.ts'
 import { MonthBar } from '#pages/report/month-close/month-bar.tsx'
@@ -9,8 +8,10 @@ import { useAskedMonth } from '#pages/report/month-close/use-asked-month.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { type SavedSheet, saveSheet } from '#views/save-sheet.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
+import { RetryAlert } from '#widgets/retry-alert.tsx'
 import { RuleRef } from '#widgets/rule-ref.tsx'
 
 const HEADS = ['规则', '项目', '应为', '实际', '差异', '不符的数据', '编号']
@@ -28,18 +29,13 @@ interface Answer {
 /** 数据核对: the identities of a farm over a month, run again at a click, and signed before the month is closed. */
 export function Screen() {
   const { farmId, period, toFarm, toPeriod } = useAskedMonth()
-  const { query } = useCustom<Answer, HttpError>({
-    url: `${NAME}/check`,
-    method: 'post',
-    config: { payload: { farmId, ...(period && { period }) } },
-    queryOptions: { enabled: farmId !== undefined },
-    meta: { quiet: true },
-    errorNotification: false,
+  const { answer, error, loading, refetch } = useAnswer<Answer>(`${NAME}/check`, {
+    payload: { farmId, ...(period && { period }) },
+    enabled: farmId !== undefined,
+    overlay: true,
   })
-  const answer = query.data?.data
-  const again = () => void query.refetch()
   return (
-    <div className="month-page flex flex-col gap-3 h-full min-h-0" aria-busy={query.isFetching}>
+    <div className="month-page flex flex-col gap-3 h-full min-h-0" aria-busy={loading}>
       <MonthBar
         farmId={farmId}
         period={answer?.month.period ?? period}
@@ -47,7 +43,7 @@ export function Screen() {
         onFarm={toFarm}
         onPeriod={toPeriod}
       >
-        <Button type="primary" loading={query.isFetching} disabled={!farmId} onClick={again}>
+        <Button type="primary" loading={loading} disabled={!farmId} onClick={refetch}>
           核对
         </Button>
         <Button
@@ -58,17 +54,10 @@ export function Screen() {
         >
           导出
         </Button>
-        {answer && farmId && <SignButton farmId={farmId} answer={answer} onDone={again} />}
+        {answer && farmId && <SignButton farmId={farmId} answer={answer} onDone={refetch} />}
       </MonthBar>
-      {query.error && (
-        <Alert
-          type="error"
-          showIcon
-          message={query.error.message}
-          action={<Button onClick={again}>重试</Button>}
-        />
-      )}
-      {(answer || query.isLoading) && (
+      {error && <RetryAlert message={error.message} onRetry={refetch} />}
+      {(answer || (loading && !error)) && (
         <MonthCard label="核对结果" loading={!answer}>
           {answer && <RulesTable rules={answer.rules} />}
         </MonthCard>
@@ -132,9 +121,9 @@ function RulesTable({ rules }: { rules: readonly Reconciled[] }) {
           <th aria-label="结果" />
           <th>规则</th>
           <th>项目</th>
-          <th className="month-num">应为</th>
-          <th className="month-num">实际</th>
-          <th className="month-num">差异</th>
+          <th className="rows-number">应为</th>
+          <th className="rows-number">实际</th>
+          <th className="rows-number">差异</th>
           <th>不符的数据</th>
           <th aria-label="明细" />
         </tr>
@@ -169,9 +158,9 @@ function Lines({ rule, label, lines, screen, filters }: Reconciled) {
           <td className="month-mark bold text-good">{diff === 0 ? '✓' : '✗'}</td>
           <td>{at === 0 && head}</td>
           <td className="month-wrap">{item}</td>
-          <td className="month-num">{figure(expected)}</td>
-          <td className="month-num">{figure(actual)}</td>
-          <td className="month-num">{figure(diff)}</td>
+          <td className="rows-number">{figure(expected)}</td>
+          <td className="rows-number">{figure(actual)}</td>
+          <td className="rows-number">{figure(diff)}</td>
           <td className="month-wrap">{rows?.join('、')}</td>
           <td>{at === 0 && <RowsLink screen={screen} filters={filters} />}</td>
         </tr>

@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
-import { type DayMove, pigDays, type StockDay, stockDays } from '#domain/batch/daily.ts'
+import { pigDays, type StockDay, stockDays } from '#domain/batch/daily.ts'
 import { BATCH_EVENT_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { BatchEventType } from '#domain/batch/types.ts'
 import { batchCost } from '#resources/events/batch-cost.ts'
@@ -10,12 +10,13 @@ import type { CorrectionTarget } from '#views/correct-event/correction-host.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { type PlainColumn, PlainTable } from '#widgets/plain-table.tsx'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import { Segmented } from '#widgets/segmented.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { useCloseOut } from '../close-out/close-out-data.ts'
 import { CloseOutSheet } from '../close-out/close-out-sheet.tsx'
-import { type Ledger, type LedgerEvent, useLedger } from './ledger-data.ts'
+import { type Ledger, useLedger } from './ledger-data.ts'
 import './batch-manage.css'
 
 const PARTS = [
@@ -73,65 +74,44 @@ function costOf({ stock }: ListRow, ledger: Ledger | undefined): string {
   return `，成本 ${formatNumber(total, 2)} 元${each}`
 }
 
-function Events({ ledger, onCorrect }: { ledger: Ledger; onCorrect: Props['onCorrect'] }) {
-  if (ledger.events.length === 0) return <p className="batch-note">还没有记录</p>
-  return <EventTable events={ledger.events} labels={BATCH_EVENT_LABELS} onCorrect={onCorrect} />
-}
-
-function Stock({ ledger, batch }: { ledger: Ledger; batch: ListRow }) {
-  const until = typeof batch.closeDate === 'string' ? batch.closeDate : ledger.today
-  return <StockTable moves={ledger.moves} until={until} />
-}
-
-interface EventTableProps {
-  events: readonly LedgerEvent[]
-  labels: Readonly<Record<BatchEventType, string>>
-  onCorrect(target: CorrectionTarget): void
+interface EventsProps extends Pick<Props, 'onCorrect'> {
+  ledger: Ledger
 }
 
 /** Events of a batch, the latest first; each line can be corrected or taken back. */
-function EventTable({ events, labels, onCorrect }: EventTableProps) {
+function Events({ ledger: { events }, onCorrect }: EventsProps) {
+  if (events.length === 0) return <p className="batch-note">还没有记录</p>
   return (
     <div className="mt-2 overflow-auto">
-      <table className="batch-table w-full border-collapse">
-        <thead>
-          <tr>
-            <th scope="col">日期</th>
-            <th scope="col">事件</th>
-            <th scope="col">内容</th>
-            <th scope="col" className="batch-num">
-              存栏
-            </th>
-            <th scope="col">录入人</th>
-            <th scope="col">操作</th>
-          </tr>
-        </thead>
-        <tbody>
-          {events.map((event) => (
-            <tr key={event.uid}>
-              <td>{event.date}</td>
-              <td>{labels[event.type as BatchEventType] ?? batchCost.label}</td>
-              <td className="batch-words">{event.content}</td>
-              <td className="batch-num">{event.stock === null ? '' : formatNumber(event.stock)}</td>
-              <td>{event.operator}</td>
-              <td>{event.code && <Acts code={event.code} uid={event.uid} onCorrect={onCorrect} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className="batch-table w-full border-collapse"
+        rows={events}
+        rowKey={({ uid }) => uid}
+        columns={[
+          { title: '日期', cell: ({ date }) => date },
+          {
+            title: '事件',
+            cell: ({ type }) => BATCH_EVENT_LABELS[type as BatchEventType] ?? batchCost.label,
+          },
+          { title: '内容', className: 'batch-words', cell: ({ content }) => content },
+          { title: '存栏', isNumber: true, cell: ({ stock }) => (stock === null ? '' : formatNumber(stock)) },
+          { title: '录入人', cell: ({ operator }) => operator },
+          {
+            title: '操作',
+            cell: ({ code, uid }) => code && <Acts code={code} uid={uid} onCorrect={onCorrect} />,
+          },
+        ]}
+      />
     </div>
   )
 }
 
-function Acts({
-  code,
-  uid,
-  onCorrect,
-}: {
+interface ActsProps extends Pick<Props, 'onCorrect'> {
   code: string
   uid: string
-  onCorrect: EventTableProps['onCorrect']
-}) {
+}
+
+function Acts({ code, uid, onCorrect }: ActsProps) {
   const form = [...batchForms, batchCost].find((one) => one.code === code)
   const [mayEdit, mayUndo] = [useMay(form?.name ?? '', 'edit'), useMay(form?.name ?? '', 'undo')]
   return (
@@ -150,21 +130,30 @@ function Acts({
   )
 }
 
-const COLUMNS: readonly (readonly [key: Exclude<keyof StockDay, 'date'>, label: string])[] = [
-  ['opening', '期初'],
-  ['came', '转入'],
-  ['dead', '死亡'],
-  ['culled', '淘汰'],
-  ['sold', '销售'],
-  ['went', '转出'],
-  ['closing', '期末'],
+const heads = (key: Exclude<keyof StockDay, 'date'>, title: string): PlainColumn<StockDay> => ({
+  ...{ title, isNumber: true },
+  cell: (day) => formatNumber(day[key]),
+})
+/** Arrivals and departures of a day, where there were any. */
+const flow = (key: Exclude<keyof StockDay, 'date'>, title: string): PlainColumn<StockDay> => ({
+  ...heads(key, title),
+  cell: (day) => (day[key] === 0 ? '' : formatNumber(day[key])),
+})
+const stockColumns: readonly PlainColumn<StockDay>[] = [
+  { title: '日期', cell: ({ date }) => date },
+  heads('opening', '期初'),
+  flow('came', '转入'),
+  flow('dead', '死亡'),
+  flow('culled', '淘汰'),
+  flow('sold', '销售'),
+  flow('went', '转出'),
+  heads('closing', '期末'),
 ]
-/** Arrivals and departures of a day; opening and closing stock repeat each other from day to day. */
-const isFlow = (key: string): boolean => key !== 'opening' && key !== 'closing'
 
 /** The heads of a batch on every day, the latest first, with its pig-days. */
-function StockTable({ moves, until }: { moves: readonly DayMove[]; until: string }) {
-  const days = stockDays(moves, until)
+function Stock({ ledger, batch }: { ledger: Ledger; batch: ListRow }) {
+  const until = typeof batch.closeDate === 'string' ? batch.closeDate : ledger.today
+  const days = stockDays(ledger.moves, until)
   if (days.length === 0) return <p className="batch-note">还没有存栏</p>
   return (
     <>
@@ -172,30 +161,12 @@ function StockTable({ moves, until }: { moves: readonly DayMove[]; until: string
         {days.length} 天，饲养日 <b>{formatNumber(pigDays(days))}</b> 头日（每日期末之和）
       </p>
       <div className="mt-2 overflow-auto">
-        <table className="batch-table w-full border-collapse">
-          <thead>
-            <tr>
-              <th scope="col">日期</th>
-              {COLUMNS.map(([key, label]) => (
-                <th key={key} scope="col" className="batch-num">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map((day) => (
-              <tr key={day.date}>
-                <td>{day.date}</td>
-                {COLUMNS.map(([key]) => (
-                  <td key={key} className="batch-num">
-                    {isFlow(key) && day[key] === 0 ? '' : formatNumber(day[key])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          className="batch-table w-full border-collapse"
+          rows={days.toReversed()}
+          rowKey={({ date }) => date}
+          columns={stockColumns}
+        />
       </div>
     </>
   )

@@ -1,10 +1,11 @@
 import { Checkbox, Input, Modal, Select } from 'antd'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import { type PlainColumn, PlainTable } from '#widgets/plain-table.tsx'
 import { useReturnFocus } from '#widgets/use-return-focus.ts'
 import { ActHead, usePlaces } from './act-head.tsx'
 import { type ActKind, actWords, isPartial } from './acts.ts'
-import { PigHeads, PigWords } from './pig-words.tsx'
-import { objections, type SlipPig } from './slip-data.ts'
+import { pigColumns } from './pig-columns.tsx'
+import { objections, type PlaceOption, type SlipPig } from './slip-data.ts'
 import { type ActModel, useAct } from './use-act.ts'
 import './transfer.css'
 
@@ -66,30 +67,18 @@ function ActChanges({ model: { answer, act } }: { model: ActModel }) {
     <section className="transfer-changes" aria-label={`${actWords[act]}后的变化`} aria-live="polite">
       <h3>{actWords[act]}后的变化</h3>
       <div className="transfer-scroll">
-        <table className="transfer-table w-full border-collapse">
-          <thead>
-            <tr>
-              <th>耳号</th>
-              <th>猪场</th>
-              <th>项目</th>
-              <th>现在</th>
-              <th>{actWords[act]}后</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ earNo, farm, label, before, after }) => (
-              <tr key={`${earNo}${farm}${label}`}>
-                <th scope="row">{earNo}</th>
-                <td>{farm}</td>
-                <td>{label}</td>
-                <td>{before}</td>
-                <td>
-                  <b>{after}</b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          className="transfer-table w-full border-collapse"
+          rows={lines}
+          rowKey={({ earNo, farm, label }) => `${earNo}${farm}${label}`}
+          columns={[
+            { title: '耳号', isRowHead: true, cell: ({ earNo }) => earNo },
+            { title: '猪场', cell: ({ farm }) => farm },
+            { title: '项目', cell: ({ label }) => label },
+            { title: '现在', cell: ({ before }) => before },
+            { title: `${actWords[act]}后`, cell: ({ after }) => <b>{after}</b> },
+          ]}
+        />
       </div>
       {passed.length > MOST_PIGS && (
         <p className="text-2">其余 {passed.length - MOST_PIGS} 头的变化相同，未列出</p>
@@ -100,105 +89,88 @@ function ActChanges({ model: { answer, act } }: { model: ActModel }) {
 
 /** The animals of the act, one row each, with their violations. */
 function ActPigs({ model }: { model: ActModel }) {
-  const { act, there, draft, change, pigs } = model
+  const { slip, act, there, draft, change, pigs } = model
   const partial = isPartial(act, draft.step)
-  const receiving = act === 'receive'
-  if (!pigs) return <p className="text-2">正在读取…</p>
-  const all = there.length > 0 && there.every((one) => !draft.left.has(one.earNo))
-  return (
-    <div className="transfer-scroll">
-      <table className="transfer-table w-full border-collapse">
-        <thead>
-          <tr>
-            {partial && (
-              <th>
-                <Checkbox
-                  aria-label="全选"
-                  checked={all}
-                  onChange={() => change({ left: new Set(all ? there.map((one) => one.earNo) : []) })}
-                />
-              </th>
-            )}
-            <PigHeads />
-            {receiving && <th>新耳号</th>}
-            {receiving && <th>栏位</th>}
-            <th>检查结果</th>
-          </tr>
-        </thead>
-        <tbody>
-          {there.map((pig) => (
-            <PigRow key={pig.earNo} pig={pig} model={model} partial={partial} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+  const pens = usePlaces(String(slip.inFarmId), act === 'receive').filter(
+    (one) => one.kind === 'PEN' && draft.houseId !== null && one.within.includes(draft.houseId),
   )
-}
-
-interface PigRowProps {
-  pig: SlipPig
-  model: ActModel
-  partial: boolean
-}
-
-function PigRow({ pig, model, partial }: PigRowProps) {
-  const { act, draft, change, pigs } = model
-  const { earNo } = pig
-  const out = draft.left.has(earNo)
-  const toggle = () => {
+  if (!pigs) return <p className="text-2">正在读取…</p>
+  const isOut = (earNo: string) => draft.left.has(earNo)
+  const all = there.length > 0 && there.every(({ earNo }) => !isOut(earNo))
+  const toggle = (earNo: string) => {
     const left = new Set(draft.left)
     if (!left.delete(earNo)) left.add(earNo)
     change({ left })
   }
   return (
-    <tr className={out ? 'transfer-out' : undefined}>
-      {partial && (
-        <td>
-          <Checkbox aria-label={`选择 ${earNo}`} checked={!out} onChange={toggle} />
-        </td>
-      )}
-      <PigWords pig={pig} titles={pigs?.titles ?? {}} />
-      {act === 'receive' && <Berth pig={pig} model={model} disabled={out} />}
-      <td>{!out && <Verdict earNo={earNo} model={model} />}</td>
-    </tr>
+    <div className="transfer-scroll">
+      <PlainTable
+        className="transfer-table w-full border-collapse"
+        rows={there}
+        rowKey={({ earNo }) => earNo}
+        rowAttributes={({ earNo }) => ({ className: isOut(earNo) ? 'transfer-out' : undefined })}
+        columns={[
+          partial && {
+            title: '选择',
+            head: (
+              <Checkbox
+                aria-label="全选"
+                checked={all}
+                onChange={() => change({ left: new Set(all ? there.map((one) => one.earNo) : []) })}
+              />
+            ),
+            cell: ({ earNo }) => (
+              <Checkbox aria-label={`选择 ${earNo}`} checked={!isOut(earNo)} onChange={() => toggle(earNo)} />
+            ),
+          },
+          ...pigColumns(pigs.titles),
+          ...(act === 'receive' ? berthColumns(model, pens) : []),
+          {
+            title: '检查结果',
+            cell: ({ earNo }) => !isOut(earNo) && <Verdict earNo={earNo} model={model} />,
+          },
+        ]}
+      />
+    </div>
   )
 }
 
 /** Number and pen in the new farm. */
-function Berth({ pig: { earNo }, model, disabled }: { pig: SlipPig; model: ActModel; disabled: boolean }) {
-  const { slip, draft, change } = model
-  const cell = draft.cells[earNo] ?? {}
-  const set = (patch: typeof cell) => change({ cells: { ...draft.cells, [earNo]: { ...cell, ...patch } } })
-  const pens = usePlaces(String(slip.inFarmId), true).filter(
-    (one) => one.kind === 'PEN' && draft.houseId !== null && one.within.includes(draft.houseId),
-  )
-  return (
-    <>
-      <td>
+function berthColumns({ draft, change }: ActModel, pens: readonly PlaceOption[]): PlainColumn<SlipPig>[] {
+  const cellOf = (earNo: string) => draft.cells[earNo] ?? {}
+  const set = (earNo: string, patch: ReturnType<typeof cellOf>) =>
+    change({ cells: { ...draft.cells, [earNo]: { ...cellOf(earNo), ...patch } } })
+  return [
+    {
+      title: '新耳号',
+      cell: ({ earNo }) => (
         <Input
           aria-label={`${earNo} 新耳号`}
           maxLength={20}
-          disabled={disabled}
-          value={cell.newEarNo ?? ''}
+          disabled={draft.left.has(earNo)}
+          value={cellOf(earNo).newEarNo ?? ''}
           placeholder="不改"
-          onChange={(event) => set({ newEarNo: event.target.value })}
+          onChange={(event) => set(earNo, { newEarNo: event.target.value })}
         />
-      </td>
-      <td>
+      ),
+    },
+    {
+      title: '栏位',
+      cell: ({ earNo }) => (
         <Select
           aria-label={`${earNo} 栏位`}
           allowClear
           showSearch
           optionFilterProp="label"
-          disabled={disabled || draft.houseId === null}
+          disabled={draft.left.has(earNo) || draft.houseId === null}
           placeholder="可不选"
           options={pens.map(({ uid, label }) => ({ value: uid, label }))}
-          value={cell.penId ?? null}
-          onChange={(penId?: string | null) => set({ penId: penId ?? null })}
+          value={cellOf(earNo).penId ?? null}
+          onChange={(penId?: string | null) => set(earNo, { penId: penId ?? null })}
         />
-      </td>
-    </>
-  )
+      ),
+    },
+  ]
 }
 
 function Verdict({ earNo, model: { answer, idle, asking } }: { earNo: string; model: ActModel }) {

@@ -15,13 +15,15 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { RowFacts } from '#views/resource-view/row-facts.tsx'
 import { EarTagInput } from '#widgets/ear-tag-input.tsx'
+import { FactList } from '#widgets/fact-list.tsx'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import { RemoteSelect } from '#widgets/remote-select.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import type { LoadOptions } from '#widgets/use-remote-options.ts'
 import { ActModal } from './act-modal.tsx'
 import { type ActKind, actWords } from './acts.ts'
-import { PigHeads, PigWords } from './pig-words.tsx'
+import { pigColumns } from './pig-columns.tsx'
 import { lineStates, objections, type SlipPig, type SlipPigs } from './slip-data.ts'
 import { useSlipApi } from './use-slip-api.ts'
 import './transfer.css'
@@ -156,28 +158,23 @@ function PigsInput({ id, value, onChange }: InputProps) {
       />
       {found && earNos.length > 0 && (
         <div className="transfer-pigs">
-          <table className="transfer-table w-full border-collapse">
-            <thead>
-              <tr>
-                <PigHeads />
-                <th>提醒</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.list.map((pig) => (
-                <tr key={pig.earNo}>
-                  <PigWords pig={pig} titles={found.titles} />
-                  <td>
-                    {objections(pig.violations).map(({ rule, level, message }) => (
-                      <span key={rule} className={level === 'E' ? 'transfer-error' : 'transfer-warning'}>
-                        {message}
-                      </span>
-                    ))}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            className="transfer-table w-full border-collapse"
+            rows={found.list}
+            rowKey={({ earNo }) => earNo}
+            columns={[
+              ...pigColumns(found.titles),
+              {
+                title: '提醒',
+                cell: ({ violations }) =>
+                  objections(violations).map(({ rule, level, message }) => (
+                    <span key={rule} className={level === 'E' ? 'transfer-error' : 'transfer-warning'}>
+                      {message}
+                    </span>
+                  )),
+              },
+            ]}
+          />
         </div>
       )}
     </>
@@ -231,22 +228,12 @@ function SlipDrawer({ slip, onClose }: { slip: ListRow; onClose(): void }) {
 function SlipTable({ pigs, plain }: { pigs: SlipPigs; plain?: boolean }) {
   return (
     <div className="transfer-pigs">
-      <table className="transfer-table w-full border-collapse">
-        <thead>
-          <tr>
-            <PigHeads />
-            <th>去向</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pigs.list.map((pig) => (
-            <tr key={pig.earNo}>
-              <PigWords pig={pig} titles={pigs.titles} plain={plain} />
-              <td>{fateOf(pig)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className="transfer-table w-full border-collapse"
+        rows={pigs.list}
+        rowKey={({ earNo }) => earNo}
+        columns={[...pigColumns(pigs.titles, plain), { title: '去向', cell: fateOf }]}
+      />
     </div>
   )
 }
@@ -277,14 +264,7 @@ function PrintedSlip({ slip, pigs }: { slip: ListRow; pigs: SlipPigs }) {
     <PrintArea paper="a4">
       <article className="printed-slip">
         <h1>种猪调拨单</h1>
-        <dl>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} />
         <SlipTable pigs={pigs} plain />
         <footer>
           <span>调出场签字</span>

@@ -1,5 +1,4 @@
-import type { MouseEvent } from 'react'
-import { openTab } from '#app-state/open-tab.ts'
+import { TabLink } from '#widgets/tab-link.tsx'
 
 /** Address of the card of an animal of the farm chosen in the header. */
 const cardPath = (earNo: string): string => `/admin/pig-detail?earNo=${encodeURIComponent(earNo)}`
@@ -7,14 +6,5 @@ const cardPath = (earNo: string): string => `/admin/pig-detail?earNo=${encodeURI
 /** An ear number that opens its animal's card in a tab; a click with Ctrl is left to the browser. */
 export function CardLink({ earNo, pigId }: { earNo: string; pigId?: string | null }) {
   const path = pigId ? `/admin/pig-detail?pigId=${pigId}` : cardPath(earNo)
-  const open = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    openTab(path)
-  }
-  return (
-    <a href={path} onClick={open}>
-      {earNo}
-    </a>
-  )
+  return <TabLink path={path}>{earNo}</TabLink>
 }

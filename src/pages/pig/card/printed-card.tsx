@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { farmsStore } from '#app-state/current-farm.ts'
 import { formatDecimal, formatRatio } from '#domain/decimal.ts'
 import type { ParityLine } from '#resources/answers/animal-card.ts'
+import { type Fact, FactList } from '#widgets/fact-list.tsx'
 import { PrintArea } from '#widgets/print-area.tsx'
 import { isCounted, ofOwnBirth, parityAverages, weanedHeads, weanWeightOf } from './averages.ts'
 import { Barcode } from './barcode.tsx'
@@ -78,8 +79,6 @@ const VaccineLine = () => (
   </table>
 )
 
-type Fact = readonly [label: string, value: string]
-
 /** The facts looked for from the aisle, large. */
 function FourFacts({ card }: { card: Card }) {
   const { pig } = card
@@ -90,7 +89,7 @@ function FourFacts({ card }: { card: Card }) {
     ['配种日期', textOf(pig, 'lastServiceDate') ?? '-'],
     ['预产期', textOf(pig, 'dueDate') ?? '-'],
   ]
-  return <Facts kind="printed-four" facts={facts} />
+  return <FactList className="printed-four" facts={facts} />
 }
 
 function SmallFacts({ card }: { card: Card }) {
@@ -113,20 +112,7 @@ function SmallFacts({ card }: { card: Card }) {
     ['乳头', teatsOf(card)],
     ['背膘', backfatOf(card)],
   ]
-  return <Facts kind="printed-small" facts={facts} />
-}
-
-function Facts({ facts, kind }: { facts: readonly Fact[]; kind: string }) {
-  return (
-    <dl className={kind}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList className="printed-small" facts={facts} />
 }
 
 const LAST_PARITIES = 8

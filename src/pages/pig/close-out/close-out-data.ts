@@ -17,12 +17,12 @@ export function useCloseOut(uid: string, version: unknown) {
 /** A table of the sheet: its columns, those with numbers marked, and its lines with their sum. */
 export interface SheetTable {
   readonly title: string
-  readonly columns: readonly { readonly label: string; readonly isNumber: boolean }[]
+  readonly columns: readonly { readonly title: string; readonly isNumber: boolean }[]
   readonly lines: readonly (readonly string[])[]
 }
 
-const word = (label: string) => ({ label, isNumber: false })
-const number = (label: string) => ({ label, isNumber: true })
+const word = (title: string) => ({ title, isNumber: false })
+const number = (title: string) => ({ title, isNumber: true })
 const kilos = (value: string | null): string => (value === null ? NO_VALUE : formatNumber(value, 1))
 const money = (value: string | null): string => (value === null ? NO_VALUE : formatNumber(value, 2))
 

@@ -1,5 +1,6 @@
 import type { CloseOut, CloseOutFigure } from '#kit/close-out.ts'
 import { formatNumber, NO_VALUE } from '#widgets/format-number.ts'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { TableHead } from '#widgets/table-head.tsx'
 import { type SheetTable, tablesOf } from './close-out-data.ts'
 import './close-out.css'
@@ -49,35 +50,18 @@ export function CloseOutSheet({ sheet }: { sheet: CloseOut }) {
 }
 
 function Lines({ table: { title, columns, lines } }: { table: SheetTable }) {
-  const classOf = (index: number) => (columns[index]?.isNumber ? 'batch-num' : undefined)
   return (
     <section aria-label={title}>
       <h2>{title}明细</h2>
       {lines.length === 0 ? (
         <p>没有记录</p>
       ) : (
-        <table className="batch-table w-full border-collapse">
-          <thead>
-            <tr>
-              {columns.map(({ label }, index) => (
-                <th key={label} scope="col" className={classOf(index)}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.join('|')}>
-                {line.map((cell, index) => (
-                  <td key={columns[index]?.label} className={classOf(index)}>
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          className="batch-table w-full border-collapse"
+          rows={lines}
+          rowKey={(line) => line.join('|')}
+          columns={columns.map((column, at) => ({ ...column, cell: (line: readonly string[]) => line[at] }))}
+        />
       )}
     </section>
   )

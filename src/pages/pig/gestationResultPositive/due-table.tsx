@@ -30,9 +30,9 @@ export function DueTable({ results, today }: { results: Results; today: string }
         <thead>
           <tr>
             <th>耳号</th>
-            <th className="gestation-number">胎次</th>
+            <th className="rows-number">胎次</th>
             <th>配种日期</th>
-            <th className="gestation-number">天数</th>
+            <th className="rows-number">天数</th>
             <th>公猪</th>
             <th>栏位</th>
             <th>结果</th>
@@ -111,9 +111,9 @@ const DueRow = memo(function DueRow({ sow, said, header, today, onSay }: DueRowP
       <td>
         <CardLink earNo={earNo} pigId={pigId} />
       </td>
-      <td className="gestation-number">{formatNumber(sow.parity)}</td>
+      <td className="rows-number">{formatNumber(sow.parity)}</td>
       <td>{sow.lastServiceDate ?? '-'}</td>
-      <td className="gestation-number">{formatNumber(sow.days)}</td>
+      <td className="rows-number">{formatNumber(sow.days)}</td>
       <td>{sow.boarEarnock ?? '-'}</td>
       <td>{sow.place || '-'}</td>
       <td>

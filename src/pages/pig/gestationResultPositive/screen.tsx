@@ -1,4 +1,3 @@
-import { type HttpError, useCustom } from '@refinedev/core'
 import { Button, Skeleton } from 'antd'
 import { use, useId, useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -23,6 +22,7 @@ import type { FilterValues } from '#views/resource-list/list-state.ts'
 import { queryFields } from '#views/resource-list/query-fields.tsx'
 import { useListState } from '#views/resource-list/use-list-state.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { NoFarm } from '#widgets/no-farm.tsx'
 import type { QueryField } from '#widgets/query-field.ts'
@@ -216,22 +216,13 @@ function useDue(farm: Farm) {
   const { change, ...panel } = usePanel(farm)
   const farmId = String(first(panel.values.farmId) ?? farm.uid)
   const asked = useMemo(() => askedOf(farmId, panel.values), [farmId, panel.values])
-  const { query } = useCustom<{ list: DueSow[]; today: string; days: number }, HttpError>({
-    url: 'gestationResultPositive/due',
-    method: 'get',
-    config: { query: asked },
-    queryOptions: { refetchOnWindowFocus: false },
-    errorNotification: false,
+  const { answer, ...read } = useAnswer<{ list: DueSow[]; today: string; days: number }>(`${SCREEN}/due`, {
+    query: asked,
+    refetchOnWindowFocus: false,
+    ...{ overlay: true, quiet: false },
   })
-  const answer = query.data?.data
   return {
-    farmId,
-    asked,
-    sows: answer?.list,
-    today: answer?.today,
-    loading: query.isFetching,
-    error: query.error,
-    refetch: () => void query.refetch(),
-    panel: { ...panel, run: (filters: FilterValues) => void (change({ filters }) || query.refetch()) },
+    ...{ ...read, farmId, asked, sows: answer?.list, today: answer?.today },
+    panel: { ...panel, run: (filters: FilterValues) => void (change({ filters }) || read.refetch()) },
   }
 }

@@ -1,6 +1,6 @@
-import { useCustom } from '@refinedev/core'
 import { formatRatio, type Ratio, ratioValue, sumOf } from '#domain/decimal.ts'
 import type { Means } from '#resources/answers/animal-card.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { isCounted, parityAverages, weanedHeads, weanWeightOf } from '../card/averages.ts'
 import type { Card } from '../card/card-data.ts'
 import './lifetime.css'
@@ -66,16 +66,13 @@ function Sparkline({ line: { course, farm, label } }: { line: ResultLine }) {
 /** Results of the farm's litters of the same parities in the year before: asked for once the card is shown. */
 function useFarmMeans({ pig, parities, today }: Card): Means | null {
   const own = parities.flatMap(({ litter, parity }) => (litter ? [parity] : []))
-  const { query } = useCustom<{ means: Means | null }>({
-    url: 'pig-detail/means',
-    method: 'get',
-    config: { query: { farmId: pig.farmId, until: pig.exitDate ?? today, parities: own.join(',') } },
-    queryOptions: { enabled: own.length > 0, retry: false },
+  const { answer } = useAnswer<{ means: Means | null }>('pig-detail/means', {
+    query: { farmId: pig.farmId, until: pig.exitDate ?? today, parities: own.join(',') },
+    enabled: own.length > 0,
     // without them the card is as right as with them
-    meta: { quiet: true },
-    errorNotification: false,
+    ...{ retry: false, overlay: true },
   })
-  return query.data?.data.means ?? null
+  return answer?.means ?? null
 }
 
 /** One line of the lifetime results: her own figure, the farm's, and the course over her parities. */

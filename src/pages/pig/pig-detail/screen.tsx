@@ -1,4 +1,3 @@
-import { type HttpError, useCustom } from '@refinedev/core'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,7 +8,9 @@ import { formatInteger, formatRatio } from '#domain/decimal.ts'
 import type { Ancestor, CardEvent, Siring } from '#resources/answers/animal-card.ts'
 import { cellsOf } from '#resources/events/cells.ts'
 import { CorrectEvent } from '#views/correct-event/correct-event.tsx'
+import { useAnswer } from '#views/use-answer.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
+import { type Fact, FactList } from '#widgets/fact-list.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
 import type { Card } from '../card/card-data.ts'
 import { CardLink } from '../card/card-link.tsx'
@@ -108,7 +109,7 @@ const FORBIDDEN = 403
 const NOT_FOUND = 404
 
 /** Text in place of a card: nothing asked, on its way, not there, not allowed, or failed. */
-function CardStates({ earNo, loading, error, refetch }: CardQuery) {
+function CardStates({ earNo, loading, error, refetch }: ReturnType<typeof useCard>) {
   if (loading) return <Skeleton />
   if (!error)
     return <EmptyState kind="not-queried" title="还没有选择猪只" note="从猪只档案或搜索框打开一张卡" />
@@ -139,36 +140,17 @@ const Skeleton = () => (
   </div>
 )
 
-interface CardQuery {
-  card: Card | undefined
-  /** Ear number the address asks for; null when it names the animal by uid. */
-  earNo: string | null
-  loading: boolean
-  error: HttpError | null
-  refetch(): void
-}
-
 /** The card of the animal the address names: `?pigId=`, or `?earNo=` in the farm chosen in the header. */
-function useCard(): CardQuery {
+function useCard() {
   const [search] = useSearchParams()
   const farm = useStore(currentFarm, (state) => state.farm)
   const [pigId, earNo] = [search.get('pigId'), search.get('earNo')]
-  const { query } = useCustom<Card>({
-    url: 'pig-detail',
-    method: 'get',
-    config: { query: pigId ? { pigId } : { earNo, farmId: farm?.uid } },
-    queryOptions: { enabled: pigId !== null || (earNo !== null && farm !== null), retry: false },
-    // the screen shows its failure in place
-    meta: { quiet: true },
-    errorNotification: false,
+  const { answer: card, ...read } = useAnswer<Card>('pig-detail', {
+    query: pigId ? { pigId } : { earNo, farmId: farm?.uid },
+    enabled: pigId !== null || (earNo !== null && farm !== null),
+    ...{ retry: false, overlay: true },
   })
-  return {
-    card: query.data?.data,
-    earNo,
-    loading: query.isFetching,
-    error: query.error,
-    refetch: () => void query.refetch(),
-  }
+  return { ...read, card, earNo }
 }
 
 const GENERATIONS = 3
@@ -205,7 +187,7 @@ const Name = ({ animal, linked }: { animal: Ancestor; linked: boolean }) =>
 /** Results of a boar's services: the part of the card that a sow fills with her parities. */
 function BoarResults({ siring }: { siring: Siring | null }) {
   const { services = 0, known = 0, farrowed = 0, total = 0, live = 0, last = null } = siring ?? {}
-  const lines: [label: string, value: string][] = [
+  const lines: Fact[] = [
     ['配种 次', formatInteger(services)],
     ['已知结果 次', formatInteger(known)],
     ['分娩 窝', formatInteger(farrowed)],
@@ -220,14 +202,7 @@ function BoarResults({ siring }: { siring: Siring | null }) {
         <h2>配种成绩</h2>
         <small>不含期初数据</small>
       </header>
-      <dl className="boar-results grid gap-3 m-0 p-3">
-        {lines.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className="boar-results grid gap-3 m-0 p-3" facts={lines} />
     </section>
   )
 }

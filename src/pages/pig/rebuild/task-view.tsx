@@ -1,6 +1,7 @@
 import { Progress } from 'antd'
 import { rebuildStatuses } from '#resources/pig/herd-rebuild.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { RuleRef } from '#widgets/rule-ref.tsx'
 import { CardLink } from '../card/card-link.tsx'
 import type { FoundRow, Identity, Task } from './use-task.ts'
@@ -54,30 +55,28 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 const Identities = ({ lines }: { lines: readonly Identity[] }) => (
-  <table className="rebuild-table w-full border-collapse" aria-label="平衡关系">
-    <thead>
-      <tr>
-        <th>规则</th>
-        <th>项目</th>
-        <th className="rebuild-number">应为</th>
-        <th className="rebuild-number">现有</th>
-        <th className="rebuild-number">差异</th>
-      </tr>
-    </thead>
-    <tbody>
-      {lines.map(({ rule, item, expected, actual }) => (
-        <tr key={`${rule}${item}`} data-wrong={expected !== actual || undefined}>
-          <td title={NAMES[rule]}>
+  <PlainTable
+    className="rebuild-table w-full border-collapse"
+    label="平衡关系"
+    rows={lines}
+    rowKey={({ rule, item }) => `${rule}${item}`}
+    rowAttributes={({ expected, actual }) => ({ 'data-wrong': expected !== actual || undefined })}
+    columns={[
+      {
+        title: '规则',
+        cell: ({ rule }) => (
+          <>
             {NAMES[rule]} <RuleRef code={rule} />
-          </td>
-          <td>{item}</td>
-          <td className="rebuild-number">{formatNumber(expected)}</td>
-          <td className="rebuild-number">{formatNumber(actual)}</td>
-          <td className="rebuild-number">{formatNumber(actual - expected)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+          </>
+        ),
+        hint: ({ rule }) => NAMES[rule],
+      },
+      { title: '项目', cell: ({ item }) => item },
+      { title: '应为', isNumber: true, cell: ({ expected }) => formatNumber(expected) },
+      { title: '现有', isNumber: true, cell: ({ actual }) => formatNumber(actual) },
+      { title: '差异', isNumber: true, cell: ({ expected, actual }) => formatNumber(actual - expected) },
+    ]}
+  />
 )
 
 interface RowsProps {
@@ -88,29 +87,19 @@ interface RowsProps {
 
 const Rows = ({ rows, total, kind }: RowsProps) => (
   <>
-    <table className="rebuild-table w-full border-collapse" aria-label="差异行">
-      <thead>
-        <tr>
-          <th>数据</th>
-          <th>行</th>
-          <th>项目</th>
-          <th>{kind === 'CHECK' ? '现有' : '原有'}</th>
-          <th>{kind === 'CHECK' ? '应为' : '改为'}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ pigId, table, row, field, before, after }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes while it is shown
-          <tr key={at}>
-            <td>{table}</td>
-            <td>{pigId ? <CardLink pigId={pigId} earNo={row} /> : row}</td>
-            <td>{field}</td>
-            <td>{before}</td>
-            <td>{after}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      className="rebuild-table w-full border-collapse"
+      label="差异行"
+      rows={rows}
+      rowKey={(_row, at) => at}
+      columns={[
+        { title: '数据', cell: ({ table }) => table },
+        { title: '行', cell: ({ pigId, row }) => (pigId ? <CardLink pigId={pigId} earNo={row} /> : row) },
+        { title: '项目', cell: ({ field }) => field },
+        { title: kind === 'CHECK' ? '现有' : '原有', cell: ({ before }) => before },
+        { title: kind === 'CHECK' ? '应为' : '改为', cell: ({ after }) => after },
+      ]}
+    />
     {total > rows.length && <p className="m-0 text-2">只列出前 {rows.length} 项</p>}
   </>
 )

@@ -1,7 +1,7 @@
-import { type HttpError, useCustom } from '@refinedev/core'
 import type { FieldErrors } from '#kit/schema.ts'
 import { herdRebuild } from '#resources/pig/herd-rebuild.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 
 /** Both sides of an identity of the herd. */
 export interface Identity {
@@ -38,23 +38,13 @@ export interface Task {
 const EVERY_MS = 1000
 
 /** A task by its address: read every second as long as it runs. */
-export function useTask(url: string, query?: Readonly<Record<string, unknown>>) {
-  const answer = useCustom<{ task: Task | null }, HttpError>({
-    url,
-    method: 'get',
-    config: { query: query ?? {} },
-    queryOptions: {
-      refetchInterval: ({ state }) => (state.data?.data.task?.status === 'RUNNING' ? EVERY_MS : false),
-    },
-    meta: { overlay: false },
-    errorNotification: false,
-  }).query
-  return {
-    task: answer.data?.data.task ?? null,
-    asked: answer.data !== undefined,
-    error: answer.error,
-    refetch: () => void answer.refetch(),
-  }
+export function useTask(url: string, query: Readonly<Record<string, unknown>> = {}) {
+  const { answer, error, refetch } = useAnswer<{ task: Task | null }>(url, {
+    query,
+    every: (last) => (last?.task?.status === 'RUNNING' ? EVERY_MS : false),
+    quiet: false,
+  })
+  return { task: answer?.task ?? null, asked: answer !== undefined, error, refetch }
 }
 
 /** Starts a comparison, or a rebuild, of a farm; answers the server's objection, such as another run under way. */

@@ -2,6 +2,7 @@ import type { CheckLine, HerdRow, MonthAnswer, MonthRecord, StockRow } from '#do
 import { CHECK_LEVELS, MONTH_STATUS_LABELS } from '#domain/close/labels.ts'
 import { sumOf } from '#domain/decimal.ts'
 import { formatNumber, NO_VALUE } from '#widgets/format-number.ts'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { RuleRef } from '#widgets/rule-ref.tsx'
 import { RowsLink } from '../month-close/rows-link.tsx'
 import { type HerdColumn, herdColumns, totalOf } from './herd-columns.ts'
@@ -10,7 +11,7 @@ const isFlow = ({ group, key }: HerdColumn): boolean => group !== undefined || k
 
 function definitionOf(column: HerdColumn, row?: HerdRow): string | undefined {
   if (column.isText) return undefined
-  return row && isFlow(column) && column.read(row) === 0 ? 'month-num month-none' : 'month-num'
+  return row && isFlow(column) && column.read(row) === 0 ? 'rows-number month-none' : 'rows-number'
 }
 
 function cell(column: HerdColumn, value: number | string | null): string {
@@ -64,32 +65,37 @@ export function HerdTable({ answer }: { answer: MonthAnswer }) {
 export function CheckTable({ checks }: { checks: readonly CheckLine[] | null }) {
   if (!checks) return <p className="month-note">点“检查”后显示月结检查的结果</p>
   return (
-    <table className="month-table" aria-label="月结检查">
-      <thead>
-        <tr>
-          <th aria-label="结果" />
-          <th>检查项</th>
-          <th>级别</th>
-          <th className="month-num">数量</th>
-          <th>说明</th>
-          <th aria-label="明细" />
-        </tr>
-      </thead>
-      <tbody>
-        {checks.map(({ id, label, rule, level, count, note, screen, filters }) => (
-          <tr key={id} data-wrong={count > 0 ? level : undefined}>
-            <td className="month-mark bold text-good">{count === 0 ? '✓' : level === 'E' ? '✗' : '!'}</td>
-            <td>
+    <PlainTable
+      className="month-table"
+      label="月结检查"
+      rows={checks}
+      rowKey={({ id }) => id}
+      rowAttributes={({ count, level }) => ({ 'data-wrong': count > 0 ? level : undefined })}
+      columns={[
+        {
+          title: '结果',
+          head: null,
+          className: 'month-mark bold text-good',
+          cell: ({ count, level }) => (count === 0 ? '✓' : level === 'E' ? '✗' : '!'),
+        },
+        {
+          title: '检查项',
+          cell: ({ label, rule }) => (
+            <>
               {label} <RuleRef code={rule} />
-            </td>
-            <td>{CHECK_LEVELS[level]}</td>
-            <td className="month-num">{count > 0 && formatNumber(count)}</td>
-            <td className="month-wrap">{note}</td>
-            <td>{count > 0 && <RowsLink screen={screen} filters={filters} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { title: '级别', cell: ({ level }) => CHECK_LEVELS[level] },
+        { title: '数量', isNumber: true, cell: ({ count }) => count > 0 && formatNumber(count) },
+        { title: '说明', className: 'month-wrap', cell: ({ note }) => note },
+        {
+          title: '明细',
+          head: null,
+          cell: ({ count, screen, filters }) => count > 0 && <RowsLink screen={screen} filters={filters} />,
+        },
+      ]}
+    />
   )
 }
 
@@ -108,80 +114,56 @@ const COLUMNS = [
 export function StockTable({ stock }: { stock: readonly StockRow[] }) {
   if (stock.length === 0) return <p className="month-note">这个会计期间没有物料库存和收发</p>
   return (
-    <table className="month-table" aria-label="月末库存">
-      <thead>
-        <tr>
-          <th>仓库</th>
-          <th>物料</th>
-          {COLUMNS.map(([key, title]) => (
-            <th key={key} className="month-num">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {stock.map((row) => (
-          <tr key={`${row.warehouseId} ${row.materialId}`}>
-            <td>{row.warehouse}</td>
-            <td>{row.material}</td>
-            {COLUMNS.map(([key, , digits]) => (
-              <td key={key} className="month-num">
-                {formatNumber(row[key], digits)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
+    <PlainTable
+      className="month-table"
+      label="月末库存"
+      rows={stock}
+      rowKey={({ warehouseId, materialId }) => `${warehouseId} ${materialId}`}
+      columns={[
+        { title: '仓库', cell: ({ warehouse }) => warehouse },
+        { title: '物料', cell: ({ material }) => material },
+        ...COLUMNS.map(([key, title, digits]) => ({
+          ...{ title, isNumber: true },
+          cell: (row: StockRow) => formatNumber(row[key], digits),
+        })),
+      ]}
+      foot={
         <tr>
           <td colSpan={2}>合计</td>
           {COLUMNS.map(([key, , digits]) => (
-            <td key={key} className="month-num">
+            <td key={key} className="rows-number">
               {key.endsWith('Amount') &&
                 formatNumber(sumOf(stock.map((row) => row[key]))?.toString() ?? '0', digits)}
             </td>
           ))}
         </tr>
-      </tfoot>
-    </table>
+      }
+    />
   )
 }
 
 const when = (moment: string | null): string => moment?.slice(0, 16) ?? ''
 
-const HEADS = [
-  ...['会计期间', '状态', '签认人', '月结人', '月结时间', '月结原因'],
-  ...['反月结人', '反月结时间', '反月结原因'],
-]
-
 /** Each close of a month with its user and day, and the reason of a reopening. */
 export function RecordTable({ records }: { records: readonly MonthRecord[] }) {
   if (records.length === 0) return <p className="month-note">还没有月结过</p>
   return (
-    <table className="month-table" aria-label="月结记录">
-      <thead>
-        <tr>
-          {HEADS.map((title) => (
-            <th key={title}>{title}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {records.map((one) => (
-          <tr key={one.period}>
-            <td>{one.period}</td>
-            <td>{MONTH_STATUS_LABELS[one.status]}</td>
-            <td>{one.signedBy}</td>
-            <td>{one.closedBy}</td>
-            <td>{when(one.closedAt)}</td>
-            <td>{one.reason}</td>
-            <td>{one.reopenedBy}</td>
-            <td>{when(one.reopenedAt)}</td>
-            <td>{one.reopenReason}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      className="month-table"
+      label="月结记录"
+      rows={records}
+      rowKey={({ period }) => period}
+      columns={[
+        { title: '会计期间', cell: ({ period }) => period },
+        { title: '状态', cell: ({ status }) => MONTH_STATUS_LABELS[status] },
+        { title: '签认人', cell: ({ signedBy }) => signedBy },
+        { title: '月结人', cell: ({ closedBy }) => closedBy },
+        { title: '月结时间', cell: ({ closedAt }) => when(closedAt) },
+        { title: '月结原因', cell: ({ reason }) => reason },
+        { title: '反月结人', cell: ({ reopenedBy }) => reopenedBy },
+        { title: '反月结时间', cell: ({ reopenedAt }) => when(reopenedAt) },
+        { title: '反月结原因', cell: ({ reopenReason }) => reopenReason },
+      ]}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { type HttpError, useCustom } from '@refinedev/core'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { MonthAnswer } from '#domain/close/answer.ts'
 import { MONTH_STATUS_LABELS } from '#domain/close/labels.ts'
@@ -11,6 +11,7 @@ import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import { RetryAlert } from '#widgets/retry-alert.tsx'
 import { SegmentedPage } from '#widgets/segmented-page.tsx'
 import { MonthBar } from '../month-close/month-bar.tsx'
 import { MonthCard } from '../month-close/month-card.tsx'
@@ -49,14 +50,7 @@ export function Screen() {
           打印
         </Button>
       </MonthBar>
-      {error && !answer && (
-        <Alert
-          type="error"
-          showIcon
-          message={error.message}
-          action={<Button onClick={refetch}>重试</Button>}
-        />
-      )}
+      {error && !answer && <RetryAlert message={error.message} onRetry={refetch} />}
       {!answer && loading && <MonthCard label="月末猪群" loading />}
       {answer && <Views answer={answer} />}
       {printing && answer && (

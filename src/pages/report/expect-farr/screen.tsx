@@ -7,6 +7,7 @@ import { useWholeReport } from '#views/report-page/print/report-print.tsx'
 import { ReportScreen } from '#views/report-page/report-screen.tsx'
 import type { ReportRow } from '#views/report-page/state/use-report-data.ts'
 import { ReportToolsContext, type ReportToolsProps } from '#views/report-page/table/report-tools.ts'
+import { FactList } from '#widgets/fact-list.tsx'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import '#pages/pig/card/printed-card.css'
 
@@ -72,20 +73,19 @@ export const FarrowCards = ({ rows }: { rows: readonly ReportRow[] }) => (
 
 const LINES = 13
 
-type Fact = readonly [label: string, key: string]
-const four: readonly Fact[] = [
+const four = [
   ['预产期', 'dueDate'],
   ['产床', 'place'],
   ['上床日', 'cratedOn'],
   ['胎次', 'parity'],
-]
-const small: readonly Fact[] = [
+] as const
+const small = [
   ['配种日期', 'mateDate'],
   ['公猪', 'boarEarnock'],
   ['妊检', 'gestationResult'],
   ['上胎活仔', 'lastLive'],
   ['注意', 'notice'],
-]
+] as const
 
 /** Fields filled in by hand at the birth. */
 const BIRTH = [
@@ -117,8 +117,9 @@ function FarrowCard({ row }: { row: ReportRow }) {
         </div>
         <Barcode text={word('pigNo') || word('earNo')} />
       </header>
-      <Facts kind="printed-four" facts={four} word={word} />
-      <Facts kind="printed-small" facts={small} word={(key) => word(key) || '-'} />
+      {/* an empty one is written in by hand: the day she was moved in, when she was not yet */}
+      <FactList className="printed-four" facts={four.map(([label, key]) => [label, word(key)])} />
+      <FactList className="printed-small" facts={small.map(([label, key]) => [label, word(key) || '-'])} />
       <h2>分娩</h2>
       <table className="printed-birth">
         <thead>
@@ -145,21 +146,3 @@ function FarrowCard({ row }: { row: ReportRow }) {
     </article>
   )
 }
-
-interface FactsProps {
-  kind: string
-  facts: readonly Fact[]
-  word(key: string): string
-}
-
-/** An empty one is written in by hand: the day she was moved in, when she was not yet. */
-const Facts = ({ kind, facts, word }: FactsProps) => (
-  <dl className={kind}>
-    {facts.map(([label, key]) => (
-      <div key={key}>
-        <dt>{label}</dt>
-        <dd>{word(key)}</dd>
-      </div>
-    ))}
-  </dl>
-)

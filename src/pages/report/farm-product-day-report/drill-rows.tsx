@@ -1,8 +1,8 @@
-import { type HttpError, useCustom } from '@refinedev/core'
-import { openTab } from '#app-state/open-tab.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import type { DrillAnswer, DrillRow } from '#domain/day-report/answer.ts'
+import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
+import { useAnswer } from '#views/use-answer.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
@@ -20,14 +20,12 @@ interface DrillRowsProps {
 /** The rows behind a cell, next to the page, with their sums. */
 export function DrillRows({ farmId, date, asked, onClose }: DrillRowsProps) {
   const day = asked?.date ?? date
-  const { query } = useCustom<DrillAnswer, HttpError>({
-    url: `bi/${DAY_REPORT}/drill`,
-    method: 'post',
-    config: { payload: { farmId, date: day, cell: asked?.cell, span: asked?.span ?? 'day' } },
-    queryOptions: { enabled: asked !== null && farmId !== undefined },
-    errorNotification: false,
+  const read = useAnswer<DrillAnswer>(`bi/${DAY_REPORT}/drill`, {
+    payload: { farmId, date: day, cell: asked?.cell, span: asked?.span ?? 'day' },
+    enabled: asked !== null && farmId !== undefined,
+    ...{ overlay: true, quiet: false },
   })
-  const answer = asked ? query.data?.data : undefined
+  const answer = asked ? read.answer : undefined
   return (
     <SplitDrawer
       open={asked !== null}
@@ -37,11 +35,9 @@ export function DrillRows({ farmId, date, asked, onClose }: DrillRowsProps) {
       footer={answer && asked && <Agreement asked={asked} answer={answer} />}
       onClose={onClose}
     >
-      {query.error && (
-        <ListError error={query.error} since={query.dataUpdatedAt} onRetry={() => void query.refetch()} />
-      )}
+      {read.error && <ListError error={read.error} since={read.at} onRetry={read.refetch} />}
       <div className="flex flex-col h-full">
-        <DrillTable answer={answer} loading={query.isFetching} />
+        <DrillTable answer={answer} loading={read.loading} />
       </div>
     </SplitDrawer>
   )
@@ -56,7 +52,7 @@ function DrillTable({ answer, loading }: { answer: DrillAnswer | undefined; load
       title: '耳号/批次',
       width: 150,
       render: ({ subject, pigId }) =>
-        pigId && granted.has('pig-detail') ? <PigLink pigId={pigId} word={subject} /> : subject,
+        pigId && granted.has('pig-detail') ? <CardLink pigId={pigId} earNo={subject} /> : subject,
     },
     { key: 'kind', title: '类型', width: 96 },
     { key: 'note', title: '说明', width: 128 },
@@ -76,21 +72,6 @@ function DrillTable({ answer, loading }: { answer: DrillAnswer | undefined; load
       sumLabel={null}
       loading={loading}
     />
-  )
-}
-
-function PigLink({ pigId, word }: { pigId: string; word: string }) {
-  const path = `/admin/pig-detail?pigId=${pigId}`
-  return (
-    <a
-      href={path}
-      onClick={(event) => {
-        event.preventDefault()
-        openTab(path)
-      }}
-    >
-      {word}
-    </a>
   )
 }
 

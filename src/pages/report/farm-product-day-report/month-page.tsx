@@ -7,13 +7,15 @@ import { monthItem } from '#domain/day-report/month-table.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useTableLook } from '#views/use-table-look.ts'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import { RetryAlert } from '#widgets/retry-alert.tsx'
+import { ScrollArea } from '#widgets/scroll-area.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
 import { DayBar, PrintButton } from './day-bar.tsx'
 import { DrillRows } from './drill-rows.tsx'
 import { ExportDays } from './export-days.tsx'
 import { type AskedCell, OpenCellContext } from './figure.tsx'
 import { MonthMatrix } from './month-matrix.tsx'
-import { ReportFailure, Waiting } from './read-states.tsx'
+import { Waiting } from './read-states.tsx'
 import type { DayAddress } from './use-day-address.ts'
 import { DAY_REPORT, useMonthReport } from './use-day-report.ts'
 
@@ -41,7 +43,7 @@ export function MonthPage({ address }: { address: DayAddress }) {
         {answer && mayPrint && <PrintButton onPrint={print} />}
         <Toolbar {...look} onRefresh={refetch} />
       </DayBar>
-      <ReportFailure error={error} retry={refetch} />
+      {error && <RetryAlert message={error.message} onRetry={refetch} />}
       {!answer && loading && <Waiting />}
       {shown && (
         <OpenCellContext value={setAsked}>
@@ -84,20 +86,14 @@ function MonthCard({ month, selected, dense, onDay }: MonthCardProps) {
   const { held, fixed } = monthFoot(month)
   return (
     <div className="day-card day-month-card flex flex-col flex-1 min-h-0" data-loose={!dense || undefined}>
-      <section
-        ref={scroll}
-        className="day-month-scroll flex-1 min-h-0 overflow-auto"
-        aria-label="按月"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-        tabIndex={0}
-      >
+      <ScrollArea ref={scroll} className="day-month-scroll" label="按月">
         <MonthMatrix month={month} selected={selected} onDay={onDay} />
-      </section>
-      <footer className="day-month-foot">
+      </ScrollArea>
+      <footer className="flex flex-none items-center justify-between gap-3 px-3 h-11 text-2 border-t">
         <span>
           <LockOutlined aria-hidden /> {held}
         </span>
-        <small>{fixed}</small>
+        <small className="text-12">{fixed}</small>
       </footer>
     </div>
   )

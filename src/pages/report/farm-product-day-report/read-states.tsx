@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 
 /** Nothing has come yet: the page of a day or of a month. */
 export const Waiting = () => (
@@ -6,14 +6,3 @@ export const Waiting = () => (
     <Skeleton title={false} paragraph={{ rows: 12 }} />
   </section>
 )
-
-interface ReportFailureProps {
-  error: { message: string } | null
-  retry(): void
-}
-
-/** The failure, with another try; the last answer stays below. */
-export const ReportFailure = ({ error, retry }: ReportFailureProps) =>
-  error && (
-    <Alert type="error" showIcon message={error.message} action={<Button onClick={retry}>重试</Button>} />
-  )

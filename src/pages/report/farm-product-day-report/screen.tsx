@@ -8,6 +8,7 @@ import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
+import { RetryAlert } from '#widgets/retry-alert.tsx'
 import { DayBar, DayStandingNote, PrintButton } from './day-bar.tsx'
 import './day-report.css'
 import { DayPrint } from './day-print.tsx'
@@ -17,7 +18,7 @@ import { type AskedCell, OpenCellContext } from './figure.tsx'
 import { HerdBlock } from './herd-block.tsx'
 import { herdNote } from './herd-note.ts'
 import { MonthPage } from './month-page.tsx'
-import { ReportFailure, Waiting } from './read-states.tsx'
+import { Waiting } from './read-states.tsx'
 import { DeathBlock, FeedBlock, ProductionBlock, SalesBlock, WorkBlock } from './small-blocks.tsx'
 import { type DayAddress, useDayAddress } from './use-day-address.ts'
 import { DAY_REPORT, type DayModel, useDayReport } from './use-day-report.ts'
@@ -41,7 +42,7 @@ function DayPage({ address }: { address: DayAddress }) {
       <DayBar address={address} note={answer && <DayStandingNote report={answer} />}>
         {answer && <DayActs report={answer} act={model.act} onPrint={print} />}
       </DayBar>
-      <ReportFailure error={error} retry={refetch} />
+      {error && <RetryAlert message={error.message} onRetry={refetch} />}
       {!answer && loading && <Waiting />}
       {answer && answer.drift.length > 0 && <DriftNote report={answer} />}
       {answer && (

@@ -1,27 +1,17 @@
-import { type HttpError, useCustom } from '@refinedev/core'
 import type { DayReport, MonthReport } from '#domain/day-report/answer.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import type { DayAddress } from './use-day-address.ts'
 
 export const DAY_REPORT = 'farm-product-day-report'
 
 /** Query of one view; the last answer stays in sight until the next has come. */
-function useView<Answer extends object>(path: string, payload: object, isWanted: boolean) {
-  const { query } = useCustom<Answer, HttpError>({
-    url: `bi/${DAY_REPORT}${path}`,
-    method: 'post',
-    config: { payload },
-    queryOptions: { enabled: isWanted, placeholderData: (last) => last },
-    errorNotification: false,
+const useView = <Answer extends object>(path: string, payload: object, enabled: boolean) =>
+  useAnswer<Answer>(`bi/${DAY_REPORT}${path}`, {
+    ...{ payload, enabled, keepsLast: true },
+    ...{ overlay: true, quiet: false },
   })
-  return {
-    answer: query.data?.data ?? null,
-    error: query.error,
-    loading: query.isFetching,
-    refetch: () => void query.refetch(),
-  }
-}
 
 const STEPS = { generate: '已生成', sign: '已签字锁定', unlock: '已解锁', remark: '已保存批注' } as const
 type DayStep = keyof typeof STEPS

@@ -1,5 +1,6 @@
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
+import { ScrollArea } from '#widgets/scroll-area.tsx'
 
 const BARS = { rows: 7 }
 
@@ -10,10 +11,9 @@ interface Props {
   children?: ReactNode
 }
 
-/** The sheet of a month; the keyboard scrolls it, as few of its rows hold a link. */
+/** The sheet of a month. */
 export const MonthCard = ({ label, loading = false, children }: Props) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-  <section className="panel flex-1 min-h-0 relative overflow-auto" aria-label={label} tabIndex={0}>
+  <ScrollArea className="panel relative" label={label}>
     {loading ? <Skeleton className="month-bones" title={false} paragraph={BARS} /> : children}
-  </section>
+  </ScrollArea>
 )

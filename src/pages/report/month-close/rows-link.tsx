@@ -1,6 +1,6 @@
-import { openTab } from '#app-state/open-tab.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import { screenAddress } from '#kit/screen-address.ts'
+import { TabLink } from '#widgets/tab-link.tsx'
 
 interface Props {
   screen: string
@@ -11,16 +11,5 @@ interface Props {
 export function RowsLink({ screen, filters }: Props) {
   const granted = useGranted()
   if (!screen || !granted.has(screen)) return null
-  const path = screenAddress(screen, filters)
-  return (
-    <a
-      href={path}
-      onClick={(event) => {
-        event.preventDefault()
-        openTab(path)
-      }}
-    >
-      查看
-    </a>
-  )
+  return <TabLink path={screenAddress(screen, filters)}>查看</TabLink>
 }

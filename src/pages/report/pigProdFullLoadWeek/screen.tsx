@@ -1,11 +1,9 @@
-import { type HttpError, useCustom } from '@refinedev/core'
 import { Button, Skeleton, Tag } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { PipelineAnswer } from '#domain/plan/full-load-answer.ts'
 import type { ReportDefinition } from '#kit/report.ts'
 import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
 import { useChartRoom } from '#views/report-page/chart/chart-room.tsx'
-import type { FilterValues } from '#views/report-page/state/report-defaults.ts'
 import { useDeclaration } from '#views/report-page/state/use-declaration.ts'
 import { useReport } from '#views/report-page/state/use-report.ts'
 import { DrillDrawer, type Figure } from '#views/report-page/table/drill-drawer.tsx'
@@ -14,6 +12,7 @@ import { ReportToolsContext } from '#views/report-page/table/report-tools.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useListKeys } from '#views/resource-list/list-keys.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { QueryPanel } from '#widgets/query-panel.tsx'
 import { PipelineChart } from './pipeline-chart.tsx'
@@ -37,7 +36,11 @@ export function Screen() {
 function FullLoadPage({ declared }: { declared: ReportDefinition }) {
   const model = useReport(declared)
   const { report, query, data, state, askable } = model
-  const { pipeline, error, refetch } = usePipeline(state.filters, askable)
+  const { answer: pipeline, ...read } = useAnswer<PipelineAnswer>(`${NAME}/pipeline`, {
+    payload: { filters: state.filters },
+    enabled: askable,
+    ...{ overlay: true, quiet: false },
+  })
   const chart = useChartRoom(false)
   const [figure, setFigure] = useState<Figure | null>(null)
   const open = figure?.question === model.question ? figure : null
@@ -51,7 +54,7 @@ function FullLoadPage({ declared }: { declared: ReportDefinition }) {
   const running = pipeline?.weeks[pipeline.current]?.week
   const saved = () => {
     setEditing(false)
-    refetch()
+    read.refetch()
     data.refetch()
   }
   return (
@@ -67,7 +70,9 @@ function FullLoadPage({ declared }: { declared: ReportDefinition }) {
         onQuery={query.run}
         onReset={query.reset}
       />
-      {askable && error && !pipeline && <ListError error={error} since={0} onRetry={refetch} />}
+      {askable && read.error && !pipeline && (
+        <ListError error={read.error} since={0} onRetry={read.refetch} />
+      )}
       {askable && pipeline && <PipelineCard answer={pipeline} chosen={chosen} onChoose={choose} />}
       {editing && pipeline ? (
         <WeekPlanEditor
@@ -88,7 +93,7 @@ function FullLoadPage({ declared }: { declared: ReportDefinition }) {
 
 /** Tools in the bar of the table: editing of the plans, and notes about the farm. */
 function usePlanTools(
-  pipeline: PipelineAnswer | null,
+  pipeline: PipelineAnswer | undefined,
   chosen: number | null,
   setEditing: (editing: boolean) => void,
 ) {
@@ -122,22 +127,6 @@ function EditButton({ disabled, onEdit }: { disabled: boolean; onEdit(): void })
       编辑周计划
     </Button>
   )
-}
-
-/** The pipeline under the filters of the report; asked while they can be. */
-function usePipeline(filters: FilterValues, wanted: boolean) {
-  const { query } = useCustom<PipelineAnswer, HttpError>({
-    url: 'pigProdFullLoadWeek/pipeline',
-    method: 'post',
-    config: { payload: { filters } },
-    queryOptions: { enabled: wanted },
-    errorNotification: false,
-  })
-  return {
-    pipeline: query.data?.data ?? null,
-    error: query.error,
-    refetch: () => void query.refetch(),
-  }
 }
 
 interface PipelineCardProps {

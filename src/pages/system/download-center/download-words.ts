@@ -21,12 +21,6 @@ export function secondsWords(seconds: number | null): string {
   return `${Math.floor(whole / 60)} 分 ${String(whole % 60).padStart(2, '0')} 秒`
 }
 
-/** MM-DD HH:mm; the year where it is another than the server's. */
-export function momentWords(moment: string, now: string): string {
-  const text = moment.slice(0, 16)
-  return text.slice(0, 4) === now.slice(0, 4) ? text.slice(5) : text
-}
-
 const momentOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+08:00`)
 
 /** How long a result is still kept: 剩 6 天 23 时, 剩 40 分. */

@@ -15,10 +15,13 @@ import { MissingState } from '#views/missing/missing-state.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
+import { LinkButton } from '#widgets/link-button.tsx'
+import { momentWords } from '#widgets/moment-words.ts'
 import { Pager } from '#widgets/pager.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
+import { ScrollArea } from '#widgets/scroll-area.tsx'
 import { ToneWord } from '#widgets/tone-word.tsx'
-import { keptWords, megabytes, momentWords, secondsWords, sizeWords, wayOut } from './download-words.ts'
+import { keptWords, megabytes, secondsWords, sizeWords, wayOut } from './download-words.ts'
 import {
   ALL,
   type DownloadActs,
@@ -79,11 +82,10 @@ export function Screen() {
         <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={refetch} />
       </div>
       {error && <ListError error={error} since={0} onRetry={refetch} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className="flex-1 min-h-0 overflow-auto" tabIndex={0} aria-label="任务列表">
+      <ScrollArea label="任务列表">
         <DownloadTable list={answer.list} now={answer.now} ticked={ticked} acts={acts} onTick={tick} />
         {answer.list.length === 0 && <MissingState missing={MISSING_ROWS.task} />}
-      </section>
+      </ScrollArea>
       <Pager
         page={filter.page}
         pageSize={filter.pageSize}
@@ -270,23 +272,20 @@ function State({ task }: { task: DownloadLine }) {
 
 function Actions({ task, acts }: { task: DownloadLine; acts: DownloadActs }) {
   const { state, kind, mayExport } = task
-  const remove = <Act label="删除" onClick={() => void acts.remove([task])} />
   if (state === 'QUEUED' || state === 'RUNNING')
-    return <Act label="取消" onClick={() => void acts.cancel(task)} />
+    return <LinkButton onClick={() => void acts.cancel(task)}>取消</LinkButton>
   return (
     <span className="inline-flex gap-3">
-      {state === 'DONE' && kind === 'offline' && <Act label="打开结果" onClick={() => openResult(task)} />}
-      {state === 'DONE' && mayExport && <Act label="下载" onClick={() => void acts.save([task])} />}
-      {state !== 'DONE' && (
-        <Act label={state === 'EXPIRED' ? '按原条件重查' : '重试'} onClick={() => void acts.retry(task)} />
+      {state === 'DONE' && kind === 'offline' && (
+        <LinkButton onClick={() => openResult(task)}>打开结果</LinkButton>
       )}
-      {remove}
+      {state === 'DONE' && mayExport && <LinkButton onClick={() => void acts.save([task])}>下载</LinkButton>}
+      {state !== 'DONE' && (
+        <LinkButton onClick={() => void acts.retry(task)}>
+          {state === 'EXPIRED' ? '按原条件重查' : '重试'}
+        </LinkButton>
+      )}
+      <LinkButton onClick={() => void acts.remove([task])}>删除</LinkButton>
     </span>
   )
 }
-
-const Act = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button type="link" size="small" onClick={onClick}>
-    {label}
-  </Button>
-)

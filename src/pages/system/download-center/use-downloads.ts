@@ -1,9 +1,9 @@
-import { type HttpError, useCustom } from '@refinedev/core'
 import { use, useEffect } from 'react'
 import { refreshDownloadNews } from '#app-state/download-news.ts'
 import { ServicesContext } from '#app-state/services.ts'
 import { DOWNLOAD_CENTER, type DownloadLine, type DownloadsAnswer } from '#kit/downloads.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 
 export const ALL = 'ALL'
 const WHILE_RUNNING_MS = 5000
@@ -21,33 +21,18 @@ const isRunning = (answer: DownloadsAnswer | undefined): boolean =>
 
 /** A page of the person's tasks; read again every five seconds while one waits or runs. */
 export function useDownloads({ state, kind, words, page, pageSize }: DownloadFilter) {
-  const { query } = useCustom<DownloadsAnswer, HttpError>({
-    url: DOWNLOAD_CENTER,
-    method: 'get',
-    config: {
-      query: {
-        ...{ _start: (page - 1) * pageSize, _end: page * pageSize },
-        ...(state === ALL ? {} : { state }),
-        ...(kind === ALL ? {} : { kind }),
-        ...(words.trim() ? { q: words.trim() } : {}),
-      },
+  const read = useAnswer<DownloadsAnswer>(DOWNLOAD_CENTER, {
+    query: {
+      ...{ _start: (page - 1) * pageSize, _end: page * pageSize },
+      ...(state === ALL ? {} : { state }),
+      ...(kind === ALL ? {} : { kind }),
+      ...(words.trim() ? { q: words.trim() } : {}),
     },
-    queryOptions: {
-      placeholderData: (before) => before,
-      refetchInterval: ({ state: now }) => (isRunning(now.data?.data) ? WHILE_RUNNING_MS : false),
-    },
-    meta: { overlay: false, quiet: true },
-    errorNotification: false,
+    every: (answer) => (isRunning(answer) ? WHILE_RUNNING_MS : false),
+    keepsLast: true,
   })
-  const answer = query.data?.data
-  useSeen(answer)
-  return {
-    answer,
-    error: query.error,
-    loading: query.isFetching,
-    running: isRunning(answer),
-    refetch: () => void query.refetch(),
-  }
+  useSeen(read.answer)
+  return { ...read, running: isRunning(read.answer) }
 }
 
 /** Tasks shown on this screen have been seen: the dot in the header goes. */

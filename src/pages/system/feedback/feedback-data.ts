@@ -106,12 +106,6 @@ export function tabsOf(counts: Counts | undefined, mine: boolean) {
   return [{ key: null, label: '全部', count: states.reduce((sum, { count }) => sum + count, 0) }, ...states]
 }
 
-/** 11-20 09:12 in the current year, the whole day in others. */
-export const shortMoment = (moment: string | null, today: string): string => {
-  if (!moment) return '-'
-  return moment.startsWith(today.slice(0, 4)) ? moment.slice(5, 16) : moment.slice(0, 16)
-}
-
 /** The browser and its major version: Chrome 140. */
 export function browserWord(agent: string): string {
   const known = [

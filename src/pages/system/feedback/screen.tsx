@@ -8,8 +8,10 @@ import { feedbackStates } from '#domain/feedback.ts'
 import { useToday } from '#inputs/today.ts'
 import { type Area, areas } from '#resources/areas.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
+import { momentWords } from '#widgets/moment-words.ts'
 import { Pager } from '#widgets/pager.tsx'
-import { type FeedbackQuery, readQuery, shortMoment, tabsOf, writeQuery } from './feedback-data.ts'
+import { PlainTable } from '#widgets/plain-table.tsx'
+import { type FeedbackQuery, readQuery, tabsOf, writeQuery } from './feedback-data.ts'
 import { FeedbackForm } from './feedback-form.tsx'
 import { ThreadView } from './thread-view.tsx'
 import { useFeedbackList, useThread } from './use-feedback.ts'
@@ -106,20 +108,18 @@ function FeedbackList({ list, query, shown, onQuery, onShow }: FeedbackListProps
   return (
     <>
       <FeedbackTools list={list} query={query} onQuery={onQuery} />
-      <div className="feedback-rows">
-        <FeedbackTable list={list} shown={shown} onShow={onShow} />
-        {failed && (
-          <EmptyState
-            kind="no-data"
-            title="没有读到意见反馈"
-            note="网络或服务器暂时不可用"
-            actions={<Button onClick={list.refetch}>重试</Button>}
-          />
-        )}
-        {!failed && rows?.length === 0 && (
-          <EmptyState kind="no-data" title="没有意见反馈" note="在下方填写后提交" />
-        )}
-      </div>
+      <FeedbackTable list={list} shown={shown} onShow={onShow} />
+      {failed && (
+        <EmptyState
+          kind="no-data"
+          title="没有读到意见反馈"
+          note="网络或服务器暂时不可用"
+          actions={<Button onClick={list.refetch}>重试</Button>}
+        />
+      )}
+      {!failed && rows?.length === 0 && (
+        <EmptyState kind="no-data" title="没有意见反馈" note="在下方填写后提交" />
+      )}
     </>
   )
 }
@@ -153,37 +153,35 @@ const FeedbackTools = ({ list, query, onQuery }: Pick<FeedbackListProps, 'list' 
 function FeedbackTable({ list, shown, onShow }: Pick<FeedbackListProps, 'list' | 'shown' | 'onShow'>) {
   const today = useToday()
   return (
-    <table aria-busy={list.loading}>
-      <thead>
-        <tr>
-          {['标题', '模块', '提交人', '时间', '状态', '最后回复'].map((title) => (
-            <th key={title} scope="col">
+    <PlainTable
+      className="feedback-rows w-full text-13 border-collapse"
+      isBusy={list.loading}
+      rows={list.rows ?? []}
+      rowKey={({ uid }) => uid}
+      rowAttributes={({ uid }) => ({ 'data-shown': uid === shown || undefined })}
+      columns={[
+        {
+          title: '标题',
+          cell: ({ uid, title }) => (
+            <Button type="link" title={title} onClick={() => onShow(uid)}>
               {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {list.rows?.map((row) => (
-          <tr key={row.uid} data-shown={row.uid === shown || undefined}>
-            <td>
-              <Button type="link" title={row.title} onClick={() => onShow(row.uid)}>
-                {row.title}
-              </Button>
-            </td>
-            <td>{areas[row.module].label}</td>
-            <td>{row.sender}</td>
-            <td>{shortMoment(row.createdAt, today)}</td>
-            <td>
-              <span className="feedback-state" data-state={row.status}>
-                {feedbackStates[row.status]}
-              </span>
-            </td>
-            <td>{shortMoment(row.answeredAt, today)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </Button>
+          ),
+        },
+        { title: '模块', cell: ({ module }) => areas[module].label },
+        { title: '提交人', cell: ({ sender }) => sender },
+        { title: '时间', cell: ({ createdAt }) => momentWords(createdAt, today) },
+        {
+          title: '状态',
+          cell: ({ status }) => (
+            <span className="feedback-state" data-state={status}>
+              {feedbackStates[status]}
+            </span>
+          ),
+        },
+        { title: '最后回复', cell: ({ answeredAt }) => momentWords(answeredAt, today) },
+      ]}
+    />
   )
 }
 

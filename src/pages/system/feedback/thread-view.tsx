@@ -4,7 +4,8 @@ import { type FeedbackState, feedbackStates, moveWord, stepsOf } from '#domain/f
 import { useToday } from '#inputs/today.ts'
 import { BASE_URL } from '#providers/base-url.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
-import { shortMoment, type Thread, type ThreadFile } from './feedback-data.ts'
+import { momentWords } from '#widgets/moment-words.ts'
+import type { Thread, ThreadFile } from './feedback-data.ts'
 import { PictureBox, usePictures } from './pictures.tsx'
 import { useSendPictures } from './use-feedback.ts'
 
@@ -66,7 +67,7 @@ function Steps({ thread: { feedback } }: { thread: Thread }) {
       {stepsOf(feedback).map(({ label, at, state }) => (
         <li key={label} data-step={state} aria-current={state === 'current' ? 'step' : undefined}>
           <span>{label}</span>
-          <small>{at ? shortMoment(at, today) : ''}</small>
+          <small>{at ? momentWords(at, today) : ''}</small>
         </li>
       ))}
     </ol>

@@ -1,5 +1,5 @@
-import { Alert, Button } from 'antd'
 import { useLocation } from 'react-router'
+import { RetryAlert } from '#widgets/retry-alert.tsx'
 import { Guide } from '../setup/guide.tsx'
 import { useSetup } from '../setup/use-setup.ts'
 
@@ -7,14 +7,7 @@ import { useSetup } from '../setup/use-setup.ts'
 export function Screen() {
   const { search } = useLocation()
   const setup = useSetup(new URLSearchParams(search).get('farm') ?? undefined)
-  if (setup.state) return <Guide state={setup.state} refetch={setup.refetch} />
+  if (setup.answer) return <Guide state={setup.answer} refetch={setup.refetch} />
   if (!setup.error) return <output className="go-live-empty">正在读取…</output>
-  return (
-    <Alert
-      type="error"
-      showIcon
-      message={setup.error.message}
-      action={<Button onClick={setup.refetch}>重试</Button>}
-    />
-  )
+  return <RetryAlert message={setup.error.message} onRetry={setup.refetch} />
 }

@@ -1,8 +1,10 @@
-import { Button } from 'antd'
 import { type JobLine, jobStates } from '#resources/system/jobs.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { LinkButton } from '#widgets/link-button.tsx'
+import { momentWords } from '#widgets/moment-words.ts'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { ToneWord } from '#widgets/tone-word.tsx'
-import { durationWords, momentWords } from './job-words.ts'
+import { durationWords } from './job-words.ts'
 
 const BARS = 7
 
@@ -24,53 +26,45 @@ interface Props extends JobActions {
 
 /** Every job with its plan, its last run and the actions on it. */
 export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => (
-  <table className="jobs-table rows-table" aria-label="任务">
-    <thead>
-      <tr>
-        <th>任务</th>
-        <th>做什么</th>
-        <th>计划</th>
-        <th>上次</th>
-        <th className="rows-number">用时</th>
-        <th>近 7 次用时</th>
-        <th>结果</th>
-        <th>下次</th>
-        <th>操作</th>
-      </tr>
-    </thead>
-    <tbody>
-      {list.map((job) => (
-        <tr
-          key={job.name}
-          aria-selected={job.name === chosen}
-          data-paused={job.isPaused || undefined}
-          onClick={() => onChoose(job.name)}
-        >
-          <td>
-            <button type="button" className="bare p-0 text-inherit" onClick={() => onChoose(job.name)}>
-              {job.label}
-            </button>
-          </td>
-          <td className="jobs-about" title={job.about}>
-            {job.about}
-          </td>
-          <td>{job.plan}</td>
-          <td>{momentWords(job.last?.startedAt ?? null, now)}</td>
-          <td className="rows-number">{durationWords(job.last?.seconds ?? null)}</td>
-          <td>
-            <DurationBars seconds={job.seconds} />
-          </td>
-          <td className="jobs-note" title={job.last?.note ?? undefined}>
-            <Outcome job={job} />
-          </td>
-          <td>{momentWords(job.next, now)}</td>
-          <td>
-            <Actions job={job} {...actions} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <PlainTable
+    className="jobs-table rows-table"
+    label="任务"
+    rows={list}
+    rowKey={({ name }) => name}
+    rowAttributes={({ name, isPaused }) => ({
+      'aria-selected': name === chosen,
+      'data-paused': isPaused || undefined,
+      onClick: () => onChoose(name),
+    })}
+    columns={[
+      {
+        title: '任务',
+        cell: ({ name, label }) => (
+          <button type="button" className="bare p-0 text-inherit" onClick={() => onChoose(name)}>
+            {label}
+          </button>
+        ),
+      },
+      {
+        title: '做什么',
+        className: 'jobs-about text-13 text-2',
+        cell: ({ about }) => about,
+        hint: ({ about }) => about,
+      },
+      { title: '计划', cell: ({ plan }) => plan },
+      { title: '上次', cell: ({ last }) => momentWords(last?.startedAt ?? null, now) },
+      { title: '用时', isNumber: true, cell: ({ last }) => durationWords(last?.seconds ?? null) },
+      { title: '近 7 次用时', cell: ({ seconds }) => <DurationBars seconds={seconds} /> },
+      {
+        title: '结果',
+        className: 'jobs-note',
+        cell: (job) => <Outcome job={job} />,
+        hint: ({ last }) => last?.note,
+      },
+      { title: '下次', cell: ({ next }) => momentWords(next, now) },
+      { title: '操作', cell: (job) => <Actions job={job} {...actions} /> },
+    ]}
+  />
 )
 
 function Outcome({ job }: { job: JobLine }) {
@@ -89,29 +83,15 @@ const countWords = (running: number, waiting: number): string | null =>
   running + waiting > 1 ? `${formatNumber(running)} 件，排队 ${formatNumber(waiting)}` : null
 
 function Actions({ job, mayRun, mayPause, onRun, onPause }: JobActions & { job: JobLine }) {
-  if (job.isPaused)
-    return mayPause ? (
-      <Button type="link" size="small" onClick={() => onPause(job, false)}>
-        启用
-      </Button>
-    ) : null
+  if (job.isPaused) return mayPause ? <LinkButton onClick={() => onPause(job, false)}>启用</LinkButton> : null
   return (
-    <span className="jobs-actions inline-flex gap-3">
+    <span className="inline-flex gap-3">
       {mayRun && job.isRunnable && (
-        <Button
-          type="link"
-          size="small"
-          disabled={job.running > 0 && job.area === 'DAILY'}
-          onClick={() => onRun(job)}
-        >
+        <LinkButton disabled={job.running > 0 && job.area === 'DAILY'} onClick={() => onRun(job)}>
           立即运行
-        </Button>
+        </LinkButton>
       )}
-      {mayPause && job.isPausable && (
-        <Button type="link" size="small" onClick={() => onPause(job, true)}>
-          停用
-        </Button>
-      )}
+      {mayPause && job.isPausable && <LinkButton onClick={() => onPause(job, true)}>停用</LinkButton>}
     </span>
   )
 }

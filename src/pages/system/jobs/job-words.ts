@@ -6,10 +6,3 @@ export function durationWords(seconds: number | null): string {
   if (whole < 60) return `${whole} 秒`
   return `${Math.floor(whole / 60)} 分 ${String(whole % 60).padStart(2, '0')} 秒`
 }
-
-/** `MM-DD HH:mm`, with seconds where asked for; the year where it is another than the server's. */
-export function momentWords(moment: string | null, now: string, withSeconds = false): string {
-  if (!moment) return '-'
-  const text = moment.slice(0, withSeconds ? 19 : 16)
-  return text.slice(0, 4) === now.slice(0, 4) ? text.slice(5) : text
-}

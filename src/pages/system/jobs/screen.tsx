@@ -1,16 +1,21 @@
 import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { ProCard } from '@ant-design/pro-components'
-import { Alert, Button, Input, Select, Skeleton, Space } from 'antd'
+import { Button, Input, Select, Skeleton, Space } from 'antd'
 import { useState } from 'react'
 import { type JobLine, type JobRun, jobAreas, jobStates, runStates } from '#resources/system/jobs.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { LinkButton } from '#widgets/link-button.tsx'
+import { momentWords } from '#widgets/moment-words.ts'
 import { Pager } from '#widgets/pager.tsx'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
+import { RetryAlert } from '#widgets/retry-alert.tsx'
+import { ScrollArea } from '#widgets/scroll-area.tsx'
 import { type Tone, ToneWord } from '#widgets/tone-word.tsx'
 import { type JobActions, JobTable } from './job-table.tsx'
-import { durationWords, momentWords } from './job-words.ts'
+import { durationWords } from './job-words.ts'
 import { JOBS, useJobs, useRuns } from './use-jobs.ts'
 import './jobs.css'
 
@@ -23,17 +28,17 @@ const AREAS = [
 
 /** 定时任务: the server's own jobs, their results, and an administrator's actions on them. */
 export function Screen() {
-  const { answer, error, refetch, isFetching } = useJobs()
+  const { answer, error, refetch, loading } = useJobs()
   const [filter, narrow] = useState<JobFilter>({ state: ALL, area: ALL, words: '' })
   const [picked, choose] = useState<string | null>(null)
-  const actions = useJobActions(() => void refetch())
-  if (error) return <Failed message={error.message} onRetry={() => void refetch()} />
+  const actions = useJobActions(refetch)
+  if (error) return <RetryAlert message={error.message} onRetry={refetch} />
   if (!answer) return <Skeleton className="jobs-page flex flex-col gap-3 h-full min-h-0" />
   const { list, now, isRunning } = answer
   const shown = list.filter((job) => isShown(job, filter))
   const chosen = shown.find(({ name }) => name === picked) ?? firstToSee(shown)
   return (
-    <div className="jobs-page flex flex-col gap-3 h-full min-h-0" aria-busy={isFetching}>
+    <div className="jobs-page flex flex-col gap-3 h-full min-h-0" aria-busy={loading}>
       <h1 className="sr-only">定时任务</h1>
       <ProCard bordered className="jobs-card jobs-list" role="region" aria-label="任务">
         <QuickFilter
@@ -58,27 +63,22 @@ export function Screen() {
           />
           <Button
             type="text"
-            className="jobs-refresh"
+            className="ml-auto"
             aria-label="刷新"
             icon={<ReloadOutlined />}
-            loading={isFetching}
-            onClick={() => void refetch()}
+            loading={loading}
+            onClick={refetch}
           />
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-        <section className="flex-1 min-h-0 overflow-auto" tabIndex={0} aria-label="任务列表">
+        <ScrollArea label="任务列表">
           <JobTable list={shown} now={now} chosen={chosen?.name ?? null} onChoose={choose} {...actions} />
           {shown.length === 0 && <p className="jobs-empty m-0 text-2">没有符合条件的任务</p>}
-        </section>
+        </ScrollArea>
       </ProCard>
       {chosen && <RunsCard key={chosen.name} job={chosen} now={now} {...actions} />}
     </div>
   )
 }
-
-const Failed = ({ message, onRetry }: { message: string; onRetry(): void }) => (
-  <Alert type="error" showIcon message={message} action={<Button onClick={onRetry}>重试</Button>} />
-)
 
 interface JobFilter {
   readonly state: string
@@ -137,10 +137,10 @@ interface Props extends JobActions {
 /** Recent runs of the chosen job. */
 function RunsCard({ job, now, onRetry, mayRun, mayPause, onRun, onPause }: Props) {
   const [{ page, pageSize }, turn] = useState({ page: 1, pageSize: 50 })
-  const { runs, refetch } = useRuns(job.name, page, pageSize)
+  const { answer: runs, refetch } = useRuns(job.name, page, pageSize)
   const retry = async (run: JobRun) => {
     await onRetry(job, run)
-    await refetch()
+    refetch()
   }
   return (
     <ProCard
@@ -166,8 +166,7 @@ function RunsCard({ job, now, onRetry, mayRun, mayPause, onRun, onPause }: Props
         </Space>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className="flex-1 min-h-0 overflow-auto" tabIndex={0} aria-label="运行记录列表">
+      <ScrollArea label="运行记录列表">
         {runs && (
           <RunTable
             list={runs.list}
@@ -176,7 +175,7 @@ function RunsCard({ job, now, onRetry, mayRun, mayPause, onRun, onPause }: Props
             {...(mayRun && { onRetry: (run) => void retry(run) })}
           />
         )}
-      </section>
+      </ScrollArea>
       <Pager
         page={page}
         pageSize={pageSize}
@@ -209,53 +208,40 @@ interface RunTableProps {
 function RunTable({ list, job, now, onRetry }: RunTableProps) {
   if (list.length === 0) return <p className="jobs-empty m-0 text-2">还没有运行记录</p>
   return (
-    <table className="jobs-table rows-table" aria-label={`${job.label}运行记录`}>
-      <thead>
-        <tr>
-          <th>开始</th>
-          <th>触发</th>
-          <th className="rows-number">用时</th>
-          <th>结果</th>
-          <th className="rows-number">重试</th>
-          <th>猪场</th>
-          <th>说明</th>
-          <th>编号</th>
-          <th>
-            <span className="sr-only">操作</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((run) => (
-          <tr key={run.id}>
-            <td>{momentWords(run.startedAt ?? run.createdAt, now, true)}</td>
-            <td>{triggerOf(run, job)}</td>
-            <td className="rows-number">{durationWords(run.seconds)}</td>
-            <td>
-              <ToneWord tone={toneOf(run)} word={run.warning ? '提醒' : runStates[run.state]} />
-            </td>
-            <td className="rows-number">{run.retries > 0 ? formatNumber(run.retries) : '-'}</td>
-            <td>{run.farm ?? '-'}</td>
-            <td className="jobs-note" title={run.note ?? undefined}>
-              {noteOf(run)}
-            </td>
-            <td
-              className="jobs-id"
-              title={run.requestId ? `请求编号 ${run.requestId}` : `运行编号 ${run.id}`}
-            >
-              {(run.requestId ?? run.id).slice(0, 8)}
-            </td>
-            <td>
-              {run.deadLetterId && onRetry && (
-                <Button type="link" size="small" onClick={() => onRetry(run)}>
-                  重试
-                </Button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      className="jobs-table rows-table"
+      label={`${job.label}运行记录`}
+      rows={list}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: '开始', cell: ({ startedAt, createdAt }) => momentWords(startedAt ?? createdAt, now, true) },
+        { title: '触发', cell: (run) => triggerOf(run, job) },
+        { title: '用时', isNumber: true, cell: ({ seconds }) => durationWords(seconds) },
+        {
+          title: '结果',
+          cell: (run) => <ToneWord tone={toneOf(run)} word={run.warning ? '提醒' : runStates[run.state]} />,
+        },
+        {
+          title: '重试',
+          isNumber: true,
+          cell: ({ retries }) => (retries > 0 ? formatNumber(retries) : '-'),
+        },
+        { title: '猪场', cell: ({ farm }) => farm ?? '-' },
+        { title: '说明', className: 'jobs-note', cell: noteOf, hint: ({ note }) => note },
+        {
+          title: '编号',
+          className: 'jobs-id text-13 text-2',
+          cell: ({ requestId, id }) => (requestId ?? id).slice(0, 8),
+          hint: ({ requestId, id }) => (requestId ? `请求编号 ${requestId}` : `运行编号 ${id}`),
+        },
+        {
+          title: '操作',
+          head: null,
+          cell: (run) =>
+            run.deadLetterId && onRetry && <LinkButton onClick={() => onRetry(run)}>重试</LinkButton>,
+        },
+      ]}
+    />
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { parameterOf } from '#domain/parameters.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { actionColumn } from '#views/resource-list/row-actions.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
+import { LinkButton } from '#widgets/link-button.tsx'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { RuleText } from '#widgets/rule-ref.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
@@ -40,7 +41,7 @@ type Open = { kind: 'edit' | 'reset' | 'history'; row: ParameterRow } | null
 
 /** The parameters of a place: values at each scope, with their day and user, and setting them. */
 export function ParameterCard({ organizeId, extra, only }: ParameterCardProps) {
-  const { data, error, loading, at, refetch } = useParameters(organizeId)
+  const { answer: data, error, loading, at, refetch } = useParameters(organizeId)
   const mayEdit = useMay('parameter-configuration', 'edit')
   const [open, setOpen] = useState<Open>(null)
   const place = data?.place ?? null
@@ -190,36 +191,27 @@ function HistoryDrawer({ row, place, today, mayEdit, onClose, onChanged }: Histo
       scope={placeWord(place)}
       onClose={onClose}
     >
-      <table className="parameter-history w-full text-13 border-collapse" aria-busy={history.loading}>
-        <thead>
-          <tr>
-            <th>生效日期</th>
-            <th>值</th>
-            <th>范围</th>
-            <th>修改人</th>
-            <th>原因</th>
-            <th aria-label="操作" />
-          </tr>
-        </thead>
-        <tbody>
-          {history.list?.map((one) => (
-            <tr key={one.uid}>
-              <td>{one.from}</td>
-              <td>{changeWord(row.key, one.value)}</td>
-              <td>{one.nodeName ?? '集团'}</td>
-              <td title={one.at}>{one.by ?? '-'}</td>
-              <td>{one.reason ?? '-'}</td>
-              <td>
-                {mayEdit && one.from > today && isOwn(one) && (
-                  <Button type="link" size="small" onClick={() => void takeBack(one)}>
-                    撤销
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className="parameter-history w-full text-13 border-collapse"
+        isBusy={history.loading}
+        rows={history.list ?? []}
+        rowKey={({ uid }) => uid}
+        columns={[
+          { title: '生效日期', cell: ({ from }) => from },
+          { title: '值', cell: ({ value: stored }) => changeWord(row.key, stored) },
+          { title: '范围', cell: ({ nodeName }) => nodeName ?? '集团' },
+          { title: '修改人', cell: ({ by }) => by ?? '-', hint: ({ at }) => at },
+          { title: '原因', cell: ({ reason }) => reason ?? '-' },
+          {
+            title: '操作',
+            head: null,
+            cell: (one) =>
+              mayEdit &&
+              one.from > today &&
+              isOwn(one) && <LinkButton onClick={() => void takeBack(one)}>撤销</LinkButton>,
+          },
+        ]}
+      />
       {history.list?.length === 0 && <p className="parameter-note text-2">没有改过，一直是默认值</p>}
     </SplitDrawer>
   )

@@ -1,28 +1,15 @@
-import { type HttpError, useCustom } from '@refinedev/core'
+import { useCustom } from '@refinedev/core'
 import type { ParameterKey } from '#domain/parameters.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import type { ParameterList, SettingRow } from './parameter-data.ts'
 
 const URL = 'parameter-configuration'
 const asked = (organizeId: string | null) => (organizeId ? { organizeId } : {})
 
 /** Every parameter with its value at a node; the person's own organisation where none is named. */
-export function useParameters(organizeId: string | null) {
-  const { query } = useCustom<ParameterList>({
-    url: URL,
-    method: 'get',
-    config: { query: asked(organizeId) },
-    queryOptions: { placeholderData: (before) => before },
-    errorNotification: false,
-  })
-  return {
-    data: query.data?.data,
-    error: query.error as HttpError | null,
-    at: query.dataUpdatedAt,
-    loading: query.isFetching,
-    refetch: () => void query.refetch(),
-  }
-}
+export const useParameters = (organizeId: string | null) =>
+  useAnswer<ParameterList>(URL, { query: asked(organizeId), keepsLast: true, overlay: true, quiet: false })
 
 /** All values ever set of a key at a node and above it, newest first. */
 export function useHistory(key: ParameterKey, organizeId: string | null) {

@@ -1,5 +1,4 @@
 import { Skeleton } from 'antd'
-import type { ReactNode } from 'react'
 import {
   type ExplainedAnswer,
   type ExplainedNode,
@@ -10,6 +9,7 @@ import { user } from '#resources/system/user.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { type PlainColumn, PlainTable } from '#widgets/plain-table.tsx'
 import { QuestionBar } from './question-bar.tsx'
 import { useAllFunctions, useAsked, useExplained } from './use-explained.ts'
 import './permission-explain.css'
@@ -19,13 +19,13 @@ export function Screen() {
   const { asked, ask } = useAsked()
   const functions = useAllFunctions()
   const mayChoose = useMay(user.name, 'list')
-  const { explained, error, loading, refetch } = useExplained(asked)
+  const { answer: explained, error, loading, refetch } = useExplained(asked)
   return (
     <div className="explain-page grid gap-3" aria-busy={loading}>
       <header className="explain-head flex gap-2">
         <h1>权限说明</h1>
         {explained && (
-          <small>
+          <small className="text-12 text-3">
             {explained.person.name}（{explained.person.account}），{explained.person.organisation}
           </small>
         )}
@@ -57,13 +57,13 @@ function AnswerCard({ answer }: { answer: ExplainedAnswer | null }) {
   if (!answer)
     return (
       <section className="explain-card panel explain-open" aria-label="说明">
-        <p>选择功能和操作后，这里说明可以或不可以的原因</p>
+        <p className="m-0">选择功能和操作后，这里说明可以或不可以的原因</p>
       </section>
     )
   const cut = answer.sentence.indexOf('：')
   return (
     <section className="explain-card panel" aria-label="说明" data-may={answer.may}>
-      <p className="explain-sentence flex gap-2 text-14" role="status">
+      <p className="explain-sentence flex gap-2 m-0 text-14" role="status">
         <i aria-hidden />
         <b>{answer.sentence.slice(0, cut)}</b>
         <span className="sr-only">：</span>
@@ -101,36 +101,31 @@ const TYPES: Readonly<Record<string, string>> = {
   house: '栋舍',
 }
 
-interface CardProps {
+interface CardProps<Row> {
   readonly title: string
   readonly note: string
-  readonly heads: readonly string[]
+  readonly columns: readonly PlainColumn<Row>[]
+  readonly rows: readonly Row[]
   /** Text in place of the rows where there are none. */
-  readonly empty: string | null
-  readonly children: ReactNode
+  readonly empty: string
 }
 
-const TableCard = ({ title, note, heads, empty, children }: CardProps) => (
+const TableCard = <Row extends { uid: string }>({ title, note, columns, rows, empty }: CardProps<Row>) => (
   <section className="explain-card panel" aria-label={title}>
     <header className="flex items-center gap-2">
-      <h2>{title}</h2>
-      <small>{note}</small>
+      <h2 className="m-0 text-14 bold">{title}</h2>
+      <small className="text-12 text-3">{note}</small>
     </header>
-    {empty ? (
-      <p className="explain-none text-3">{empty}</p>
+    {rows.length === 0 ? (
+      <p className="m-0 text-3">{empty}</p>
     ) : (
-      <table className="explain-table rows-table" aria-label={title}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} className={head === '功能数' ? 'rows-number' : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
+      <PlainTable
+        className="explain-table rows-table"
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowKey={({ uid }) => uid}
+      />
     )}
   </section>
 )
@@ -140,40 +135,37 @@ const RoleTable = ({ roles }: { roles: readonly ExplainedRole[] }) => (
   <TableCard
     title="角色"
     note="各角色的功能合并计算"
-    heads={['角色', '数据范围', '功能数']}
-    empty={roles.length === 0 ? '没有角色，不能使用任何功能' : null}
-  >
-    {roles.map(({ uid, name, usesGranted, functions }) => (
-      <tr key={uid}>
-        <td>{name}</td>
-        <td>{usesGranted ? '所属组织与授权组织及下级' : '所属组织及下级'}</td>
-        <td className="rows-number">{formatNumber(functions)}</td>
-      </tr>
-    ))}
-  </TableCard>
+    rows={roles}
+    columns={[
+      { title: '角色', cell: ({ name }) => name },
+      {
+        title: '数据范围',
+        cell: ({ usesGranted }) => (usesGranted ? '所属组织与授权组织及下级' : '所属组织及下级'),
+      },
+      { title: '功能数', isNumber: true, cell: ({ functions }) => formatNumber(functions) },
+    ]}
+    empty="没有角色，不能使用任何功能"
+  />
 )
+
+const farmWords = ({ farms, more }: ExplainedNode): string =>
+  (farms.join('、') || '-') + (more > 0 ? ` 等 ${formatNumber(farms.length + more)} 场` : '')
 
 /** The nodes of the data scope with their farms. */
 const NodeTable = ({ nodes }: { nodes: readonly ExplainedNode[] }) => (
   <TableCard
     title="数据范围"
     note="每个组织包含其全部下级"
-    heads={['组织', '类型', '来源', '猪场']}
-    empty={nodes.length === 0 ? '没有数据范围，看不到任何数据' : null}
-  >
-    {nodes.map(({ uid, name, type, source, until, farms, more }) => (
-      <tr key={uid}>
-        <td>{name}</td>
-        <td>{TYPES[type] ?? '-'}</td>
-        <td>
-          {scopeSources[source]}
-          {until && `，至 ${until}`}
-        </td>
-        <td className="explain-farms">
-          {farms.length > 0 ? farms.join('、') : '-'}
-          {more > 0 && ` 等 ${formatNumber(farms.length + more)} 场`}
-        </td>
-      </tr>
-    ))}
-  </TableCard>
+    rows={nodes}
+    columns={[
+      { title: '组织', cell: ({ name }) => name },
+      { title: '类型', cell: ({ type }) => TYPES[type] ?? '-' },
+      {
+        title: '来源',
+        cell: ({ source, until }) => `${scopeSources[source]}${until ? `，至 ${until}` : ''}`,
+      },
+      { title: '猪场', className: 'explain-farms', cell: farmWords },
+    ]}
+    empty="没有数据范围，看不到任何数据"
+  />
 )

@@ -1,7 +1,8 @@
-import { type HttpError, useCustom } from '@refinedev/core'
+import { useCustom } from '@refinedev/core'
 import { useLocation, useNavigate } from 'react-router'
 import type { FunctionModel } from '#kit/grants.ts'
 import { type Explained, PERMISSION_EXPLAIN } from '#resources/system/permission-explain.ts'
+import { useAnswer } from '#views/use-answer.ts'
 
 export interface Asked {
   /** The person; oneself without. */
@@ -37,22 +38,8 @@ export function useAsked() {
   return { asked, ask }
 }
 
-export function useExplained(asked: Asked) {
-  const { query } = useCustom<Explained, HttpError>({
-    url: PERMISSION_EXPLAIN,
-    method: 'get',
-    config: { query: asked },
-    queryOptions: { placeholderData: (before) => before },
-    meta: { overlay: false, quiet: true },
-    errorNotification: false,
-  })
-  return {
-    explained: query.data?.data,
-    error: query.error,
-    loading: query.isFetching,
-    refetch: () => void query.refetch(),
-  }
-}
+export const useExplained = (asked: Asked) =>
+  useAnswer<Explained>(PERMISSION_EXPLAIN, { query: asked, keepsLast: true })
 
 /** All functions there are, those of others included. */
 export function useAllFunctions(): readonly FunctionModel[] {

@@ -1,4 +1,3 @@
-import { useCustom } from '@refinedev/core'
 import { Alert, Button, Form } from 'antd'
 import { useId, useState } from 'react'
 import { useServices } from '#app-state/services.ts'
@@ -17,6 +16,7 @@ import { startValues, type Values } from '#views/resource-form/form-values.ts'
 import { messagesOf } from '#views/resource-form/messages-of.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useProblems } from '#views/resource-form/use-problems.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { useDebounced } from '#widgets/use-debounced.ts'
 import { LineProblems } from './line-problems.tsx'
 
@@ -178,7 +178,7 @@ export function PensStep({ farm, isBuilt, typed, onTyped, onChanged, onNext }: P
   )
 }
 
-function statusOf(lines: readonly Line[], answer: PensAnswer | null): string {
+function statusOf(lines: readonly Line[], answer: PensAnswer | undefined): string {
   if (lines.length === 0) return '本场已有栋舍；还要建的加一行'
   return answer ? wordsOf(answer, '将建') : ''
 }
@@ -193,18 +193,12 @@ const nextLine = (lines: readonly Line[]): Line => {
 
 /** Result of the lines, from the server: it knows the existing places. */
 function useTrial(farmId: string, lines: readonly Line[]) {
-  const { query } = useCustom<PensAnswer>({
-    url: `${GETTING_STARTED}/pens`,
-    method: 'post',
-    config: { payload: { farmId, lines, dryRun: true } },
-    queryOptions: { enabled: lines.length > 0, retry: false },
-    meta: { overlay: false, quiet: true },
-    errorNotification: false,
+  const { answer, error } = useAnswer<PensAnswer>(`${GETTING_STARTED}/pens`, {
+    payload: { farmId, lines, dryRun: true },
+    enabled: lines.length > 0,
+    retry: false,
   })
-  return {
-    answer: query.isError ? null : (query.data?.data ?? null),
-    errors: query.error ? messagesOf(query.error) : {},
-  }
+  return error ? { answer: undefined, errors: messagesOf(error) } : { answer, errors: {} }
 }
 
 const MOST_NAMED = 5

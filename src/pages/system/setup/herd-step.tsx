@@ -9,6 +9,7 @@ import type { SetupFarm } from '#resources/getting-started/state.ts'
 import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
 import type { Step } from '#resources/golive/state.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { BroughtWorkbooks, useWorkbook, type WorkbookModel, WorkbookProblems } from './workbooks.tsx'
 
 interface Props {
@@ -83,27 +84,17 @@ const Forgotten = ({ farm }: { farm: SetupFarm }) => (
 
 /** Imported rows so far, sheet by sheet. */
 const Brought = ({ steps }: { steps: readonly Step[] }) => (
-  <table className="go-live-table" aria-label="已导入">
-    <thead>
-      <tr>
-        <th>工作表</th>
-        <th className="go-live-number">文件</th>
-        <th className="go-live-number">行数</th>
-      </tr>
-    </thead>
-    <tbody>
-      {fileSteps.map(({ key, label }) => {
-        const step = steps.find((one) => one.key === key)
-        return (
-          <tr key={key}>
-            <td>{label}</td>
-            <td className="go-live-number">{formatNumber(step?.files ?? 0)}</td>
-            <td className="go-live-number">{formatNumber(step?.rows ?? 0)}</td>
-          </tr>
-        )
-      })}
-    </tbody>
-  </table>
+  <PlainTable
+    className="go-live-table"
+    label="已导入"
+    rows={fileSteps.map(({ key, label }) => ({ label, step: steps.find((one) => one.key === key) }))}
+    rowKey={({ label }) => label}
+    columns={[
+      { title: '工作表', cell: ({ label }) => label },
+      { title: '文件', isNumber: true, cell: ({ step }) => formatNumber(step?.files ?? 0) },
+      { title: '行数', isNumber: true, cell: ({ step }) => formatNumber(step?.rows ?? 0) },
+    ]}
+  />
 )
 
 /** When a job has ended, the state of the guide is another, and houses may be new. */

@@ -7,6 +7,7 @@ import type { FieldErrors } from '#kit/schema.ts'
 import { GETTING_STARTED, setupPerson } from '#resources/getting-started/index.ts'
 import type { NewPerson, PeopleAnswer, SetupFarm } from '#resources/getting-started/state.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import { LineProblems } from './line-problems.tsx'
 
@@ -87,26 +88,18 @@ function Issued({ people, address: known, farm, onMore, onNext }: IssuedProps) {
         showIcon
         message="首次密码只显示这一次，离开本步后不能再查看；请打印后转交本人，首次登录须修改"
       />
-      <table className="go-live-table" aria-label="首次密码">
-        <thead>
-          <tr>
-            <th>账号</th>
-            <th>姓名</th>
-            <th>角色</th>
-            <th>首次密码</th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map(({ account, name, role, password }) => (
-            <tr key={account}>
-              <td>{account}</td>
-              <td>{name}</td>
-              <td>{role}</td>
-              <td className="setup-secret">{password}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className="go-live-table"
+        label="首次密码"
+        rows={people}
+        rowKey={({ account }) => account}
+        columns={[
+          { title: '账号', cell: ({ account }) => account },
+          { title: '姓名', cell: ({ name }) => name },
+          { title: '角色', cell: ({ role }) => role },
+          { title: '首次密码', className: 'setup-secret', cell: ({ password }) => password },
+        ]}
+      />
       <div className="setup-acts">
         <Input
           className="setup-address"

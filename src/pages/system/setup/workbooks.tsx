@@ -1,5 +1,4 @@
-import { useCustom } from '@refinedev/core'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { useState } from 'react'
 import { useServices } from '#app-state/services.ts'
 import { text } from '#kit/field.ts'
@@ -11,7 +10,10 @@ import { workbookFilter } from '#views/import-panel/import-file.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { LinkButton } from '#widgets/link-button.tsx'
+import { PlainTable } from '#widgets/plain-table.tsx'
 
 const fields = {
   reason: text('原因', { required: true, spaces: true, maxLength: 200, default: '内容有误，改正后重新导入' }),
@@ -30,36 +32,27 @@ export function BroughtWorkbooks({ workbooks, workbook, isFixed }: Props) {
   const mayTakeBack = useMay(GO_LIVE, 'revert') && !isFixed
   return (
     <>
-      <table className="go-live-table" aria-label="已导入的工作簿">
-        <thead>
-          <tr>
-            <th>工作簿</th>
-            <th className="go-live-number">工作表</th>
-            <th className="go-live-number">行数</th>
-            <th>导入人</th>
-            <th>时间</th>
-            {mayTakeBack && <th>操作</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {workbooks.map((one) => (
-            <tr key={one.fileName}>
-              <td>{one.fileName}</td>
-              <td className="go-live-number">{formatNumber(one.sheets)}</td>
-              <td className="go-live-number">{formatNumber(one.rows)}</td>
-              <td>{one.operator}</td>
-              <td>{one.at.slice(0, 16)}</td>
-              {mayTakeBack && (
-                <td>
-                  <Button type="link" size="small" danger onClick={() => setChosen(one)}>
-                    取回
-                  </Button>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className="go-live-table"
+        label="已导入的工作簿"
+        rows={workbooks}
+        rowKey={({ fileName }) => fileName}
+        columns={[
+          { title: '工作簿', cell: ({ fileName }) => fileName },
+          { title: '工作表', isNumber: true, cell: ({ sheets }) => formatNumber(sheets) },
+          { title: '行数', isNumber: true, cell: ({ rows }) => formatNumber(rows) },
+          { title: '导入人', cell: ({ operator }) => operator },
+          { title: '时间', cell: ({ at }) => at.slice(0, 16) },
+          mayTakeBack && {
+            title: '操作',
+            cell: (one) => (
+              <LinkButton danger onClick={() => setChosen(one)}>
+                取回
+              </LinkButton>
+            ),
+          },
+        ]}
+      />
       {mayTakeBack && <p className="setup-line">导入后发现有误：取回这份工作簿，改正后重新上传</p>}
       {chosen && (
         <FieldsModal
@@ -87,15 +80,9 @@ const LEVEL_ORDER = Object.keys(LEVELS)
 export function WorkbookProblems({ note, workbook }: { note: string; workbook: WorkbookModel }) {
   const label = /^工作表“(.+?)”/.exec(note)?.[1]
   const file = workbook.files.find((one) => one.label === label)
-  const { query } = useCustom<ImportTask>({
-    url: `${GO_LIVE}/${file?.uid}`,
-    method: 'get',
-    queryOptions: { enabled: file !== undefined },
-    meta: { overlay: false, quiet: true },
-    errorNotification: false,
-  })
+  const { answer } = useAnswer<ImportTask>(`${GO_LIVE}/${file?.uid}`, { enabled: file !== undefined })
   // errors of the file come before its questions
-  const problems = (query.data?.data.problems ?? []).toSorted(
+  const problems = (answer?.problems ?? []).toSorted(
     (a, b) => LEVEL_ORDER.indexOf(a.level) - LEVEL_ORDER.indexOf(b.level),
   )
   return (
@@ -103,30 +90,21 @@ export function WorkbookProblems({ note, workbook }: { note: string; workbook: W
       <Alert type="error" showIcon message={note} className="setup-problem" />
       {problems.length > 0 && (
         <div className="go-live-scroll overflow-auto border-t">
-          <table className="go-live-table" aria-label="工作簿的问题">
-            <thead>
-              <tr>
-                <th>级别</th>
-                <th>工作表</th>
-                <th className="go-live-number">行</th>
-                <th>列</th>
-                <th>原值</th>
-                <th>问题</th>
-              </tr>
-            </thead>
-            <tbody>
-              {problems.map((one) => (
-                <tr key={[one.row, one.field, one.rule, one.message].join()} data-level={one.level}>
-                  <td className="go-live-level">{LEVELS[one.level]}</td>
-                  <td>{label}</td>
-                  <td className="go-live-number">{one.row}</td>
-                  <td>{one.label}</td>
-                  <td>{one.value}</td>
-                  <td>{one.message}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            className="go-live-table"
+            label="工作簿的问题"
+            rows={problems}
+            rowKey={({ row, field, rule, message }) => [row, field, rule, message].join()}
+            rowAttributes={({ level }) => ({ 'data-level': level })}
+            columns={[
+              { title: '级别', className: 'go-live-level', cell: ({ level }) => LEVELS[level] },
+              { title: '工作表', cell: () => label },
+              { title: '行', isNumber: true, cell: ({ row }) => row },
+              { title: '列', cell: (one) => one.label },
+              { title: '原值', cell: ({ value }) => value },
+              { title: '问题', cell: ({ message }) => message },
+            ]}
+          />
         </div>
       )}
     </>

@@ -1,4 +1,3 @@
-import { Button, Modal, Typography } from 'antd'
 import { useState } from 'react'
 import { ssoPartner } from '#resources/system/sso-partner.ts'
 import type { Values } from '#views/resource-form/form-values.ts'
@@ -8,6 +7,7 @@ import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
+import { SecretModal } from '#widgets/secret-modal.tsx'
 
 const form = {
   hidden: (key: string, values: Values) => ['publicKey', 'audience'].includes(key) && values.proof !== 'KEY',
@@ -35,34 +35,14 @@ export function Screen() {
   return (
     <>
       <ResourceList resource={ssoPartner} form={form} rowActions={() => (mayIssue ? [action] : [])} />
-      {issued && <IssuedSecret {...issued} onClose={() => setIssued(null)} />}
+      {issued && (
+        <SecretModal
+          title={`${issued.name} 的共享密钥`}
+          secret={issued.secret}
+          note="只显示这一次，请交给对方系统的管理员保存在服务器上，不要放进网页或地址"
+          onClose={() => setIssued(null)}
+        />
+      )}
     </>
-  )
-}
-
-interface IssuedSecretProps {
-  name: string
-  secret: string
-  onClose(): void
-}
-
-/** A secret the server made up, shown once: who loses it asks for another. */
-function IssuedSecret({ name, secret, onClose }: IssuedSecretProps) {
-  return (
-    <Modal
-      open
-      title={`${name} 的共享密钥`}
-      onCancel={onClose}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          已记下
-        </Button>
-      }
-    >
-      <p>只显示这一次，请交给对方系统的管理员保存在服务器上，不要放进网页或地址</p>
-      <Typography.Text code copyable={{ tooltips: ['复制', '已复制'] }}>
-        {secret}
-      </Typography.Text>
-    </Modal>
   )
 }

@@ -5,7 +5,7 @@ import {
   RobotOutlined,
   WechatWorkOutlined,
 } from '@ant-design/icons'
-import { Button, Checkbox } from 'antd'
+import { Checkbox } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type ChannelKind, channelKinds } from '#domain/subscription/channels.ts'
 import {
@@ -15,6 +15,7 @@ import {
   type SubscriptionReader,
 } from '#kit/subscriptions.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { LinkButton } from '#widgets/link-button.tsx'
 import type { Tone } from '#widgets/tone-word.tsx'
 import { Result } from './tone-result.tsx'
 
@@ -66,9 +67,7 @@ export function ChannelsInput({ options, value, readers, onChange }: Props) {
                 readers={value.includes(channel.uid) ? readers : null}
               />
               {mayConfigure && channel.kind !== 'EMAIL' && (
-                <Button type="link" size="small" onClick={() => void test(channel)}>
-                  测试
-                </Button>
+                <LinkButton onClick={() => void test(channel)}>测试</LinkButton>
               )}
             </span>
           </li>

@@ -9,6 +9,9 @@ import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
+import { LinkButton } from '#widgets/link-button.tsx'
+import { PlainTable } from '#widgets/plain-table.tsx'
+import { ScrollArea } from '#widgets/scroll-area.tsx'
 import { testWords } from './channels-input.tsx'
 import { Result } from './tone-result.tsx'
 
@@ -34,8 +37,7 @@ export function ChannelsTab({ onChanged }: { onChanged: () => void }) {
           </Button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className="flex-1 min-h-0 overflow-auto" tabIndex={0} aria-label="渠道列表">
+      <ScrollArea label="渠道列表">
         <ChannelTable
           list={list}
           onEdit={(line) => ask({ kind: line.kind, line })}
@@ -45,8 +47,8 @@ export function ChannelsTab({ onChanged }: { onChanged: () => void }) {
         {list.length === 0 && (
           <EmptyState kind="no-data" title="还没有发送渠道" note="群机器人的地址和密钥在群设置中取得" />
         )}
-      </section>
-      <footer className="subscription-foot">
+      </ScrollArea>
+      <footer className="flex flex-none items-center justify-between px-3 h-11 text-12 text-2 border-t">
         <span>只能连接公网地址；内部地址须在服务器环境变量 OUTBOUND_ALLOW 中放行</span>
         <span>共 {list.length} 条</span>
       </footer>
@@ -164,50 +166,35 @@ interface TableProps {
 }
 
 const ChannelTable = ({ list, onEdit, onTest, onRemove }: TableProps) => (
-  <table className="subscription-table rows-table subscription-runs" aria-label="发送渠道">
-    <thead>
-      <tr>
-        <th>名称</th>
-        <th>类型</th>
-        <th>地址与密钥</th>
-        <th>可用公司</th>
-        <th>启用</th>
-        <th>测试</th>
-        <th>操作</th>
-      </tr>
-    </thead>
-    <tbody>
-      {list.map((line) => (
-        <tr key={line.uid} data-off={!line.enabled || undefined}>
-          <td className="subscription-name">{line.name}</td>
-          <td>{channelKinds[line.kind]}</td>
-          <td>{line.words}</td>
-          <td>{line.companyName ?? '全集团'}</td>
-          <td>{line.enabled ? '是' : '否'}</td>
-          <td className="subscription-note">
-            <Result {...testWords(line)} />
-          </td>
-          <td>
-            <span className="subscription-acts inline-flex gap-3">
-              <Button type="link" size="small" onClick={() => onTest(line)}>
-                测试
-              </Button>
-              {line.byEnvironment ? (
-                <small>由环境变量设定</small>
-              ) : (
-                <>
-                  <Button type="link" size="small" onClick={() => onEdit(line)}>
-                    配置
-                  </Button>
-                  <Button type="link" size="small" onClick={() => onRemove(line)}>
-                    删除
-                  </Button>
-                </>
-              )}
-            </span>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <PlainTable
+    className="subscription-table rows-table subscription-runs"
+    label="发送渠道"
+    rows={list}
+    rowKey={({ uid }) => uid}
+    rowAttributes={({ enabled }) => ({ 'data-off': !enabled || undefined })}
+    columns={[
+      { title: '名称', className: 'subscription-name', cell: ({ name }) => name },
+      { title: '类型', cell: ({ kind }) => channelKinds[kind] },
+      { title: '地址与密钥', cell: ({ words }) => words },
+      { title: '可用公司', cell: ({ companyName }) => companyName ?? '全集团' },
+      { title: '启用', cell: ({ enabled }) => (enabled ? '是' : '否') },
+      { title: '测试', className: 'subscription-note', cell: (line) => <Result {...testWords(line)} /> },
+      {
+        title: '操作',
+        cell: (line) => (
+          <span className="subscription-acts inline-flex gap-3">
+            <LinkButton onClick={() => onTest(line)}>测试</LinkButton>
+            {line.byEnvironment ? (
+              <small>由环境变量设定</small>
+            ) : (
+              <>
+                <LinkButton onClick={() => onEdit(line)}>配置</LinkButton>
+                <LinkButton onClick={() => onRemove(line)}>删除</LinkButton>
+              </>
+            )}
+          </span>
+        ),
+      },
+    ]}
+  />
 )

@@ -1,5 +1,4 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
-import { type HttpError, useCustom } from '@refinedev/core'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -13,9 +12,11 @@ import {
 } from '#kit/subscriptions.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
+import { useAnswer } from '#views/use-answer.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
+import { ScrollArea } from '#widgets/scroll-area.tsx'
 import { ChannelsTab } from './channels-tab.tsx'
 import { SubscriptionDialog, type SubscriptionStart } from './subscription-dialog.tsx'
 import { RunsTable, SubscriptionTable } from './subscription-tables.tsx'
@@ -26,7 +27,7 @@ type Tab = 'mine' | 'toMe' | 'runs' | 'channels'
 /** 订阅: reports sent to people by themselves, and the result of each delivery. */
 export function Screen() {
   const { answer, error, loading, refetch } = useSubscriptions()
-  const { options, refetch: readOptions } = useSubscriptionOptions()
+  const { answer: options, refetch: readOptions } = useAnswer<SubscriptionOptions>(`${SUBSCRIPTION}/options`)
   const [tab, show] = useState<Tab>('mine')
   const [picked, choose] = useState<string | null>(null)
   const [start, open] = useState<SubscriptionStart | null>(null)
@@ -56,7 +57,7 @@ export function Screen() {
             onRun={(line) => void acts.run(line)}
           />
           <Lists {...{ tab, answer, list, chosen, acts }} onChoose={choose} />
-          <footer className="subscription-foot">
+          <footer className="flex flex-none items-center justify-between px-3 h-11 text-12 text-2 border-t">
             <span>停用的订阅保留设置，不发送</span>
             <span>共 {tab === 'runs' ? answer.runCount : list.length} 条</span>
           </footer>
@@ -95,13 +96,7 @@ const Bar = ({ chosen, refetch, onAdd, onRun }: BarProps) => (
     <Button disabled={!chosen} onClick={() => chosen && onRun(chosen)}>
       立即发送一次
     </Button>
-    <Button
-      type="text"
-      className="subscription-refresh"
-      aria-label="刷新"
-      icon={<ReloadOutlined />}
-      onClick={refetch}
-    />
+    <Button type="text" className="ml-auto" aria-label="刷新" icon={<ReloadOutlined />} onClick={refetch} />
   </div>
 )
 
@@ -151,11 +146,11 @@ function Lists({ tab, answer, list, chosen, acts, onChoose }: ListsProps) {
       }}
     />
   )
-  if (tab === 'runs') return <Scroll label="发送记录">{table(runs, true)}</Scroll>
+  if (tab === 'runs') return <ScrollArea label="发送记录">{table(runs, true)}</ScrollArea>
   const own = runs.filter(({ subscriptionUid }) => subscriptionUid === chosen?.uid)
   const failed = own.filter(({ state }) => state === 'FAILED').length
   return (
-    <Scroll label="订阅列表">
+    <ScrollArea label="订阅列表">
       <SubscriptionTable
         {...{ list, now, acts, onChoose, chosen: chosen?.uid ?? null, isMine: tab === 'mine' }}
       />
@@ -177,52 +172,21 @@ function Lists({ tab, answer, list, chosen, acts, onChoose }: ListsProps) {
           {own.length > 0 ? table(own, false) : <p className="px-2 text-2">还没有发送过</p>}
         </>
       )}
-    </Scroll>
+    </ScrollArea>
   )
 }
 
-const Scroll = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-  <section className="flex-1 min-h-0 overflow-auto" tabIndex={0} aria-label={label}>
-    {children}
-  </section>
-)
-
 const WHILE_RUNNING_MS = 3000
 const OTHERWISE_MS = 30_000
-
-const quiet = { meta: { overlay: false, quiet: true }, errorNotification: false } as const
 
 const isRunning = (answer: SubscriptionsAnswer | undefined): boolean =>
   answer?.runs.some(({ state }) => state === 'RUNNING') ?? false
 
 /** Subscriptions with their runs; read again while the screen is open, sooner while one is being sent. */
-function useSubscriptions() {
-  const { query } = useCustom<SubscriptionsAnswer, HttpError>({
-    url: SUBSCRIPTION,
-    method: 'get',
-    queryOptions: {
-      refetchInterval: ({ state }) => (isRunning(state.data?.data) ? WHILE_RUNNING_MS : OTHERWISE_MS),
-    },
-    ...quiet,
+const useSubscriptions = () =>
+  useAnswer<SubscriptionsAnswer>(SUBSCRIPTION, {
+    every: (answer) => (isRunning(answer) ? WHILE_RUNNING_MS : OTHERWISE_MS),
   })
-  return {
-    answer: query.data?.data,
-    error: query.error,
-    loading: query.isFetching,
-    refetch: () => void query.refetch(),
-  }
-}
-
-/** Reports with their schemes, and channels. */
-function useSubscriptionOptions() {
-  const { query } = useCustom<SubscriptionOptions, HttpError>({
-    url: `${SUBSCRIPTION}/options`,
-    method: 'get',
-    ...quiet,
-  })
-  return { options: query.data?.data ?? null, refetch: () => void query.refetch() }
-}
 
 /** Actions of a person on his subscriptions; each act reads the list again. */
 function useSubscriptionActs(refetch: () => void, onEdit: (line: SubscriptionLine) => void) {

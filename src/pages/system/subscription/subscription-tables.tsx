@@ -1,4 +1,4 @@
-import { Button, Switch } from 'antd'
+import { Switch } from 'antd'
 import { rhythmWords } from '#domain/subscription/rhythm.ts'
 import {
   type SubscriptionDelivery,
@@ -6,11 +6,13 @@ import {
   type SubscriptionRun,
   subscriptionFiles,
 } from '#kit/subscriptions.ts'
+import { LinkButton } from '#widgets/link-button.tsx'
+import { momentWords } from '#widgets/moment-words.ts'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { periodWords } from './subscription-request.ts'
 import {
   channelWords,
   deliveryWords,
-  momentWords,
   peopleWords,
   rowsWords,
   runWords,
@@ -33,67 +35,69 @@ interface Props {
   onChoose(uid: string): void
 }
 
-const MINE = ['名称', '报表', '期间', '节奏', '收件人', '文件', '渠道', '上次', '结果', '启用', '操作']
-const TO_ME = ['名称', '报表', '期间', '节奏', '订阅人', '文件', '渠道', '上次', '结果']
-
 /** Every subscription with its plan, its targets, and the result of the last run. */
 export const SubscriptionTable = ({ list, now, chosen, isMine, acts, onChoose }: Props) => (
-  <table className="subscription-table rows-table" aria-label={isMine ? '我的订阅' : '发给我的'}>
-    <thead>
-      <tr>
-        {(isMine ? MINE : TO_ME).map((head) => (
-          <th key={head}>{head}</th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {list.map((line) => (
-        <tr key={line.uid} aria-selected={line.uid === chosen} data-off={!line.enabled || undefined}>
-          <td className="subscription-name">
-            <button
-              type="button"
-              className="subscription-link bare p-0 text-link"
-              onClick={() => onChoose(line.uid)}
-            >
-              {line.name}
-            </button>
-          </td>
-          <td>{line.reportLabel}</td>
-          <td>{periodWords(line.period)}</td>
-          <td>{rhythmWords(line.rhythm)}</td>
-          <td title={line.recipients.map(({ name }) => name).join('、')}>
-            {isMine ? peopleWords(line.recipients) : line.ownerName}
-          </td>
-          <td>{line.file === 'link' ? '摘要' : subscriptionFiles[line.file]}</td>
-          <td>{channelWords(line)}</td>
-          <td>{momentWords(line.last?.dueAt ?? null, now)}</td>
-          <td className="subscription-note">{line.last ? <Result {...runWords(line.last)} /> : '-'}</td>
-          {isMine && (
-            <td>
-              <Switch
-                size="small"
-                checked={line.enabled}
-                aria-label={`启用 ${line.name}`}
-                onChange={(enabled) => acts.onEnable(line, enabled)}
-              />
-            </td>
-          )}
-          {isMine && (
-            <td>
-              <span className="subscription-acts inline-flex gap-3">
-                <Button type="link" size="small" onClick={() => acts.onEdit(line)}>
-                  编辑
-                </Button>
-                <Button type="link" size="small" onClick={() => acts.onRemove(line)}>
-                  删除
-                </Button>
-              </span>
-            </td>
-          )}
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <PlainTable
+    className="subscription-table rows-table"
+    label={isMine ? '我的订阅' : '发给我的'}
+    rows={list}
+    rowKey={({ uid }) => uid}
+    rowAttributes={({ uid, enabled }) => ({
+      'aria-selected': uid === chosen,
+      'data-off': !enabled || undefined,
+    })}
+    columns={[
+      {
+        title: '名称',
+        className: 'subscription-name',
+        cell: ({ uid, name }) => (
+          <button
+            type="button"
+            className="subscription-link bare p-0 text-link"
+            onClick={() => onChoose(uid)}
+          >
+            {name}
+          </button>
+        ),
+      },
+      { title: '报表', cell: ({ reportLabel }) => reportLabel },
+      { title: '期间', cell: ({ period }) => periodWords(period) },
+      { title: '节奏', cell: ({ rhythm }) => rhythmWords(rhythm) },
+      {
+        title: isMine ? '收件人' : '订阅人',
+        cell: ({ recipients, ownerName }) => (isMine ? peopleWords(recipients) : ownerName),
+        hint: ({ recipients }) => recipients.map(({ name }) => name).join('、'),
+      },
+      { title: '文件', cell: ({ file }) => (file === 'link' ? '摘要' : subscriptionFiles[file]) },
+      { title: '渠道', cell: channelWords },
+      { title: '上次', cell: ({ last }) => momentWords(last?.dueAt ?? null, now) },
+      {
+        title: '结果',
+        className: 'subscription-note',
+        cell: ({ last }) => (last ? <Result {...runWords(last)} /> : '-'),
+      },
+      isMine && {
+        title: '启用',
+        cell: (line) => (
+          <Switch
+            size="small"
+            checked={line.enabled}
+            aria-label={`启用 ${line.name}`}
+            onChange={(enabled) => acts.onEnable(line, enabled)}
+          />
+        ),
+      },
+      isMine && {
+        title: '操作',
+        cell: (line) => (
+          <span className="subscription-acts inline-flex gap-3">
+            <LinkButton onClick={() => acts.onEdit(line)}>编辑</LinkButton>
+            <LinkButton onClick={() => acts.onRemove(line)}>删除</LinkButton>
+          </span>
+        ),
+      },
+    ]}
+  />
 )
 
 interface RunsTableProps {
@@ -108,42 +112,44 @@ interface RunsTableProps {
 
 /** Runs with one line for every delivery: to whom, by which channel, and what to do where it failed. */
 export const RunsTable = ({ runs, now, withName, ...acts }: RunsTableProps) => (
-  <table className="subscription-table rows-table subscription-runs" aria-label="发送记录">
-    <thead>
-      <tr>
-        {withName && <th>订阅</th>}
-        <th>计划时间</th>
-        <th>实际</th>
-        <th className="rows-number">用时</th>
-        <th>文件</th>
-        <th>收件人</th>
-        <th>渠道</th>
-        <th>结果</th>
-      </tr>
-    </thead>
-    <tbody>
-      {runs.flatMap((run) => {
-        const lines = run.deliveries.length > 0 ? run.deliveries : [null]
-        return lines.map((delivery, at) => (
-          <tr key={delivery?.uid ?? run.uid} data-more={at > 0 || undefined}>
-            {withName && <td className="subscription-name">{at === 0 && run.subscription}</td>}
-            <td>{at === 0 && `${momentWords(run.dueAt, now)}${run.byHand ? ' 手动' : ''}`}</td>
-            <td>{at === 0 && run.startedAt.slice(11, 19)}</td>
-            <td className="rows-number">{at === 0 && secondsWords(run.seconds)}</td>
-            <td>
-              {delivery && delivery.rows !== null ? `${rowsWords(run.report, delivery.rows)} Excel` : '-'}
-            </td>
-            <td>{delivery?.personName ?? '-'}</td>
-            <td>{delivery ? delivery.channelName || '站内' : '-'}</td>
-            <td className="subscription-note">
-              <Outcome run={run} delivery={delivery} now={now} {...acts} />
-            </td>
-          </tr>
-        ))
-      })}
-    </tbody>
-  </table>
+  <PlainTable
+    className="subscription-table rows-table subscription-runs"
+    label="发送记录"
+    rows={runs.flatMap(linesOf)}
+    rowKey={({ run, delivery }) => delivery?.uid ?? run.uid}
+    columns={[
+      withName && {
+        title: '订阅',
+        className: 'subscription-name',
+        cell: ({ run, isFirst }) => isFirst && run.subscription,
+      },
+      {
+        title: '计划时间',
+        cell: ({ run, isFirst }) => isFirst && `${momentWords(run.dueAt, now)}${run.byHand ? ' 手动' : ''}`,
+      },
+      { title: '实际', cell: ({ run, isFirst }) => isFirst && run.startedAt.slice(11, 19) },
+      { title: '用时', isNumber: true, cell: ({ run, isFirst }) => isFirst && secondsWords(run.seconds) },
+      { title: '文件', cell: ({ run, delivery }) => fileWords(run, delivery) },
+      { title: '收件人', cell: ({ delivery }) => delivery?.personName ?? '-' },
+      { title: '渠道', cell: ({ delivery }) => (delivery ? delivery.channelName || '站内' : '-') },
+      {
+        title: '结果',
+        className: 'subscription-note',
+        cell: ({ run, delivery }) => <Outcome run={run} delivery={delivery} now={now} {...acts} />,
+      },
+    ]}
+  />
 )
+
+/** A run is one line for every delivery; the first says what holds for all. */
+const linesOf = (run: SubscriptionRun) =>
+  (run.deliveries.length > 0 ? run.deliveries : [null]).map((delivery, at) => ({
+    ...{ run, delivery },
+    isFirst: at === 0,
+  }))
+
+const fileWords = ({ report }: SubscriptionRun, delivery: SubscriptionDelivery | null): string =>
+  delivery && delivery.rows !== null ? `${rowsWords(report, delivery.rows)} Excel` : '-'
 
 interface OutcomeProps extends Omit<RunsTableProps, 'runs' | 'withName'> {
   readonly run: SubscriptionRun
@@ -157,14 +163,8 @@ function Outcome({ run, delivery, now, mayAct, onResend, onEdit }: OutcomeProps)
       <Result {...deliveryWords(delivery, now)} />
       {delivery.mayResend && mayAct(run) && (
         <>
-          <Button type="link" size="small" onClick={() => onResend(run, delivery)}>
-            重发
-          </Button>
-          {delivery.channelName && (
-            <Button type="link" size="small" onClick={() => onEdit(run)}>
-              换渠道
-            </Button>
-          )}
+          <LinkButton onClick={() => onResend(run, delivery)}>重发</LinkButton>
+          {delivery.channelName && <LinkButton onClick={() => onEdit(run)}>换渠道</LinkButton>}
         </>
       )}
     </span>

@@ -6,14 +6,8 @@ import {
   type SubscriptionRun,
 } from '#kit/subscriptions.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { momentWords } from '#widgets/moment-words.ts'
 import type { Tone } from '#widgets/tone-word.tsx'
-
-/** MM-DD HH:mm; the year where it is another than the server's. */
-export function momentWords(moment: string | null, now: string): string {
-  if (!moment) return '-'
-  const text = moment.slice(0, 16)
-  return text.slice(0, 4) === now.slice(0, 4) ? text.slice(5) : text
-}
 
 /** 周建国, 周建国、李春梅, 周建国 等 4 人. */
 export function peopleWords(people: readonly { readonly name: string }[]): string {

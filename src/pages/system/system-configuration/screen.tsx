@@ -7,6 +7,7 @@ import { parameterOf } from '#domain/parameters.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { saveSheet } from '#views/save-sheet.ts'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import {
   type Category,
@@ -165,34 +166,20 @@ function ChangeLog({ onClose }: { onClose(): void }) {
   const { list, loading } = useSettingLog()
   return (
     <SplitDrawer open wide title="变更记录" scope="系统配置" onClose={onClose}>
-      <table className="setting-log w-full text-13 border-collapse" aria-busy={loading}>
-        <thead>
-          <tr>
-            <th scope="col">时间</th>
-            <th scope="col">名称</th>
-            <th scope="col">原值</th>
-            <th scope="col">新值</th>
-            <th scope="col">修改人</th>
-            <th scope="col">原因</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list?.map(({ uid, at, key, before, after, by, reason }) => (
-            <tr key={uid}>
-              <td>{at.slice(0, 16)}</td>
-              <td>{parameterOf(key).label}</td>
-              <td>
-                <s>{settingWord(key, before)}</s>
-              </td>
-              <td>
-                <b>{settingWord(key, after)}</b>
-              </td>
-              <td>{by ?? '-'}</td>
-              <td>{reason ?? '-'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className="setting-log w-full text-13 border-collapse"
+        isBusy={loading}
+        rows={list ?? []}
+        rowKey={({ uid }) => uid}
+        columns={[
+          { title: '时间', cell: ({ at }) => at.slice(0, 16) },
+          { title: '名称', cell: ({ key }) => parameterOf(key).label },
+          { title: '原值', cell: ({ key, before }) => <s>{settingWord(key, before)}</s> },
+          { title: '新值', cell: ({ key, after }) => <b>{settingWord(key, after)}</b> },
+          { title: '修改人', cell: ({ by }) => by ?? '-' },
+          { title: '原因', cell: ({ reason }) => reason ?? '-' },
+        ]}
+      />
       {list?.length === 0 && <p className="setting-none">没有改过，全部是默认值</p>}
     </SplitDrawer>
   )

@@ -1,10 +1,11 @@
-import { type HttpError, useCustom } from '@refinedev/core'
+import { useCustom } from '@refinedev/core'
 import { useMemo, useState } from 'react'
 import { type SettingGroup, settingGroups } from '#domain/parameter-shapes.ts'
 import { readParameter } from '#domain/parameter-value.ts'
 import { type Parameter, parameterOf } from '#domain/parameters.ts'
 import type { SettingKey } from '#domain/system-settings.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 
 /** One setting as the server answers it; values are stored texts. */
 export interface SettingRow {
@@ -134,20 +135,8 @@ const realDrafts = (rows: readonly SettingRow[], drafts: Drafts): readonly Setti
 export const SETTINGS_URL = 'system-configuration'
 
 /** The settings as they hold, read again after a change. */
-export function useSettings() {
-  const { query } = useCustom<SettingList, HttpError>({
-    url: SETTINGS_URL,
-    method: 'get',
-    queryOptions: { placeholderData: (before) => before },
-    errorNotification: false,
-  })
-  return {
-    answer: query.data?.data,
-    error: query.error,
-    at: query.dataUpdatedAt,
-    refetch: () => void query.refetch(),
-  }
-}
+export const useSettings = () =>
+  useAnswer<SettingList>(SETTINGS_URL, { keepsLast: true, overlay: true, quiet: false })
 
 export function useSettingLog() {
   const { query } = useCustom<{ list: SettingLogRow[] }>({

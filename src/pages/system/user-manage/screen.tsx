@@ -1,5 +1,4 @@
 import { useUpdate } from '@refinedev/core'
-import { Button, Modal, Typography } from 'antd'
 import { useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { screenAddress } from '#kit/screen-address.ts'
@@ -11,6 +10,7 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
+import { SecretModal } from '#widgets/secret-modal.tsx'
 
 /** 用户管理: the generic list, with an administrator's actions on an account apart from editing it. */
 export function Screen() {
@@ -35,39 +35,19 @@ export function Screen() {
   return (
     <>
       <ResourceList resource={user} columns={columns} rowActions={rowActions} />
-      {issued && <NewPassword {...issued} onClose={() => setIssued(null)} />}
+      {issued && (
+        <SecretModal
+          title={`${issued.account} 的新密码`}
+          secret={issued.password}
+          note="只显示这一次，请转交本人；首次登录须修改"
+          onClose={() => setIssued(null)}
+        />
+      )}
     </>
   )
 }
 
 const columns = { createdAt: {} }
-
-interface NewPasswordProps {
-  account: string
-  password: string
-  onClose(): void
-}
-
-/** A password made up by the server, shown once: a lost one must be reset again. */
-function NewPassword({ account, password, onClose }: NewPasswordProps) {
-  return (
-    <Modal
-      open
-      title={`${account} 的新密码`}
-      onCancel={onClose}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          已记下
-        </Button>
-      }
-    >
-      <p>只显示这一次，请转交本人；首次登录须修改密码</p>
-      <Typography.Text code copyable={{ tooltips: ['复制', '已复制'] }}>
-        {password}
-      </Typography.Text>
-    </Modal>
-  )
-}
 
 const nameOf = (row: ListRow) => `${String(row.name)}（${String(row.account)}）`
 

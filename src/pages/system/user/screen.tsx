@@ -3,9 +3,11 @@ import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { phone as phoneField } from '#kit/field.ts'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { CallModal } from '#views/resource-form/call-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
+import { type Fact, FactList } from '#widgets/fact-list.tsx'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import './user.css'
 
 const fields = { phone: phoneField('手机', { required: true }) }
@@ -25,7 +27,7 @@ export function Screen() {
           </Button>
           <Button onClick={() => openTab('/admin/update-psd')}>修改密码</Button>
         </header>
-        {profile && <ProfileCard profile={profile} />}
+        {profile && <FactList className="user-facts grid m-0" facts={factsOf(profile)} />}
         {query.isLoading && <Skeleton active={false} title={false} paragraph={{ rows: 5 }} />}
         {query.isError && (
           <p role="alert">
@@ -36,10 +38,16 @@ export function Screen() {
       <BoundAccounts />
       <LoginLog />
       {editing && profile && (
-        <PhoneModal
-          phone={profile.phone}
+        <CallModal
+          title="修改手机"
+          fields={fields}
+          start={{ phone: profile.phone }}
+          resource="user-manage"
+          url="base/account/profile"
+          method="patch"
+          done={() => '已保存手机'}
           onClose={() => setEditing(false)}
-          onSaved={() => {
+          onDone={() => {
             setEditing(false)
             void query.refetch()
           }}
@@ -50,53 +58,15 @@ export function Screen() {
 }
 
 /** The house's data about the person. */
-function ProfileCard({ profile }: { profile: Profile }) {
-  const items: readonly (readonly [string, string])[] = [
-    ['账号', profile.account],
-    ['姓名', profile.name],
-    ['手机', profile.phone ?? '-'],
-    ['所属组织', profile.organizeName],
-    ['角色', named(profile.roles)],
-    ['授权组织', named(profile.scopes)],
-    ['最近登录', profile.lastLoginAt?.slice(0, 16) ?? '-'],
-  ]
-  return (
-    <dl className="user-facts grid m-0">
-      {items.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="flex-1 m-0">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-interface PhoneModalProps {
-  phone: string | null
-  onSaved(): void
-  onClose(): void
-}
-
-/** The one thing people may change about themselves. */
-function PhoneModal({ phone, onSaved, onClose }: PhoneModalProps) {
-  const call = useCall('user-manage')
-  return (
-    <FieldsModal
-      title="修改手机"
-      fields={fields}
-      start={{ phone }}
-      onClose={onClose}
-      onOk={async (values) => {
-        const url = 'base/account/profile'
-        const result = await call({ url, method: 'patch', values, done: '已保存手机', quiet: true })
-        if (!result.ok) return result.errors
-        onSaved()
-        return null
-      }}
-    />
-  )
-}
+const factsOf = (profile: Profile): Fact[] => [
+  ['账号', profile.account],
+  ['姓名', profile.name],
+  ['手机', profile.phone ?? '-'],
+  ['所属组织', profile.organizeName],
+  ['角色', named(profile.roles)],
+  ['授权组织', named(profile.scopes)],
+  ['最近登录', profile.lastLoginAt?.slice(0, 16) ?? '-'],
+]
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   IN: '成功',
@@ -127,26 +97,18 @@ function LoginLog() {
         <h2 className="text-14">登录日志</h2>
         <small className="text-12 text-3">最近 50 次，发现不是本人的登录请立即修改密码</small>
       </header>
-      <table className="user-logins w-full border-collapse" aria-busy={query.isLoading}>
-        <thead>
-          <tr>
-            <th>时间</th>
-            <th>地址</th>
-            <th>浏览器</th>
-            <th>结果</th>
-          </tr>
-        </thead>
-        <tbody>
-          {logins.map((one) => (
-            <tr key={`${one.at} ${one.ip} ${one.outcome}`}>
-              <td>{one.at}</td>
-              <td>{one.ip ?? '-'}</td>
-              <td title={one.agent ?? undefined}>{browserOf(one.agent)}</td>
-              <td>{outcomeWord(one.outcome)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className="user-logins w-full border-collapse"
+        isBusy={query.isLoading}
+        rows={logins}
+        rowKey={({ at, ip, outcome }) => `${at} ${ip} ${outcome}`}
+        columns={[
+          { title: '时间', cell: ({ at }) => at },
+          { title: '地址', cell: ({ ip }) => ip ?? '-' },
+          { title: '浏览器', cell: ({ agent }) => browserOf(agent), hint: ({ agent }) => agent },
+          { title: '结果', cell: ({ outcome }) => outcomeWord(outcome) },
+        ]}
+      />
       {query.isSuccess && logins.length === 0 && <p>还没有登录记录</p>}
     </section>
   )
@@ -222,34 +184,26 @@ function BoundAccounts() {
         <h2 className="text-14">账号绑定</h2>
         <small className="text-12 text-3">由以下账号可直接进入本系统，不是本人的请立即解除</small>
       </header>
-      <table className="user-logins w-full border-collapse">
-        <thead>
-          <tr>
-            <th>合作系统</th>
-            <th>对方账号</th>
-            <th>绑定方式</th>
-            <th>绑定时间</th>
-            <th>最近进入</th>
-            <th>操作</th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map((one) => (
-            <tr key={one.uid}>
-              <td>{one.enabled ? one.partner : `${one.partner}（已停用）`}</td>
-              <td>{one.account}</td>
-              <td>{one.boundBy === 'SELF' ? '本人绑定' : '管理员绑定'}</td>
-              <td>{one.boundAt}</td>
-              <td>{one.lastUsedAt ?? '-'}</td>
-              <td>
-                <Button type="link" onClick={() => void unbind(one)}>
-                  解除绑定
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className="user-logins w-full border-collapse"
+        rows={accounts}
+        rowKey={({ uid }) => uid}
+        columns={[
+          { title: '合作系统', cell: (one) => (one.enabled ? one.partner : `${one.partner}（已停用）`) },
+          { title: '对方账号', cell: ({ account }) => account },
+          { title: '绑定方式', cell: ({ boundBy }) => (boundBy === 'SELF' ? '本人绑定' : '管理员绑定') },
+          { title: '绑定时间', cell: ({ boundAt }) => boundAt },
+          { title: '最近进入', cell: ({ lastUsedAt }) => lastUsedAt ?? '-' },
+          {
+            title: '操作',
+            cell: (one) => (
+              <Button type="link" onClick={() => void unbind(one)}>
+                解除绑定
+              </Button>
+            ),
+          },
+        ]}
+      />
     </section>
   )
 }

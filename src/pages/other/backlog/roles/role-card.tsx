@@ -76,7 +76,7 @@ function Body({ data }: { data: HomeCard }) {
 const isNumber = ({ kind }: HomeColumn): boolean => kind === 'number' || kind === 'signed'
 const BARS = { bar: 'home-bar-cell', chart: 'home-chart-cell' }
 const classOf = (column: HomeColumn): string | undefined =>
-  isNumber(column) ? 'home-number' : column.kind in BARS ? BARS[column.kind as keyof typeof BARS] : undefined
+  isNumber(column) ? 'rows-number' : column.kind in BARS ? BARS[column.kind as keyof typeof BARS] : undefined
 
 const CardTable = ({ data: { columns, rows, head, foot } }: { data: HomeCard }) => (
   <div className="home-card-scroll">
