@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { date, decimal, integer, money, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { grades, settlements } from '#resources/sales/sales-ticket.ts'
 import { timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
@@ -44,11 +44,7 @@ export const soldColumns = {
     drill: true,
     definition: '单价×计价重量或头数，减扣款',
   }),
-  share: ratio(
-    '金额占比',
-    { num: 'amount', den: 'amount', percent: true },
-    { definition: '本组金额÷全部金额' },
-  ),
+  share: percent('金额占比', 'amount', 'amount', { definition: '本组金额÷全部金额' }),
   owed: column(money('未结算', { width: 104 }), { sum: true, definition: '已出库、尚未结算的销售单金额' }),
   settled: column(money('已结算', { width: 104 }), { sum: true, definition: '已列入销售结算的销售单金额' }),
   // goods other than pigs have kg and no heads

@@ -4,6 +4,7 @@ import {
   type ColumnOptions,
   column,
   derived,
+  percent,
   type ReportColumn,
   type ReportColumns,
   ratio,
@@ -25,8 +26,6 @@ const reported = (formula: string, definition: string, group?: string): ColumnOp
   drill: true,
   ...(group && { group }),
 })
-const percent = (label: string, num: string, den: string, extra: ColumnOptions) =>
-  ratio(label, { num, den, percent: true }, extra)
 const mean = (label: string, num: string, den: string, unit: string, extra: ColumnOptions) =>
   ratio(label, { num, den, unit }, extra)
 const kind = (label: string) =>

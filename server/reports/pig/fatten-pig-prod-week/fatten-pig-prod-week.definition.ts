@@ -5,6 +5,7 @@ import {
   column,
   derived,
   hiddenSum,
+  percent,
   type ReportColumns,
   ratio,
   spanDays,
@@ -23,21 +24,20 @@ const plannedColumns = {
     group,
     definition: `育肥出栏头数：当月计划按天数折算；按饲养日分到各批次。${OWN}`,
   }),
-  soldAttained: ratio(
-    '出栏达成率',
-    { num: 'plannedSold', den: 'planSold', percent: true },
-    { group, definition: '育肥销售头数÷计划出栏' },
-  ),
+  soldAttained: percent('出栏达成率', 'plannedSold', 'planSold', {
+    group,
+    definition: '育肥销售头数÷计划出栏',
+  }),
   planDeath: ratio(
     '计划死亡率',
     { num: 'planDead', den: 'planDays', unit: '‰' },
     { group, formula: 'F86', definition: `育肥千头日死亡率，按饲养日加权。${OWN}` },
   ),
-  deathAttained: ratio(
-    '死亡率达成率',
-    { num: 'plannedDead', den: 'planDead', percent: true },
-    { group, formula: 'F86', definition: '育肥千头日死亡率÷计划死亡率，低于100%为好于计划' },
-  ),
+  deathAttained: percent('死亡率达成率', 'plannedDead', 'planDead', {
+    group,
+    formula: 'F86',
+    definition: '育肥千头日死亡率÷计划死亡率，低于100%为好于计划',
+  }),
   plannedSold: hiddenSum(integer('有计划的销售')),
   planDead: hiddenSum(decimal('计划死亡×1000')),
   planDays: hiddenSum(integer('有计划的饲养日')),
