@@ -71,6 +71,18 @@ const groupOf = (table: string, name: string, uid: Sql) => {
     sql`(select ${sql.id(column)} from ${sql.table(table)} named where named.uid = ${uid})`
   return { key: uid, label: found(name), order: found('sort'), ofKey: true }
 }
+/** Uids of a table without an order of its own as groups, by their names. */
+export const groupOfName = (table: 'material' | 'warehouse', uid: Sql) => ({
+  key: uid,
+  label: sql`(select name from ${sql.table(table)} named where named.uid = ${uid})`,
+  ofKey: true,
+})
+/** Codes as groups, by their words. */
+export const groupOfCode = (code: Sql, words: Readonly<Record<string, string>>) => ({
+  key: code,
+  label: worded(code, words),
+  ofKey: true,
+})
 export const groupOfWord = (uid: Sql) => groupOf('data_dictionary', 'name1', uid)
 export const groupOfPlace = (uid: Sql) => groupOf('organize', 'name', uid)
 

@@ -120,6 +120,10 @@ export const ratio = (
   )
 }
 
+/** A ratio in per cent. */
+export const percent = (label: string, num: string, den: string, options: ColumnOptions = {}): ReportColumn =>
+  ratio(label, { num, den, percent: true }, options)
+
 /** A column computed from several sums, in rows and in the total alike. */
 export const derived = (
   label: string,

@@ -13,7 +13,7 @@ import {
   organisation,
   text,
 } from '#kit/field.ts'
-import { column, countOf, ratio } from '#kit/report-column.ts'
+import { column, countOf, percent } from '#kit/report-column.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import {
@@ -71,11 +71,9 @@ const definition = declareReport('gestationResultPositive', {
     returned: counted('返情'),
     aborted: counted('流产'),
     open: counted('空怀'),
-    rate: ratio(
-      '阳性率',
-      { num: 'positive', den: 'checks', percent: true },
-      { definition: '阳性头次÷检查头次（按检查，不是按配种；受胎率见配种周跟踪）' },
-    ),
+    rate: percent('阳性率', 'positive', 'checks', {
+      definition: '阳性头次÷检查头次（按检查，不是按配种；受胎率见配种周跟踪）',
+    }),
   },
   rows: {
     originScreen: 'event-mat',

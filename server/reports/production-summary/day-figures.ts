@@ -1,5 +1,5 @@
 import { decimal, integer, money } from '#kit/field.ts'
-import { column, type ReportColumn, type ReportColumns, ratio } from '#kit/report-column.ts'
+import { column, percent, type ReportColumn, type ReportColumns, ratio } from '#kit/report-column.ts'
 
 /** Inventory classes of the summary: class and stage of a row of farm_herd_day. */
 export const INVENTORY_CLASSES = {
@@ -84,11 +84,12 @@ export const inventoryColumns: ReportColumns = Object.assign(
 /** Deaths of a stage against the heads at risk: not a sum of periods, as their opening heads would count again. */
 function ratesOfStage(stage: 'nursery' | 'finish', label: string): ReportColumns {
   const rate = (word: string, num: string, formula: string, definition: string) =>
-    ratio(
-      `${label}${word}`,
-      { num, den: `${stage}Base`, percent: true },
-      { formula, definition, drill: true, overrides: { undivided: true } },
-    )
+    percent(`${label}${word}`, num, `${stage}Base`, {
+      formula,
+      definition,
+      drill: true,
+      overrides: { undivided: true },
+    })
   const base = (word: string) =>
     column(integer(`${label}${word}`, { unit: '头' }), { sum: true, hidden: true, drill: true })
   return {

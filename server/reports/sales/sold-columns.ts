@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { date, decimal, integer, money, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import type { Report } from '#kit/report.ts'
+import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { grades, settlements } from '#resources/sales/sales-ticket.ts'
-import { timeAndFarmGroups } from '#server/queries/sow-sql.ts'
+import { groupOfCode, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { worded } from '../../kit/sql-words.ts'
+import { soldRows } from './sold.ts'
 
 /** Columns of sold goods, as rows and as sums of them (§5.3, §5.8). */
 export const soldColumns = {
@@ -17,10 +19,6 @@ export const soldColumns = {
   commodity: column(text('品类', { width: 80 }), { definition: '销售单明细中批次商品猪的品类' }),
   number: column(text('批次/耳号', { width: 132 })),
   grade: column(text('等级', { width: 64 })),
-  salePerson: column(text('销售员', { width: 84 })),
-  farm: column(text('猪场', { width: 104 })),
-  quarantineNo: column(text('检疫证', { width: 120 })),
-  settlement: column(text('结算', { width: 72 })),
   records: countOf('笔数', {
     definition: '已审核销售单的明细行；未开单的销售、淘汰出售、断奶直售和精液销售各计一笔',
   }),
@@ -44,13 +42,13 @@ export const soldColumns = {
     drill: true,
     definition: '单价×计价重量或头数，减扣款',
   }),
-  share: ratio(
-    '金额占比',
-    { num: 'amount', den: 'amount', percent: true },
-    { definition: '本组金额÷全部金额' },
-  ),
-  owed: column(money('未结算', { width: 104 }), { sum: true, definition: '已出库、尚未结算的销售单金额' }),
+  quarantineNo: column(text('检疫证', { width: 120 })),
+  settlement: column(text('结算', { width: 72 })),
+  salePerson: column(text('销售员', { width: 84 })),
+  farm: column(text('猪场', { width: 104 })),
+  share: percent('金额占比', 'amount', 'amount', { definition: '本组金额÷全部金额' }),
   settled: column(money('已结算', { width: 104 }), { sum: true, definition: '已列入销售结算的销售单金额' }),
+  owed: column(money('未结算', { width: 104 }), { sum: true, definition: '已出库、尚未结算的销售单金额' }),
   // goods other than pigs have kg and no heads
   live: hiddenSum(decimal('猪只重量', { unit: 'kg' })),
   weighed: hiddenSum(integer('称重头数', { min: 0 })),
@@ -76,8 +74,11 @@ const personName = sql`(select p.name from sale_person p where p.uid = x.sale_pe
 const ofState = (state: keyof typeof settlements) =>
   sql`case when x.settlement = ${sql.lit(state)} then x.amount end`
 
-/** SQL of these columns, from the rows of `soldRows`. */
-export const soldSql: Pick<ServerReport, 'columns' | 'ids' | 'groups' | 'plan' | 'overrides'> = {
+/** The report over sold goods that a definition describes. */
+export const soldReport = (report: Report): ServerReport => ({
+  report,
+  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
+  from: { rows: soldRows },
   plan: { filled: ['date', 'farm'], addsUp: true },
   columns: {
     date: sql`x.day`,
@@ -112,10 +113,10 @@ export const soldSql: Pick<ServerReport, 'columns' | 'ids' | 'groups' | 'plan' |
     client: { key: sql`x.client_id`, label: clientName },
     saleType: { key: sql`x.sale_type` },
     commodity: { key: sql`x.commodity_id`, label: commodityName },
-    grade: { key: sql`x.grade`, label: worded(sql`x.grade`, grades), ofKey: true },
+    grade: groupOfCode(sql`x.grade`, grades),
     salePerson: { key: sql`x.sale_person_id`, label: personName },
     ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     day: { key: sql`to_char(x.day, 'YYYY-MM-DD')` },
   },
   overrides: { ofWhole: { share: Object.keys(soldGroups) } },
-}
+})

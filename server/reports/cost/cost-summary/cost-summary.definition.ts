@@ -1,6 +1,6 @@
 import { COST_BEARERS, LEDGER_ITEMS, LEDGER_SOURCES, type LedgerItem } from '#domain/cost/objects.ts'
 import { choice, decimal, integer, money, text } from '#kit/field.ts'
-import { type ColumnOptions, column, type ReportColumn, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, percent, type ReportColumn, ratio } from '#kit/report-column.ts'
 import type { CardLine } from '#kit/report-views.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
@@ -49,11 +49,10 @@ export const definition = declareReport('cost-summary', {
     what: column(text('内容', { width: 140 }), { overrides: { unsorted: true } }),
     farm: column(text('猪场')),
     amount: amount('金额', '期内开始的会计月的成本，分摊到分；处置损益不计'),
-    share: ratio(
-      '占比',
-      { num: 'amount', den: 'amount', percent: true },
-      { definition: '本组金额÷全部金额', overrides: { money: true } },
-    ),
+    share: percent('占比', 'amount', 'amount', {
+      definition: '本组金额÷全部金额',
+      overrides: { money: true },
+    }),
     ...Object.fromEntries(ledgerItems.map(ofItem)),
     weaned: column(integer('断奶头数', { min: 0 }), {
       sum: true,

@@ -1,5 +1,5 @@
 import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
-import { type ColumnOptions, change, column, countOf, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, change, column, countOf, percent, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import {
   drugClasses,
@@ -44,11 +44,10 @@ export const definition = declareReport('drug-summary', {
       '金额',
       '仓库已收发该类物料的，按领用（减退库）和从仓库出库的事件计；此前或没有仓库的按事件金额计，不重复',
     ),
-    share: ratio(
-      '占比',
-      { num: 'amount', den: 'amount', percent: true },
-      { definition: '本组金额÷全部金额', overrides: { money: true } },
-    ),
+    share: percent('占比', 'amount', 'amount', {
+      definition: '本组金额÷全部金额',
+      overrides: { money: true },
+    }),
     ...Object.fromEntries(
       classKeys.map((key) => [
         columnOfClass(key),

@@ -1,6 +1,6 @@
 import { FEED_CLASSES } from '#domain/standalone/labels.ts'
 import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
-import { column, derived, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, derived, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 /** Feed cost of each class of animals and each batch, per head and per kg gained (§5.7). */
@@ -37,11 +37,7 @@ export const definition = declareReport('feed-cost', {
       drill: true,
       definition: '出库金额；未从仓库出库的按录入单价或当日饲料价格',
     }),
-    share: ratio(
-      '占比',
-      { num: 'amount', den: 'amount', percent: true },
-      { definition: '本组金额÷全部金额' },
-    ),
+    share: percent('占比', 'amount', 'amount', { definition: '本组金额÷全部金额' }),
     perHead: derived('头均', ['amount', 'headDays'], '元/头', {
       formula: 'F90',
       definition: '金额÷日均存栏（F04）',

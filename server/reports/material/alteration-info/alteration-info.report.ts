@@ -5,7 +5,7 @@ import { equals, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { worded } from '#server/kit/sql-words.ts'
-import { timeAndFarmGroups } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfName, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { definition } from './alteration-info.definition.ts'
 
 const cell = (key: string) => sql`(l.line->>${sql.lit(key)})`
@@ -44,13 +44,9 @@ export const alterationInfo: ServerReport = {
   },
   ids: { row: sql`x.uid || '/' || x.no`, farmId: sql`x.farm_id`, documentId: sql`x.uid` },
   groups: {
-    material: {
-      key: sql`x.material_id`,
-      label: sql`(select m.name from material m where m.uid = x.material_id)`,
-      ofKey: true,
-    },
+    material: groupOfName('material', sql`x.material_id`),
     warehouse: { key: sql`x.warehouse_id`, label: nameOfWarehouse, ofKey: true },
-    kind: { key: sql`x.kind`, label: worded(sql`x.kind`, alterationKinds), ofKey: true },
+    kind: groupOfCode(sql`x.kind`, alterationKinds),
     // each farm numbers its own documents: two may have the same number
     document: { key: sql`x.uid`, label: sql`x.doc_no` },
     ...timeAndFarmGroups(sql`x.count_date`, sql`x.farm_id`),

@@ -4,7 +4,7 @@ import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { spendings } from '#server/queries/spendings.ts'
 import { ISSUED } from '#server/queries/stock-kinds.ts'
 import { damOf } from '#server/reports/pig/plain/subject.ts'
@@ -81,7 +81,7 @@ export const drugExpendDetail: ServerReport = {
   groups: {
     drug: { key: drug },
     materialClass: { key: sql`coalesce(n.material_class, 'DRUG')`, label: classWord },
-    source: { key: sql`x.source`, label: worded(sql`x.source`, drugSources), ofKey: true },
+    source: groupOfCode(sql`x.source`, drugSources),
     disease: byCause,
     house: groupOfPlace(house),
     batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },

@@ -6,7 +6,7 @@ import { each } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { askedKindSql } from '#server/queries/asked-kind.ts'
-import { timeAndFarmGroups } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfName, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { definition } from './mat-procedure.definition.ts'
 
 const kindOf = askedKindSql(sql`m.kind`, sql`e.source`)
@@ -72,16 +72,8 @@ export const matProcedure: ServerReport = {
   ids: { place: sql`m.rank`, seq: sql`m.seq`, row: sql`m.uid || '/' || m.leg`, farmId: sql`m.farm_id` },
   groups: {
     kind: { key: kindOf, label: kindWord, ofKey: true },
-    material: {
-      key: sql`m.material_id`,
-      label: sql`(select n.name from material n where n.uid = m.material_id)`,
-      ofKey: true,
-    },
-    materialClass: {
-      key: sql`n.material_class`,
-      label: worded(sql`n.material_class`, materialClasses),
-      ofKey: true,
-    },
+    material: groupOfName('material', sql`m.material_id`),
+    materialClass: groupOfCode(sql`n.material_class`, materialClasses),
     warehouse: { key: sql`m.warehouse_id`, label: nameOfWarehouse(sql`m.warehouse_id`), ofKey: true },
     ...timeAndFarmGroups(sql`m.event_date`, sql`m.farm_id`),
   },

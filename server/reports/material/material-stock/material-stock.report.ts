@@ -7,7 +7,7 @@ import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
-import { groupOfPlace } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfName, groupOfPlace } from '#server/queries/sow-sql.ts'
 import { ADJUSTING } from '#server/queries/stock-kinds.ts'
 import { definition, stockStates } from './material-stock.definition.ts'
 
@@ -198,22 +198,10 @@ export const materialStock: ServerReport = {
     row: sql`x.warehouse_id || '/' || x.material_id`,
   },
   groups: {
-    materialClass: {
-      key: sql`n.material_class`,
-      label: worded(sql`n.material_class`, materialClasses),
-      ofKey: true,
-    },
-    warehouse: {
-      key: sql`x.warehouse_id`,
-      label: sql`(select w.name from warehouse w where w.uid = x.warehouse_id)`,
-      ofKey: true,
-    },
-    material: {
-      key: sql`x.material_id`,
-      label: sql`(select n.name from material n where n.uid = x.material_id)`,
-      ofKey: true,
-    },
-    state: { key: sql`stands.word`, label: worded(sql`stands.word`, stockStates), ofKey: true },
+    materialClass: groupOfCode(sql`n.material_class`, materialClasses),
+    warehouse: groupOfName('warehouse', sql`x.warehouse_id`),
+    material: groupOfName('material', sql`x.material_id`),
+    state: groupOfCode(sql`stands.word`, stockStates),
     farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: {

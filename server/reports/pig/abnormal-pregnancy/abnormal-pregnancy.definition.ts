@@ -1,5 +1,5 @@
 import { choice, date, dictionary, earTag, earTags, integer, name, organisation, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 import { followUpLabels, resultLabels } from './words.ts'
@@ -7,11 +7,7 @@ import { followUpLabels, resultLabels } from './words.ts'
 const heads = (label: string) => integer(label, { min: 0 })
 const F25 = '已成熟（配种满125天）配种中以此结束的÷已成熟配种；按异常日期统计时没有批次，不计'
 const rate = (label: string, num: string) =>
-  ratio(
-    label,
-    { num, den: 'matured', percent: true },
-    { group: '占已成熟配种', drill: true, formula: 'F25', definition: F25 },
-  )
+  percent(label, num, 'matured', { group: '占已成熟配种', drill: true, formula: 'F25', definition: F25 })
 
 export const abnormalPregnancyDefinition = declareReport('abnormal-pregnancy', {
   asks: {
@@ -51,11 +47,7 @@ export const abnormalPregnancyDefinition = declareReport('abnormal-pregnancy', {
     matured: countOf('已成熟', { formula: 'F21', definition: '配种满125天，转出场的不计' }),
     running: countOf('进行中', { formula: 'F21', definition: '配种未满125天' }),
     failures: countOf('异常数', { formula: 'F25', definition: '返情、阴性、空怀、流产或离场' }),
-    share: ratio(
-      '占比',
-      { num: 'failures', den: 'failures', percent: true },
-      { formula: 'F25', definition: '异常数÷全部异常数' },
-    ),
+    share: percent('占比', 'failures', 'failures', { formula: 'F25', definition: '异常数÷全部异常数' }),
     returned: hiddenSum(heads('成熟返情')),
     negative: hiddenSum(heads('成熟阴性')),
     lateOpen: hiddenSum(heads('成熟空怀')),

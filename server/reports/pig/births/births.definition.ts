@@ -10,7 +10,7 @@ import {
   organisation,
   text,
 } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
@@ -56,11 +56,7 @@ export const definition = declareReport('births', {
       definition: '分娩日期－受胎配种首次输精日期',
     }),
     litters: countOf('窝数', { formula: 'F41', definition: '期内分娩的窝；期初建档的窝和奶妈窝不计' }),
-    firstRate: ratio(
-      '头胎',
-      { num: 'firstParity', den: 'litters', percent: true },
-      { definition: '第一胎的窝数÷窝数' },
-    ),
+    firstRate: percent('头胎', 'firstParity', 'litters', { definition: '第一胎的窝数÷窝数' }),
     gestation: ratio(
       '妊娠',
       { num: 'gestationSum', den: 'gestationCount', unit: '天' },
@@ -91,21 +87,13 @@ export const definition = declareReport('births', {
       { num: 'healthy', den: 'litters' },
       { group: '窝均（头）', formula: 'F41', definition: F41 },
     ),
-    stillbornRate: ratio(
-      '死胎',
-      { num: 'stillborn', den: 'totalBorn', percent: true },
-      { group: '比率', formula: 'F42', definition: F42 },
-    ),
-    mummyRate: ratio(
-      '木乃伊',
-      { num: 'mummy', den: 'totalBorn', percent: true },
-      { group: '比率', formula: 'F42', definition: F42 },
-    ),
-    weakRate: ratio(
-      '弱仔',
-      { num: 'weak', den: 'totalBorn', percent: true },
-      { group: '比率', formula: 'F42', definition: F42 },
-    ),
+    stillbornRate: percent('死胎', 'stillborn', 'totalBorn', {
+      group: '比率',
+      formula: 'F42',
+      definition: F42,
+    }),
+    mummyRate: percent('木乃伊', 'mummy', 'totalBorn', { group: '比率', formula: 'F42', definition: F42 }),
+    weakRate: percent('弱仔', 'weak', 'totalBorn', { group: '比率', formula: 'F42', definition: F42 }),
     litterWeight: column(decimal('窝重', { unit: 'kg' }), {
       sum: true,
       formula: 'F43',

@@ -1,5 +1,5 @@
 import { dictionary, earTag, integer, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
@@ -44,11 +44,9 @@ export const definition = declareReport('Boar-BloodStatus', {
       sum: true,
       definition: '在群母猪（含后备）中父亲属该血统的；档案中没有父亲的看本身的血统',
     }),
-    share: ratio(
-      '同血统母猪占比',
-      { num: 'lineSows', den: 'sows', percent: true },
-      { definition: '同血统母猪÷全部在群母猪（含后备）；合计为血统已知的占比' },
-    ),
+    share: percent('同血统母猪占比', 'lineSows', 'sows', {
+      definition: '同血统母猪÷全部在群母猪（含后备）；合计为血统已知的占比',
+    }),
     warnings: column(heads('近交预警'), {
       sum: true,
       definition: `同一猪场内同血统母猪占比超过${TOO_MANY}%，或近6个月有近交配种（V-108）的血统计1`,

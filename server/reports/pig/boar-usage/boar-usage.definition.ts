@@ -4,6 +4,7 @@ import {
   column,
   countOf,
   hiddenSum,
+  percent,
   type ReportColumn,
   ratio,
 } from '#kit/report-column.ts'
@@ -65,11 +66,12 @@ export const definition = declareReport('boar-usage', {
     meanDensity: mean('密度', 'density', '亿/ml', 2),
     meanMotility: mean('活力', 'motility', '%'),
     meanAbnormal: mean('畸形率', 'abnormal', '%'),
-    passRate: ratio(
-      '合格率',
-      { num: 'passed', den: 'collections', percent: true },
-      { group: '采精', formula: 'F73', definition: '合格次数÷采精次数', drill: true },
-    ),
+    passRate: percent('合格率', 'passed', 'collections', {
+      group: '采精',
+      formula: 'F73',
+      definition: '合格次数÷采精次数',
+      drill: true,
+    }),
     perWeek: perWeek('周均次数', 'collections', {
       group: '采精',
       formula: 'F71',
@@ -96,16 +98,18 @@ export const definition = declareReport('boar-usage', {
     used: counted('配种使用', '份数', 'F70', `期内配种用掉的份数；${BOOKS}`),
     sold: counted('销售调出', '份数', 'F74', '期内销售和调出的份数，减去退回的'),
     discarded: counted('报废', '份数', 'F74', '期内报废的份数'),
-    useRate: ratio(
-      '利用率',
-      { num: 'out', den: 'made', percent: true },
-      { group: '份数', formula: 'F74', definition: '（配种使用＋销售调出）÷制作', drill: true },
-    ),
-    discardRate: ratio(
-      '报废率',
-      { num: 'discarded', den: 'made', percent: true },
-      { group: '份数', formula: 'F74', definition: '报废÷制作', drill: true },
-    ),
+    useRate: percent('利用率', 'out', 'made', {
+      group: '份数',
+      formula: 'F74',
+      definition: '（配种使用＋销售调出）÷制作',
+      drill: true,
+    }),
+    discardRate: percent('报废率', 'discarded', 'made', {
+      group: '份数',
+      formula: 'F74',
+      definition: '报废÷制作',
+      drill: true,
+    }),
     services: counted('配种母猪', '配种', 'F70', '以其为主配公猪（首次输精）的配种次数'),
     servicesPerWeek: perWeek('周均', 'services', {
       group: '配种',

@@ -11,6 +11,7 @@ import {
   breedGroup,
   breedJoins,
   breedName,
+  groupOfCode,
   ofEarNos,
   timeAndFarmGroups,
   worded,
@@ -122,7 +123,7 @@ export const breedPigDetail: ServerReport = {
   },
   ids: { uid: sql`e.uid`, code: sql`e.type`, pigId: sql`e.pig_id`, farmId: sql`e.farm_id` },
   groups: {
-    type: { key: sql`e.type`, label: worded(sql`e.type`, EVENT_LABELS), ofKey: true },
+    type: groupOfCode(sql`e.type`, EVENT_LABELS),
     ...timeAndFarmGroups(sql`e.event_date`, sql`e.farm_id`),
     operator: { key: sql`e.created_by`, label: sql`u.name` },
     breed: breedGroup,

@@ -7,51 +7,6 @@ import { figures } from './breeding-sow-production-efficiency.figures.ts'
 import { animalFilters, periodFilters } from './breeding-sow-production-efficiency.filters.ts'
 import { parts } from './breeding-sow-production-efficiency.parts.ts'
 
-/** Columns of a table of farms or months; the other figures are other formulas of these. */
-const grouped = [
-  'avgMated',
-  'avgSows',
-  'services',
-  'ofGilts',
-  'ofWeaned',
-  'ofReturned',
-  'ofAborted',
-  'ofOpen',
-  'repeatRate',
-  'conceptionRate',
-  'farrowRate',
-  'adjustedRate',
-  'quickRate',
-  'litters',
-  'bornPerLitter',
-  'livePerLitter',
-  'healthyPerLitter',
-  'deadRate',
-  'stillbornRate',
-  'mummyRate',
-  'birthWeight',
-  'mortality',
-  'periodMortality',
-  'weanedLitters',
-  'weaned',
-  'weanedPerLitter',
-  'lactation',
-  'weanWeightEach',
-  'wsi',
-  'served7',
-  'npdPerYear',
-  'npdWithGilts',
-  'npdPerLitter',
-  'lsy',
-  'psy',
-  'psyWithGilts',
-  'msy',
-  'replacementRate',
-  'cullRate',
-  'deathRate',
-  'avgParity',
-] as const
-
 /** Empty means the farm's own choice, or the default. */
 const formula = (label: string, ...ids: FormulaId[]) =>
   choice(label, Object.fromEntries(ids.map((id) => [id, `${id} ${FORMULAS[id]}`])))
@@ -88,7 +43,22 @@ export const definition = declareReport('breeding-sow-production-efficiency', {
     ...parts,
   },
   rows: { originScreen: 'event-mat', ...rowsOfHerd },
-  groups: { shown: grouped, by: { farm: '猪场', month: '月' }, chart: 'month' },
+  groups: {
+    // other formulas of the figures shown
+    without: [
+      'firstConception',
+      'returnRate',
+      'abortRate',
+      'npdShort',
+      'lsyIndirect',
+      'psyEarlier',
+      'psyIndirect',
+      'psyLive',
+      'liveYear',
+    ],
+    by: { farm: '猪场', month: '月' },
+    chart: 'month',
+  },
   shows: {
     metrics: [
       { column: 'avgMated', label: '能繁存栏', unit: '头' },

@@ -4,6 +4,7 @@ import {
   type ColumnOptions,
   column,
   derived,
+  percent,
   type ReportColumn,
   type ReportColumns,
   ratio,
@@ -25,8 +26,6 @@ const reported = (formula: string, definition: string, group?: string): ColumnOp
   drill: true,
   ...(group && { group }),
 })
-const percent = (label: string, num: string, den: string, extra: ColumnOptions) =>
-  ratio(label, { num, den, percent: true }, extra)
 const mean = (label: string, num: string, den: string, unit: string, extra: ColumnOptions) =>
   ratio(label, { num, den, unit }, extra)
 const kind = (label: string) =>
@@ -60,13 +59,6 @@ const herd = {
     '头',
     reported('F04', '全部母猪（含后备）头日÷期间天数'),
   ),
-  avgParity: mean(
-    '平均胎次',
-    'endParities',
-    'endFarrowed',
-    '胎',
-    reported('F05', '期末胎次≥1母猪的胎次合计÷头数'),
-  ),
 }
 
 const matings = {
@@ -77,8 +69,6 @@ const matings = {
   ofAborted: kind('流产'),
   ofOpen: kind('空怀'),
   repeatRate: percent('复配率', 'repeats', 'services', reported('F26', '本胎第二次及以后的配种÷配种次数')),
-  wsi: mean('断配间隔', 'wsiDays', 'wsiCount', '天', by('F27')),
-  served7: percent('7天断配率', 'servedIn7', 'weanedSows', by('F28')),
 }
 
 const pregnancy = {
@@ -126,6 +116,8 @@ const weaning = {
     reported('F48', '断奶日－分娩日，按窝平均'),
   ),
   weanWeightEach: mean('断奶均重', 'weanWeight', 'weighedWeaned', 'kg', by('F49')),
+  wsi: mean('断配间隔', 'wsiDays', 'wsiCount', '天', by('F27')),
+  served7: percent('7天断配率', 'servedIn7', 'weanedSows', by('F28')),
 }
 
 /** Yearly figures without a yearly ratio of their own. */
@@ -191,6 +183,13 @@ const turnover = {
     reported('F09', '淘汰（含淘汰出售）头数÷能繁母猪平均存栏，年化', '年化'),
   ),
   deathRate: renewal('死亡率', 'deaths', by('F10', '年化')),
+  avgParity: mean(
+    '平均胎次',
+    'endParities',
+    'endFarrowed',
+    '胎',
+    reported('F05', '期末胎次≥1母猪的胎次合计÷头数'),
+  ),
 }
 
 /** Every figure of the scorecard, in the order of a cycle. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { decimal, integer } from '#kit/field.ts'
-import { column, countOf, hiddenSum, type ReportColumns, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent, type ReportColumns, ratio } from '#kit/report-column.ts'
 import type { CompareLine } from '#kit/report-views.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
@@ -11,11 +11,11 @@ const sum = (label: string) => column(integer(label), { sum: true, hidden: true,
 /** Figures of growing batches that ended in the period. Source: F81, F82, F85, F86, F88. */
 export const growingColumns = {
   batches: countOf('结批数', { unit: '批', formula: 'F85', definition: '期内结批的商品猪批次' }),
-  survival: ratio(
-    '成活率',
-    { num: 'survived', den: 'started', percent: true },
-    { formula: 'F85', definition: '（进猪－死亡－淘汰）÷进猪，按结批批次', drill: true },
-  ),
+  survival: percent('成活率', 'survived', 'started', {
+    formula: 'F85',
+    definition: '（进猪－死亡－淘汰）÷进猪，按结批批次',
+    drill: true,
+  }),
   inAverage: ratio(
     '进猪均重',
     { num: 'inKilos', den: 'inWeighed', unit: 'kg' },

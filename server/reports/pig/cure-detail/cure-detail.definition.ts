@@ -1,6 +1,6 @@
 import { CURE_RESULTS } from '#domain/standalone/labels.ts'
 import { choice, date, dictionary, integer, reference, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
 import { doneColumns, subjectColumns } from '../plain/subject.ts'
@@ -36,11 +36,7 @@ export const cureDetailDefinition = declareReport('cure-detail', {
     lost: count('死淘', '结果为死亡、淘汰的头数'),
     judged: count('已有结果', '登记了结果的头数'),
     open: count('待复查', '疗程已完、未登记结果的次数'),
-    cureRate: ratio(
-      '治愈率',
-      { num: 'cured', den: 'judged', percent: true },
-      { definition: '治愈÷已有结果的头数' },
-    ),
+    cureRate: percent('治愈率', 'cured', 'judged', { definition: '治愈÷已有结果的头数' }),
     costPerHead: ratio(
       '头均药费',
       { num: 'amount', den: 'pricedHeads', unit: '元/头' },

@@ -4,12 +4,11 @@ import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
-import { groupOfWord, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfName, groupOfWord, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { medications } from '../plain/medications.ts'
 import {
   byNumber,
   doneSql,
-  nameOfMaterial,
   ofSubject,
   subjectJoins,
   subjectLinks,
@@ -61,8 +60,8 @@ export const cureDetail: ServerReport = {
   ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
   groups: {
     disease: groupOfWord(sql`d.disease_id`),
-    drug: nameOfMaterial(sql`d.drug_id`),
-    result: { key: sql`d.result`, label: worded(sql`d.result`, CURE_RESULTS), ofKey: true },
+    drug: groupOfName('material', sql`d.drug_id`),
+    result: groupOfCode(sql`d.result`, CURE_RESULTS),
     subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },
     number: byNumber,
     ...timeAndFarmGroups(day, sql`d.farm_id`),

@@ -1,6 +1,6 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, decimal, earTag, integer, money, organisation, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
@@ -86,11 +86,11 @@ export const definition = declareReport('expect-out-amt', {
       definition: HEADS,
       ...ofBatches,
     }),
-    survival: ratio(
-      '预计成活率',
-      { num: 'heads', den: 'stock', percent: true },
-      { formula: 'F85', definition: '预计头数÷现存栏', ...ofBatches },
-    ),
+    survival: percent('预计成活率', 'heads', 'stock', {
+      formula: 'F85',
+      definition: '预计头数÷现存栏',
+      ...ofBatches,
+    }),
     kilos: column(decimal('预计重量', { unit: 'kg', digits: 0, width: 108 }), {
       ...ofBatches,
       sum: true,

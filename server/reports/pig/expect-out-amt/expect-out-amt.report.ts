@@ -10,7 +10,7 @@ import { ageOn } from '#server/queries/batches/ages.ts'
 import { usualAge, usualKilos } from '#server/queries/batches/growth.ts'
 import { inventory } from '#server/queries/batches/inventory.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace, nameOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfPlace, nameOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { standardAbove } from '#server/queries/standard-above.ts'
 import { LIKELY, outlook } from '../outlook.ts'
 import { definition, KINDS, type Kind, kinds, SURVIVAL } from './expect-out-amt.definition.ts'
@@ -181,8 +181,8 @@ export const expectOutAmt: ServerReport = {
   },
   groups: {
     ...timeAndFarmGroups(sql`x.due`, sql`x.farm_id`),
-    kind: { key: sql`x.kind`, label: worded(sql`x.kind`, kinds), ofKey: true },
-    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
+    kind: groupOfCode(sql`x.kind`, kinds),
+    stage: groupOfCode(sql`x.stage`, STAGE_LABELS),
     house: groupOfPlace(sql`x.house_id`),
   },
   plan: { materialize: rowsOf },

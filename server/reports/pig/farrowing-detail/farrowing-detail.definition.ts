@@ -1,5 +1,5 @@
 import { choice, decimal, earTag, type Field, integer, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { births } from '../births/births.report.ts'
 
@@ -29,11 +29,7 @@ export const definition = declareReport('farrowing-detail', {
     pigletFate: piglet(text('选留'), '选留、不选留或待选'),
     suckling: column(heads('现带仔'), { definition: '活仔＋寄入－寄出－死亡－选留－断奶' }),
     assistedLitters: countOf('助产窝数', { definition: '分娩时助产的窝' }),
-    assistedRate: ratio(
-      '助产率',
-      { num: 'assistedLitters', den: 'litters', percent: true },
-      { definition: '助产窝数÷窝数' },
-    ),
+    assistedRate: percent('助产率', 'assistedLitters', 'litters', { definition: '助产窝数÷窝数' }),
     durationSum: hiddenSum(heads('产程合计')),
     durationCount: hiddenSum(heads('记录产程的窝数')),
     meanDuration: ratio(
@@ -41,11 +37,7 @@ export const definition = declareReport('farrowing-detail', {
       { num: 'durationSum', den: 'durationCount', unit: '分钟' },
       { definition: '产程合计÷记录产程的窝数' },
     ),
-    firstDayRate: ratio(
-      '24h死亡率',
-      { num: 'firstDayDeaths', den: 'livePiglets', percent: true },
-      { definition: '24h死亡÷活仔' },
-    ),
+    firstDayRate: percent('24h死亡率', 'firstDayDeaths', 'livePiglets', { definition: '24h死亡÷活仔' }),
   },
   rows: {
     originScreen: 'event-farr',

@@ -28,8 +28,8 @@ const against = (label: string, of: string, unit: string, formula: string, defin
   change(label, of, unit, { group: '环比', formula, definition })
 const PERCENT = '（本周－上周）÷上周'
 
-/** Computed columns, compared with targets and with the week before. */
-export const computedColumns = {
+/** Deaths compared with their target. */
+export const aimedDeaths = {
   targetDeath: ratio(
     '死亡率目标',
     { num: 'targetDead', den: 'targetDays', unit: '‰' },
@@ -43,6 +43,10 @@ export const computedColumns = {
     formula: 'F86',
     definition: '千头日死亡率－死亡率目标',
   }),
+} as const satisfies ReportColumns
+
+/** Growth compared with its target, ages, and the figures of the week before. */
+export const computedColumns = {
   adg: ratio(
     '实际',
     { num: 'grams', den: 'gainDays', unit: 'g', digits: 0 },

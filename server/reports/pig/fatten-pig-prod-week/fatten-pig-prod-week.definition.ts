@@ -5,40 +5,42 @@ import {
   column,
   derived,
   hiddenSum,
+  percent,
   type ReportColumns,
   ratio,
   spanDays,
 } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { computedColumns } from './computed-columns.ts'
+import { aimedDeaths, computedColumns } from './computed-columns.ts'
 
 const OWN = '生效的年度计划；按栋舍、批次、负责人查询时没有'
 const group = '年度计划'
 
-/** Figures of the year plan for the weeks, with their actual values. */
-const plannedColumns = {
+/** Sales and deaths of the year plan for the weeks, with their actual values. */
+const plannedSales = {
   planSold: column(decimal('计划出栏', { unit: '头', digits: 0, width: 84 }), {
     sum: true,
     group,
     definition: `育肥出栏头数：当月计划按天数折算；按饲养日分到各批次。${OWN}`,
   }),
-  soldAttained: ratio(
-    '出栏达成率',
-    { num: 'plannedSold', den: 'planSold', percent: true },
-    { group, definition: '育肥销售头数÷计划出栏' },
-  ),
+  soldAttained: percent('出栏达成率', 'plannedSold', 'planSold', {
+    group,
+    definition: '育肥销售头数÷计划出栏',
+  }),
+  plannedSold: hiddenSum(integer('有计划的销售')),
+} as const satisfies ReportColumns
+const plannedDeaths = {
   planDeath: ratio(
     '计划死亡率',
     { num: 'planDead', den: 'planDays', unit: '‰' },
     { group, formula: 'F86', definition: `育肥千头日死亡率，按饲养日加权。${OWN}` },
   ),
-  deathAttained: ratio(
-    '死亡率达成率',
-    { num: 'plannedDead', den: 'planDead', percent: true },
-    { group, formula: 'F86', definition: '育肥千头日死亡率÷计划死亡率，低于100%为好于计划' },
-  ),
-  plannedSold: hiddenSum(integer('有计划的销售')),
+  deathAttained: percent('死亡率达成率', 'plannedDead', 'planDead', {
+    group,
+    formula: 'F86',
+    definition: '育肥千头日死亡率÷计划死亡率，低于100%为好于计划',
+  }),
   planDead: hiddenSum(decimal('计划死亡×1000')),
   planDays: hiddenSum(integer('有计划的饲养日')),
   plannedDead: hiddenSum(integer('有计划的死亡×1000')),
@@ -74,6 +76,7 @@ export const definition = declareReport('fattenPigProdWeek', {
     }),
     stage: column(text('阶段')),
     house: column(text('栋舍')),
+    leader: column(text('负责人')),
     opening: whole('期初', ['closing', ...FLOWS], '期末－转入＋死亡＋淘汰＋销售＋转出；含期内初始化', 'F02'),
     came: heads('转入', '断奶转入、购入、转入、盘盈'),
     dead: heads('死亡', '死亡头数'),
@@ -100,6 +103,7 @@ export const definition = declareReport('fattenPigProdWeek', {
       { num: 'soldAmount', den: 'soldKilos', unit: '元/kg', digits: 4 },
       { group: '销售', formula: 'F88', definition: '销售金额÷销售重量' },
     ),
+    ...plannedSales,
     went: heads('转出', '转出、选留、盘亏'),
     evening: column(integer('周末存栏', { min: 0 }), {
       formula: 'F02',
@@ -114,22 +118,6 @@ export const definition = declareReport('fattenPigProdWeek', {
     closing: heads('期末', '周末（或截止日）当天结束时的头数；各周合计为最后一周的', {
       overrides: { level: true },
     }),
-    average: ratio(
-      '平均存栏',
-      { num: 'pigDays', den: 'periodDays', unit: '头' },
-      { formula: 'F01', definition: '饲养日÷天数' },
-    ),
-    deathRate: ratio(
-      '千头日死亡率',
-      { num: 'deadThousand', den: 'pigDays', unit: '‰' },
-      { formula: 'F86', definition: '死亡×1000÷饲养日' },
-    ),
-    pigDays: column(integer('饲养日', { min: 0 }), {
-      sum: true,
-      formula: 'F80',
-      definition: '每日期末存栏之和',
-    }),
-    ...computedColumns,
     feed: column(decimal('用料', { unit: 'kg', width: 108 }), {
       sum: true,
       drill: true,
@@ -141,8 +129,24 @@ export const definition = declareReport('fattenPigProdWeek', {
       { num: 'feed', den: 'fedDays', unit: 'kg', digits: 3 },
       { formula: 'F84', definition: '用料÷饲养日；只计有用料记录的批次和周' },
     ),
-    leader: column(text('负责人')),
-    ...plannedColumns,
+    deathRate: ratio(
+      '千头日死亡率',
+      { num: 'deadThousand', den: 'pigDays', unit: '‰' },
+      { formula: 'F86', definition: '死亡×1000÷饲养日' },
+    ),
+    ...aimedDeaths,
+    ...plannedDeaths,
+    ...computedColumns,
+    average: ratio(
+      '平均存栏',
+      { num: 'pigDays', den: 'periodDays', unit: '头' },
+      { formula: 'F01', definition: '饲养日÷天数' },
+    ),
+    pigDays: column(integer('饲养日', { min: 0 }), {
+      sum: true,
+      formula: 'F80',
+      definition: '每日期末存栏之和',
+    }),
     fedDays: hiddenSum(integer('有用料的饲养日', { min: 0 })),
     deadThousand: hiddenSum(integer('死亡×1000')),
     periodDays: spanDays('期内天数'),
@@ -150,8 +154,27 @@ export const definition = declareReport('fattenPigProdWeek', {
   rows: {
     originScreen: 'batch-manage',
     of: 'batches',
-    without: ['soldAmount', 'closing', 'soon', 'to70', 'to100', 'to130', 'to160', 'older', 'planSold'],
-    figures: ['adg', 'adfi'],
+    shown: [
+      'weekStart',
+      'weekEnd',
+      'batchNo',
+      'stage',
+      'house',
+      'came',
+      'dead',
+      'culled',
+      'sold',
+      'soldKilos',
+      'went',
+      'evening',
+      'ageDays',
+      'meanWeight',
+      'pigDays',
+      'adg',
+      'feed',
+      'adfi',
+      'leader',
+    ],
     drill: [
       'weekStart',
       'batchNo',
@@ -169,44 +192,6 @@ export const definition = declareReport('fattenPigProdWeek', {
     sort: { field: 'weekStart', order: 'desc' },
   },
   groups: {
-    shown: [
-      'opening',
-      'came',
-      'dead',
-      'culled',
-      'sold',
-      'soldKilos',
-      'soldAverage',
-      'soldAmount',
-      'price',
-      'planSold',
-      'soldAttained',
-      'went',
-      'closing',
-      'feed',
-      'adfi',
-      'deathRate',
-      'targetDeath',
-      'deathAhead',
-      'planDeath',
-      'deathAttained',
-      'adg',
-      'targetAdg',
-      'adgAhead',
-      'soon',
-      'to70',
-      'to100',
-      'to130',
-      'to160',
-      'older',
-      'closingChange',
-      'soldChange',
-      'adfiChange',
-      'deathChange',
-      'adgChange',
-      'average',
-      'pigDays',
-    ],
     by: { week: '周', stage: '阶段', house: '栋舍', leader: '负责人', batch: '批次', farm: '猪场' },
     chart: 'week',
   },

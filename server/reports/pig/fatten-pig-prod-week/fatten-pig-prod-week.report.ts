@@ -8,7 +8,7 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { usualAge } from '#server/queries/batches/growth.ts'
 import { carriedLeaders, groupOfLeader, isByLeader, leaderOf } from '#server/queries/batches/leader.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
-import { groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfPlace, nameOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { eaten } from './eaten.ts'
 import { AGES, AHEAD_DAYS, definition } from './fatten-pig-prod-week.definition.ts'
 import { keptWeeksOf } from './kept-weeks.ts'
@@ -148,7 +148,7 @@ export const fattenPigProdWeek: ServerReport = {
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, part: sql`x.first` },
   groups: {
     week: { by: sql`x.monday`, key: sql`to_char(x.monday::timestamp, 'IYYY-"W"IW')` },
-    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
+    stage: groupOfCode(sql`x.stage`, STAGE_LABELS),
     house: groupOfPlace(sql`x.house_id`),
     leader: (context) => groupOfLeader(leaderIn(context)),
     batch: { key: sql`x.batch_id`, label: sql`x.batch_no` },

@@ -12,7 +12,7 @@ import {
   reference,
   text,
 } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 /** Feedings, row by row, compared with the standard of the day (§5.3, F84, F91). */
@@ -61,11 +61,10 @@ export const feedDetailDefinition = declareReport('feed-detail', {
       formula: 'F91',
       definition: '实际用量−标准用量，只计有标准的',
     }),
-    differenceRate: ratio(
-      '差异率',
-      { num: 'difference', den: 'standard', percent: true },
-      { formula: 'F91', definition: '差异÷标准用量' },
-    ),
+    differenceRate: percent('差异率', 'difference', 'standard', {
+      formula: 'F91',
+      definition: '差异÷标准用量',
+    }),
     price: column(money('单价', { digits: 4, width: 76 })),
     amount: column(money('金额', { width: 100 }), { sum: true, definition: '用量×单价' }),
     earNo: column(earTag('耳号'), { definition: '精准饲喂：一头猪一日一站一笔' }),

@@ -1,6 +1,6 @@
 import { SILO_KINDS } from '#domain/standalone/silo.ts'
 import { choice, date, decimal, moment, name, organisation, reference, text } from '#kit/field.ts'
-import { type ColumnOptions, column, countOf, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, countOf, percent } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
@@ -31,15 +31,11 @@ export const definition = declareReport('feed-silo', {
     correction: column(decimal('后来更正', { unit: 'kg', width: 96 }), {
       definition: '盘点以后因补录、更正而改变的盘盈亏；实盘余量不变',
     }),
-    differenceRate: ratio(
-      '盘差率',
-      { num: 'difference', den: 'used', percent: true },
-      {
-        formula: 'R6',
-        definition: '盘盈亏÷用料；超过±2%应查找原因',
-        overrides: { alert: { below: -2, above: 2 } },
-      },
-    ),
+    differenceRate: percent('盘差率', 'difference', 'used', {
+      formula: 'R6',
+      definition: '盘盈亏÷用料；超过±2%应查找原因',
+      overrides: { alert: { below: -2, above: 2 } },
+    }),
     change: kilos('库存变化', '入料＋盘盈亏＋期初盘点−用料', { formula: 'R6' }),
     left: column(decimal('当日余量', { unit: 'kg', width: 96 }), {
       definition: '当日日终料塔余量',

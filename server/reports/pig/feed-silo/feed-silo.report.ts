@@ -6,7 +6,7 @@ import type { ReportContext, ServerReport } from '#server/kit/report/definition.
 import type { Sql } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { siloLeft } from '#server/queries/silo-left.ts'
-import { groupOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
+import { groupOfName, groupOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { definition } from './feed-silo.definition.ts'
 
 const silo = { farm: sql`m.farm_id`, house: sql`m.house_id`, feed: sql`m.feed_id` }
@@ -74,11 +74,7 @@ export const feedSilo: ServerReport = {
   },
   groups: {
     house: groupOfPlace(sql`x.house_id`),
-    feed: {
-      key: sql`x.feed_id`,
-      label: sql`(select name from material named where named.uid = x.feed_id)`,
-      ofKey: true,
-    },
+    feed: groupOfName('material', sql`x.feed_id`),
     ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
   },
   plan: { filled: ['date'] },

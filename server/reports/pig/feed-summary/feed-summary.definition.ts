@@ -5,6 +5,7 @@ import {
   column,
   countOf,
   hiddenSum,
+  percent,
   type ReportColumn,
   ratio,
 } from '#kit/report-column.ts'
@@ -52,7 +53,7 @@ export const definition = declareReport('feed-summary', {
     farm: column(text('猪场')),
     records: countOf('笔数', { definition: '期内的用料记录' }),
     qty: kilos('用量', '期内用料合计'),
-    share: ratio('占比', { num: 'qty', den: 'qty', percent: true }, { definition: '本组用量÷全部用量' }),
+    share: percent('占比', 'qty', 'qty', { definition: '本组用量÷全部用量' }),
     ...Object.fromEntries(feedClasses.map(ofClass)),
     amount: column(money('金额'), { sum: true, drill: true, definition: '用量×单价，无单价的不计' }),
     averagePrice: ratio(

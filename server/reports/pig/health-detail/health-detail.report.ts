@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { equals } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { timeAndFarmGroups } from '#server/queries/sow-sql.ts'
+import { groupOfName, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { medications } from '../plain/medications.ts'
 import {
   byNumber,
   doneSql,
-  nameOfMaterial,
   ofSubject,
   subjectJoins,
   subjectLinks,
@@ -41,7 +40,7 @@ export const healthDetail: ServerReport = {
   },
   ids: { uid: sql`d.uid`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
   groups: {
-    drug: nameOfMaterial(sql`d.drug_id`),
+    drug: groupOfName('material', sql`d.drug_id`),
     subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },
     number: byNumber,
     ...timeAndFarmGroups(day, sql`d.farm_id`),

@@ -1,6 +1,6 @@
 import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
 import { choice, date, earTag, integer, organisation, reference, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { immuneStates } from './states.ts'
 
@@ -41,16 +41,8 @@ export const immuneComplianceDefinition = declareReport('immune-compliance', {
       definition: '按时：窗口止以前全部免疫；超时补免：以后补齐；漏免：窗口已过而未免；待免：窗口未过',
     }),
     farm: column(text('猪场')),
-    doneRate: ratio(
-      '执行率',
-      { num: 'done', den: 'judged', percent: true },
-      { definition: '（按时＋超时）÷（应免－待免）' },
-    ),
-    onTimeRate: ratio(
-      '及时率',
-      { num: 'onTime', den: 'judged', percent: true },
-      { definition: '按时÷（应免－待免）' },
-    ),
+    doneRate: percent('执行率', 'done', 'judged', { definition: '（按时＋超时）÷（应免－待免）' }),
+    onTimeRate: percent('及时率', 'onTime', 'judged', { definition: '按时÷（应免－待免）' }),
     done: hiddenSum(integer('已免', { unit: '头' })),
     judged: hiddenSum(integer('应免－待免', { unit: '头' })),
   },

@@ -8,8 +8,7 @@ import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { immuneItems, isOver } from '#server/queries/immune/items.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
-import { nameOfMaterial } from '../plain/subject.ts'
+import { groupOfCode, groupOfName, groupOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { immuneComplianceDefinition } from './immune-compliance.definition.ts'
 import { immuneStates, stateOn, undone } from './states.ts'
 
@@ -87,12 +86,12 @@ export const immuneCompliance: ServerReport = {
     farmId: sql`x.farm_id`,
   },
   groups: {
-    vaccine: nameOfMaterial(sql`x.vaccine_id`),
+    vaccine: groupOfName('material', sql`x.vaccine_id`),
     item: { key: sql`x.name` },
     pigClass: { key: sql`x.pig_class`, label: classWord, ofKey: true },
     house: groupOfPlace(house),
     ...timeAndFarmGroups(sql`x.due`, sql`x.farm_id`),
-    state: { key: stateOn(today), label: worded(stateOn(today), immuneStates), ofKey: true },
+    state: groupOfCode(stateOn(today), immuneStates),
   },
   plan: { filled: ['due'], materialize: items },
 }

@@ -7,12 +7,11 @@ import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { classOn } from '#server/queries/immune/due-rows.ts'
 import { immuneItems, isOver } from '#server/queries/immune/items.ts'
 import { type ImmuneAsk, LATEST } from '#server/queries/immune/scope.ts'
-import { timeAndFarmGroups } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfName, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import {
   byNumber,
   damOf,
   doneSql,
-  nameOfMaterial,
   ofSubject,
   subjectJoins,
   subjectLinks,
@@ -120,9 +119,9 @@ export const immuneDetail: ServerReport = {
   },
   ids: { uid: sql`d.uid`, key: sql`d.key`, pigId: sql`d.pig_id`, farmId: sql`d.farm_id` },
   groups: {
-    vaccine: nameOfMaterial(sql`d.vaccine_id`),
+    vaccine: groupOfName('material', sql`d.vaccine_id`),
     pigClass: { key: sql`d.pig_class`, label: classWord, ofKey: true },
-    planned: { key: isPlanned, label: worded(isPlanned, plannedWords), ofKey: true },
+    planned: groupOfCode(isPlanned, plannedWords),
     subject: { key: sql`d.subject`, label: subjectWord, ofKey: true },
     number: byNumber,
     ...timeAndFarmGroups(day, sql`d.farm_id`),

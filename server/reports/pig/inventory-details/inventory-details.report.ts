@@ -8,7 +8,7 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn } from '#server/queries/batches/ages.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
 import { stands } from '#server/queries/sow-days.ts'
-import { groupOfPlace, inPlace, ofEarNos, worded } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfPlace, inPlace, ofEarNos, worded } from '#server/queries/sow-sql.ts'
 import {
   batchHeads,
   classOfBatch,
@@ -112,7 +112,7 @@ export const inventoryDetails: ServerReport = {
   groups: {
     house: groupOfPlace(sql`x.house_id`),
     class: { key: sql`x.class`, label: worded(sql`x.class`, CLASSES), order: classOrder, ofKey: true },
-    state: { key: sql`x.state`, label: worded(sql`x.state`, states), ofKey: true },
+    state: groupOfCode(sql`x.state`, states),
     farm: groupOfPlace(sql`x.farm_id`),
   },
   plan: { materialize: standing },

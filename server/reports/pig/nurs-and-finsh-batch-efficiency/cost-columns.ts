@@ -36,10 +36,10 @@ export const costColumns = {
   spent: sum('饲养成本', 'F102', '饲料、药品、疫苗、人工、水电、折旧和其他，本批存栏期间'),
   feedSpent: sum('饲料', 'F101', '批次用料，加栋舍用料按当晚同类批次头数分摊的金额，分摊到分'),
   medicine: sum('药苗费', 'F90', '药品、疫苗：用药和免疫的金额，以及录入的批次费用'),
+  medicineHead: each('药苗费/头', '元', ['medicine', 'left'], 'F90', '药苗费÷出栏头数'),
   labour: sum('人工', 'F101', '录入的批次费用：人工'),
   energy: sum('水电', 'F101', '录入的批次费用：水电'),
   overhead: sum('折旧及其他', 'F101', '录入的批次费用：折旧、其他'),
-  medicineHead: each('药苗费/头', '元', ['medicine', 'left'], 'F90', '药苗费÷出栏头数'),
   costHead: each('头均成本', '元/头', ['gone', 'left'], 'F101', '出栏猪带走的成本÷出栏头数'),
   costKilo: each('完全成本', '元/kg', ['gone', 'outKilos'], 'F102', '出栏猪带走的成本÷出栏重量'),
   gainCost: each('造肉成本', '元/kg', ['spent', 'gain'], 'F102', '饲养成本÷增重（含死淘）'),
@@ -69,7 +69,7 @@ export const costColumns = {
   soldHeads: column(integer('有金额的销售头数'), { sum: true, hidden: true, overrides: { money: true } }),
 }
 
-/** Columns in the list of batches, and in groups of them. */
+/** Columns in the list of batches. */
 export const costRows = [
   'cost',
   'medicineHead',
@@ -79,25 +79,5 @@ export const costRows = [
   'costKilo',
   'gainCost',
   'revenue',
-  'profitHead',
-]
-export const costGroups = [
-  'cost',
-  'brought',
-  'spent',
-  'feedSpent',
-  'medicine',
-  'medicineHead',
-  'labour',
-  'energy',
-  'overhead',
-  'costHead',
-  'costKilo',
-  'gainCost',
-  'balance',
-  'lossCost',
-  'late',
-  'revenue',
-  'profit',
   'profitHead',
 ]

@@ -20,16 +20,6 @@ export const feedColumns = {
     { num: 'feed', den: 'fedDays', unit: 'kg', digits: 3 },
     { group: FED, formula: 'F84', definition: `用料÷饲养日${KNOWN}` },
   ),
-  feedAmount: column(money('料款', { width: 128 }), {
-    sum: true,
-    group: FED,
-    definition: '用料×录入当天的单价；无单价的不计',
-  }),
-  feedCost: derived('增重料本', ['feed', 'fedGain', 'feedAmount', 'pricedFeed'], '元/kg', {
-    group: FED,
-    formula: 'F104',
-    definition: '料肉比×平均料价（料款÷有单价的用料）',
-  }),
   fcr: ratio(
     '含死淘',
     { num: 'feed', den: 'fedGain' },
@@ -45,6 +35,16 @@ export const feedColumns = {
     { num: 'adjustedFeed', den: 'adjustedGain' },
     { group: RATE, formula: 'F83', definition: ADJUSTED.fcr },
   ),
+  feedAmount: column(money('料款', { width: 128 }), {
+    sum: true,
+    group: FED,
+    definition: '用料×录入当天的单价；无单价的不计',
+  }),
+  feedCost: derived('增重料本', ['feed', 'fedGain', 'feedAmount', 'pricedFeed'], '元/kg', {
+    group: FED,
+    formula: 'F104',
+    definition: '料肉比×平均料价（料款÷有单价的用料）',
+  }),
   index: {
     ...derived('育肥指数', ['survived', 'started', 'grams', 'pigDays', 'feed', 'fedGain'], '', {
       formula: 'F89',

@@ -1,12 +1,11 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
-import { type ColumnOptions, column, countOf, hiddenSum, rank, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, countOf, hiddenSum, percent, rank, ratio } from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { ADJUSTED } from './adjusted.ts'
 import { costColumns, costRows } from './cost-columns.ts'
-import { efficiencyGroups } from './efficiency-groups.ts'
 import { feedColumns } from './feed-columns.ts'
 
 const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
@@ -84,12 +83,6 @@ export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
       { num: 'outAges', den: 'outAged', unit: '天', digits: 0 },
       { group: LEFT, formula: 'F88', definition: '出栏当天的平均日龄，按头数加权' },
     ),
-    tail: heads('尾猪', LEFT, 'F88', '均重低于本批出栏均重80%的各笔销售的头数'),
-    tailRate: ratio(
-      '尾猪率',
-      { num: 'tail', den: 'sold', percent: true },
-      { group: LEFT, formula: 'F88', definition: '尾猪÷销售头数' },
-    ),
     dead: heads('死亡', '损失（头）', 'F86', '死亡头数'),
     culled: heads('淘汰', '损失（头）', 'F86', '淘汰头数'),
     counted: column(integer('盘盈亏'), {
@@ -100,25 +93,17 @@ export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
       definition: '盘盈减盘亏',
     }),
     stock: heads('期末存栏', '损失（头）', 'F02', '截止日当天结束时的头数；已结批的为0'),
-    survival: ratio(
-      '成活率',
-      { num: 'survived', den: 'started', percent: true },
-      { formula: 'F85', definition: '（进猪－死亡－淘汰）÷进猪，按批次' },
-    ),
-    deathRate: ratio(
-      '死亡率',
-      { num: 'dead', den: 'started', percent: true },
-      { formula: 'F86', definition: '死亡÷进猪，按批次' },
-    ),
-    full: ratio(
-      '正品率',
-      { num: 'fullSold', den: 'sold', percent: true },
-      {
-        formula: 'F87',
-        definition:
-          '均重在筛选的正品范围内、销售单等级不是次品的销售头数÷销售头数；按每笔销售的均重，未设范围的不限均重',
-      },
-    ),
+    lostKilos: kilos('死淘重', 'F81', '死亡、淘汰的重量', { group: '损失（头）' }),
+    survival: percent('成活率', 'survived', 'started', {
+      formula: 'F85',
+      definition: '（进猪－死亡－淘汰）÷进猪，按批次',
+    }),
+    deathRate: percent('死亡率', 'dead', 'started', { formula: 'F86', definition: '死亡÷进猪，按批次' }),
+    full: percent('正品率', 'fullSold', 'sold', {
+      formula: 'F87',
+      definition:
+        '均重在筛选的正品范围内、销售单等级不是次品的销售头数÷销售头数；按每笔销售的均重，未设范围的不限均重',
+    }),
     pigDays: column(integer('饲养日', { min: 0, width: 96 }), {
       sum: true,
       formula: 'F80',
@@ -145,6 +130,8 @@ export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
     ),
     ...feedColumns,
     ...costColumns,
+    tail: heads('尾猪', LEFT, 'F88', '均重低于本批出栏均重80%的各笔销售的头数'),
+    tailRate: percent('尾猪率', 'tail', 'sold', { group: LEFT, formula: 'F88', definition: '尾猪÷销售头数' }),
     place: rank('排名', 'adg', {
       formula: 'F82',
       definition: '按日增重从高到低；批次在同一阶段的批次里排名',
@@ -161,7 +148,6 @@ export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
     fullSold: hiddenSum(integer('正品头数', { min: 0 })),
     grams: hiddenSum(decimal('增重克数', { unit: 'kg' })),
     gramsAlive: hiddenSum(decimal('增重克数（不含死淘）', { unit: 'kg' })),
-    lostKilos: kilos('死淘重', 'F81', '死亡、淘汰的重量', { group: '损失（头）' }),
     stockKilos: kilos('期末存栏重', 'F81', ESTIMATED, { hidden: true }),
   },
   rows: {
@@ -227,7 +213,18 @@ export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
     first: true,
     sort: { field: 'inDate', order: 'desc' },
   },
-  groups: efficiencyGroups,
+  groups: {
+    by: {
+      house: '栋舍',
+      leader: '负责人',
+      stage: '阶段',
+      source: '来源',
+      breed: '品种',
+      month: '结批月份',
+      farm: '猪场',
+    },
+    chart: 'house',
+  },
   shows: {
     metrics: [
       { column: 'batches', label: '批次', unit: '批' },

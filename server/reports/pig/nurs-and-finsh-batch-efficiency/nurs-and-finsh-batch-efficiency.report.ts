@@ -7,7 +7,14 @@ import type { ReportContext, ServerReport } from '#server/kit/report/definition.
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
-import { groupOfPlace, groupOfWord, nameOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
+import {
+  groupOfCode,
+  groupOfPlace,
+  groupOfWord,
+  nameOfPlace,
+  timeAndFarmGroups,
+  worded,
+} from '#server/queries/sow-sql.ts'
 import { feedStep, growthFactor, isComparable } from './adjusted.ts'
 import { costSql } from './cost-sql.ts'
 import { definition } from './nurs-and-finsh-batch-efficiency.definition.ts'
@@ -84,8 +91,8 @@ export const batchEfficiency: ServerReport = {
   groups: {
     house: groupOfPlace(sql`x.house_id`),
     leader: groupOfLeader(leader),
-    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
-    source: { key: sql`x.source_kind`, label: worded(sql`x.source_kind`, pigSources), ofKey: true },
+    stage: groupOfCode(sql`x.stage`, STAGE_LABELS),
+    source: groupOfCode(sql`x.source_kind`, pigSources),
     breed: groupOfWord(sql`x.breed_id`),
     ...timeAndFarmGroups(sql`coalesce(x.close_date, x.in_date)`, sql`x.farm_id`),
   },

@@ -11,7 +11,7 @@ import {
   reference,
   text,
 } from '#kit/field.ts'
-import { column, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { pigSources, sexes } from '#resources/pig/breeding-pig.ts'
 import { equals, inFarms } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
@@ -22,6 +22,7 @@ import {
   breedJoins,
   breedName,
   farmGroup,
+  groupOfCode,
   ofBreed,
   ofEarNos,
   statusWord,
@@ -56,7 +57,7 @@ const definition = declareReport('pig-introduction-breed', {
     here: column(integer('在场'), { sum: true, drill: true, definition: '其中至今没有离场的' }),
     weighed: hiddenSum(integer('称重头数')),
     priced: hiddenSum(integer('计价头数')),
-    kept: ratio('在场率', { num: 'here', den: 'heads', percent: true }, { definition: '在场÷引进头数' }),
+    kept: percent('在场率', 'here', 'heads', { definition: '在场÷引进头数' }),
     weight: column(decimal('进场体重', { unit: 'kg' }), {
       sum: true,
       definition: '引种单或入群记录中的体重',
@@ -142,8 +143,8 @@ export const pigIntroductionBreed: ServerReport = {
     breed: breedGroup,
     supplier: { key: sql`p.supplier_id`, label: sql`s.name` },
     month: byMonth(sql`p.entry_date`, sql`p.farm_id`),
-    sex: { key: sql`p.sex`, label: worded(sql`p.sex`, sexes), ofKey: true },
-    source: { key: sql`p.source`, label: worded(sql`p.source`, pigSources), ofKey: true },
+    sex: groupOfCode(sql`p.sex`, sexes),
+    source: groupOfCode(sql`p.source`, pigSources),
     farm: farmGroup,
   },
   plan: { filled: ['entryDate'] },

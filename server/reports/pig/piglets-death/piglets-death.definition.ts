@@ -10,7 +10,7 @@ import {
   organisation,
   text,
 } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { ageBandLabels } from './age-bands.ts'
 
@@ -45,11 +45,7 @@ export const pigletsDeathDefinition = declareReport('piglets-death', {
     litterNo: column(text('窝号')),
     age: column(integer('日龄', { unit: '天' }), { definition: '死亡日期－分娩日期' }),
     heads: countOf('死亡头数', { formula: 'F45', definition: '期内死亡的哺乳仔猪' }),
-    share: ratio(
-      '占比',
-      { num: 'heads', den: 'heads', percent: true },
-      { formula: 'F45', definition: '死亡头数÷全部死亡头数' },
-    ),
+    share: percent('占比', 'heads', 'heads', { formula: 'F45', definition: '死亡头数÷全部死亡头数' }),
     weight: column(decimal('重量', { unit: 'kg' }), {
       sum: true,
       formula: 'F45',
@@ -66,11 +62,12 @@ export const pigletsDeathDefinition = declareReport('piglets-death', {
       { formula: 'F45', definition: '死亡日龄合计÷死亡头数' },
     ),
     born: countOf('活仔', { group: '期间（F45）', formula: 'F45', definition: '期内分娩的活仔' }),
-    periodRate: ratio(
-      '死亡率',
-      { num: 'heads', den: 'born', percent: true },
-      { group: '期间（F45）', drill: true, formula: 'F45', definition: F45 },
-    ),
+    periodRate: percent('死亡率', 'heads', 'born', {
+      group: '期间（F45）',
+      drill: true,
+      formula: 'F45',
+      definition: F45,
+    }),
     weanedLitters: countOf('断奶窝数', {
       group: '断奶窝（F44）',
       formula: 'F44',
@@ -86,11 +83,12 @@ export const pigletsDeathDefinition = declareReport('piglets-death', {
       formula: 'F44',
       definition: '期内全部断奶的窝的死亡，不论死在哪天',
     }),
-    cohortRate: ratio(
-      '死亡率',
-      { num: 'cohortDeaths', den: 'cohortBase', percent: true },
-      { group: '断奶窝（F44）', drill: true, formula: 'F44', definition: F44 },
-    ),
+    cohortRate: percent('死亡率', 'cohortDeaths', 'cohortBase', {
+      group: '断奶窝（F44）',
+      drill: true,
+      formula: 'F44',
+      definition: F44,
+    }),
   },
   rows: {
     originScreen: 'event-piglet-death',

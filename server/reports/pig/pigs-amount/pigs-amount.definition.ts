@@ -1,5 +1,5 @@
 import { choice, date, decimal, integer, organisation, text } from '#kit/field.ts'
-import { type ColumnOptions, column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, column, countOf, hiddenSum, percent } from '#kit/report-column.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
@@ -41,11 +41,10 @@ export const definition = declareReport('pigs-amount', {
       formula: 'F07',
       definition: '栋舍容量之和；未填的取其栏位容量之和，都没有的不计',
     }),
-    used: ratio(
-      '栏位利用率',
-      { num: 'occupied', den: 'places', percent: true },
-      { formula: 'F07', definition: '有容量的栋舍里的头数÷容量；哺乳仔猪不占栏' },
-    ),
+    used: percent('栏位利用率', 'occupied', 'places', {
+      formula: 'F07',
+      definition: '有容量的栋舍里的头数÷容量；哺乳仔猪不占栏',
+    }),
     transit: heads('在途', '已从一场发出、对方尚未接收的种猪和仔猪，计在发出场；不在任何猪场的存栏里', {
       formula: 'R5',
     }),

@@ -72,12 +72,6 @@ export const ofSubject = ({ filters }: ReportContext): Sql[] => [
   ifGiven(filters.houseId, sql`d.house_id in (${placesBelow(filters.houseId)})`),
 ]
 
-export const nameOfMaterial = (uid: Sql) => ({
-  key: uid,
-  label: sql`(select name from material named where named.uid = ${uid})`,
-  ofKey: true,
-})
-
 /** Uids for the links of a row: the animal, or the dam of the litter, and the number of the batch. */
 export const subjectLinks = { subjectPig: sql`p.uid`, subjectBatch: sql`b.batch_no` }
 

@@ -6,7 +6,7 @@ import type { ReportContext, ServerReport } from '#server/kit/report/definition.
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { livedIn } from '#server/queries/batches/lived-in.ts'
-import { groupOfPlace, worded } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { checks, definition } from './query-batch-diff.definition.ts'
 
 /** Batches open in the period: compared with their movements as a whole. */
@@ -107,7 +107,7 @@ export const queryBatchDiff: ServerReport = {
   },
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, item: sql`x.item`, piece: sql`x.piece` },
   groups: {
-    check: { key: sql`x.item`, label: worded(sql`x.item`, checks), ofKey: true },
+    check: groupOfCode(sql`x.item`, checks),
     batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
     farm: groupOfPlace(sql`x.farm_id`),
   },

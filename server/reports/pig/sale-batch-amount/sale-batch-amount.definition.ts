@@ -1,6 +1,6 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, decimal, integer, name, organisation, text } from '#kit/field.ts'
-import { column, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
@@ -68,11 +68,10 @@ export const definition = declareReport('sale-batch-amount', {
       { num: 'kilos', den: 'weighed', unit: 'kg', digits: 1 },
       { definition: `估重÷头数。${ESTIMATED}` },
     ),
-    survival: ratio(
-      '成活率',
-      { num: 'survived', den: 'started', percent: true },
-      { formula: 'F85', definition: '（进猪－死亡－淘汰）÷进猪，自建批起至止日；批次计在头数最多的栋舍' },
-    ),
+    survival: percent('成活率', 'survived', 'started', {
+      formula: 'F85',
+      definition: '（进猪－死亡－淘汰）÷进猪，自建批起至止日；批次计在头数最多的栋舍',
+    }),
     leader: column(text('负责人', { width: 88 }), {
       definition: '批次自己的负责人；没有时为止日所在栋舍的负责人',
     }),

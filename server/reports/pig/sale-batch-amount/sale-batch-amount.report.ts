@@ -8,7 +8,7 @@ import { ageOn, bandOf, groupOfBand } from '#server/queries/batches/ages.ts'
 import { eatenUpTo } from '#server/queries/batches/fed.ts'
 import { inventory } from '#server/queries/batches/inventory.ts'
 import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
-import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { definition } from './sale-batch-amount.definition.ts'
 
 const age = ageOn(sql`t.day`, sql`x.born`)
@@ -52,7 +52,7 @@ export const saleBatchAmount: ServerReport = {
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id`, houseId: sql`x.house_id` },
   groups: {
     band: groupOfBand(age),
-    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
+    stage: groupOfCode(sql`x.stage`, STAGE_LABELS),
     house: groupOfPlace(sql`x.house_id`),
     leader: groupOfLeader(leader),
     farm: groupOfPlace(sql`x.farm_id`),

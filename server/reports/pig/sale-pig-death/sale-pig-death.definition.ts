@@ -1,6 +1,6 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, decimal, dictionary, integer, money, name, organisation, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
@@ -41,16 +41,14 @@ export const definition = declareReport('sale-pig-death', {
     came: heads('转入', 'F02', '断奶转入、购入、转入、盘盈'),
     dead: heads('死亡头数', 'F86', '期内死亡'),
     culled: heads('淘汰头数', 'F86', '期内淘汰'),
-    deathRate: ratio(
-      '死亡率',
-      { num: 'dead', den: 'exposed', percent: true },
-      { formula: 'F85b', definition: '死亡÷（期初＋转入）；按原因、周龄、周分组时除以全部' },
-    ),
-    cullRate: ratio(
-      '淘汰率',
-      { num: 'culled', den: 'exposed', percent: true },
-      { formula: 'F86', definition: '淘汰÷（期初＋转入）；按原因、周龄、周分组时除以全部' },
-    ),
+    deathRate: percent('死亡率', 'dead', 'exposed', {
+      formula: 'F85b',
+      definition: '死亡÷（期初＋转入）；按原因、周龄、周分组时除以全部',
+    }),
+    cullRate: percent('淘汰率', 'culled', 'exposed', {
+      formula: 'F86',
+      definition: '淘汰÷（期初＋转入）；按原因、周龄、周分组时除以全部',
+    }),
     daily: ratio(
       '千头日死亡率',
       { num: 'deadThousand', den: 'pigDays', unit: '‰' },
@@ -65,11 +63,7 @@ export const definition = declareReport('sale-pig-death', {
           '按指标中保育、育肥成活率的黄色预警值和参数中的保育、育肥天数折算到每千头每天，按饲养日加权；其他阶段按两段合计',
       },
     ),
-    share: ratio(
-      '占死亡',
-      { num: 'dead', den: 'dead', percent: true },
-      { formula: 'F86', definition: '本组死亡÷全部死亡' },
-    ),
+    share: percent('占死亡', 'dead', 'dead', { formula: 'F86', definition: '本组死亡÷全部死亡' }),
     kilos: column(decimal('死淘重量', { unit: 'kg' }), {
       sum: true,
       formula: 'F81',

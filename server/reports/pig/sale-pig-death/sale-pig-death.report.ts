@@ -12,7 +12,7 @@ import { carriedLeaders, groupOfLeader, isByLeader, leadersOf } from '#server/qu
 import { livedIn } from '#server/queries/batches/lived-in.ts'
 import { askedBatch, batchWeeks } from '#server/queries/batches/weeks.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
-import { groupOfPlace, nameOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfPlace, nameOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { definition, rowKinds } from './sale-pig-death.definition.ts'
 
 /** Groups by values that only losses have. */
@@ -214,7 +214,7 @@ export const salePigDeath: ServerReport = {
     ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     house: { ...groupOfPlace(house), ofKey: false },
     batch: { key: sql`x.batch_id`, label: sql`x.batch_no` },
-    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
+    stage: groupOfCode(sql`x.stage`, STAGE_LABELS),
     leader: (context) => groupOfLeader(leaderIn(context)),
   },
   plan: {

@@ -5,7 +5,7 @@ import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { salePigDetailDefinition } from './sale-pig-detail.definition.ts'
 
 const CAME: readonly MoveKind[] = ['IN_WEAN', 'IN_BUY', 'IN_TRANSFER', 'IN_GAIN']
@@ -92,9 +92,9 @@ export const salePigDetail: ServerReport = {
     eventCode,
   },
   groups: {
-    kind: { key: sql`m.kind`, label: worded(sql`m.kind`, MOVE_LABELS), ofKey: true },
+    kind: groupOfCode(sql`m.kind`, MOVE_LABELS),
     batch: { key: sql`m.batch_id`, label: sql`b.batch_no` },
-    stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
+    stage: groupOfCode(sql`b.stage`, STAGE_LABELS),
     house: groupOfPlace(sql`m.house_id`),
     ...timeAndFarmGroups(sql`m.move_date`, sql`m.farm_id`),
   },

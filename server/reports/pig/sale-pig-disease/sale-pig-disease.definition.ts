@@ -1,6 +1,6 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, dictionary, integer, money, organisation, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
@@ -37,16 +37,10 @@ export const definition = declareReport('sale-pig-disease', {
     ageDays: column(integer('日龄', { unit: '天' }), { definition: '当天批次的平均日龄；整栋用药为空' }),
     cases: heads('治疗次数', '期内的治疗记录'),
     sick: heads('发病头数', '治疗头数合计；同一头治疗多次的重复计'),
-    share: ratio(
-      '占发病',
-      { num: 'sick', den: 'sick', percent: true },
-      { definition: '本组发病头数÷全部发病头数' },
-    ),
-    sickRate: ratio(
-      '发病率',
-      { num: 'sick', den: 'exposed', percent: true },
-      { definition: `发病头数÷（期初存栏＋转入）；按周、月分组时也除以全部${OF_WHOLE.slice(1)}` },
-    ),
+    share: percent('占发病', 'sick', 'sick', { definition: '本组发病头数÷全部发病头数' }),
+    sickRate: percent('发病率', 'sick', 'exposed', {
+      definition: `发病头数÷（期初存栏＋转入）；按周、月分组时也除以全部${OF_WHOLE.slice(1)}`,
+    }),
     daily: ratio(
       '千头日发病率',
       { num: 'sickThousand', den: 'pigDays', unit: '‰' },
@@ -54,17 +48,9 @@ export const definition = declareReport('sale-pig-disease', {
     ),
     judged: heads('已有结果', '登记了结果的头数'),
     cured: heads('治愈', '结果为治愈的头数'),
-    cureRate: ratio(
-      '治愈率',
-      { num: 'cured', den: 'judged', percent: true },
-      { definition: '治愈÷已有结果的头数' },
-    ),
+    cureRate: percent('治愈率', 'cured', 'judged', { definition: '治愈÷已有结果的头数' }),
     lost: heads('病死', '结果为死亡的头数'),
-    fatality: ratio(
-      '病死率',
-      { num: 'lost', den: 'sick', percent: true },
-      { definition: '病死头数÷发病头数' },
-    ),
+    fatality: percent('病死率', 'lost', 'sick', { definition: '病死头数÷发病头数' }),
     culled: heads('病淘', '结果为淘汰的头数'),
     noted: heads('死亡登记', '批次死亡中以此为死亡原因的头数；原因与疾病同名的并入该疾病', 'F86'),
     amount: column(money('药费'), { sum: true, definition: '填写的金额，或总用量×物料参考价' }),

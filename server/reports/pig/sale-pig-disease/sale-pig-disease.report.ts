@@ -9,7 +9,7 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn, bandOf } from '#server/queries/batches/ages.ts'
 import { stood } from '#server/queries/batches/stood.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace, nameOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfPlace, nameOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { definition, rowKinds } from './sale-pig-disease.definition.ts'
 
 /** Mean day of birth of the batch of a row on a day. */
@@ -139,7 +139,7 @@ export const salePigDisease: ServerReport = {
     ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     drug: ofEntered(sql`x.drug_id`, sql`drug.name`, sql`0`),
     result: ofEntered(sql`x.result`, worded(sql`x.result`, CURE_RESULTS), sql`0`),
-    stage: { key: sql`b.stage`, label: worded(sql`b.stage`, STAGE_LABELS), ofKey: true },
+    stage: groupOfCode(sql`b.stage`, STAGE_LABELS),
     batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
   },
   plan: { materialize: illness, filled: ['date'] },

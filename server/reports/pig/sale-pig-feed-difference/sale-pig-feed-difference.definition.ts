@@ -6,6 +6,7 @@ import {
   countOf,
   derived,
   hiddenSum,
+  percent,
   ratio,
   running,
 } from '#kit/report-column.ts'
@@ -43,11 +44,10 @@ export const definition = declareReport('sale-pig-feed-difference', {
     standard: kilos('标准', NEEDED, { group: '用料', drill: true, formula: 'F91' }),
     qty: kilos('实际', '批次用料，加栋舍用料按当晚头数分摊的部分', { group: '用料', drill: true }),
     difference: kilos('差异', '有标准日龄的实际用料－标准用料', { group: '用料', formula: 'F91' }),
-    differenceRate: ratio(
-      '差异率',
-      { num: 'difference', den: 'standard', percent: true },
-      { formula: 'F91', definition: '差异÷标准用料' },
-    ),
+    differenceRate: percent('差异率', 'difference', 'standard', {
+      formula: 'F91',
+      definition: '差异÷标准用料',
+    }),
     differenceSoFar: running('累计差异', 'difference', 'kg', {
       formula: 'F91',
       definition: '自日期起至本日（周、月）的差异之和；按日、周、月分组时才有',
@@ -62,11 +62,10 @@ export const definition = declareReport('sale-pig-feed-difference', {
       { num: 'standard', den: 'known', unit: 'kg/头·日', digits: 3 },
       { group: '头均日采食', formula: 'F91', definition: '标准用料÷有标准的饲养日' },
     ),
-    covered: ratio(
-      '标准覆盖',
-      { num: 'known', den: 'pigDays', percent: true },
-      { formula: 'F91', definition: '有标准日龄的饲养日÷饲养日；不足时差异只含有标准的日龄' },
-    ),
+    covered: percent('标准覆盖', 'known', 'pigDays', {
+      formula: 'F91',
+      definition: '有标准日龄的饲养日÷饲养日；不足时差异只含有标准的日龄',
+    }),
     gain: kilos(
       '增重',
       `期内出栏重＋死淘重＋期末存栏重－期内进猪重－期初存栏重；只计有用料、进出都称过重的批次。存栏重为${ESTIMATED}`,

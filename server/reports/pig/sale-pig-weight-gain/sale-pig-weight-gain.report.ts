@@ -11,7 +11,7 @@ import { leadersOf } from '#server/queries/batches/leader.ts'
 import { livedIn } from '#server/queries/batches/lived-in.ts'
 import { own } from '#server/queries/batches/own.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace, groupOfWord, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfPlace, groupOfWord, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { lives } from '../nurs-and-finsh-batch-efficiency/nurs-and-finsh-batch-efficiency.rows.ts'
 import { definition, rowKinds } from './sale-pig-weight-gain.definition.ts'
 
@@ -202,9 +202,9 @@ export const salePigWeightGain: ServerReport = {
     house: groupOfPlace(sql`x.house_id`),
     breed: groupOfWord(sql`x.breed_id`),
     leader: leaders.group,
-    source: { key: sql`x.source_kind`, label: worded(sql`x.source_kind`, pigSources), ofKey: true },
+    source: groupOfCode(sql`x.source_kind`, pigSources),
     origin: { key: sql`x.origin`, label: originLabel(sql`x.origin`), ofKey: true },
-    stage: { key: sql`x.stage`, label: worded(sql`x.stage`, STAGE_LABELS), ofKey: true },
+    stage: groupOfCode(sql`x.stage`, STAGE_LABELS),
     ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
   },
   plan: { materialize: weightsOf },

@@ -1,5 +1,5 @@
 import { choice, date, decimal, dictionary, earTag, integer, name, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 /** Raw semen is good from this motility on, and up to this share of abnormal sperm (§2.9), per cent. */
@@ -50,11 +50,11 @@ export const definition = declareReport('semen-quality', {
     discardReason: column(text('报废原因')),
     collections: counted('采精次数', 'F71', '期内采精次数'),
     passed: counted('合格', 'F73', '按猪场参数判定合格、且未人工报废的采精'),
-    passRate: ratio(
-      '合格率',
-      { num: 'passed', den: 'collections', percent: true },
-      { formula: 'F73', definition: '合格次数÷采精次数', drill: true },
-    ),
+    passRate: percent('合格率', 'passed', 'collections', {
+      formula: 'F73',
+      definition: '合格次数÷采精次数',
+      drill: true,
+    }),
     meanVolume: mean('采精量', 'volume', 'ml'),
     meanDensity: mean('密度', 'density', '亿/ml', 2),
     meanMotility: mean('活力', 'motility', '%'),

@@ -1,5 +1,5 @@
 import { decimal, integer } from '#kit/field.ts'
-import { ahead, type ColumnOptions, countOf, hiddenSum, rank, ratio } from '#kit/report-column.ts'
+import { ahead, type ColumnOptions, countOf, hiddenSum, percent, rank, ratio } from '#kit/report-column.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 
@@ -13,7 +13,7 @@ const F41 = '本批配种所产各窝合计÷窝数'
 const F44 = '已断奶窝的死亡仔猪÷（死亡＋断奶＋选留，即活仔＋寄入－寄出）'
 
 const rate = (label: string, num: string, den: string, extra: ColumnOptions = {}) =>
-  ratio(label, { num, den, percent: true }, { drill: true, ...extra })
+  percent(label, num, den, { drill: true, ...extra })
 const failure = (label: string, num: string) =>
   rate(label, num, 'matured', { group: '失败率', formula: 'F25', definition: F25 })
 const perLitter = (label: string, num: string) =>

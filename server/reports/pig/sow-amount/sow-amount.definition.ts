@@ -1,5 +1,5 @@
 import { choice, date, dictionary, earTag, integer, name, organisation, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio, spanDays } from '#kit/report-column.ts'
+import { column, countOf, hiddenSum, percent, ratio, spanDays } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
@@ -63,11 +63,7 @@ export const definition = declareReport('sow-amount', {
     cullWait: inState('待淘'),
     inTransit: inState('在途'),
     productive: heads('能繁母猪', '截至日存栏（头）', 'F03', '已配过种或胎次≥1 的在群母猪'),
-    share: ratio(
-      '占比',
-      { num: 'heads', den: 'heads', percent: true },
-      { definition: '本组头数÷全部头数', formula: 'F05' },
-    ),
+    share: percent('占比', 'heads', 'heads', { definition: '本组头数÷全部头数', formula: 'F05' }),
     averageHeads: average('母猪（含后备）', 'herdDays', 'F04', '期内每日期末存栏之和÷天数'),
     averageMated: average('能繁母猪', 'matedDays', 'F03', '期内每日期末能繁母猪之和÷天数'),
     p0: ofParity('0未配'),

@@ -1,5 +1,5 @@
 import { choice, date, decimal, dictionary, integer, text } from '#kit/field.ts'
-import { column, countOf, ratio } from '#kit/report-column.ts'
+import { column, countOf, percent } from '#kit/report-column.ts'
 import { sexes } from '#resources/pig/breeding-pig.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
@@ -29,7 +29,7 @@ export const definition = declareReport('introductionProgress', {
       sum: true,
       definition: '计划头数－已到，多到为负',
     }),
-    rate: ratio('完成率', { num: 'arrived', den: 'heads', percent: true }, { definition: '已到÷计划头数' }),
+    rate: percent('完成率', 'arrived', 'heads', { definition: '已到÷计划头数' }),
     amount: column(decimal('计划金额', { unit: '元', width: 108 }), {
       sum: true,
       definition: '计划头数×单价',

@@ -3,7 +3,7 @@ import { sexes } from '#resources/pig/breeding-pig.ts'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
-import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
+import { groupOfCode, groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { ofBreed } from '../of-breed.ts'
 import { definition } from './introduction-progress.definition.ts'
 
@@ -60,7 +60,7 @@ export const introductionProgress: ServerReport = {
   groups: {
     planMonth: { key: sql`to_char(x.month, 'YYYY-MM')` },
     breed: { key: sql`x.breed_id`, label: nameOfBreed },
-    sex: { key: sql`x.sex`, label: worded(sql`x.sex`, sexes), ofKey: true },
+    sex: groupOfCode(sql`x.sex`, sexes),
     farm: groupOfPlace(sql`x.farm_id`),
   },
 }

@@ -1,5 +1,5 @@
 import { date, integer, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, percent } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const heads = (label: string, definition: string, formula?: string) =>
@@ -26,7 +26,7 @@ export const definition = declareReport('pigletPlanProgress', {
     heads: heads('数量', '计划投放数量'),
     weaned: heads('实际', '该周断奶头数，含部分断奶和奶妈', 'F47'),
     difference: heads('差异', '实际－预计断奶'),
-    rate: ratio('达成率', { num: 'weaned', den: 'expected', percent: true }, { definition: '实际÷预计断奶' }),
+    rate: percent('达成率', 'weaned', 'expected', { definition: '实际÷预计断奶' }),
   },
   rows: {
     originScreen: 'piglet-plan',

@@ -1,5 +1,5 @@
 import { date, dictionary, integer, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, percent } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const doses = (label: string, definition: string, formula?: string) =>
@@ -33,7 +33,7 @@ export const definition = declareReport('semenPlanProgress', {
     confirmed: doses('确认份数', '审核时确认的份数'),
     sent: doses('已发', '该周供精站向本场发出、未撤销未拒收的份数'),
     gap: doses('缺口', '确认份数－已发，多发为负'),
-    rate: ratio('满足率', { num: 'sent', den: 'confirmed', percent: true }, { definition: '已发÷确认份数' }),
+    rate: percent('满足率', 'sent', 'confirmed', { definition: '已发÷确认份数' }),
   },
   rows: {
     originScreen: 'semen-req-plan',
