@@ -155,7 +155,11 @@ function Layout({ appearance, menu, header, tabs, children }: LayoutProps) {
         >
           {whole && menu(folded)}
         </nav>
-        <button type="button" className="sider-fold" onClick={() => change({ menuFolded: !menuFolded })}>
+        <button
+          type="button"
+          className="sider-fold bare flex flex-none items-center gap-2 px-4 h-9 text-12 text-3 border-t"
+          onClick={() => change({ menuFolded: !menuFolded })}
+        >
           {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
           <span>{folded ? '' : '收起菜单'}</span>
         </button>
@@ -187,7 +191,7 @@ function Brand({ folded }: { folded: boolean }) {
           strokeLinecap="round"
         />
       </svg>
-      {!folded && <b>{APP_NAME}</b>}
+      {!folded && <b className="bold nowrap">{APP_NAME}</b>}
     </div>
   )
 }
@@ -270,11 +274,14 @@ function OrgSwitcher({ farms, onChoose }: OrgSwitcherProps) {
       content={panel}
       destroyOnHidden
     >
-      <button type="button" className="org-switcher">
+      <button
+        type="button"
+        className="org-switcher bare flex flex-none items-center gap-2 h-8 nowrap rounded"
+      >
         <span className="sr-only">当前猪场</span>
         <ApartmentOutlined />
-        <small>{small}</small>
-        <b>{bold}</b>
+        <small className="text-12 text-2">{small}</small>
+        <b className="bold">{bold}</b>
         {farms.length > 1 && <DownOutlined />}
       </button>
     </Popover>

@@ -1,7 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
 import { formatNumber, formatSigned, type Numeric, toNumeric } from './format-number.ts'
-import { judge, judgementWords, type Target } from './metric-judgement.ts'
+import { type Judgement, judge, judgementWords, type Target } from './metric-judgement.ts'
 import { Unit } from './unit.tsx'
 import './metric-strip.css'
 
@@ -26,7 +26,7 @@ export function MetricStrip({ metrics }: { metrics: readonly Metric[] }) {
     <dl className="metric-strip panel flex m-0">
       {metrics.map((metric) => (
         <div key={metric.key} className="metric">
-          <dt>
+          <dt className="text-2">
             {metric.label}
             {metric.hint && (
               <Tooltip title={metric.hint}>
@@ -34,7 +34,7 @@ export function MetricStrip({ metrics }: { metrics: readonly Metric[] }) {
               </Tooltip>
             )}
           </dt>
-          <dd>
+          <dd className="m-0">
             <strong className={metric.doubt ? 'metric-doubt' : undefined} title={metric.doubt ?? undefined}>
               {formatNumber(metric.value, metric.digits)}
             </strong>
@@ -47,13 +47,17 @@ export function MetricStrip({ metrics }: { metrics: readonly Metric[] }) {
   )
 }
 
+const tones = {
+  ...{ met: 'text-good', near: 'text-2', warn: 'text-warn', red: 'text-error', none: 'text-2' },
+} satisfies Readonly<Record<Judgement, string>>
+
 function MetricGoal({ metric: { value, digits = 0, goal, goalWord = '目标' } }: { metric: Metric }) {
   const figure = toNumeric(value)
-  if (!goal) return <dd className="metric-goal text-12 text-2">&nbsp;</dd>
+  if (!goal) return <dd className="metric-goal m-0 text-12 text-2">&nbsp;</dd>
   const state = judge(figure, goal)
   const variance = figure === null ? '' : `，${varianceWords(Number(figure) - goal.target, digits)}`
   return (
-    <dd className={`metric-goal text-12 text-2 metric-${state}`} title={judgementWords[state]}>
+    <dd className={`metric-goal m-0 text-12 ${tones[state]}`} title={judgementWords[state]}>
       {goalWord} {formatNumber(goal.target, digits)}
       {variance}
     </dd>

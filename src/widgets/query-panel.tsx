@@ -49,7 +49,7 @@ export function QueryPanel(props: QueryPanelProps) {
     <form
       ref={panel}
       aria-label="查询条件"
-      className="query-panel"
+      className="query-panel panel grid gap-2 p-3"
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       onKeyDown={onSubmitEnter(query)}
       onSubmit={(event) => {

@@ -70,7 +70,7 @@ export function SumTable<Row extends object>(props: SumTableProps<Row>) {
   // Kept while they are the same: with new columns or rows antd draws everything again at every click.
   const drawn = useMemo(() => antdColumns(columns, sort, skeleton), [columns, sort, skeleton])
   return (
-    <div ref={box} className="sum-table" aria-busy={loading}>
+    <div ref={box} className="sum-table relative h-full min-h-0" aria-busy={loading}>
       {loading && <div className="sum-table-line" />}
       <HeadKeys columns={columns as readonly TableColumn[]}>
         <Table<Row>

@@ -31,7 +31,7 @@ export function Toolbar({
   onFull,
 }: ToolbarProps) {
   return (
-    <div className="toolbar" role="toolbar" aria-label="表格工具">
+    <div className="toolbar flex items-center gap-3 px-3" role="toolbar" aria-label="表格工具">
       <div className="toolbar-left flex flex-wrap flex-1 items-center gap-2 min-w-0">{children}</div>
       <div className="toolbar-right flex items-center gap-2">
         {onRefresh && <Tool label="刷新" icon={<ReloadOutlined />} onClick={onRefresh} />}

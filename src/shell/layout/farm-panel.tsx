@@ -36,12 +36,13 @@ export function FarmPanel({ farms, orgs, chosen, onChoose }: FarmPanelProps) {
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div id={id} role="listbox" aria-label="猪场">
+      <div id={id} role="listbox" aria-label="猪场" className="mt-2 overflow-auto">
         {found.map((one, index) => (
           <div
             key={one.uid}
             role="option"
             tabIndex={-1}
+            className="flex justify-between items-center px-2 h-8 rounded cursor-pointer"
             aria-selected={index === at}
             data-chosen={one.uid === chosen ? '' : undefined}
             data-org={'farms' in one ? '' : undefined}
@@ -49,7 +50,7 @@ export function FarmPanel({ farms, orgs, chosen, onChoose }: FarmPanelProps) {
             onKeyDown={undefined}
           >
             <span>{one.name}</span>
-            <small>{afterName(one)}</small>
+            <small className="text-12 text-3">{afterName(one)}</small>
           </div>
         ))}
         {found.length === 0 && <p className="search-none">没有符合的猪场</p>}

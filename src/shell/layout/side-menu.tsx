@@ -82,7 +82,7 @@ function Label({ text, count }: { text: string; count: number }) {
   return (
     <span className="side-menu-label flex justify-between">
       <span>{text}</span>
-      {count > 0 && <b>{count.toLocaleString('zh-CN')}</b>}
+      {count > 0 && <b className="bold text-error">{count.toLocaleString('zh-CN')}</b>}
     </span>
   )
 }

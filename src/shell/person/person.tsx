@@ -85,10 +85,10 @@ function PersonMenu({ name, role, place, mayGiveFeedback, appearance, onLogout }
   const menu = { items, selectable: true, selectedKeys: [choice, density] }
   return (
     <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-      <button type="button" className="person">
+      <button type="button" className="person bare flex items-center px-2 h-8 nowrap rounded">
         <UserOutlined />
         <span>{name}</span>
-        <small>{role}</small>
+        <small className="text-12 text-3">{role}</small>
       </button>
     </Dropdown>
   )

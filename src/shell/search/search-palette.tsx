@@ -107,8 +107,10 @@ export function SearchResults({ id, sections, at, empty, onPick }: SearchResults
   return (
     <div ref={list} id={id} role="listbox" aria-label="搜索结果" className="search-results">
       {sections.map(({ key, label, items }) => (
-        <fieldset key={key} aria-label={label}>
-          <p aria-hidden>{label}</p>
+        <fieldset key={key} aria-label={label} className="m-0 p-0 min-w-0 border-0">
+          <p className="text-12 text-3" aria-hidden>
+            {label}
+          </p>
           {items.map((item) => {
             index += 1
             return (
@@ -117,12 +119,12 @@ export function SearchResults({ id, sections, at, empty, onPick }: SearchResults
                 id={`${id}-${index}`}
                 role="option"
                 tabIndex={-1}
-                className={item.act ? 'search-act' : undefined}
+                className={`flex justify-between items-center gap-4 rounded cursor-pointer${item.act ? ' search-act' : ''}`}
                 aria-selected={index === at}
                 onClick={() => onPick(item)}
                 onKeyDown={undefined}
               >
-                <span>
+                <span className="flex-none nowrap">
                   {item.label}
                   {item.row?.state && <AnimalState state={item.row.state} />}
                 </span>

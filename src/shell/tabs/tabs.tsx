@@ -75,7 +75,7 @@ function TabHandle({ tab, active, onSelect, onClose, ...trigger }: TabHandleProp
       aria-selected={active}
       aria-keyshortcuts={closable ? 'Delete' : undefined}
       aria-label={isDirty(tab) ? `${tab.title}，有未保存的内容` : tab.title}
-      className="tab"
+      className="tab flex flex-none items-center px-3 text-2 cursor-pointer"
       onClick={() => onSelect(tab)}
       onAuxClick={(event) => event.button === 1 && closable && onClose()}
       onKeyDown={onKeyDown}

@@ -16,13 +16,13 @@ export function WarningPanel({ onOpen }: WarningPanelProps) {
   return (
     <>
       {list.length === 0 && <p className="warning-none m-0 text-3">没有未读的预警</p>}
-      <ul aria-label="待看的预警">
+      <ul className="m-0 p-0 overflow-auto list-none" aria-label="待看的预警">
         {list.map((group) => (
           <li key={`${group.farmId}${group.ruleId}`}>
             <button type="button" data-level={group.level} onClick={() => onOpen(group)}>
-              <b>{nameOf(group)}</b>
+              <b className="bold">{nameOf(group)}</b>
               <span>{wordsOf(group)}</span>
-              <small>
+              <small className="text-12 text-3">
                 {several && `${group.farmName} · `}
                 {group.mine > 0 ? `由我处理 ${group.mine}` : `未读 ${group.unread}`} · {group.day.slice(5)}
               </small>

@@ -127,8 +127,12 @@ function Preview({ kind, answer, idle }: PreviewProps) {
   const { act } = correctionWords[kind]
   return (
     <section className="correction-preview" aria-label={`${act}后的变化`} aria-live="polite">
-      <h3>{act}后的变化</h3>
-      {idle ? <p>{idle}</p> : answer ? <AnswerView answer={answer} act={act} /> : <p>正在试算…</p>}
+      <h3 className="text-13 bold">{act}后的变化</h3>
+      {!idle && answer ? (
+        <AnswerView answer={answer} act={act} />
+      ) : (
+        <p className="m-0 text-3">{idle ?? '正在试算…'}</p>
+      )}
     </section>
   )
 }
@@ -141,7 +145,7 @@ function AnswerView({ answer, act }: { answer: Answer; act: string }) {
       <Rules kind="error" title={`不能${act}`} rules={refusals(answer)} />
       <Rules kind="warning" title="需要说明原因" rules={warnings(answer)} />
       {possible && answer.changes.length > 0 && <Changes changes={answer.changes} act={act} />}
-      {possible && answer.changes.length === 0 && <p>状态和成绩没有变化</p>}
+      {possible && answer.changes.length === 0 && <p className="m-0 text-3">状态和成绩没有变化</p>}
     </>
   )
 }
@@ -156,7 +160,7 @@ function Rules({ kind, title, rules }: RulesProps) {
   if (rules.length === 0) return null
   return (
     <div className={`correction-rules flex flex-col rounded correction-${kind}`} role="alert">
-      <b>{title}</b>
+      <b className={kind === 'error' ? 'bold text-error' : 'bold text-warn'}>{title}</b>
       {rules.map((one) => (
         <span key={`${one.rule}${one.message}`}>{one.message}</span>
       ))}
@@ -167,7 +171,7 @@ function Rules({ kind, title, rules }: RulesProps) {
 const Changes = ({ changes, act }: { changes: readonly Change[]; act: string }) => (
   <table className="correction-changes w-full border-collapse">
     <thead>
-      <tr>
+      <tr className="text-2">
         <th>项目</th>
         <th>现在</th>
         <th>{act}后</th>
@@ -177,9 +181,9 @@ const Changes = ({ changes, act }: { changes: readonly Change[]; act: string }) 
       {changes.map((one) => (
         <tr key={one.label}>
           <th scope="row">{one.label}</th>
-          <td>{one.before}</td>
+          <td className="text-3">{one.before}</td>
           <td>
-            <b>{one.after}</b>
+            <b className="bold">{one.after}</b>
           </td>
         </tr>
       ))}

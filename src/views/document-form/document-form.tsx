@@ -198,9 +198,9 @@ export function DocumentFoot({ resource, options, values, saving, save, finish, 
 }
 
 const Total = ({ field, value }: { field: Field; value: unknown }) => (
-  <div>
-    <dt>{field.label}</dt>
-    <dd>
+  <div className="flex gap-2 nowrap">
+    <dt className="text-2">{field.label}</dt>
+    <dd className="m-0 bold">
       {formatNumber(toNumeric(value), field.kind === 'integer' ? 0 : (field.digits ?? 2))}
       <Unit of={field.unit} className="eg-unit text-12 font-normal text-3" />
     </dd>

@@ -42,7 +42,7 @@ export function DocumentLines({ resource, row, titles, sheet }: Props) {
   const more = sheet ? Array.from({ length: MORE_LINES }, (): Line | null => null) : []
   return (
     <div className="document-lines" ref={asTabStop}>
-      <table aria-label={label}>
+      <table className="w-full border-collapse" aria-label={label}>
         <thead>
           <tr>
             <th scope="col">序号</th>

@@ -64,8 +64,8 @@ function HeaderField({ name, field }: { name: string; field: Field }) {
   const set = (next: unknown) => edit(grid, (state) => setHeader(state, name, next ?? null), name)
   const problem = useStore(grid, (one) => (isIdle ? null : headProblem(form, one.grid, name)))
   return (
-    <div className={problem ? 'eg-header-field eg-header-bad' : 'eg-header-field'}>
-      <label htmlFor={id} className={field.required ? 'eg-required' : undefined}>
+    <div className={`eg-header-field flex items-center gap-2${problem ? ' eg-header-bad' : ''}`}>
+      <label htmlFor={id} className={`text-right text-2 nowrap${field.required ? ' eg-required' : ''}`}>
         {field.label}
       </label>
       <HeaderInput

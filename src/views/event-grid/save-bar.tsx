@@ -75,7 +75,7 @@ export function SaveBar({ onSave, onClear }: { onSave(): void; onClear(): void }
 
 function Count({ n, word, tone }: { n: number; word: string; tone?: 'good' | 'error' | 'warn' }) {
   return (
-    <span className={tone && n > 0 ? `eg-count text-2 eg-count-${tone}` : 'eg-count text-2'}>
+    <span className={tone && n > 0 ? `eg-count nowrap eg-count-${tone}` : 'eg-count nowrap text-2'}>
       <b>{n}</b> {word}
     </span>
   )

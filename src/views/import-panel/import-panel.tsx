@@ -130,7 +130,7 @@ interface FootProps {
 
 const Foot = ({ result, done, onAgain, onCommit, onClose }: FootProps) => (
   <>
-    <span className="import-note flex-1">{result.token && '错误工作簿改好后可直接再传'}</span>
+    <span className="flex-1 text-12 text-3">{result.token && '错误工作簿改好后可直接再传'}</span>
     {done ? (
       <Button type="primary" onClick={onClose}>
         完成
@@ -191,8 +191,10 @@ export function ImportChoice(props: ImportChoiceProps) {
         </Radio.Group>
       )}
       <Upload.Dragger accept={accepted.join()} showUploadList={false} beforeUpload={take}>
-        <p>把 {accepted.join('、')} 文件拖到这里，或点击选择</p>
-        <small>按列名匹配，列的顺序不限；空行跳过{maxKilobytes ? `；不超过 ${maxKilobytes} KB` : ''}</small>
+        <p className="m-0">把 {accepted.join('、')} 文件拖到这里，或点击选择</p>
+        <small className="text-12 text-3">
+          按列名匹配，列的顺序不限；空行跳过{maxKilobytes ? `；不超过 ${maxKilobytes} KB` : ''}
+        </small>
       </Upload.Dragger>
       {problem && <Alert type="error" showIcon message={problem} />}
     </div>
@@ -249,8 +251,8 @@ const ImportWarnings = ({
 }: Omit<ImportErrorsProps, 'onDownload'>) => (
   <section className="import-errors" aria-label="请核对的行">
     <header className="flex items-center justify-between gap-2 h-11">
-      <b>请核对的行 {warned}</b>
-      {warnings.length < warned && <small>只列出前 {warnings.length} 处</small>}
+      <b className="bold">请核对的行 {warned}</b>
+      {warnings.length < warned && <small className="text-12 text-3">只列出前 {warnings.length} 处</small>}
     </header>
     <Problems resource={resource} rows={warnings} column="所在列" />
   </section>
@@ -262,8 +264,10 @@ function ImportErrors({ resource, result, onDownload }: ImportErrorsProps) {
   return (
     <section className="import-errors" aria-label="未导入的行">
       <header className="flex items-center justify-between gap-2 h-11">
-        <b>有错的行 {failed}</b>
-        {errors.length < failed && <small>只列出前 {errors.length} 处，工作簿里是全部</small>}
+        <b className="bold">有错的行 {failed}</b>
+        {errors.length < failed && (
+          <small className="text-12 text-3">只列出前 {errors.length} 处，工作簿里是全部</small>
+        )}
         {token && (
           <Button icon={<DownloadOutlined />} onClick={() => onDownload(token)}>
             下载错误工作簿

@@ -5,20 +5,22 @@ import './import-panel.css'
 export interface Figure {
   label: string
   count: number
-  kind?: 'good' | 'bad' | 'warned'
+  kind?: keyof typeof tones | undefined
   note?: string
 }
+
+const tones = { good: 'text-good', bad: 'text-error', warned: 'text-warn' } as const
 
 /** Counts of rows side by side; only what matters has a colour. */
 export const SumFigures = ({ figures }: { figures: readonly Figure[] }) => (
   <div className="import-sums grid border rounded">
     {figures.map(({ label, count, kind, note }) => (
-      <div key={label} data-kind={count > 0 ? kind : undefined}>
-        <span>{label}</span>
-        <p>
-          <b>{formatNumber(count)}</b> 行
+      <div key={label}>
+        <span className="text-12 text-2">{label}</span>
+        <p className="m-0">
+          <b className={kind && count > 0 ? `bold ${tones[kind]}` : 'bold'}>{formatNumber(count)}</b> 行
         </p>
-        <small>{note}</small>
+        <small className="text-12 text-2">{note}</small>
       </div>
     ))}
   </div>

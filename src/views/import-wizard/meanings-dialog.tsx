@@ -30,7 +30,9 @@ export function MeaningsDialog({ kind, preview, words, meanings, onClose, onChoo
       onCancel={onClose}
       footer={
         <div className="meanings-foot flex items-center gap-2">
-          <span className="wizard-note">对应关系按导入类型和公司保存，下次同样的文件自动使用</span>
+          <span className="truncate flex-1 min-w-0 text-12 text-3 text-left">
+            对应关系按导入类型和公司保存，下次同样的文件自动使用
+          </span>
           <Button onClick={() => choose({ columns: {}, words: {} })}>恢复自动匹配</Button>
           <Button type="primary" onClick={() => onChoose(chosen)}>
             应用
@@ -60,7 +62,7 @@ function ColumnMeanings({ kind, chosen, onChosen, columns }: PartProps & Pick<Pr
     })),
   ]
   return (
-    <table className="meanings" aria-label="列的对应">
+    <table className="meanings w-full border-collapse" aria-label="列的对应">
       <Heads of={['文件中的列', '内容举例', '导入为']} />
       <tbody>
         {columns.map((column) => (
@@ -105,7 +107,7 @@ function WordMeanings({ kind, chosen, onChosen, words, before }: WordProps) {
     onChosen({ ...chosen, words: { ...chosen.words, [key]: next } })
   }
   return (
-    <table className="meanings" aria-label="词的对应">
+    <table className="meanings w-full border-collapse" aria-label="词的对应">
       <Heads of={['列', '文件中的词', '系统中的词']} />
       <tbody>
         {unknown.map(({ key, label, word }) => {
@@ -138,7 +140,9 @@ const Heads = ({ of }: { of: readonly string[] }) => (
   <thead>
     <tr>
       {of.map((head) => (
-        <th key={head}>{head}</th>
+        <th key={head} className="bold text-left">
+          {head}
+        </th>
       ))}
     </tr>
   </thead>

@@ -56,7 +56,7 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
         {problem && <Alert type="error" showIcon message={problem} className="wizard-problem" />}
         <Body preview={preview} />
         <footer className="wizard-foot flex flex-none items-center gap-2 px-4 border-t">
-          <span className="wizard-note">{read && readNote(read)}</span>
+          <span className="truncate flex-1 min-w-0 text-12 text-3">{read && readNote(read)}</span>
           <Button onClick={onBack}>重新选择</Button>
           <Button
             key={read ? 'read' : 'reading'}
@@ -116,8 +116,8 @@ function Matched({ preview: { columns, unknown }, unknownWords, onMap }: Matched
     <>
       <span>
         按列名匹配 {known} / {columns.length} 列
-        {unknown.length > 0 && <span className="wizard-warned">，不认识、不导入：{unknown.join('、')}</span>}
-        {unknownWords > 0 && <span className="wizard-warned">，{unknownWords} 个词不认识</span>}
+        {unknown.length > 0 && <span className="text-warn">，不认识、不导入：{unknown.join('、')}</span>}
+        {unknownWords > 0 && <span className="text-warn">，{unknownWords} 个词不认识</span>}
       </span>
       <Button size="small" onClick={onMap}>
         列与词的对应
@@ -173,7 +173,7 @@ const previewColumns = ({ columns }: Preview): TableColumn<PreviewRow>[] => [
     fixed: 'left',
     render: ({ number, problem }) =>
       problem ? (
-        <span className="wizard-wrong" title={problem}>
+        <span className="wizard-wrong text-error" title={problem}>
           {number}
         </span>
       ) : (
@@ -201,7 +201,7 @@ function Cell({ cell, passed }: { cell: PreviewCell | undefined; passed: boolean
   if (!cell) return null
   if (cell.problem === null) return <span className={passed ? 'text-3' : undefined}>{cell.text}</span>
   return (
-    <span className="wizard-wrong" title={cell.problem}>
+    <span className="wizard-wrong text-error" title={cell.problem}>
       {cell.text || '（空）'}
       <span className="sr-only">：{cell.problem}</span>
     </span>

@@ -32,7 +32,7 @@ const columns: TableColumn<ImportProblem>[] = [
     title: '级别',
     width: 60,
     render: ({ level }) => (
-      <span className={level === 'E' ? 'wizard-wrong' : 'wizard-warned'}>{LEVELS[level]}</span>
+      <span className={level === 'E' ? 'wizard-wrong text-error' : 'text-warn'}>{LEVELS[level]}</span>
     ),
   },
   {

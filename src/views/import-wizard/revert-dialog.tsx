@@ -26,7 +26,7 @@ export function RevertDialog({ uid, calls, onStarted, onClose }: Props) {
       danger
       fields={fields}
       note={() => (
-        <p className="wizard-wrong">
+        <p className="text-error">
           将撤销 {startedAt} 从 {fileName} 导入的 {formatNumber(created)}{' '}
           行。其中任一行之后已有依赖它的记录时，全部不撤销
         </p>

@@ -65,7 +65,9 @@ export function SendingView({ page, draft, calls, onOpen, onBack }: Props) {
           <SumTable columns={columns(onOpen, again)} rows={rows} rowKey={rowKey} sumLabel={null} />
         </div>
         <footer className="wizard-foot flex flex-none items-center gap-2 px-4 border-t">
-          <span className="wizard-note">离开此页不影响预检，任务列表里可以继续</span>
+          <span className="truncate flex-1 min-w-0 text-12 text-3">
+            离开此页不影响预检，任务列表里可以继续
+          </span>
           {isSending && <Button onClick={() => uploader.stop()}>停止上传</Button>}
           {halted && <Button onClick={() => uploader.start()}>继续上传</Button>}
           <Button
@@ -128,7 +130,9 @@ const Sent = ({ file: { status, percent, name } }: { file: UploadFile }) => (
 function State({ row: { file, task, problem } }: { row: SentRow }) {
   if (problem)
     return (
-      <span className="wizard-wrong">{file.status === FILE_STATUS.failed ? '上传失败' : '没有预检'}</span>
+      <span className="wizard-wrong text-error">
+        {file.status === FILE_STATUS.failed ? '上传失败' : '没有预检'}
+      </span>
     )
   if (task) return importStatuses[task.status]
   return file.status === FILE_STATUS.queued ? '等待上传' : '正在上传'

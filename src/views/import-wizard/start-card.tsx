@@ -63,7 +63,7 @@ export function StartCard({ page, start, isGiven, maxKilobytes, onTemplate, onDr
   return (
     <section className="panel flex flex-col flex-none" aria-label="选择文件">
       <WizardFrame at="file" form={step} aside={updates ? UPDATING : kind?.effect}>
-        <div className="wizard-start">
+        <div className="wizard-start flex">
           <Choices {...{ page, isGiven, onTemplate, kind }} farmId={chosen.farmId} />
           <Form.Item noStyle name="files" rules={[{ validator: filesRule(maxKilobytes) }]}>
             <FileDrop maxKilobytes={maxKilobytes} />
@@ -93,8 +93,8 @@ function FileDrop({ maxKilobytes, onChange }: DropProps) {
       showUploadList={false}
       beforeUpload={take}
     >
-      <p>把 .xlsx、.csv 文件拖到这里，或点击选择</p>
-      <small>
+      <p className="m-0">把 .xlsx、.csv 文件拖到这里，或点击选择</p>
+      <small className="text-12 text-3">
         按列名匹配，列的顺序不限；空行跳过；可一次选多个文件
         {maxKilobytes ? `；每个不超过 ${maxKilobytes} KB` : ''}
       </small>
@@ -115,7 +115,9 @@ function Choices({ page, kind, farmId, isGiven, onTemplate }: ChoicesProps) {
     <div className="wizard-choices grid flex-none items-center gap-2">
       {page.kinds.length > 1 && (
         <>
-          <label htmlFor={`${id}kind`}>导入类型</label>
+          <label htmlFor={`${id}kind`} className="text-right text-2">
+            导入类型
+          </label>
           <Form.Item noStyle name="kind" rules={[{ required: true, message: '请选择导入类型' }]}>
             <KindSelect id={`${id}kind`} kinds={page.kinds} />
           </Form.Item>
@@ -123,7 +125,9 @@ function Choices({ page, kind, farmId, isGiven, onTemplate }: ChoicesProps) {
       )}
       {!isGiven && (
         <>
-          <label htmlFor={`${id}farm`}>猪场</label>
+          <label htmlFor={`${id}farm`} className="text-right text-2">
+            猪场
+          </label>
           <Form.Item noStyle name="farmId" rules={[{ required: true, message: '请选择猪场' }]}>
             <Farm id={`${id}farm`} name="farmId" field={FARM} />
           </Form.Item>

@@ -35,7 +35,7 @@ export function TaskFoot(props: Props) {
     <>
       {acts.problem && <Alert type="error" showIcon message={acts.problem} className="wizard-problem" />}
       <footer className="wizard-foot flex flex-none items-center gap-2 px-4 border-t">
-        <span className="wizard-note">{footNote(task)}</span>
+        <span className="truncate flex-1 min-w-0 text-12 text-3">{footNote(task)}</span>
         {hasErrors && (
           <Button icon={<DownloadOutlined />} onClick={() => calls.saveErrors(uid, fileName)}>
             下载错误工作簿
@@ -72,7 +72,7 @@ function Commit({ page, task, calls, acts }: Props & { acts: ReturnType<typeof u
   const { valid, failed, warned, skipped, uid } = task
   const [reason, setReason] = useState('')
   const may = useMay(page.name, 'commit')
-  if (!may) return <span className="wizard-note">没有提交权限</span>
+  if (!may) return <span className="truncate flex-1 min-w-0 text-12 text-3">没有提交权限</span>
   const rows = reason.trim() === '' ? valid - warned : valid
   const partial = failed > 0 || rows < valid
   const commit = () =>

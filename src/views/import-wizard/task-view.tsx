@@ -192,7 +192,7 @@ function TaskProgress({ task, onStop }: { task: ImportTask; onStop(): void }) {
       <span>
         {formatNumber(done)} / {formatNumber(total)} 行
       </span>
-      <span className="wizard-note">{WORDS[status]}；可以离开此页，回来后继续</span>
+      <span className="truncate min-w-0 text-12 text-3">{WORDS[status]}；可以离开此页，回来后继续</span>
       {STOPPABLE.has(status) && <Button onClick={onStop}>停止</Button>}
     </div>
   )

@@ -77,8 +77,8 @@ function SchemePanel({ model, source, onDone }: SchemePanelProps) {
   }
   return (
     <PopoverBody className="scheme-panel" onClose={onDone}>
-      {model.schemes.length === 0 && <p>还没有方案：查询后在下面起名保存</p>}
-      <ul>
+      {model.schemes.length === 0 && <p className="text-2">还没有方案：查询后在下面起名保存</p>}
+      <ul className="p-0 overflow-auto list-none">
         {model.schemes.map((scheme) => (
           <SchemeRow
             key={scheme.name}
@@ -114,7 +114,7 @@ interface SchemeRowProps {
 }
 
 const SchemeRow = ({ scheme: { name, first }, current, onApply, onFirst, onRemove }: SchemeRowProps) => (
-  <li>
+  <li className="flex items-center">
     <Button type="text" className="scheme-apply" aria-current={current} onClick={onApply}>
       {name}
     </Button>

@@ -46,7 +46,7 @@ export function ReportPage({ report: declared }: { report: ReportDefinition }) {
     query: () => page.current?.querySelector<HTMLElement>('.query-panel .ant-btn-primary')?.click(),
   })
   return (
-    <div ref={page} className="report-page">
+    <div ref={page} className="report-page flex flex-col gap-3">
       <h1 className="sr-only">{report.label}</h1>
       <QueryPanel
         rows={1}
@@ -124,7 +124,7 @@ function ChartCard({ report, state, onChoose }: ChartCardProps) {
   return (
     <section className="report-chart panel flex-none" aria-label={spec.label}>
       <header className="flex items-center gap-2 px-3 border-b">
-        <h2>{spec.label}</h2>
+        <h2 className="m-0 text-14 bold">{spec.label}</h2>
         <small className="flex-1 text-12 text-2">
           {axisLabel}
           {spec.unit}

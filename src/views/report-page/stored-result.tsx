@@ -55,12 +55,12 @@ export function StoredResult({ report, uid }: { report: Report; uid: string }) {
   if (query.error?.statusCode === FORBIDDEN)
     return <EmptyState kind="no-right" title={query.error.message} actions={<Live onOpen={live} />} />
   return (
-    <div className="report-page">
+    <div className="report-page flex flex-col gap-3">
       <h1 className="sr-only">{report.label}离线结果</h1>
-      <section className="report-card" aria-label="离线结果">
+      <section className="report-card panel flex flex-col flex-1" aria-label="离线结果">
         <ResultBar answer={answer} onLive={live} />
         {query.error && <ListError error={query.error} since={0} onRetry={() => void query.refetch()} />}
-        <div className="report-table">
+        <div className="report-table flex-1 min-h-0 relative">
           <SumTable<StoredRow>
             columns={columns}
             rows={query.error ? [] : rows}
@@ -96,7 +96,7 @@ function ResultBar({ answer, onLive }: { answer: StoredPage | undefined; onLive:
     })
   return (
     <div className="stored-result-bar flex flex-none items-center gap-2 px-3">
-      <h2>{task?.title ?? '离线结果'}</h2>
+      <h2 className="m-0 text-14 bold">{task?.title ?? '离线结果'}</h2>
       <p className="truncate flex-1 m-0 min-w-0 text-12 text-2" title={task?.filters}>
         {task?.filters}
       </p>

@@ -31,7 +31,10 @@ interface ViewFrameProps {
 /** The card of a view: its toolbar, the question that failed, the answer. */
 export function ViewFrame({ model: { report, askable }, asked, full, toolbar, children }: ViewFrameProps) {
   return (
-    <section className={full ? 'report-card report-card-full' : 'report-card'} aria-label={report.label}>
+    <section
+      className={`report-card panel flex flex-col flex-1${full ? ' report-card-full' : ''}`}
+      aria-label={report.label}
+    >
       {toolbar}
       {askable && asked.error && !isForbidden(asked) && (
         <ListError error={asked.error} since={asked.at} onRetry={asked.refetch} />

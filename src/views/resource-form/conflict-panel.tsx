@@ -36,12 +36,12 @@ export function ConflictPanel({
   return (
     <section ref={panel} className="conflict-panel" aria-label="保存冲突">
       <div className="conflict-panel-note flex flex-col rounded" role="alert">
-        <b>
+        <b className="bold text-warn">
           {title} 已被他人修改{theirs.updatedAt ? `（${String(theirs.updatedAt).slice(0, 16)}）` : ''}
         </b>
-        <span>请选择每一项以谁为准，其他项没有差异</span>
+        <span className="text-12 text-2">请选择每一项以谁为准，其他项没有差异</span>
       </div>
-      <table>
+      <table className="w-full border-collapse">
         <thead>
           <tr>
             <th>项目</th>
@@ -68,7 +68,7 @@ export function ConflictPanel({
           ))}
         </tbody>
       </table>
-      <footer>
+      <footer className="flex gap-2 mt-2">
         <Button onClick={onGiveUp}>放弃我的修改</Button>
         <Button type="primary" loading={saving} onClick={() => onSave(sides)}>
           按所选保存

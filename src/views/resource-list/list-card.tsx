@@ -51,7 +51,7 @@ export function ListCard({ list, noun, actions, quick, note, extra, batch, ...on
   usePageInReach(list)
   return (
     <section
-      className={`list-card flex flex-col flex-1 min-h-0 bg-card${look.full ? ' list-card-full fixed inset-0' : ''}`}
+      className={`list-card panel flex flex-col flex-1 min-h-0${look.full ? ' list-card-full fixed inset-0' : ''}`}
       aria-label={resource.label}
     >
       {quick?.(words)}

@@ -18,10 +18,10 @@ export function ListError({ error, since, onRetry }: ListErrorProps) {
   const { requestId } = error as HttpError & { requestId?: string }
   return (
     <div className="list-error flex gap-2 rounded" role="alert">
-      <div>
+      <div className="flex flex-col flex-1">
         <b className="bold text-error">查询没有完成，{error.message || '服务暂时不可用'}</b>
-        <span>条件已保留{since > 0 && `，下表是 ${clock(since)} 的结果`}</span>
-        {requestId && <span>请求号 {requestId}</span>}
+        <span className="text-12 text-2">条件已保留{since > 0 && `，下表是 ${clock(since)} 的结果`}</span>
+        {requestId && <span className="text-12 text-2">请求号 {requestId}</span>}
       </div>
       <Button icon={<ReloadOutlined />} onClick={onRetry}>
         重试

@@ -30,11 +30,11 @@ function Changes({ resource, uid }: Props) {
   if (!list) return <output>正在读取…</output>
   if (list.length === 0) return <p>没有修改记录</p>
   return (
-    <ol>
+    <ol className="p-0 list-none">
       {list.map((change) => (
-        <li key={change.uid}>
-          {change.at.slice(0, 16)} {change.name ?? '系统'} <span>{wordOf(change)}</span>
-          {change.reason && <span>，原因：{change.reason}</span>}
+        <li key={change.uid} className="border-t">
+          {change.at.slice(0, 16)} {change.name ?? '系统'} <span className="text-2">{wordOf(change)}</span>
+          {change.reason && <span className="text-2">，原因：{change.reason}</span>}
           <dl>
             {change.keys.map((key) => (
               <Value key={key} {...{ resource, change }} name={key} />
@@ -52,9 +52,9 @@ function Value({ resource, change, name }: { resource: Resource; change: RowChan
   const isThere = (row: RowChange['before']) => row[name] !== undefined && row[name] !== null
   return (
     <>
-      <dt>{field.label}</dt>
-      <dd>
-        {isThere(change.before) && <del>{cellOf(field, name, change.before)}</del>}
+      <dt className="text-2">{field.label}</dt>
+      <dd className="m-0">
+        {isThere(change.before) && <del className="text-2">{cellOf(field, name, change.before)}</del>}
         {isThere(change.after) && <b>{cellOf(field, name, change.after)}</b>}
       </dd>
     </>

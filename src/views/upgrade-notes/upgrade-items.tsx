@@ -20,10 +20,10 @@ export const UpgradeItems = ({ sections, onLeave }: UpgradeItemsProps) => (
   <div className="upgrade-items">
     {sections.map(({ title, items }) => (
       <section key={title} aria-label={title}>
-        <h2>
-          {title} <small>{items.length} 项</small>
+        <h2 className="m-0 text-14 bold">
+          {title} <small className="text-12 font-normal text-2">{items.length} 项</small>
         </h2>
-        <ul>
+        <ul className="m-0 p-0 list-none">
           {items.map((item) => (
             <Item key={item.title} item={item} onLeave={onLeave} />
           ))}
@@ -36,24 +36,24 @@ export const UpgradeItems = ({ sections, onLeave }: UpgradeItemsProps) => (
 function Item({ item, onLeave }: { item: ReadItem; onLeave?: (() => void) | undefined }) {
   const change = item.change && isFormulaChange(item.change) ? item.change : null
   return (
-    <li data-kind={item.kind}>
+    <li className="items-start border-b" data-kind={item.kind}>
       <i>{kindWord(item)}</i>
       <div>
         <b>{item.title}</b>
-        {item.detail && <p>{item.detail}</p>}
+        {item.detail && <p className="m-0 text-2">{item.detail}</p>}
       </div>
-      <aside>
+      <aside className="flex flex-col">
         <ScreenLink screen={item.screen} onLeave={onLeave} />
-        {change && <small>公式 {formulaChanges[change].formula}</small>}
-        {!item.mine && <small>{item.roleNames.join('、')}</small>}
+        {change && <small className="text-12 text-2">公式 {formulaChanges[change].formula}</small>}
+        {!item.mine && <small className="text-12 text-2">{item.roleNames.join('、')}</small>}
       </aside>
       {change && <Figures change={change} />}
       {!change && item.before && item.after && (
         <dl>
           <dt>原值</dt>
-          <dd>{item.before}</dd>
+          <dd className="m-0">{item.before}</dd>
           <dt>新值</dt>
-          <dd>{item.after}</dd>
+          <dd className="m-0">{item.after}</dd>
         </dl>
       )}
     </li>
@@ -101,19 +101,19 @@ function Figures({ change }: { change: FormulaChange }) {
   return (
     <dl>
       <dt>原公式</dt>
-      <dd>
+      <dd className="m-0">
         {before}
         {data && `，${fractionWord(data.before)}`}
       </dd>
       <dt>新公式</dt>
-      <dd>
+      <dd className="m-0">
         {after}
         {data && `，${fractionWord(data.after)}`}
       </dd>
       {data && farm && (
         <>
           <dt>{data.month} 本场</dt>
-          <dd>
+          <dd className="m-0">
             {farm.name}
             {label}由 {percentOf(data.before)}
             {unit} 变为 {percentOf(data.after)}
@@ -122,7 +122,7 @@ function Figures({ change }: { change: FormulaChange }) {
         </>
       )}
       <dt>已月结月份</dt>
-      <dd>{closed}</dd>
+      <dd className="m-0">{closed}</dd>
     </dl>
   )
 }

@@ -100,12 +100,12 @@ function AllRow({ means, tops, choice }: AllRowProps) {
   return (
     <button
       type="button"
-      className={pressed ? 'org-all org-row-chosen' : 'org-all'}
+      className={`org-all bare flex items-center gap-2 px-2 w-full h-8 text-left text-inherit rounded-2${pressed ? ' org-row-chosen' : ''}`}
       aria-pressed={pressed}
       onClick={() => choice.replace(means === 'none' ? [] : tops)}
     >
       {ALL}
-      <small>权限内的全部猪场</small>
+      <small className="text-12 text-3">权限内的全部猪场</small>
     </button>
   )
 }
@@ -162,7 +162,7 @@ function OrgChosen({ chosen, index, noun, hint, onRemove, onClear }: OrgChosenPr
           清空
         </Button>
       </header>
-      <ul>
+      <ul className="flex-1 m-0 p-0 overflow-auto list-none">
         {chosen.map((uid) => (
           <ChosenOrg key={uid} placed={index.get(uid)} onRemove={() => onRemove(uid)} />
         ))}
@@ -177,9 +177,9 @@ function ChosenOrg({ placed, onRemove }: { placed: PlacedOrg | undefined; onRemo
   const name = placed?.node.name ?? UNKNOWN_ORG
   const company = placed?.path.findLast((above) => above.type === 'company')
   return (
-    <li>
+    <li className="flex items-center gap-2 border-b">
       <span>{name}</span>
-      <small>{company?.name}</small>
+      <small className="truncate flex-1 text-12 text-3">{company?.name}</small>
       <Button
         type="text"
         size="small"

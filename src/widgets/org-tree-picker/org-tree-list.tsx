@@ -179,7 +179,9 @@ function OrgName({ node, look }: { node: OrgNode; look: RowLook }) {
   return (
     <span className="org-row-name truncate flex-1 min-w-0">
       {hit ? <Marked text={node.name} hit={hit} /> : node.name}
-      {hit && look.spelling && <small>{initialsOf(look.spelling(node.name))}</small>}
+      {hit && look.spelling && (
+        <small className="text-12 text-3">{initialsOf(look.spelling(node.name))}</small>
+      )}
     </span>
   )
 }
@@ -187,7 +189,7 @@ function OrgName({ node, look }: { node: OrgNode; look: RowLook }) {
 const Marked = ({ text, hit }: { text: string; hit: Hit }) => (
   <>
     {text.slice(0, hit.start)}
-    <mark>{text.slice(hit.start, hit.start + hit.length)}</mark>
+    <mark className="bold text-link bg-none">{text.slice(hit.start, hit.start + hit.length)}</mark>
     {text.slice(hit.start + hit.length)}
   </>
 )

@@ -58,7 +58,7 @@ function FullLoadPage({ declared }: { declared: ReportDefinition }) {
     data.refetch()
   }
   return (
-    <div ref={page} className="report-page">
+    <div ref={page} className="report-page flex flex-col gap-3">
       <h1 className="sr-only">{report.label}</h1>
       <QueryPanel
         rows={1}

@@ -53,7 +53,7 @@ export function ParameterCard({ organizeId, extra, only }: ParameterCardProps) {
   }
   const shown = { place, today: data?.today ?? '', onClose: close }
   return (
-    <section className="list-card flex flex-col flex-1 min-h-0 bg-card" aria-label="参数">
+    <section className="list-card panel flex flex-col flex-1 min-h-0" aria-label="参数">
       <Toolbar onRefresh={refetch}>
         {extra}
         <b>{data ? placeWord(place) : ''}</b>

@@ -46,7 +46,7 @@ export function Screen() {
       <h1 className="sr-only">系统配置</h1>
       <Categories items={answer ? categoriesOf(answer) : []} value={category} onChange={setCategory} />
       <section
-        className="list-card flex flex-col flex-1 min-h-0 bg-card"
+        className="list-card panel flex flex-col flex-1 min-h-0"
         aria-label="系统配置"
         aria-busy={!answer && !error}
       >

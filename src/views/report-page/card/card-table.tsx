@@ -144,13 +144,13 @@ function Definition({ report, row, sums }: CardHintProps) {
     ['说明', row.provisional],
   ]
   return (
-    <dl className="card-definition">
+    <dl className="card-definition m-0">
       {lines.map(
         ([word, text]) =>
           text && (
-            <div key={word}>
-              <dt>{word}</dt>
-              <dd>{text}</dd>
+            <div key={word} className="flex gap-3">
+              <dt className="flex-none text-3">{word}</dt>
+              <dd className="m-0">{text}</dd>
             </div>
           ),
       )}

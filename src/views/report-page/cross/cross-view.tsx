@@ -59,7 +59,7 @@ export function CrossView({ model, chart, figure, onFigure }: ReportViewProps) {
       full={look.full}
       toolbar={<CrossToolbar model={model} look={look} chart={chart} ready={fits && cross.total > 0} />}
     >
-      <div className="report-table">
+      <div className="report-table flex-1 min-h-0 relative">
         <SumTable<ReportRow>
           columns={columns}
           rows={forbidden || !askable || !fits ? NO_ROWS : cross.list}

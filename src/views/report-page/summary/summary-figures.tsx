@@ -4,7 +4,7 @@ import { targetText } from '../card/card-cells.tsx'
 import type { SecondColumn } from './summary-look.ts'
 import type { SummaryModel } from './use-summary.ts'
 
-export const quiet = (value: string | null): string => (value === null ? 'summary-none' : '')
+export const quiet = (value: string | null): string => (value === null ? 'font-normal text-3' : '')
 
 export function secondText(row: SummaryRow, cell: SummaryCell, second: SecondColumn): string {
   if (second === 'attainment') return formatNumber(cell.attainment, 1)

@@ -212,7 +212,7 @@ function WholeCells({ row, onOpen, isOpen }: WholeCellsProps) {
         {targetText({ ...row, target: whole.target })}
       </td>
       <td className={`figure-right ${quiet(whole.attainment)}`}>{formatNumber(whole.attainment, 1)}</td>
-      <td className={whole.verdict === 'none' ? 'summary-none' : ''}>
+      <td className={whole.verdict === 'none' ? 'font-normal text-3' : ''}>
         <Verdict of={whole.verdict} />
       </td>
       <td className={`figure-right ${quiet(whole.change)}`}>{formatChange(whole.change, row.unit)}</td>
@@ -260,7 +260,8 @@ interface ValueProps {
 function Value({ value, digits, reason, onOpen }: ValueProps) {
   const text = formatNumber(value, digits)
   // zero is quiet: values are easy to see among many zeros
-  const shown = value === null || Number(value) === 0 ? <span className="summary-none">{text}</span> : text
+  const shown =
+    value === null || Number(value) === 0 ? <span className="font-normal text-3">{text}</span> : text
   return (
     <DoubtCell reason={reason}>
       <DrillCell empty={value === null} onOpen={onOpen}>

@@ -218,8 +218,10 @@ function DrillSums({ report, sums, clicked }: DrillSumsProps) {
         const field = one?.field
         return (
           <div className="flex-1" key={key}>
-            <dt title={one && hintOf(one)}>{field?.label}</dt>
-            <dd>{formatNumber(sums[key], field ? digitsOf(field) : 0)}</dd>
+            <dt className="text-12 text-2" title={one && hintOf(one)}>
+              {field?.label}
+            </dt>
+            <dd className="m-0 bold">{formatNumber(sums[key], field ? digitsOf(field) : 0)}</dd>
           </div>
         )
       })}

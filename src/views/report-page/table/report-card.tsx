@@ -64,7 +64,7 @@ export function ReportCard({ model, chart, figure, tinted, onFigure }: ReportCar
         />
       }
     >
-      <div className="report-table">
+      <div className="report-table flex-1 min-h-0 relative">
         <SumTable<ReportRow>
           columns={actions ? [...columns.shown, actions] : columns.shown}
           rows={forbidden || !askable ? NO_ROWS : data.list}

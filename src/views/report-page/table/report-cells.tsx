@@ -55,7 +55,7 @@ export function DrillCell({ linked = false, empty = false, children, onOpen }: D
   return (
     <button
       type="button"
-      className={linked ? 'report-drill bare p-0 report-drill-link' : 'report-drill bare p-0'}
+      className={`report-drill bare p-0 ${linked ? 'text-link' : 'text-inherit'}`}
       onClick={onOpen}
     >
       {children}

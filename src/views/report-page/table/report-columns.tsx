@@ -53,10 +53,17 @@ function isAlert({ alert }: ReportColumn, value: unknown): boolean {
 }
 
 /** Colour of a rate of attainment; null where it has none. */
-function judgedTone({ judged }: ReportColumn, value: unknown): 'good' | 'near' | 'alert' | null {
+function judgedTone(
+  { judged }: ReportColumn,
+  value: unknown,
+): 'text-good' | 'text-warn' | 'report-alert' | null {
   const figure = toNumeric(value)
   if (!judged || figure === null) return null
-  return Number(figure) >= judged.good ? 'good' : Number(figure) >= judged.near ? 'near' : 'alert'
+  return Number(figure) >= judged.good
+    ? 'text-good'
+    : Number(figure) >= judged.near
+      ? 'text-warn'
+      : 'report-alert'
 }
 
 function columnOf(key: string, column: ReportColumn, narrowest: number): Column {
@@ -81,7 +88,7 @@ function columnOf(key: string, column: ReportColumn, narrowest: number): Column 
         ahead || change ? formatSigned(toNumeric(row[key]), digitsOf(field)) : cellOf(field, key, row)
       if (isAlert(column, row[key])) return <span className="report-alert bold text-error">{text}</span>
       const tone = judgedTone(column, row[key])
-      if (tone) return <span className={`report-${tone}`}>{text}</span>
+      if (tone) return <span className={tone}>{text}</span>
       return link ? <TabLink link={link} row={row} text={text} /> : text
     }),
   }
