@@ -12,8 +12,9 @@ interface CallModalProps<Answer extends object> extends Omit<ComponentProps<type
   /** Sent along with what was typed. */
   also?: Values
   /** Message to the user when it worked. */
-  done(typed: Values, answer: Answer): string
-  onDone(answer: Answer): void
+  done?(typed: Values, answer: Answer): string
+  /** It worked; by itself the question closes. */
+  onDone?(answer: Answer): void
 }
 
 /** A short question whose answer is sent in one call, once however often it is repeated; a refusal is shown at its field. */
@@ -35,8 +36,9 @@ export function CallModal<Answer extends object = Record<string, unknown>>({
       onOk={async (typed) => {
         const result = await call({ url, method, values: { ...typed, ...also }, quiet: true, requestId })
         if (!result.ok) return result.errors
-        open?.({ type: 'success', message: done(typed, result.answer) })
-        onDone(result.answer)
+        if (done) open?.({ type: 'success', message: done(typed, result.answer) })
+        if (onDone) onDone(result.answer)
+        else question.onClose()
         return null
       }}
     />

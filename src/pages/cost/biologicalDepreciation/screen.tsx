@@ -2,14 +2,12 @@ import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { currentFarm } from '#app-state/current-farm.ts'
-import { useServices } from '#app-state/services.ts'
 import { addMonthsClamped, monthOf } from '#domain/calendar.ts'
 import { useToday } from '#inputs/today.ts'
 import { month, organisation } from '#kit/field.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { biologicalDepreciation } from '#resources/cost/biological-depreciation.ts'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
-import { useCall } from '#views/resource-form/use-call.ts'
+import { CallModal } from '#views/resource-form/call-modal.tsx'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -73,27 +71,21 @@ interface Accrual extends Record<string, unknown> {
 
 function StepModal({ step, start, onClose }: { step: Step; start: string; onClose(): void }) {
   const farm = useStore(currentFarm, (state) => state.farm)
-  const call = useCall<Accrual>(name)
-  const { notify } = useServices()
-  const [requestId] = useState(() => crypto.randomUUID())
   const label = STEPS[step]
   return (
-    <FieldsModal
+    <CallModal<Accrual>
       title={`${label}折旧`}
       fields={fields}
       start={{ farmId: farm?.uid, month: start }}
       okText={label}
       danger={step === 'reverse'}
       note={() => <p>{step === 'accrue' ? '全场在群种猪按月计提，期间须连续' : '只能撤销最后计提的期间'}</p>}
+      resource={name}
+      url={`${name}/${step}`}
+      done={(_typed, { month: done, animals, amount, unvalued }) =>
+        `${done} 已${label} ${animals} 头，${formatNumber(amount, 2)} 元${shownOf(unvalued)}`
+      }
       onClose={onClose}
-      onOk={async (values) => {
-        const result = await call({ url: `${name}/${step}`, values, quiet: true, requestId })
-        if (!result.ok) return result.errors
-        const { month: done, animals, amount, unvalued } = result.answer
-        notify.success(`${done} 已${label} ${animals} 头，${formatNumber(amount, 2)} 元${shownOf(unvalued)}`)
-        onClose()
-        return null
-      }}
     />
   )
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { type Count, type CountedHeads, countDifferences, countedGroups } from '#resources/golive/state.ts'
 import { InputNumber } from '#widgets/controls.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { PlainTable } from '#widgets/plain-table.tsx'
+import { GoLiveCard } from './go-live-card.tsx'
 import { ProblemTable } from './problem-table.tsx'
 import type { Going, GoLiveModel } from './use-go-live.ts'
 
@@ -29,28 +30,28 @@ export function CheckStep({ going, model, onStep }: Props) {
   const others = counts.filter(({ group }) => !countedGroups.includes(group))
   return (
     <>
-      <section className="go-live-card" aria-label="校验">
-        <header className="go-live-head">
-          <h2>校验</h2>
-          <span className="go-live-note" role="status">
-            {checkNote(
-              golive?.job === 'CHECK',
-              own?.checkedAt ?? null,
-              own?.checked ?? false,
-              errors,
-              problems.length,
-            )}
-          </span>
-          {golive?.status === 'OPEN' && (
+      <GoLiveCard
+        label="校验"
+        isStatus
+        note={checkNote(
+          golive?.job === 'CHECK',
+          own?.checkedAt ?? null,
+          own?.checked ?? false,
+          errors,
+          problems.length,
+        )}
+        acts={
+          golive?.status === 'OPEN' && (
             <Button type="primary" disabled={golive.job !== null} onClick={() => void run()}>
               {own?.checkedAt ? '重新校验' : '校验'}
             </Button>
-          )}
-        </header>
-        {refused && <Alert type="error" showIcon message={refused} className="go-live-problem" />}
+          )
+        }
+        refused={refused}
+      >
         {others.length > 0 && <Counts counts={others} />}
         {problems.length > 0 && <ProblemTable problems={problems} onStep={onStep} />}
-      </section>
+      </GoLiveCard>
       {golive && counts.length > 0 && <PhysicalCount key={golive.uid} {...{ golive, counts, model }} />}
     </>
   )
@@ -78,7 +79,7 @@ const Counts = ({ counts }: { counts: readonly Count[] }) => (
     {[...Map.groupBy(counts, ({ group }) => group)].map(([group, lines]) => (
       <PlainTable
         key={group}
-        className="go-live-table"
+        className="go-live-table rows-table"
         label={`${group}${lines[0]?.unit ?? '头数'}核对`}
         rows={lines}
         rowKey={({ item }) => item}
@@ -142,31 +143,34 @@ function PhysicalCount(props: PhysicalCountProps) {
     return heads === undefined ? null : heads - line.system
   }
   return (
-    <section className="go-live-card" aria-label="头数核对">
-      <header className="go-live-head">
-        <h2>头数核对</h2>
-        <span className="go-live-note">{noteOf(counted.length, lines.length, differences)}</span>
-        <Input
-          aria-label="差异说明"
-          className="go-live-reason"
-          placeholder="差异说明"
-          maxLength={200}
-          value={note}
-          disabled={!isOpen}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        {isOpen && (
-          <Button disabled={counted.length === 0} loading={busy} onClick={() => void save()}>
-            保存盘点
-          </Button>
-        )}
-      </header>
-      {refused && <Alert type="error" showIcon message={refused} className="go-live-problem" />}
+    <GoLiveCard
+      label="头数核对"
+      note={noteOf(counted.length, lines.length, differences)}
+      acts={
+        <>
+          <Input
+            aria-label="差异说明"
+            className="go-live-reason"
+            placeholder="差异说明"
+            maxLength={200}
+            value={note}
+            disabled={!isOpen}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          {isOpen && (
+            <Button disabled={counted.length === 0} loading={busy} onClick={() => void save()}>
+              保存盘点
+            </Button>
+          )}
+        </>
+      }
+      refused={refused}
+    >
       <div className="go-live-counts flex flex-wrap items-start gap-3">
         {[...Map.groupBy(lines, ({ group }) => group)].map(([group, own]) => (
           <PlainTable
             key={group}
-            className="go-live-table"
+            className="go-live-table rows-table"
             label={`${group}盘点`}
             rows={own}
             rowKey={({ item }) => item}
@@ -198,7 +202,7 @@ function PhysicalCount(props: PhysicalCountProps) {
           />
         ))}
       </div>
-    </section>
+    </GoLiveCard>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, App, Button } from 'antd'
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { GETTING_STARTED } from '#kit/guide-name.ts'
@@ -8,6 +8,7 @@ import { stepStates } from '#resources/golive/state.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { PlainTable } from '#widgets/plain-table.tsx'
+import { GoLiveCard } from './go-live-card.tsx'
 import type { Going, GoLiveModel } from './use-go-live.ts'
 
 interface Props {
@@ -44,31 +45,36 @@ export function ConfirmStep({ going, model, onStep }: Props) {
       onOk: () => void confirm(),
     })
   return (
-    <section className="go-live-card" aria-label="确认上线">
-      <header className="go-live-head">
-        <h2>确认上线</h2>
-        <span className="go-live-note">
-          {isLive
-            ? `${golive.goLiveDate} 上线`
-            : (obstacle?.text ?? '冻结全部步骤，写入上线日期，之后按日常业务录入')}
-        </span>
-        {!isLive && obstacle && <Button onClick={leave[obstacle.way]}>{WAYS[obstacle.way]}</Button>}
-        {!isLive && may && (
-          <Button type="primary" disabled={obstacle !== null} loading={busy} onClick={ask}>
-            确认上线
-          </Button>
-        )}
-      </header>
-      {refused && <Alert type="error" showIcon message={refused} className="go-live-problem" />}
+    <GoLiveCard
+      label="确认上线"
+      note={
+        isLive
+          ? `${golive.goLiveDate} 上线`
+          : (obstacle?.text ?? '冻结全部步骤，写入上线日期，之后按日常业务录入')
+      }
+      acts={
+        !isLive && (
+          <>
+            {obstacle && <Button onClick={leave[obstacle.way]}>{WAYS[obstacle.way]}</Button>}
+            {may && (
+              <Button type="primary" disabled={obstacle !== null} loading={busy} onClick={ask}>
+                确认上线
+              </Button>
+            )}
+          </>
+        )
+      }
+      refused={refused}
+    >
       <Summary steps={steps} />
-    </section>
+    </GoLiveCard>
   )
 }
 
 /** Imported rows of every step. */
 const Summary = ({ steps }: Pick<Going, 'steps'>) => (
   <PlainTable
-    className="go-live-table"
+    className="go-live-table rows-table"
     rows={fileSteps.flatMap(({ key, label }) => {
       const step = steps.find((one) => one.key === key)
       return step ? [{ ...step, label }] : []

@@ -18,7 +18,7 @@ export function ProblemTable({ problems, onStep }: ProblemTableProps) {
   return (
     <div className="go-live-scroll overflow-auto border-t" data-whole={onStep ? true : undefined}>
       <PlainTable
-        className="go-live-table"
+        className="go-live-table rows-table"
         label="校验结果"
         rows={problems.toSorted((a, b) => a.level.localeCompare(b.level))}
         rowKey={({ step, item, link, message }) => `${step} ${item} ${link?.uid} ${message}`}

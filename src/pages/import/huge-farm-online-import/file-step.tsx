@@ -13,6 +13,7 @@ import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { LinkButton } from '#widgets/link-button.tsx'
 import { PlainTable } from '#widgets/plain-table.tsx'
+import { GoLiveCard } from '../go-live/go-live-card.tsx'
 import { ProblemTable } from '../go-live/problem-table.tsx'
 import type { Going, GoLiveModel } from '../go-live/use-go-live.ts'
 
@@ -33,12 +34,11 @@ export function FileStep({ farmId, going, model, step, declared, kind }: Props) 
   const isClosed = step.state === 'FROZEN' || going.golive?.status === 'CONFIRMED'
   return (
     <>
-      <section className="go-live-card" aria-label={declared.label}>
-        <header className="go-live-head">
-          <h2>{declared.label}</h2>
-          <span className="go-live-note">{declared.note}</span>
-          <StepActs {...{ going, model, step, declared }} />
-        </header>
+      <GoLiveCard
+        label={declared.label}
+        note={declared.note}
+        acts={<StepActs {...{ going, model, step, declared }} />}
+      >
         {step.state === 'FROZEN' && (
           <p className="go-live-line m-0 text-2">
             {step.frozenBy} {step.frozenAt?.slice(0, 16)} 冻结，不再接收文件
@@ -48,7 +48,7 @@ export function FileStep({ farmId, going, model, step, declared, kind }: Props) 
         {step.checked && step.problems.length === 0 && (
           <p className="go-live-line m-0 text-2">{step.checkedAt?.slice(0, 16)} 校验，没有发现问题</p>
         )}
-      </section>
+      </GoLiveCard>
       {isClosed ? (
         <StepFiles farmId={farmId} kind={kind} step={step} />
       ) : (
@@ -106,7 +106,7 @@ function StepActs({ going, model, step, declared }: Pick<Props, 'going' | 'model
           fields={{ reason }}
           note={() =>
             asking === 'revert' && (
-              <p className="go-live-wrong">
+              <p className="text-error">
                 将撤销本步骤 {step.files} 个文件导入的 {step.rows.toLocaleString('en-US')} 行，后导入的先撤销
               </p>
             )
@@ -161,9 +161,9 @@ function StepFiles({ farmId, kind, step, onOpen }: StepFilesProps) {
   useEffect(() => void refetch(), [refetch, seen])
   const rows = query.data?.data.list ?? []
   return (
-    <section className="go-live-card go-live-files" aria-label="本步骤的文件">
+    <section className="go-live-files panel flex-none" aria-label="本步骤的文件">
       <PlainTable
-        className="go-live-table"
+        className="go-live-table rows-table"
         rows={rows}
         rowKey={({ uid }) => uid}
         columns={[

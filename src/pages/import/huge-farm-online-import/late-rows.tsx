@@ -12,6 +12,7 @@ import { PlaceInput, PlacesContext } from '#views/correct-event/place-input.tsx'
 import { useEventApi } from '#views/event-grid/use-event-api.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { usePlaces } from '#views/use-places.ts'
+import { GoLiveCard } from '../go-live/go-live-card.tsx'
 
 const NOTES: Readonly<Record<LateKind, string>> = {
   'past-litter': '上线前已结束的胎次：只进母猪卡和终身指标，不改变任何月份；上线月份已月结时不能补录',
@@ -34,9 +35,9 @@ export function LateRows({ farmId }: { farmId: string }) {
     next()
   }
   return (
-    <section className="go-live-card" aria-label="补录遗漏">
-      <header className="go-live-head">
-        <h2>补录遗漏</h2>
+    <GoLiveCard
+      label="补录遗漏"
+      choice={
         <Segmented
           options={KINDS}
           value={kind}
@@ -47,8 +48,9 @@ export function LateRows({ farmId }: { farmId: string }) {
             })
           }
         />
-        <span className="go-live-note">{NOTES[kind]}</span>
-      </header>
+      }
+      note={NOTES[kind]}
+    >
       <div className="go-live-late flex flex-col gap-3">
         <div className="go-live-late-lines">
           <PlacesContext value={places}>
@@ -77,7 +79,7 @@ export function LateRows({ farmId }: { farmId: string }) {
         )}
         {shown && <Changes changes={shown.changes} />}
       </div>
-    </section>
+    </GoLiveCard>
   )
 }
 

@@ -94,13 +94,13 @@ function noteOf({ key, state, rows, errors, checked, running }: Step): string {
 }
 
 const Beginning = () => (
-  <section className="go-live-card go-live-beginning p-4" aria-label="上线步骤">
+  <section className="go-live-beginning panel flex-none p-4" aria-label="上线步骤">
     <p>选择上线日期后开始。上线日期是期初数据的日期：种猪状态、带仔数和批次存栏都按这一天结束时填写。</p>
-    <ol>
+    <ol className="m-0 list-none">
       {goLiveSteps.map(({ key, label, note }) => (
-        <li key={key}>
-          <b>{label}</b>
-          <span>{note}</span>
+        <li key={key} className="flex gap-3">
+          <b className="flex-none">{label}</b>
+          <span className="text-2">{note}</span>
         </li>
       ))}
     </ol>
@@ -163,9 +163,11 @@ function FarmBar({ farmId, model, onFarm }: Props) {
     setProblem(errors && Object.values(errors).flat().join('；'))
   }
   return (
-    <section className="go-live-card" aria-label="猪场与上线日期">
-      <div className="go-live-bar">
-        <label htmlFor={`${id}farm`}>猪场</label>
+    <section className="panel flex-none" aria-label="猪场与上线日期">
+      <div className="go-live-head flex items-center gap-2 px-4">
+        <label className="text-2" htmlFor={`${id}farm`}>
+          猪场
+        </label>
         <span className="go-live-farm">
           <Farm
             id={`${id}farm`}
@@ -175,7 +177,9 @@ function FarmBar({ farmId, model, onFarm }: Props) {
             onChange={(next) => typeof next === 'string' && onFarm(next)}
           />
         </span>
-        <label htmlFor={`${id}day`}>上线日期</label>
+        <label className="text-2" htmlFor={`${id}day`}>
+          上线日期
+        </label>
         {isLive ? (
           <b>{golive.goLiveDate}</b>
         ) : (
@@ -234,7 +238,7 @@ function UndoButton({ golive, model }: { golive: GoLive; model: GoLiveModel }) {
           danger
           fields={fields}
           note={() => (
-            <p className="go-live-wrong">
+            <p className="text-error">
               将撤销全部步骤导入的 {rows.toLocaleString('en-US')}{' '}
               行，并清除上线日期。上线后已有日常业务记录时不能撤销
             </p>

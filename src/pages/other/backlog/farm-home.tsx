@@ -59,9 +59,9 @@ function HomeView({ home: whole, chosen, homes }: HomeViewProps) {
   const pigs = list && (
     <PigsCard key={list.key} {...{ farmId, list, place, asOf }} onBack={narrow ? back : undefined} />
   )
-  if (narrow && pigs) return <div className="home">{pigs}</div>
+  if (narrow && pigs) return <div className="home flex flex-col gap-3">{pigs}</div>
   return (
-    <div className="home">
+    <div className="home flex flex-col gap-3">
       <TitleBar title="待办" day={home}>
         {homes}
         {home.lists.length > 0 && (
@@ -123,14 +123,14 @@ function Around({ home: { farmId, today, lists }, children }: { home: Home; chil
 const FIGURE_SCREENS = ['breeding-sow-production-efficiency', 'mating-week-cohort']
 
 export const Skeleton = () => (
-  <div className="home" role="status" aria-label="正在读取">
+  <div className="home flex flex-col gap-3" role="status" aria-label="正在读取">
     <div className="home-title flex items-center gap-3 text-2">
       <h1>待办</h1>
     </div>
-    <div className="home-card home-skeleton gap-4 p-4">
+    <div className="home-skeleton panel flex flex-col gap-4 p-4">
       <i className="home-bone" />
     </div>
-    <div className="home-card home-skeleton gap-4 p-4 home-skeleton-tall">
+    <div className="home-skeleton panel flex flex-col gap-4 p-4 home-skeleton-tall">
       <i className="home-bone" />
       <i className="home-bone" />
       <i className="home-bone" />

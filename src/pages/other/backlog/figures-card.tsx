@@ -115,7 +115,7 @@ export function FigureStrip({ query, farmId, today }: FigureStripProps) {
   const { data, error } = query
   if (!data)
     return (
-      <div className="home-card home-skeleton gap-4 p-4">
+      <div className="home-skeleton panel flex flex-col gap-4 p-4">
         {error ? <PartFailed query={query} /> : <i className="home-bone" />}
       </div>
     )
@@ -130,13 +130,14 @@ export function FigureStrip({ query, farmId, today }: FigureStripProps) {
 
 const StripFigure = ({ figure: { label, value, unit, note, source, parts } }: { figure: Figure }) => (
   <div>
-    <dt>{label}</dt>
-    <dd>
+    <dt className="text-2">{label}</dt>
+    <dd className="m-0">
       <FigureLink source={source} label={`${label} ${value} ${unit}`}>
-        <strong>{formatNumber(value)}</strong> <small>{unit}</small>
+        <strong className="home-large">{formatNumber(value)}</strong>{' '}
+        <small className="text-12 text-3">{unit}</small>
       </FigureLink>
     </dd>
-    <dd className="home-figure-note" title={note}>
+    <dd className="home-figure-note truncate m-0 text-12 text-2" title={note}>
       {parts
         ? parts.map((part, index) => (
             <Fragment key={part.text}>

@@ -72,12 +72,12 @@ const States = ({ shown, farmId }: { shown: readonly ShownState[]; farmId: strin
     </div>
     <dl className="home-states grid m-0">
       {shown.map((one) => (
-        <div key={one.status} title={changeWords(one)}>
+        <div key={one.status} className="flex justify-between nowrap" title={changeWords(one)}>
           <dt>
             <StateSquare color={stateCss(one.status)} />
             {statusLabel(one.status)}
           </dt>
-          <dd>
+          <dd className="m-0">
             {one.heads !== one.yesterday && <small>{formatSigned(one.heads - one.yesterday, 0)}</small>}
             <FigureLink
               source={{
@@ -135,20 +135,22 @@ function Expected({ part: { days }, farmId, today }: ExpectedCardProps & { part:
   const most = Math.max(1, ...days.map((day) => day.litters))
   return (
     <div className="home-expected">
-      <dl>
+      <dl className="grid m-0">
         {[WEEK, days.length].map((count) => (
           <div key={count}>
-            <dt>{count} 天内</dt>
-            <dd>
+            <dt className="text-2">{count} 天内</dt>
+            <dd className="m-0">
               <FigureLink
                 source={due(today, addDays(today, count - 1))}
                 label={`${count} 天内预产 ${formatNumber(sum(days.slice(0, count), (day) => day.litters))} 窝`}
               >
-                <strong>{formatNumber(sum(days.slice(0, count), (day) => day.litters))}</strong>{' '}
-                <small>窝</small>
+                <strong className="home-large">
+                  {formatNumber(sum(days.slice(0, count), (day) => day.litters))}
+                </strong>{' '}
+                <small className="text-12 text-3">窝</small>
               </FigureLink>
             </dd>
-            <dd className="home-figure-note" title="各窝分娩概率之和：未检 0.87，妊检阳性 0.95">
+            <dd className="m-0" title="各窝分娩概率之和：未检 0.87，妊检阳性 0.95">
               概率{' '}
               {formatNumber(
                 sum(days.slice(0, count), (day) => day.likely),
@@ -158,9 +160,9 @@ function Expected({ part: { days }, farmId, today }: ExpectedCardProps & { part:
           </div>
         ))}
       </dl>
-      <ol>
+      <ol className="grid m-0 text-center list-none">
         {days.map(({ date, litters }) => (
-          <li key={date}>
+          <li key={date} className="flex flex-col items-center">
             <FigureLink
               source={litters > 0 ? due(date, date) : undefined}
               label={`${date} 预产 ${litters} 窝`}
@@ -168,7 +170,7 @@ function Expected({ part: { days }, farmId, today }: ExpectedCardProps & { part:
               <span>{litters}</span>
             </FigureLink>
             <i style={{ height: `${(litters / most) * BAR}px` }} />
-            <small>{date.slice(-2)}</small>
+            <small className="text-12 text-3">{date.slice(-2)}</small>
           </li>
         ))}
       </ol>

@@ -4,6 +4,7 @@ import { overdueSum } from '#app-state/badges.ts'
 import { openTab } from '#app-state/open-tab.ts'
 import type { ListCount } from '#resources/answers/home.ts'
 import { NumberText } from '#widgets/number-text.tsx'
+import { Panel } from '#widgets/panel.tsx'
 import { countText, listGroups, type Place, workPath } from './home-data.ts'
 
 interface ListCardProps {
@@ -34,14 +35,16 @@ export function ListCard({ lists, place, chosen, settings, folded, onChoose }: L
     event.preventDefault()
   }
   return (
-    <section className="home-card home-lists" aria-label="待办清单">
-      <header>
-        <h2>待办清单</h2>
-        <small>
+    <Panel
+      title="待办清单"
+      note={
+        <>
           超期 <b className={overdue > 0 ? 'home-overdue bold text-error' : undefined}>{overdue}</b>
-        </small>
-        {settings}
-      </header>
+        </>
+      }
+      extra={settings}
+      className="home-lists flex flex-col min-w-0 min-h-0"
+    >
       <table ref={body} className="home-table w-full nowrap" onKeyDown={keyDown}>
         <thead>
           <tr>
@@ -70,7 +73,7 @@ export function ListCard({ lists, place, chosen, settings, folded, onChoose }: L
         </tbody>
       </table>
       {folded}
-    </section>
+    </Panel>
   )
 }
 

@@ -49,7 +49,7 @@ export function ListSettings(props: ListSettingsProps) {
         </PopoverBody>
       }
     >
-      <Button type="link" className="home-more" aria-expanded={open}>
+      <Button type="link" className="home-more ml-auto" aria-expanded={open}>
         设置
       </Button>
     </Popover>
@@ -58,13 +58,18 @@ export function ListSettings(props: ListSettingsProps) {
 
 const Lists = ({ lists, settings: { hidden, set, reset } }: ListSettingsProps) => (
   <fieldset className="home-settings grid gap-1 m-0 p-0 overflow-auto border-0">
-    <legend>显示的清单</legend>
+    <legend className="text-14 bold">显示的清单</legend>
     {lists.map(({ key, label }) => (
-      <Checkbox key={key} checked={!hidden.includes(key)} onChange={({ target }) => set(key, target.checked)}>
+      <Checkbox
+        key={key}
+        className="m-0"
+        checked={!hidden.includes(key)}
+        onChange={({ target }) => set(key, target.checked)}
+      >
         {label}
       </Checkbox>
     ))}
-    <p>有超期的清单总会显示</p>
+    <p className="text-12 text-3">有超期的清单总会显示</p>
     <Button type="link" disabled={hidden.length === 0} onClick={reset}>
       恢复默认
     </Button>

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Panel } from '#widgets/panel.tsx'
 import type { HomeQuery } from './use-home.ts'
 
 interface PartCardProps<Data> {
@@ -17,14 +18,15 @@ interface PartCardProps<Data> {
 export function PartCard<Data>({ title, query, className = '', note, more, children }: PartCardProps<Data>) {
   const { data, error } = query
   return (
-    <section className={`home-card ${className}`} aria-label={title} aria-busy={!data && !error}>
-      <header>
-        <h2>{title}</h2>
-        {data && note && <small>{note(data)}</small>}
-        {more && <span className="home-more">{more}</span>}
-      </header>
+    <Panel
+      title={title}
+      note={data && note?.(data)}
+      extra={more && <span className="home-more flex items-center gap-3 ml-auto">{more}</span>}
+      className={`flex flex-col min-w-0 min-h-0 ${className}`}
+      isBusy={!data && !error}
+    >
       {data ? children(data) : error ? <PartFailed query={query} /> : <PartBones />}
-    </section>
+    </Panel>
   )
 }
 

@@ -41,8 +41,8 @@ export function PigsCard({ farmId, farms = [farmId], list, place, asOf, onBack }
     else openTab(whole)
   }
   return (
-    <section className="home-card home-pigs" aria-label={list.label}>
-      <header>
+    <section className="home-pigs panel flex flex-col min-w-0 min-h-0" aria-label={list.label}>
+      <header className="panel-head">
         {onBack && <Button type="text" icon={<LeftOutlined />} aria-label="返回待办清单" onClick={onBack} />}
         <h2>{list.label}</h2>
         <small>

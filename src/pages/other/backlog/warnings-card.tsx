@@ -26,7 +26,7 @@ export function WarningsCard({ farms }: { farms: readonly string[] }) {
     >
       {({ list, checkedAt }) =>
         list.length > 0 ? (
-          <ul>
+          <ul className="m-0 p-0 list-none">
             {list.map((group) => (
               <li key={`${group.farmId}/${group.ruleId}`}>
                 <WarningLine group={group} several={farms.length > 1} />
@@ -54,7 +54,7 @@ const WarningLine = ({ group, several }: { group: WarningGroup; several: boolean
       {several && `${group.farmName} `}
       {wordsOf(group)}
     </span>
-    <time>{group.day.slice(5)}</time>
+    <time className="text-12 text-3">{group.day.slice(5)}</time>
   </Button>
 )
 

@@ -93,20 +93,25 @@ function DayBars({ title, unit, week, today, farmId, report, of, usual }: DayBar
   const height = (heads: number) => ((base - HEAD) * heads) / most
   const source = { screen: report, path: reportAddress(report, farmId, week[0]?.date ?? today, today) }
   return (
-    <figure>
+    <figure className="m-0 min-w-0">
       <figcaption>
-        <b>{title}</b>{' '}
+        <b className="bold">{title}</b>{' '}
         <FigureLink
           source={source}
           label={`本周${title} ${formatNumber(done)} / ${formatNumber(whole)} ${unit}`}
         >
           {formatNumber(done)} / {formatNumber(whole)} {unit}
         </FigureLink>
-        <span className={ahead < 0 ? 'home-behind' : 'home-ahead'}>
+        <span className={`block text-12 ${ahead < 0 ? 'text-warn' : 'text-good'}`}>
           应 {byToday}，{ahead < 0 ? `差 ${-ahead}` : ahead > 0 ? `超 ${ahead}` : '持平'}
         </span>
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title} ${week.map(of).join('、')}`}>
+      <svg
+        className="block w-full"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${title} ${week.map(of).join('、')}`}
+      >
         <line x1={0} x2={WIDTH} y1={base} y2={base} className="home-base" />
         {week.map((day, index) => {
           const x = SLOT * index + SLOT / 2

@@ -116,7 +116,7 @@ function ProblemTable({ list, farm, onMend }: Props) {
   if (list.length === 0) return <p className="month-note">每日存栏连续，没有重复和缺少的日期</p>
   return (
     <PlainTable
-      className="month-table"
+      className="month-table rows-table"
       label="每日存栏异常"
       rows={list}
       rowKey={({ kind, subject, day, problem }) => `${kind} ${subject} ${day} ${problem}`}

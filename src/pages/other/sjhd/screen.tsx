@@ -115,7 +115,7 @@ const figure = (value: number): string => formatNumber(value, places(value))
 /** Every rule with its lines: expected, actual, the difference, and where its rows are. */
 function RulesTable({ rules }: { rules: readonly Reconciled[] }) {
   return (
-    <table className="month-table" aria-label="核对结果">
+    <table className="month-table rows-table" aria-label="核对结果">
       <thead>
         <tr>
           <th aria-label="结果" />

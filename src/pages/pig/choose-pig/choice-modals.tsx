@@ -72,15 +72,8 @@ const rejectFields = {
   reason: text('原因', { spaces: true, maxLength: 60 }),
 }
 
-interface RejectModalProps {
-  farmId: string
-  today: string
-  rows: readonly ListRow[]
-  onClose(): void
-}
-
 /** 不选留: they stay in their litters and leave the list of those to choose from. */
-export function RejectModal({ farmId, today, rows, onClose }: RejectModalProps) {
+export function RejectModal({ farmId, today, rows, onClose }: Props) {
   const { left, send } = useChoose(farmId, rows, onClose)
   return (
     <FieldsModal

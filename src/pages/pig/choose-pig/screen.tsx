@@ -118,7 +118,7 @@ function Rule({ herd }: { herd: { litters: number; live: number } }) {
   const words = `推荐：乳头≥${TEATS_MIN}，且母亲窝均活仔不低于全场近一年窝均活仔（F40，${herd.litters}窝，${mean}头）。不推荐：乳头不足。其余或资料不全为可选。`
   return (
     <Tooltip title={words}>
-      <span className="choose-rule">
+      <span className="choose-rule text-2">
         建议口径：乳头≥{TEATS_MIN}；母窝均活仔≥全场 {mean}
       </span>
     </Tooltip>
@@ -133,9 +133,9 @@ function useHerd(farmId: string): Herd {
 }
 
 const LOOK: Readonly<Record<Advice['word'], string>> = {
-  推荐: 'choose-good',
-  可选: 'choose-fair',
-  不推荐: 'choose-bad',
+  推荐: 'bold text-good',
+  可选: 'text-2',
+  不推荐: 'text-error',
 }
 const link = (key: string) => ({
   render: (row: ListRow) => (row[key] ? <CardLink earNo={String(row[key])} /> : '-'),

@@ -23,7 +23,7 @@ export function CloseOutSheet({ sheet }: { sheet: CloseOut }) {
       {sheet.parts.map(({ title, figures }) => (
         <section key={title} aria-label={title}>
           <h2>{title}</h2>
-          <dl>
+          <dl className="grid m-0">
             {figures.map((figure) => (
               <div key={figure.key}>
                 <dt>
@@ -31,7 +31,7 @@ export function CloseOutSheet({ sheet }: { sheet: CloseOut }) {
                     column={{ title: figure.label, unit: figure.unit ?? undefined, hint: hintOf(figure) }}
                   />
                 </dt>
-                <dd>{textOf(figure)}</dd>
+                <dd className="m-0 bold">{textOf(figure)}</dd>
               </div>
             ))}
           </dl>
@@ -54,7 +54,7 @@ function Lines({ table: { title, columns, lines } }: { table: SheetTable }) {
     <section aria-label={title}>
       <h2>{title}明细</h2>
       {lines.length === 0 ? (
-        <p>没有记录</p>
+        <p className="m-0 text-2">没有记录</p>
       ) : (
         <PlainTable
           className="batch-table w-full border-collapse"

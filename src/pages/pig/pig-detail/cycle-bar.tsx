@@ -1,4 +1,5 @@
 import { days } from '#domain/calendar.ts'
+import { Panel } from '#widgets/panel.tsx'
 import { useWidth } from '#widgets/use-width.ts'
 import type { Card } from '../card/card-data.ts'
 import { onStateCss, stateCss, statusLabel } from '../card/status.ts'
@@ -14,16 +15,18 @@ export function CycleCard({ card }: { card: Card }) {
   const line = card.parities.find((one) => one.parity === cycle.parity)
   const wsi = line?.wsi === null || line?.wsi === undefined ? '' : `断配 ${line.wsi} 天，`
   return (
-    <section className="pig-card" aria-label="当前周期">
-      <header>
-        <h2>当前周期</h2>
-        <small>第 {cycle.parity} 胎</small>
-        <span className="pig-card-note ml-auto nowrap text-2">
+    <Panel
+      title="当前周期"
+      note={`第 ${cycle.parity} 胎`}
+      className="min-w-0"
+      extra={
+        <span className="ml-auto nowrap text-2">
           {wsi}本周期累计 NPD {cycle.npd} 天
         </span>
-      </header>
+      }
+    >
       <CycleBar cycle={cycle} marks={marksOf(card, cycle)} />
-    </section>
+    </Panel>
   )
 }
 
@@ -33,13 +36,13 @@ function CycleBar({ cycle, marks }: { cycle: Cycle; marks: readonly Mark[] }) {
   const at = (date: string) => (days(cycle.start, date) / length) * width
   const parts = [...cycle.past, ...cycle.expected]
   return (
-    <div ref={box} className="cycle">
+    <div ref={box} className="cycle relative">
       <Labels marks={marks} side="above" at={at} width={width} />
       <div className="cycle-bar flex relative">
         {parts.map((part) => (
           <Part key={`${part.status}${part.from}`} part={part} width={at(part.to) - at(part.from)} />
         ))}
-        <i className="cycle-today" style={{ left: at(cycle.today) }} />
+        <i className="cycle-today absolute" style={{ left: at(cycle.today) }} />
       </div>
       <Labels marks={marks} side="below" at={at} width={width} />
     </div>
@@ -61,15 +64,11 @@ function Part({ part, width }: { part: Stretch; width: number }) {
   const word = wordOf(part, width)
   return (
     <span
-      className={
-        status === null
-          ? 'cycle-part flex-none overflow-hidden nowrap text-12 text-center cycle-expected'
-          : 'cycle-part flex-none overflow-hidden nowrap text-12 text-center'
-      }
+      className={`cycle-part flex-none overflow-hidden nowrap text-12 text-center ${status === null ? 'cycle-expected' : ''}`}
       style={style}
       title={`${what} ${from} 至 ${to}，${days(from, to)} 天`}
     >
-      {word && <b>{word}</b>}
+      {word && <b className={`font-normal ${status === null ? 'px-2 bg-card text-2' : ''}`}>{word}</b>}
     </span>
   )
 }
@@ -86,12 +85,12 @@ function Labels({ marks, side, width, at }: LabelsProps) {
   const wanted = own.map(({ date, word, weight }) => ({ at: at(date), width: textWidth(word), weight }))
   const places = placeLabels(wanted, width)
   return (
-    <div className={`cycle-labels cycle-${side}`}>
+    <div className={`cycle-labels relative cycle-${side}`}>
       {own.map((mark, index) => {
         const left = places[index] ?? null
         return (
           <span key={`${mark.date}${mark.word}`}>
-            <i className="cycle-tick" style={{ left: at(mark.date) }} />
+            <i className="cycle-tick absolute" style={{ left: at(mark.date) }} />
             {left !== null && (
               <span className={mark.strong ? 'absolute nowrap bold' : 'absolute nowrap'} style={{ left }}>
                 {mark.word}

@@ -24,7 +24,7 @@ type Fact = readonly [label: string, value: React.ReactNode]
 export function HeadCard({ card, onPedigree, onPrint }: HeadCardProps) {
   const { pig } = card
   return (
-    <section className="pig-card pig-head flex p-3" aria-label="猪只">
+    <section className="panel pig-head flex items-start p-3 min-w-0" aria-label="猪只">
       <div className="pig-head-name flex-none text-2">
         <h1 className="flex items-center gap-3 m-0 bold">
           <span>{pig.earNo}</span>
@@ -41,7 +41,7 @@ export function HeadCard({ card, onPedigree, onPrint }: HeadCardProps) {
       <dl className="pig-head-facts grid flex-1 m-0 min-w-0">
         {factsOf(card, onPedigree).map(([label, value]) => (
           <div className="flex gap-2 min-w-0 nowrap" key={label}>
-            <dt>{label}</dt>
+            <dt className="text-3">{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -91,7 +91,20 @@ function factsOf(card: Card, onPedigree: () => void): Fact[] {
     ['乳头', teatsOf(card)],
     isSow ? ['背膘', backfatOf(card)] : line,
     ['母', parent(card, 'damEarNo', 'dam')],
-    ...(isSow ? [['预产期', due ? <b key="due">{due}</b> : '-'] satisfies Fact] : []),
+    ...(isSow
+      ? [
+          [
+            '预产期',
+            due ? (
+              <b key="due" className="bold">
+                {due}
+              </b>
+            ) : (
+              '-'
+            ),
+          ] satisfies Fact,
+        ]
+      : []),
     ['个体号', plain('pigNo')],
     ['原值', worthOf(card)],
     ...(isSow ? [line] : []),
@@ -112,7 +125,7 @@ function HeadActions({ card, onPrint }: { card: Card; onPrint(): void }) {
   const forms = allowedEvents(card.pig.status).filter((name) => granted.has(name))
   const next = nextEvent(card.pig, card.limits.gestationMin, card.today)
   return (
-    <div className="pig-head-actions flex-none gap-2 no-print">
+    <div className="pig-head-actions flex flex-none gap-2 no-print">
       {next && forms.includes(next) && (
         <Button type="primary" onClick={() => record(next)}>
           录入{eventLabel(next)}

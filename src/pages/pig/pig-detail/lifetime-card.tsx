@@ -1,6 +1,7 @@
 import { formatRatio, type Ratio, ratioValue, sumOf } from '#domain/decimal.ts'
 import type { Means } from '#resources/answers/animal-card.ts'
 import { useAnswer } from '#views/use-answer.ts'
+import { Panel } from '#widgets/panel.tsx'
 import { isCounted, parityAverages, weanedHeads, weanWeightOf } from '../card/averages.ts'
 import type { Card } from '../card/card-data.ts'
 import './lifetime.css'
@@ -9,23 +10,23 @@ import './lifetime.css'
 export function LifetimeCard({ card }: { card: Card }) {
   const means = useFarmMeans(card)
   return (
-    <section className="pig-card" aria-label="终身成绩">
-      <header>
-        <h2>终身成绩</h2>
-        <span className="pig-card-note ml-auto nowrap text-2">同胎次场均（近一年）</span>
-      </header>
+    <Panel
+      title="终身成绩"
+      className="min-w-0"
+      extra={<span className="ml-auto nowrap text-2">同胎次场均（近一年）</span>}
+    >
       <table className="lifetime w-full nowrap">
         <tbody>
           {lifetimeResults(card, means).map((line) => (
             <tr key={line.key}>
               <th scope="row">
                 {line.label}
-                {line.unit && <small> {line.unit}</small>}
+                {line.unit && <small className="text-12 text-3"> {line.unit}</small>}
               </th>
               <td>
-                <b>{formatRatio(line.own, line.digits)}</b>
+                <b className="bold">{formatRatio(line.own, line.digits)}</b>
               </td>
-              <td>{line.farm && formatRatio(line.farm, line.digits)}</td>
+              <td className="text-2">{line.farm && formatRatio(line.farm, line.digits)}</td>
               <td>
                 <Sparkline line={line} />
               </td>
@@ -33,7 +34,7 @@ export function LifetimeCard({ card }: { card: Card }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Panel>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { CardEvent, Litter, ParityLine } from '#resources/answers/animal-card.ts'
 import { formatNumber } from '#widgets/format-number.ts'
+import { Panel } from '#widgets/panel.tsx'
 import { isCounted } from '../card/averages.ts'
 import type { Card } from '../card/card-data.ts'
 import { CardLink } from '../card/card-link.tsx'
@@ -18,20 +19,22 @@ const BAR = 24
 export function LitterChart({ lines }: { lines: readonly ParityLine[] }) {
   const litters = lines.flatMap(({ litter }) => (litter && isCounted(litter) ? [litter] : [])).toReversed()
   return (
-    <section className="pig-card" aria-label="各胎产仔与断奶">
-      <header>
-        <h2>各胎产仔与断奶</h2>
+    <Panel
+      title="各胎产仔与断奶"
+      className="min-w-0"
+      extra={
         <span className="litter-legend flex items-center gap-1 ml-auto text-12 text-2">
           <i className="litter-live" /> 活仔 <i className="litter-dead" /> 死木{' '}
           <i className="litter-weaned" /> 断奶
         </span>
-      </header>
+      }
+    >
       {litters.length === 0 ? (
         <p className="pig-card-none m-0 text-center text-3">还没有产仔记录</p>
       ) : (
         <Bars litters={litters} />
       )}
-    </section>
+    </Panel>
   )
 }
 
@@ -103,17 +106,13 @@ export function PigletsCard({ card }: { card: Card }) {
   const litters = taggedLitters(card)
   if (litters.length === 0) return null
   return (
-    <section className="pig-card" aria-label="仔猪耳号">
-      <header>
-        <h2>仔猪耳号</h2>
-        <small>体重 kg</small>
-      </header>
+    <Panel title="仔猪耳号" note="体重 kg" className="min-w-0">
       {litters.map(({ parity, farrowDate, piglets }) => (
         <div key={farrowDate} className="piglets-litter">
           <b>
             第 {parity} 胎 {farrowDate}，{piglets.length} 头
           </b>
-          <ul>
+          <ul className="grid p-0 list-none text-2">
             {piglets.map((one) => (
               <li key={one.uid}>
                 <Words piglet={one} />
@@ -122,7 +121,7 @@ export function PigletsCard({ card }: { card: Card }) {
           </ul>
         </div>
       ))}
-    </section>
+    </Panel>
   )
 }
 

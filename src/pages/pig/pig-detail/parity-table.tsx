@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { days } from '#domain/calendar.ts'
 import { formatDecimal, formatRatio } from '#domain/decimal.ts'
 import type { ParityLine } from '#resources/answers/animal-card.ts'
+import { Panel } from '#widgets/panel.tsx'
 import { type Averages, isCounted, parityAverages } from '../card/averages.ts'
 import { type Card, untilOf } from '../card/card-data.ts'
 import { CardLink } from '../card/card-link.tsx'
@@ -18,18 +19,18 @@ import './parity-table.css'
 export function ParityTable({ card }: { card: Card }) {
   const averages = parityAverages(card.parities)
   return (
-    <section className="pig-card" aria-label="胎次记录">
-      <header>
-        <h2>胎次记录</h2>
-        <small>重量 kg{initNote(card.parities)}</small>
-        <span className="pig-card-note ml-auto nowrap text-2">
-          {card.parities.length > 0 && (
-            <Button type="link" onClick={() => void exportParities(card)}>
-              导出
-            </Button>
-          )}
-        </span>
-      </header>
+    <Panel
+      title="胎次记录"
+      note={`重量 kg${initNote(card.parities)}`}
+      className="min-w-0"
+      extra={
+        card.parities.length > 0 && (
+          <Button type="link" className="parity-export ml-auto" onClick={() => void exportParities(card)}>
+            导出
+          </Button>
+        )
+      }
+    >
       <div className="parity-scroll">
         <table className="parity-table w-full nowrap">
           <ParityHead />
@@ -48,7 +49,7 @@ export function ParityTable({ card }: { card: Card }) {
           {averages.litters > 0 && <ParityFoot averages={averages} />}
         </table>
       </div>
-    </section>
+    </Panel>
   )
 }
 

@@ -11,6 +11,7 @@ import { CorrectEvent } from '#views/correct-event/correct-event.tsx'
 import { useAnswer } from '#views/use-answer.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { type Fact, FactList } from '#widgets/fact-list.tsx'
+import { Panel } from '#widgets/panel.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
 import type { Card } from '../card/card-data.ts'
 import { CardLink } from '../card/card-link.tsx'
@@ -45,7 +46,7 @@ function CardScreen({ card, busy, onChange }: CardScreenProps) {
   const [printing, print] = usePrinting()
   const [correction, setCorrection] = useState<{ event: CardEvent; kind: CorrectionKind } | null>(null)
   return (
-    <div className="pig-detail" aria-busy={busy}>
+    <div className="pig-detail flex flex-col gap-3" aria-busy={busy}>
       <HeadCard card={card} onPedigree={() => setPedigree(true)} onPrint={print} />
       <CycleCard card={card} />
       <div className="pig-detail-columns grid flex-1 gap-3">
@@ -130,9 +131,9 @@ function CardStates({ earNo, loading, error, refetch }: ReturnType<typeof useCar
 }
 
 const Skeleton = () => (
-  <div className="pig-detail pig-skeleton" role="status" aria-label="正在读取">
+  <div className="pig-detail flex flex-col gap-3 pig-skeleton" role="status" aria-label="正在读取">
     {[96, 128, 280].map((height) => (
-      <div key={height} className="pig-card" style={{ height }}>
+      <div key={height} className="panel min-w-0" style={{ height }}>
         <i />
         <i />
       </div>
@@ -166,9 +167,9 @@ function Pedigree({ root, onClose }: { root: Ancestor | null; onClose(): void })
 
 function Branch({ animal, depth, kin }: { animal: Ancestor | null; depth: number; kin: string }) {
   return (
-    <div className="pedigree-branch">
+    <div className="flex">
       <span className="pedigree-animal flex flex-none items-center">
-        {kin && <small>{kin}</small>}
+        {kin && <small className="text-12 text-3">{kin}</small>}
         {animal ? <Name animal={animal} linked={depth > 0} /> : <em>未知</em>}
       </span>
       {depth < GENERATIONS && (
@@ -182,7 +183,11 @@ function Branch({ animal, depth, kin }: { animal: Ancestor | null; depth: number
 }
 
 const Name = ({ animal, linked }: { animal: Ancestor; linked: boolean }) =>
-  linked && animal.uid ? <CardLink earNo={animal.earNo} pigId={animal.uid} /> : <b>{animal.earNo}</b>
+  linked && animal.uid ? (
+    <CardLink earNo={animal.earNo} pigId={animal.uid} />
+  ) : (
+    <b className="bold">{animal.earNo}</b>
+  )
 
 /** Results of a boar's services: the part of the card that a sow fills with her parities. */
 function BoarResults({ siring }: { siring: Siring | null }) {
@@ -197,12 +202,8 @@ function BoarResults({ siring }: { siring: Siring | null }) {
     ['最近配种', last ?? '-'],
   ]
   return (
-    <section className="pig-card" aria-label="配种成绩">
-      <header>
-        <h2>配种成绩</h2>
-        <small>不含期初数据</small>
-      </header>
-      <FactList className="boar-results grid gap-3 m-0 p-3" facts={lines} />
-    </section>
+    <Panel title="配种成绩" note="不含期初数据" className="min-w-0">
+      <FactList className="boar-results grid gap-3 p-3" facts={lines} />
+    </Panel>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { EVENT_LABELS, type EventType } from '#domain/sow/event-types.ts'
 import type { CardEvent } from '#resources/answers/animal-card.ts'
+import { Panel } from '#widgets/panel.tsx'
 import type { Card } from '../card/card-data.ts'
 import { stateCss } from '../card/status.ts'
 import { type EventGroup, eventGroups, eventWords, formOfEvent, inGroup, stateAfter } from './event-words.ts'
@@ -20,18 +21,26 @@ export function Timeline({ card, onCorrect }: TimelineProps) {
   const [group, setGroup] = useState<EventGroup>('all')
   const events = card.events.filter((event) => inGroup(event, group))
   return (
-    <section className="pig-card timeline flex flex-col min-h-0" aria-label="事件">
-      <header>
-        <h2>事件</h2>
-        <span className="timeline-groups flex gap-3 ml-auto">
+    <Panel
+      title="事件"
+      className="timeline flex flex-col min-w-0 min-h-0"
+      extra={
+        <span className="flex gap-3 ml-auto">
           {(Object.keys(eventGroups) as EventGroup[]).map((key) => (
-            <button key={key} type="button" aria-pressed={key === group} onClick={() => setGroup(key)}>
+            <button
+              key={key}
+              type="button"
+              className={`bare p-0 ${key === group ? 'bold text-link' : 'text-2'}`}
+              aria-pressed={key === group}
+              onClick={() => setGroup(key)}
+            >
               {eventGroups[key].label}
             </button>
           ))}
         </span>
-      </header>
-      <ol>
+      }
+    >
+      <ol className="flex-1 m-0 min-h-0 list-none">
         {events.map((event) => (
           <TimelineEvent
             key={event.uid}
@@ -43,7 +52,7 @@ export function Timeline({ card, onCorrect }: TimelineProps) {
         ))}
         {events.length === 0 && <li className="text-3">没有这类事件</li>}
       </ol>
-    </section>
+    </Panel>
   )
 }
 
@@ -63,7 +72,7 @@ function TimelineEvent({ event, card, newest, onCorrect }: EventProps) {
       />
       <div className="timeline-line flex gap-2 nowrap">
         <time>{event.date}</time>
-        <b>{label}</b>
+        <b className="bold">{label}</b>
         {event.elsewhere ? (
           <small className="text-2">原猪场</small>
         ) : (

@@ -39,7 +39,7 @@ export function GanttChart({ items, today, onOpen, printed = false }: GanttChart
   return (
     // biome-ignore-start lint/a11y/noNoninteractiveTabindex: the arrow keys move what is wider than the screen
     <section
-      className={printed ? 'gantt gantt-printed' : 'gantt'}
+      className={printed ? 'gantt gantt-printed' : 'gantt flex-1 min-h-0 overflow-auto'}
       aria-label="甘特图时间轴"
       ref={box}
       tabIndex={printed ? -1 : 0}
@@ -90,7 +90,7 @@ function ItemName({
   return (
     <button
       type="button"
-      className="gantt-open"
+      className="gantt-open truncate p-0 text-link bg-none border-0 cursor-pointer"
       title={department ? `${name}（${department}）` : name}
       onClick={() => onOpen(uid)}
     >
@@ -135,7 +135,7 @@ function TimeHead({ span, today, width }: { span: GanttSpan; today: string; widt
       )}
       {cells(ganttWeeks(span), 2, ({ label }, index) => (index % every === 0 ? label : ''))}
       {at >= 0 && at < days && (
-        <span className="gantt-today-head" style={{ left: `${(100 * at) / days}%` }} />
+        <span className="gantt-today-head absolute" style={{ left: `${(100 * at) / days}%` }} />
       )}
     </div>
   )

@@ -111,7 +111,7 @@ const intro: NonNullable<FormOptions['intro']> = (row) => {
 function Deviation({ value }: { value: unknown }) {
   if (typeof value !== 'number') return '-'
   if (value === 0) return 0
-  return <span className={value > 0 ? 'plan-item-late' : 'plan-item-early'}>{formatSigned(value, 0)}</span>
+  return <span className={value > 0 ? 'text-error' : 'text-good'}>{formatSigned(value, 0)}</span>
 }
 
 interface GanttProps {

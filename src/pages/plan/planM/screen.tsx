@@ -10,7 +10,7 @@ import { useToday } from '#inputs/today.ts'
 import { reference, text } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { projectPlan } from '#resources/plan/project-plan.ts'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { CallModal } from '#views/resource-form/call-modal.tsx'
 import type { FormOptions } from '#views/resource-form/form-props.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
@@ -97,27 +97,19 @@ function useApprove() {
   return (row: ListRow) => void ask(row)
 }
 
-function Unapprove({ row, onClose }: { row: ListRow; onClose(): void }) {
-  const call = useCall(projectPlan.name)
-  const send = async (values: Record<string, unknown>) => {
-    const url = `${projectPlan.name}/${row.uid}/unapprove`
-    const result = await call({ url, values: { version: row.version, ...values }, quiet: true })
-    if (!result.ok) return result.errors
-    onClose()
-    return null
-  }
-  return (
-    <FieldsModal
-      title={`反审核 ${String(row.planNo)}`}
-      fields={reasonField}
-      okText="反审核"
-      danger
-      note={() => <p>计划退回草稿，被它替代的版本恢复生效</p>}
-      onClose={onClose}
-      onOk={send}
-    />
-  )
-}
+const Unapprove = ({ row, onClose }: { row: ListRow; onClose(): void }) => (
+  <CallModal
+    title={`反审核 ${String(row.planNo)}`}
+    fields={reasonField}
+    okText="反审核"
+    danger
+    note={() => <p>计划退回草稿，被它替代的版本恢复生效</p>}
+    resource={projectPlan.name}
+    url={`${projectPlan.name}/${row.uid}/unapprove`}
+    also={{ version: row.version }}
+    onClose={onClose}
+  />
+)
 
 interface Compared {
   before: string

@@ -8,8 +8,7 @@ import { useToday } from '#inputs/today.ts'
 import { date, text } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { project } from '#resources/plan/project.ts'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
-import { useCall } from '#views/resource-form/use-call.ts'
+import { CallModal } from '#views/resource-form/call-modal.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
@@ -136,33 +135,24 @@ interface QuestionProps {
 
 function PhaseQuestion({ asking, row, onDone, onClose }: QuestionProps) {
   const today = useToday()
-  const call = useCall(project.name)
-  const [requestId] = useState(() => crypto.randomUUID())
   const gates = row.gates ?? []
   const phase = asking === 'pass' ? (stageOf(row.kind, gates) as Phase) : gates.at(-1)?.phase
   const word = phase ? PHASES[phase] : ''
-  const send = async (values: Record<string, unknown>) => {
-    const reported = asking === 'pass' ? { phase, ...values } : values
-    const result = await call({
-      url: `${project.name}/${row.uid}/${asking}`,
-      values: { version: row.version, ...reported },
-      quiet: true,
-      requestId,
-    })
-    if (!result.ok) return result.errors
-    onDone()
-    onClose()
-    return null
-  }
   return (
-    <FieldsModal
+    <CallModal
       title={asking === 'pass' ? `通过【${word}】` : `退回【${word}】`}
       fields={fields[asking]}
       start={asking === 'pass' ? { passedOn: today } : {}}
       okText={asking === 'pass' ? '通过' : '退回'}
       danger={asking === 'reopen'}
+      resource={project.name}
+      url={`${project.name}/${row.uid}/${asking}`}
+      also={{ version: row.version, ...(asking === 'pass' && { phase }) }}
+      onDone={() => {
+        onDone()
+        onClose()
+      }}
       onClose={onClose}
-      onOk={send}
     />
   )
 }

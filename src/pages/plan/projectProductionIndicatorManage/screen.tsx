@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useServices } from '#app-state/services.ts'
 import type { FlowFigure } from '#domain/plan/flow-figures.ts'
 import { flowInput, isFlowCode } from '#domain/plan/flow-inputs.ts'
 import { date } from '#kit/field.ts'
 import { MISSING_ROWS } from '#kit/missing.ts'
 import { projectIndicator } from '#resources/plan/project-indicator.ts'
 import { MissingState } from '#views/missing/missing-state.tsx'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { CallModal } from '#views/resource-form/call-modal.tsx'
 import type { FormOptions } from '#views/resource-form/form-props.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
@@ -118,13 +117,13 @@ function FlowCard({ reported, onChanged }: FlowCardProps) {
 
 function Figures({ reported: { figures, actual } }: { reported: ReportedFlow }) {
   return (
-    <table>
+    <table className="w-full border-collapse">
       <tbody>
         {figures.map(({ label, value, unit, hint }) => (
           <tr key={label}>
             <th scope="row" title={hint}>
               {label}
-              <small>{hint}</small>
+              <small className="block text-12 text-3">{hint}</small>
             </th>
             <td>{formatNumber(value, value.includes('.') ? 2 : 0)}</td>
             <td>{unit}</td>
@@ -146,7 +145,7 @@ function Actual({ farrowings, attainment, fullLoad }: NonNullable<ReportedFlow['
     <tr key={label} className="flow-card-actual">
       <th scope="row" title={hint}>
         {label}
-        <small>{hint}</small>
+        <small className="block text-12 text-3">{hint}</small>
       </th>
       <td>{formatNumber(value, 2)}</td>
       <td>{unit}</td>
@@ -156,36 +155,22 @@ function Actual({ farrowings, attainment, fullLoad }: NonNullable<ReportedFlow['
 
 const startField = { firstDay: date('首批进场', { required: true }) }
 
-function Apply({ reported, onClose }: { reported: ReportedFlow; onClose(): void }) {
-  const call = useCall<{ planNo: string; items: number }>('planItem')
-  const { notify } = useServices()
-  const [requestId] = useState(() => crypto.randomUUID())
-  const send = async (values: Record<string, unknown>) => {
-    const result = await call({
-      url: `${projectIndicator.name}/apply`,
-      values: { projectId: reported.project.uid, ...values },
-      quiet: true,
-      requestId,
-    })
-    if (!result.ok) return result.errors
-    notify.success(`已写入计划“${result.answer.planNo}”${result.answer.items} 项`)
-    onClose()
-    return null
-  }
-  return (
-    <FieldsModal
-      title={`应用到计划 ${reported.draft?.planNo ?? ''}`}
-      fields={startField}
-      start={{ firstDay: reported.firstDay }}
-      okText="应用"
-      note={() => (
-        <p>按首批后备进场周推算引种、配种、分娩、断奶、出栏各项；以前由指标生成的各项随之更新，手工项不变</p>
-      )}
-      onClose={onClose}
-      onOk={send}
-    />
-  )
-}
+const Apply = ({ reported, onClose }: { reported: ReportedFlow; onClose(): void }) => (
+  <CallModal<{ planNo: string; items: number }>
+    title={`应用到计划 ${reported.draft?.planNo ?? ''}`}
+    fields={startField}
+    start={{ firstDay: reported.firstDay }}
+    okText="应用"
+    note={() => (
+      <p>按首批后备进场周推算引种、配种、分娩、断奶、出栏各项；以前由指标生成的各项随之更新，手工项不变</p>
+    )}
+    resource="planItem"
+    url={`${projectIndicator.name}/apply`}
+    also={{ projectId: reported.project.uid }}
+    done={(_typed, { planNo, items }) => `已写入计划“${planNo}”${items} 项`}
+    onClose={onClose}
+  />
+)
 
 function useReset({ project: { uid, name } }: ReportedFlow, onChanged: () => void) {
   const confirm = useConfirm()

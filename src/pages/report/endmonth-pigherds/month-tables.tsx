@@ -26,7 +26,7 @@ export function HerdTable({ answer }: { answer: MonthAnswer }) {
   const columns = herdColumns(answer)
   if (herd.length === 0) return <p className="month-note">这个会计期间没有猪只</p>
   return (
-    <table className="month-table month-pinned" aria-label="月末猪群">
+    <table className="month-table rows-table month-pinned" aria-label="月末猪群">
       <thead>
         <tr>
           {columns.map((column) => (
@@ -66,7 +66,7 @@ export function CheckTable({ checks }: { checks: readonly CheckLine[] | null }) 
   if (!checks) return <p className="month-note">点“检查”后显示月结检查的结果</p>
   return (
     <PlainTable
-      className="month-table"
+      className="month-table rows-table"
       label="月结检查"
       rows={checks}
       rowKey={({ id }) => id}
@@ -115,7 +115,7 @@ export function StockTable({ stock }: { stock: readonly StockRow[] }) {
   if (stock.length === 0) return <p className="month-note">这个会计期间没有物料库存和收发</p>
   return (
     <PlainTable
-      className="month-table"
+      className="month-table rows-table"
       label="月末库存"
       rows={stock}
       rowKey={({ warehouseId, materialId }) => `${warehouseId} ${materialId}`}
@@ -149,7 +149,7 @@ export function RecordTable({ records }: { records: readonly MonthRecord[] }) {
   if (records.length === 0) return <p className="month-note">还没有月结过</p>
   return (
     <PlainTable
-      className="month-table"
+      className="month-table rows-table"
       label="月结记录"
       rows={records}
       rowKey={({ period }) => period}

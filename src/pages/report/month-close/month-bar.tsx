@@ -25,11 +25,15 @@ export function MonthBar({ farmId, period, note, onFarm, onPeriod, children }: P
   }
   return (
     <section className="month-bar panel flex flex-none items-center gap-2 px-4" aria-label="猪场与会计期间">
-      <label htmlFor={`${id}farm`}>猪场</label>
+      <label className="text-2" htmlFor={`${id}farm`}>
+        猪场
+      </label>
       <span className="month-bar-farm">
         <Farm id={`${id}farm`} name="farmId" field={FARM} value={farmId} onChange={reported(onFarm)} />
       </span>
-      <label htmlFor={`${id}month`}>会计期间</label>
+      <label className="text-2" htmlFor={`${id}month`}>
+        会计期间
+      </label>
       <span className="month-bar-month">
         <Period id={`${id}month`} name="period" field={MONTH} value={period} onChange={reported(onPeriod)} />
       </span>

@@ -1,10 +1,8 @@
 import Big from 'big.js'
-import { useState } from 'react'
 import { RECEIPT_KINDS, type ReceiptKind } from '#domain/sale/receipts.ts'
 import { useToday } from '#inputs/today.ts'
 import { clientReceipt, reversalFields } from '#resources/sales/client-receipt.ts'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
-import { useCall } from '#views/resource-form/use-call.ts'
+import { CallModal } from '#views/resource-form/call-modal.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { n2 } from '#widgets/format-number.ts'
 import { useReceiptsChanged } from './use-receipts.ts'
@@ -24,14 +22,12 @@ export function reversalReason({ reverses, reversedNo }: ListRow): string | null
 
 /** 冲销: on which day and why. The record stays, another one takes it back. */
 export function ReversalQuestion({ record, onDone, onClose }: Props) {
-  const call = useCall<ListRow>(clientReceipt.name)
   const changed = useReceiptsChanged()
   const today = useToday()
-  const [requestId] = useState(() => crypto.randomUUID())
   const { receiptNo, kind, receiptDate, amount } = record
   const back = new Big(String(amount)).times(-1).toFixed(2)
   return (
-    <FieldsModal
+    <CallModal<ListRow>
       title={`冲销 ${String(receiptNo)}`}
       okText="冲销"
       danger
@@ -43,19 +39,12 @@ export function ReversalQuestion({ record, onDone, onClose }: Props) {
           {n2(back)} 元
         </p>
       )}
-      onOk={async (values) => {
-        const url = `${clientReceipt.name}/${record.uid}/reverse`
-        const result = await call({
-          url,
-          values,
-          done: `${String(receiptNo)} 已冲销`,
-          quiet: true,
-          requestId,
-        })
-        if (!result.ok) return result.errors
+      resource={clientReceipt.name}
+      url={`${clientReceipt.name}/${record.uid}/reverse`}
+      done={() => `${String(receiptNo)} 已冲销`}
+      onDone={(row) => {
         changed()
-        onDone(result.answer)
-        return null
+        onDone(row)
       }}
       onClose={onClose}
     />

@@ -1,8 +1,7 @@
 import type { Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { CallModal } from '#views/resource-form/call-modal.tsx'
 import type { Values } from '#views/resource-form/form-values.ts'
-import { useCall } from '#views/resource-form/use-call.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 
 /** A change of a document's state that a person is about to make. */
@@ -25,23 +24,18 @@ interface StepModalProps {
 
 /** Asks for the input of a step, sends it once and shows a refusal at its field. */
 export function StepModal({ resource, row, step, today, onClose }: StepModalProps) {
-  const call = useCall(resource.name)
   const title = `${step.label} ${String(row[resource.titleField])}`
   return (
-    <FieldsModal
+    <CallModal
       title={title}
       fields={step.fields}
       start={step.start?.(row, today)}
       okText={step.label}
       note={(values) => step.note?.(values, row)}
+      resource={resource.name}
+      url={`${resource.name}/${row.uid}/${step.key}`}
+      done={() => `已${title}`}
       onClose={onClose}
-      onOk={async (values) => {
-        const url = `${resource.name}/${row.uid}/${step.key}`
-        const result = await call({ url, values, done: `已${title}`, quiet: true })
-        if (!result.ok) return result.errors
-        onClose()
-        return null
-      }}
     />
   )
 }

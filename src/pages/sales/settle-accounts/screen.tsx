@@ -10,9 +10,8 @@ import { clientReceipt, receiptFields } from '#resources/sales/client-receipt.ts
 import { settlement } from '#resources/sales/settlement.ts'
 import { asTabStop } from '#views/document-list/document-lines.tsx'
 import { type DocumentExtras, DocumentPage } from '#views/document-list/document-screen.tsx'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { CallModal } from '#views/resource-form/call-modal.tsx'
 import type { Values } from '#views/resource-form/form-values.ts'
-import { useCall } from '#views/resource-form/use-call.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -172,29 +171,25 @@ const { offset: _offset, ...withoutPrepaid } = receiptFields
 
 /** 登记收款: the whole balance today, unless a person says otherwise; money paid before is offered where there is some. */
 function ReceiptQuestion({ row, onDone, onClose }: ReceiptQuestionProps) {
-  const call = useCall<ListRow>(settlement.name)
   const changed = useReceiptsChanged()
   const today = useToday()
-  const [requestId] = useState(() => crypto.randomUUID())
   const { data, isPending } = useReceipts(row)
   if (isPending) return null
   const hasPrepaid = new Big(data?.unused ?? 0).gt(0)
   return (
-    <FieldsModal
+    <CallModal<ListRow>
       title={`登记收款 ${String(row.docNo)}`}
       okText="登记"
       fields={hasPrepaid ? receiptFields : withoutPrepaid}
       start={{ receiptDate: today, amount: row.balance }}
       note={(values) => <Left row={row} values={values} unused={hasPrepaid ? data?.unused : undefined} />}
-      onOk={async (given) => {
-        const values = { amount: null, offset: null, ...given, version: row.version }
-        const url = `${settlement.name}/${row.uid}/receipts`
-        const done = `${String(row.docNo)} 已登记收款`
-        const result = await call({ url, values, done, quiet: true, requestId })
-        if (!result.ok) return result.errors
+      resource={settlement.name}
+      url={`${settlement.name}/${row.uid}/receipts`}
+      also={{ version: row.version, ...(!hasPrepaid && { offset: null }) }}
+      done={() => `${String(row.docNo)} 已登记收款`}
+      onDone={(settled) => {
         changed()
-        onDone(result.answer)
-        return null
+        onDone(settled)
       }}
       onClose={onClose}
     />

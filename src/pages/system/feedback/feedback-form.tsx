@@ -35,7 +35,7 @@ export function FeedbackForm({ onSent }: FeedbackFormProps) {
   const problem = (key: 'title' | 'content') => <Problem id={`${id}${key}-problem`} text={errors[key]?.[0]} />
   return (
     <section className="feedback-form border rounded" aria-label="新增反馈">
-      <header>
+      <header className="feedback-form-head panel-head text-14">
         <b>新增反馈</b>
         <small>自动带上页面、版本、浏览器、最近一次请求号，不含猪场数据</small>
       </header>
@@ -73,8 +73,12 @@ export function FeedbackForm({ onSent }: FeedbackFormProps) {
         <span>截图</span>
         <PictureBox model={model.pictures} />
       </div>
-      <footer className="flex items-center gap-2">
-        {errors[''] && <small role="alert">{errors[''][0]}</small>}
+      <footer className="feedback-form-foot flex items-center gap-2">
+        {errors[''] && (
+          <small className="text-12 text-error" role="alert">
+            {errors[''][0]}
+          </small>
+        )}
         <Button onClick={model.keep}>存草稿</Button>
         <Button type="primary" loading={model.sending} onClick={() => void model.send()}>
           提交
@@ -86,7 +90,7 @@ export function FeedbackForm({ onSent }: FeedbackFormProps) {
 
 const Problem = ({ id, text }: { id: string; text: string | undefined }) =>
   text && (
-    <small id={id} role="alert">
+    <small id={id} className="text-12 text-error" role="alert">
       {text}
     </small>
   )

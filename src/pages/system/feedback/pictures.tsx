@@ -74,7 +74,7 @@ function TakePicture({ isFull, onChoose, onTaken }: TakePictureProps) {
     <>
       <button
         type="button"
-        className="picture-take"
+        className="picture-take flex flex-col items-center gap-1 text-inherit bg-none rounded cursor-pointer font-inherit"
         disabled={isFull || !previous}
         title={previous ? `截取“${previous.title}”` : '先打开有问题的页面，再到此处截取'}
         onClick={() => previous && void capture(previous, hides).then(onTaken)}
@@ -82,7 +82,12 @@ function TakePicture({ isFull, onChoose, onTaken }: TakePictureProps) {
         <ScissorOutlined />
         截取当前页
       </button>
-      <button type="button" className="picture-take" disabled={isFull} onClick={onChoose}>
+      <button
+        type="button"
+        className="picture-take flex flex-col items-center gap-1 text-inherit bg-none rounded cursor-pointer font-inherit"
+        disabled={isFull}
+        onClick={onChoose}
+      >
         <UploadOutlined />
         粘贴或选择
       </button>
@@ -129,8 +134,8 @@ export function PictureBox({ model, small = false }: PictureBoxProps) {
         <TakePicture isFull={isFull} onChoose={choose} onTaken={setOpen} />
       )}
       {model.pictures.map(({ id, url }, index) => (
-        <span key={id} className="picture-thumb">
-          <img src={url} alt={`截图 ${index + 1}`} />
+        <span key={id} className="picture-thumb relative">
+          <img className="h-full border rounded" src={url} alt={`截图 ${index + 1}`} />
           <Button size="small" aria-label={`移除截图 ${index + 1}`} onClick={() => model.remove(id)}>
             移除
           </Button>
@@ -186,7 +191,7 @@ function AnnotateModal({ picture, onClose, onDone }: AnnotateModalProps) {
         <Button disabled={marks.length === 0} onClick={undo}>
           撤销一步
         </Button>
-        <small>在图上拖动；打码的部分发送后无法恢复</small>
+        <small className="text-2">在图上拖动；打码的部分发送后无法恢复</small>
       </div>
       <canvas
         ref={canvas}

@@ -91,13 +91,14 @@ function FeedbackTabs({ list, query, onQuery }: Pick<FeedbackListProps, 'list' |
         <button
           key={label}
           type="button"
+          className="bare p-0 text-inherit"
           aria-pressed={query.status === key}
           onClick={() => onQuery({ status: key, page: 1 })}
         >
           {label} {count}
         </button>
       ))}
-      {hours && <small>平均首次回复 {hours} 小时</small>}
+      {hours && <small className="feedback-hours ml-auto text-12 text-2">平均首次回复 {hours} 小时</small>}
     </div>
   )
 }
@@ -130,7 +131,7 @@ const FeedbackTools = ({ list, query, onQuery }: Pick<FeedbackListProps, 'list' 
     <Checkbox checked={query.mine} onChange={({ target }) => onQuery({ mine: target.checked, page: 1 })}>
       只看我提的
     </Checkbox>
-    <span />
+    <span className="flex-1" />
     <Select
       aria-label="模块"
       allowClear

@@ -20,11 +20,11 @@ export function ThreadView({ thread, onChanged }: ThreadViewProps) {
   const filesOf = (message: string | null) => files.filter(({ messageUid }) => messageUid === message)
   return (
     <section className="feedback-thread panel flex flex-col min-w-0 min-h-0" aria-label={feedback.title}>
-      <header>
+      <header className="flex flex-none items-center justify-between gap-2 px-4 h-10 text-14 border-b">
         <b className="truncate" title={feedback.title}>
           {feedback.title}
         </b>
-        <Tag className="feedback-tag" data-state={feedback.status}>
+        <Tag className="feedback-tag m-0" data-state={feedback.status}>
           {feedbackStates[feedback.status]}
         </Tag>
       </header>
@@ -32,7 +32,8 @@ export function ThreadView({ thread, onChanged }: ThreadViewProps) {
       <div className="feedback-messages flex-1 min-h-0 overflow-auto">
         <article>
           <h3>
-            {feedback.sender} <time>{feedback.createdAt.slice(0, 16)}</time>
+            {feedback.sender}{' '}
+            <time className="text-12 font-normal text-2">{feedback.createdAt.slice(0, 16)}</time>
           </h3>
           <p>{feedback.content}</p>
           <div className="feedback-sent flex gap-3 mt-2">
@@ -43,10 +44,11 @@ export function ThreadView({ thread, onChanged }: ThreadViewProps) {
         {messages.map((one) => (
           <article key={one.uid}>
             <h3>
-              {one.author} {one.role && <small>{one.role}</small>} <time>{one.at.slice(0, 16)}</time>
+              {one.author} {one.role && <small>{one.role}</small>}{' '}
+              <time className="text-12 font-normal text-2">{one.at.slice(0, 16)}</time>
             </h3>
             {one.to && one.from && (
-              <p className="feedback-move">
+              <p className="text-12 text-2">
                 {feedbackStates[one.from]} → {feedbackStates[one.to]}
               </p>
             )}
@@ -65,9 +67,14 @@ function Steps({ thread: { feedback } }: { thread: Thread }) {
   return (
     <ol className="feedback-steps grid flex-none m-0 border-b list-none" aria-label="进度">
       {stepsOf(feedback).map(({ label, at, state }) => (
-        <li key={label} data-step={state} aria-current={state === 'current' ? 'step' : undefined}>
+        <li
+          key={label}
+          className="flex flex-col relative"
+          data-step={state}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
           <span>{label}</span>
-          <small>{at ? momentWords(at, today) : ''}</small>
+          <small className="text-12 text-2">{at ? momentWords(at, today) : ''}</small>
         </li>
       ))}
     </ol>
@@ -85,7 +92,7 @@ function Facts({ feedback }: Pick<Thread, 'feedback'>) {
   return (
     <ul className="feedback-facts flex-none m-0 p-0 text-12 text-2 list-none">
       {facts.map(([label, value]) => (
-        <li key={label} title={value ?? undefined}>
+        <li key={label} className="truncate" title={value ?? undefined}>
           {label} {value ?? '-'}
         </li>
       ))}
@@ -99,8 +106,8 @@ const Pictures = ({ uid, files }: { uid: string; files: readonly ThreadFile[] })
       {files.map((file) => {
         const address = `${BASE_URL}/feedback/${uid}/files/${file.uid}/download`
         return (
-          <a key={file.uid} href={address} download={file.fileName} title="下载原图">
-            <img src={address} alt={file.fileName} />
+          <a key={file.uid} className="block" href={address} download={file.fileName} title="下载原图">
+            <img className="block border rounded" src={address} alt={file.fileName} />
           </a>
         )
       })}
@@ -150,10 +157,16 @@ function AnswerBox({ thread, onChanged }: ThreadViewProps) {
           if (event.key === 'Enter' && event.ctrlKey && !event.nativeEvent.isComposing) void send()
         }}
       />
-      {problem && <small role="alert">{problem}</small>}
-      <div>
+      {problem && (
+        <small className="text-error" role="alert">
+          {problem}
+        </small>
+      )}
+      <div className="flex flex-wrap items-center gap-2 mt-2">
         <PictureBox model={pictures} small />
-        <small title="有新回复时站内提醒">有新回复时站内提醒</small>
+        <small className="feedback-promise truncate min-w-0 text-12 text-2" title="有新回复时站内提醒">
+          有新回复时站内提醒
+        </small>
         {next.map((state) => (
           <Button key={state} disabled={sending} onClick={() => void send(state)}>
             {moveWord(feedback.status, state)}

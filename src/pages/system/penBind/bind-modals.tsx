@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useServices } from '#app-state/services.ts'
 import { choice, date, flag, integer, text } from '#kit/field.ts'
 import { bindingKinds, penBinding } from '#resources/system/pen-binding.ts'
+import { CallModal } from '#views/resource-form/call-modal.tsx'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { Place } from './places.ts'
@@ -67,33 +68,18 @@ const unbindFields = {
   toDate: date('最后一天', { required: true }),
 }
 
-interface UnbindModalProps {
-  farmId: string
-  today: string
-  places: readonly Place[]
-  onClose(): void
-  onDone(): void
-}
-
 /** Ends the bindings of the chosen places; past ones stay in the records. */
-export function UnbindModal({ farmId, today, places, onClose, onDone }: UnbindModalProps) {
-  const call = useCall<{ ended: number }>(penBinding.name)
-  const { notify } = useServices()
-  return (
-    <FieldsModal
-      title={`解绑 ${places.length} 个栏位`}
-      fields={unbindFields}
-      start={{ kind: 'KEEPER', toDate: today }}
-      okText="解绑"
-      onClose={onClose}
-      onOk={async (values) => {
-        const body = { ...values, farmId, places: places.map(({ uid }) => uid) }
-        const answer = await call({ url: 'penBind/unbind', values: body, quiet: true })
-        if (!answer.ok) return answer.errors
-        notify.success(`已结束 ${answer.answer.ended} 条绑定`)
-        onDone()
-        return null
-      }}
-    />
-  )
-}
+export const UnbindModal = ({ farmId, today, places, onClose, onDone }: Omit<Props, 'keepers'>) => (
+  <CallModal<{ ended: number }>
+    title={`解绑 ${places.length} 个栏位`}
+    fields={unbindFields}
+    start={{ kind: 'KEEPER', toDate: today }}
+    okText="解绑"
+    resource={penBinding.name}
+    url="penBind/unbind"
+    also={{ farmId, places: places.map(({ uid }) => uid) }}
+    done={(_typed, { ended }) => `已结束 ${ended} 条绑定`}
+    onDone={onDone}
+    onClose={onClose}
+  />
+)

@@ -30,7 +30,9 @@ export function QuestionBar({ asked, person, functions, mayChoose, onAsk }: Prop
     <section className="explain-bar panel grid p-3" aria-label="要说明的权限">
       {mayChoose && (
         <span className="explain-field flex items-center gap-2">
-          <label htmlFor={`${id}person`}>人员</label>
+          <label className="flex-none text-2" htmlFor={`${id}person`}>
+            人员
+          </label>
           <Person
             id={`${id}person`}
             name="uid"
@@ -43,7 +45,9 @@ export function QuestionBar({ asked, person, functions, mayChoose, onAsk }: Prop
         </span>
       )}
       <span className="explain-field flex items-center gap-2">
-        <label htmlFor={`${id}screen`}>功能</label>
+        <label className="flex-none text-2" htmlFor={`${id}screen`}>
+          功能
+        </label>
         <ScreenSelect
           id={`${id}screen`}
           functions={functions}
@@ -52,7 +56,9 @@ export function QuestionBar({ asked, person, functions, mayChoose, onAsk }: Prop
         />
       </span>
       <span className="explain-field flex items-center gap-2">
-        <label htmlFor={`${id}action`}>操作</label>
+        <label className="flex-none text-2" htmlFor={`${id}action`}>
+          操作
+        </label>
         <Select
           id={`${id}action`}
           value={asked.code}
@@ -63,7 +69,9 @@ export function QuestionBar({ asked, person, functions, mayChoose, onAsk }: Prop
         />
       </span>
       <span className="explain-field flex items-center gap-2">
-        <label htmlFor={`${id}place`}>组织</label>
+        <label className="flex-none text-2" htmlFor={`${id}place`}>
+          组织
+        </label>
         <Place
           id={`${id}place`}
           name="organizeId"

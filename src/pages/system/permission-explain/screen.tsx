@@ -56,7 +56,7 @@ export function Screen() {
 function AnswerCard({ answer }: { answer: ExplainedAnswer | null }) {
   if (!answer)
     return (
-      <section className="explain-card panel explain-open" aria-label="说明">
+      <section className="explain-card panel explain-open text-3" aria-label="说明">
         <p className="m-0">选择功能和操作后，这里说明可以或不可以的原因</p>
       </section>
     )
@@ -64,8 +64,10 @@ function AnswerCard({ answer }: { answer: ExplainedAnswer | null }) {
   return (
     <section className="explain-card panel" aria-label="说明" data-may={answer.may}>
       <p className="explain-sentence flex gap-2 m-0 text-14" role="status">
-        <i aria-hidden />
-        <b>{answer.sentence.slice(0, cut)}</b>
+        <i className="flex-none rounded-full" aria-hidden />
+        <b className={`flex-none bold ${answer.may ? 'text-good' : 'text-error'}`}>
+          {answer.sentence.slice(0, cut)}
+        </b>
         <span className="sr-only">：</span>
         <span>{answer.sentence.slice(cut + 1)}</span>
       </p>

@@ -35,7 +35,6 @@ const CopyRole = ({ row, onClose }: { row: ListRow; onClose(): void }) => (
     resource={role.name}
     url={`role-manage/${row.uid}/copy`}
     done={({ name }) => `已复制角色“${String(name)}”`}
-    onDone={onClose}
     onClose={onClose}
   />
 )

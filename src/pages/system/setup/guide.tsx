@@ -11,6 +11,7 @@ import { GETTING_STARTED } from '#kit/guide-name.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { CheckStep } from '#pages/import/go-live/check-step.tsx'
 import { ConfirmStep } from '#pages/import/go-live/confirm-step.tsx'
+import { GoLiveCard } from '#pages/import/go-live/go-live-card.tsx'
 import { useGoLive } from '#pages/import/go-live/use-go-live.ts'
 import { type SetupStep, type SetupStepKey, setupSteps } from '#resources/getting-started/index.ts'
 import type { SetupFarm, SetupState, SetupStepState } from '#resources/getting-started/state.ts'
@@ -91,16 +92,14 @@ function useCurrent({ steps }: SetupState) {
   }
 }
 
-/** Purpose of a step, and the screen that does the same later. */
-function StepCard({
-  declared,
-  farm,
-  children,
-}: {
+interface StepCardProps {
   declared: SetupStep
   farm: SetupFarm | null
   children: ReactNode
-}) {
+}
+
+/** Purpose of a step, and the screen that does the same later. */
+function StepCard({ declared, farm, children }: StepCardProps) {
   const { label, note, screen, screenTitle, key } = declared
   const granted = useGranted()
   const address = screenAddress(
@@ -110,18 +109,20 @@ function StepCard({
   )
   return (
     <>
-      <section className="go-live-card" aria-label={label}>
-        <header className="go-live-head">
-          <h2>{label}</h2>
-          <span className="go-live-note">{note}</span>
-          {key !== 'first' && granted.has(screen) && (
+      <GoLiveCard
+        label={label}
+        note={note}
+        acts={
+          key !== 'first' &&
+          granted.has(screen) && (
             <Button type="link" onClick={() => openTab(address)}>
               打开{screenTitle}
             </Button>
-          )}
-        </header>
+          )
+        }
+      >
         {key !== 'check' && <div className="setup-body">{children}</div>}
-      </section>
+      </GoLiveCard>
       {key === 'check' && children}
     </>
   )

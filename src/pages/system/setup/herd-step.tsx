@@ -85,7 +85,7 @@ const Forgotten = ({ farm }: { farm: SetupFarm }) => (
 /** Imported rows so far, sheet by sheet. */
 const Brought = ({ steps }: { steps: readonly Step[] }) => (
   <PlainTable
-    className="go-live-table"
+    className="go-live-table rows-table"
     label="已导入"
     rows={fileSteps.map(({ key, label }) => ({ label, step: steps.find((one) => one.key === key) }))}
     rowKey={({ label }) => label}

@@ -89,7 +89,7 @@ function Issued({ people, address: known, farm, onMore, onNext }: IssuedProps) {
         message="首次密码只显示这一次，离开本步后不能再查看；请打印后转交本人，首次登录须修改"
       />
       <PlainTable
-        className="go-live-table"
+        className="go-live-table rows-table"
         label="首次密码"
         rows={people}
         rowKey={({ account }) => account}

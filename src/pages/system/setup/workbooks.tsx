@@ -33,7 +33,7 @@ export function BroughtWorkbooks({ workbooks, workbook, isFixed }: Props) {
   return (
     <>
       <PlainTable
-        className="go-live-table"
+        className="go-live-table rows-table"
         label="已导入的工作簿"
         rows={workbooks}
         rowKey={({ fileName }) => fileName}
@@ -91,7 +91,7 @@ export function WorkbookProblems({ note, workbook }: { note: string; workbook: W
       {problems.length > 0 && (
         <div className="go-live-scroll overflow-auto border-t">
           <PlainTable
-            className="go-live-table"
+            className="go-live-table rows-table"
             label="工作簿的问题"
             rows={problems}
             rowKey={({ row, field, rule, message }) => [row, field, rule, message].join()}

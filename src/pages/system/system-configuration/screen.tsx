@@ -95,11 +95,20 @@ interface CategoriesProps {
 const Categories = ({ items, value, onChange }: CategoriesProps) => (
   <nav className="setting-categories panel" aria-label="分类">
     <b className="block text-14 border-b">分类</b>
-    <ul>
+    <ul className="m-0 list-none">
       {items.map(({ key, label, count }) => (
-        <li key={key} data-view={key === 'CHANGED' || undefined}>
-          <button type="button" aria-pressed={key === value} onClick={() => onChange(key)}>
-            {label} <span>{count}</span>
+        <li
+          key={key}
+          className={key === 'CHANGED' ? 'mt-2 border-t' : undefined}
+          data-view={key === 'CHANGED' || undefined}
+        >
+          <button
+            type="button"
+            className="bare flex justify-between px-2 w-full h-8 text-inherit rounded"
+            aria-pressed={key === value}
+            onClick={() => onChange(key)}
+          >
+            {label} <span className="text-2">{count}</span>
           </button>
         </li>
       ))}
@@ -137,7 +146,7 @@ function SaveBar({ model }: { model: DraftModel }) {
         {words}
       </span>
       {(others || problems.reason) && (
-        <small role="alert" className="setting-problem">
+        <small role="alert" className="text-12 text-error">
           {others ?? problems.reason}
         </small>
       )}
@@ -180,7 +189,7 @@ function ChangeLog({ onClose }: { onClose(): void }) {
           { title: '原因', cell: ({ reason }) => reason ?? '-' },
         ]}
       />
-      {list?.length === 0 && <p className="setting-none">没有改过，全部是默认值</p>}
+      {list?.length === 0 && <p className="setting-none px-2 text-2">没有改过，全部是默认值</p>}
     </SplitDrawer>
   )
 }

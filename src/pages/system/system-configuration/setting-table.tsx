@@ -30,22 +30,21 @@ export function SettingTable({ rows, ...shared }: SettingTableProps) {
   if (rows.length === 0) return <EmptyState kind="no-data" />
   return (
     <div className="setting-table flex-1 min-h-0 overflow-auto">
-      <table>
+      <table className="w-full text-13 border-collapse">
         <thead>
           <tr>
-            <th scope="col">名称</th>
-            <th scope="col">键名</th>
-            <th scope="col">值</th>
-            <th scope="col">默认</th>
-            <th scope="col">说明</th>
-            <th scope="col">操作</th>
+            {['名称', '键名', '值', '默认', '说明', '操作'].map((title) => (
+              <th key={title} scope="col" className="px-2 h-8 bold text-left text-2">
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {groups.map(([group, own]) => (
             <Fragment key={group}>
-              <tr className="setting-group">
-                <th colSpan={6} scope="rowgroup">
+              <tr>
+                <th colSpan={6} scope="rowgroup" className="px-2 h-8 bold text-left border-b">
                   {settingGroups[group]}
                 </th>
               </tr>
@@ -76,7 +75,7 @@ function SettingLine({ row, drafts, problems, mayEdit, onDraft, onCancel }: Line
       onKeyDown={(event) => event.key === 'Escape' && isEdited && onCancel(key)}
     >
       <td title={changed ?? undefined}>{label}</td>
-      <td className="setting-key">{key}</td>
+      <td className="text-3">{key}</td>
       <td>
         <SettingValue
           row={row}
@@ -85,7 +84,7 @@ function SettingLine({ row, drafts, problems, mayEdit, onDraft, onCancel }: Line
           onChange={(text) => onDraft(key, text)}
         />
       </td>
-      <td className="setting-default">{settingWord(key, row.default)}</td>
+      <td className="text-3">{settingWord(key, row.default)}</td>
       <td className="text-12 text-2" title={reported}>
         {reported}
       </td>
@@ -140,13 +139,13 @@ function SettingValue({ row, draft, problem, onChange }: SettingValueProps) {
           status={problem ? 'error' : ''}
           inputMode={one.kind === 'text' ? 'text' : 'decimal'}
           maxLength={500}
-          className={one.kind === 'text' ? 'setting-input-text' : 'setting-input-number'}
+          className={one.kind === 'text' ? 'w-full' : 'setting-input-number'}
           onChange={({ target }) => onChange(target.value)}
         />
-        {one.unit && <small>{one.unit}</small>}
+        {one.unit && <small className="text-12 text-3">{one.unit}</small>}
       </span>
       {problem && (
-        <small id={note} role="alert" className="setting-problem">
+        <small id={note} role="alert" className="setting-problem text-12 text-error">
           {problem}
         </small>
       )}
@@ -157,7 +156,7 @@ function SettingValue({ row, draft, problem, onChange }: SettingValueProps) {
 function FlagValue({ row, draft, onChange }: Omit<SettingValueProps, 'problem'>) {
   const text = draft ?? row.value
   return (
-    <span className={isChanged(row) ? 'setting-changed' : undefined}>
+    <span className={isChanged(row) ? 'bold' : undefined}>
       <Switch
         size="small"
         checked={text === 'true'}
@@ -174,10 +173,12 @@ function ReadValue({ row }: { row: SettingRow }) {
   const { fixed, unit } = parameterOf(row.key)
   const text = row.value === '' ? '空' : row.value
   return (
-    <span className={isChanged(row) ? 'setting-changed' : undefined} title={fixed ?? row.value}>
+    <span className={isChanged(row) ? 'bold' : undefined} title={fixed ?? row.value}>
       {fixed !== undefined && <LockOutlined aria-label="不可修改" />}
-      <b>{Number.isFinite(Number(text)) && unit ? Number(text).toLocaleString('en-US') : text}</b>
-      {unit && row.value !== '' && <small>{unit}</small>}
+      <b className={isChanged(row) ? 'bold' : 'font-normal'}>
+        {Number.isFinite(Number(text)) && unit ? Number(text).toLocaleString('en-US') : text}
+      </b>
+      {unit && row.value !== '' && <small className="text-12 text-3">{unit}</small>}
     </span>
   )
 }

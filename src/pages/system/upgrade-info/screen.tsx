@@ -43,11 +43,15 @@ export function Screen() {
     <div className="upgrade-page grid gap-3 h-full">
       <h1 className="sr-only">升级说明</h1>
       <nav className="upgrade-versions panel flex flex-col min-h-0" aria-label="版本">
-        <header>
-          <b>版本</b> <small>当前 {APP_VERSION}</small>
-          {may && <Button onClick={() => setEdited('new')}>新增</Button>}
+        <header className="panel-head">
+          <b className="text-14">版本</b> <small>当前 {APP_VERSION}</small>
+          {may && (
+            <Button className="ml-auto" onClick={() => setEdited('new')}>
+              新增
+            </Button>
+          )}
         </header>
-        <ul>
+        <ul className="m-0 overflow-auto list-none">
           {notes?.map((one) => (
             <VersionItem key={one.uid} note={one} isShown={one === note} onChoose={choose} />
           ))}
@@ -97,13 +101,18 @@ interface VersionProps {
 
 const VersionItem = ({ note, isShown, onChoose }: VersionProps) => (
   <li>
-    <button type="button" aria-pressed={isShown} onClick={() => onChoose(note.release)}>
-      <b>{note.release}</b>
+    <button
+      type="button"
+      className="bare grid w-full text-left text-inherit rounded"
+      aria-pressed={isShown}
+      onClick={() => onChoose(note.release)}
+    >
+      <b className={isShown ? 'text-link' : undefined}>{note.release}</b>
       <time>{note.releasedOn}</time>
-      <small>
+      <small className="text-12 text-2">
         {noteKinds[note.kind]}
         {note.published ? note.unread && '，未读' : '，草稿'}
-        {note.unread && <i />}
+        {note.unread && <i className="inline-block rounded-full" />}
       </small>
     </button>
   </li>
@@ -147,11 +156,11 @@ function NoteView({ note, notes, mayEdit, onChoose, onEdit, onChanged }: NoteVie
   const unread = notes.find((one) => one.unread && one !== note)
   return (
     <section className="upgrade-note panel flex flex-col min-h-0" aria-label={note.release}>
-      <header>
-        <div>
+      <header className="flex flex-none items-center gap-2 border-b">
+        <div className="flex-1 min-w-0">
           <b>{note.release}</b> {note.releasedOn}
           {note.downtime && ` ${note.downtime}`}
-          <p>{summaryOf(note.items)}</p>
+          <p className="m-0 text-12 text-2">{summaryOf(note.items)}</p>
         </div>
         <Segmented aria-label="顺序" options={ORDERS} value={order} onChange={setOrder} />
         <Button onClick={print}>打印</Button>
@@ -160,8 +169,10 @@ function NoteView({ note, notes, mayEdit, onChoose, onEdit, onChanged }: NoteVie
       <div className="upgrade-body flex-1 min-h-0 overflow-auto">
         <UpgradeItems sections={sections} />
       </div>
-      <footer>
-        <small className="flex-1">首次登录弹出未读版本，只显示与本角色有关的条目，读完不再出现</small>
+      <footer className="flex flex-none items-center gap-2 border-t">
+        <small className="flex-1 text-12 text-2">
+          首次登录弹出未读版本，只显示与本角色有关的条目，读完不再出现
+        </small>
         <Button disabled={!older} onClick={() => older && onChoose(older.release)}>
           上一版
         </Button>

@@ -27,7 +27,7 @@ export function Screen() {
           </Button>
           <Button onClick={() => openTab('/admin/update-psd')}>修改密码</Button>
         </header>
-        {profile && <FactList className="user-facts grid m-0" facts={factsOf(profile)} />}
+        {profile && <FactList className="user-facts grid" facts={factsOf(profile)} />}
         {query.isLoading && <Skeleton active={false} title={false} paragraph={{ rows: 5 }} />}
         {query.isError && (
           <p role="alert">

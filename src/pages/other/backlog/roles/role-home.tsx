@@ -42,7 +42,7 @@ export function RoleHome({ head, farms, homes }: RoleHomeProps) {
   return head.lists ? (
     <WithLists {...{ head, ask, chosen, homes, strip, day }} groups={head.lists} />
   ) : (
-    <div className="home">
+    <div className="home flex flex-col gap-3">
       {day.today && (
         <TitleBar title={head.title} day={day}>
           {homes}
@@ -71,7 +71,7 @@ function WithLists({ head, groups, ask, chosen, homes, strip, day }: WithListsPr
   const { due, empty } = splitLists(lists)
   const list = lists.find(({ key }) => key === chosen.asked) ?? firstList(due)
   return (
-    <div className="home">
+    <div className="home flex flex-col gap-3">
       {day.today && (
         <TitleBar title={head.title} day={day}>
           {homes}

@@ -23,7 +23,7 @@ export function RoleStrip({ head, ask, query, chosen, onDrive }: RoleStripProps)
   const { data, error } = query
   if (!data)
     return (
-      <div className="home-card home-skeleton gap-4 p-4">
+      <div className="home-skeleton panel flex flex-col gap-4 p-4">
         {error ? <PartFailed query={query} /> : <i className="home-bone" />}
       </div>
     )
@@ -67,7 +67,7 @@ function FromCard({ figureKey, card, ask }: { figureKey: string; card: string; a
   if (figure) return <StripFigure figure={figure} isChosen={false} />
   return (
     <div>
-      <dt>
+      <dt className="text-2">
         <i className="home-bone" />
       </dt>
     </div>
@@ -88,7 +88,7 @@ function StripFigure({ figure, isChosen, onDrive }: StripFigureProps) {
   const value = valueText(figure)
   return (
     <div className={isChosen ? 'home-chosen-figure' : undefined}>
-      <dt>
+      <dt className="text-2">
         {onDrive ? (
           <button
             type="button"
@@ -102,9 +102,9 @@ function StripFigure({ figure, isChosen, onDrive }: StripFigureProps) {
           label
         )}
       </dt>
-      <dd className={tone === 'red' && figure.target === undefined ? 'home-red-text' : undefined}>
+      <dd className={`m-0 ${tone === 'red' && figure.target === undefined ? 'home-red-text' : ''}`}>
         <FigureLink source={opens ?? undefined} label={`${label} ${value} ${unit}`}>
-          <strong>{value}</strong> <small>{unit}</small>
+          <strong className="home-large">{value}</strong> <small className="text-12 text-3">{unit}</small>
         </FigureLink>
       </dd>
       {figure.target === undefined ? <Note figure={figure} /> : <Target figure={figure} />}
@@ -113,7 +113,7 @@ function StripFigure({ figure, isChosen, onDrive }: StripFigureProps) {
 }
 
 const Note = ({ figure: { label, note, tone, parts } }: { figure: HomeFigure }) => (
-  <dd className={`home-figure-note ${tone ? `home-${tone}-text` : ''}`} title={note}>
+  <dd className={`home-figure-note truncate m-0 text-12 text-2 ${tone === 'red' ? 'bold' : ''}`} title={note}>
     {parts && parts.length > 0
       ? parts.map((part, index) => (
           <Fragment key={part.text}>
@@ -129,10 +129,10 @@ const Note = ({ figure: { label, note, tone, parts } }: { figure: HomeFigure }) 
 
 const Target = ({ figure: { target, gap, tone, trend = [], goal = null } }: { figure: HomeFigure }) => (
   <>
-    <dd className="home-figure-note">
+    <dd className="home-figure-note truncate m-0 text-12 text-2">
       目标 {target}，<span className={tone ? `home-${tone}-text` : undefined}>{formatSigned(gap, 2)}</span>
     </dd>
-    <dd className="home-figure-trend">
+    <dd className="home-figure-trend flex items-center m-0 text-12">
       <Sparkline values={trend} goal={goal} />
       <span className={`home-judged home-${tone ?? 'none'}`}>{tone ? judgementWords[tone] : '-'}</span>
     </dd>
