@@ -12,7 +12,7 @@ import { storeOf } from '#server/stores.ts'
 import type { ImportHandler, ImportResult } from '../import/handlers/handlers.types.ts'
 import { dayOf } from './opening-rows.ts'
 import { type MadeStock, type OpeningCells, putOpening, takeOpenings } from './opening-stock.ts'
-import { accepted, type CheckedRow, error, refused, rowReader, skipped } from './row.ts'
+import { accepted, type CheckedRow, refused, rowReader, skipped, wrongCells } from './row.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -162,10 +162,6 @@ async function guarded(
     const failure = translate(raw, store().resource)
     if (!(failure instanceof Refused)) throw raw
     await tx.run(sql`rollback to savepoint material_row`)
-    const reported = Object.entries(failure.errors ?? { '': [failure.message] })
-    return refused(
-      row.number,
-      reported.flatMap(([field, messages]) => messages.map((message) => error(field, message))),
-    )
+    return refused(row.number, wrongCells(failure.errors ?? { '': [failure.message] }))
   }
 }

@@ -9,6 +9,7 @@ import { writeBatches } from '../batch/batch.write.ts'
 import { NO_ROOMS } from '../batch/rooms.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import type { RowViolation } from '../entry/row-result.ts'
+import { wrongCell } from '../entry/row-result.ts'
 import type { EntrySession } from '../herd/herd.session.ts'
 import type { TaggedPiglet } from './chosen-piglets.ts'
 import { SELECT } from './select.ts'
@@ -53,7 +54,8 @@ export async function prepareBatches(
       const no = batchOf(request, piglet)
       if (!no) return null
       const batch = batches.get(no)
-      if (!batch) return { accepted: false, violations: [unknown(no)], judged: null }
+      if (!batch)
+        return { accepted: false, violations: [wrongCell('batchNo', `批次号不存在：${no}`)], judged: null }
       const payload = { qty: 1, weight, pigEarNo: earNo, sex: piglet.sex, toHouseId: request.houseId }
       const seq = seqs[taken.length] ?? 0
       const event = {
@@ -91,10 +93,3 @@ export async function prepareBatches(
     },
   }
 }
-
-const unknown = (no: string): RowViolation => ({
-  rule: 'FORM',
-  level: 'E',
-  field: 'batchNo',
-  message: `批次号不存在：${no}`,
-})

@@ -10,7 +10,7 @@ import { loadBatches } from '../batch/batch.load.ts'
 import { writeBatches } from '../batch/batch.write.ts'
 import { NO_ROOMS } from '../batch/rooms.ts'
 import { dropFromCheck } from '../entry/list-for-check.ts'
-import { isConfirmed, type RowViolation } from '../entry/row-result.ts'
+import { isConfirmed, type RowViolation, wrongCell } from '../entry/row-result.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
 import type { Consequence, FindConsequence } from '../herd/consequence.ts'
 
@@ -71,12 +71,9 @@ function keptTogether(row: Readonly<Record<string, unknown>>, { date, payload }:
     sex: payload.sex,
   }
   const changed = keysOf(WORDS).filter((key) => row[key] !== reported[key])
-  return changed.map((field) => ({
-    rule: 'FORM',
-    level: 'E',
-    field,
-    message: `由批次选留建立的档案不能修改${WORDS[field]}，请撤销选留后重新登记`,
-  }))
+  return changed.map((field) =>
+    wrongCell(field, `由批次选留建立的档案不能修改${WORDS[field]}，请撤销选留后重新登记`),
+  )
 }
 
 /** Deletes the departure, with its audit entry. */
