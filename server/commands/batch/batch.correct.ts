@@ -8,7 +8,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { conflict, notFound } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction, CorrectionAnswer } from '../entry/correction.ts'
-import { correcting, refusedBy } from '../entry/engine.ts'
+import { correcting, dateLimits, refusedBy } from '../entry/engine.ts'
 import { batchEvent, writeCorrected } from '../entry/event-table.ts'
 import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
@@ -100,10 +100,8 @@ async function judged(
   const byNumber = new Map([...batches.values()].map((batch) => [batch.batchNo, batch]))
   const corrected = sides.map((side) => side.uid)
   const rooms = await loadRooms(tx, sides[0].farmId, row ? housesOf([row], byNumber) : [], corrected)
-  const { closedUpTo, backdateDays } = settings
-  const limits = { today, closedUpTo, backdateDays, mayBackdate }
   return judgeSteps(stepsOf(sides, row, own, other), {
-    limits,
+    limits: dateLimits(settings, today, mayBackdate),
     rooms,
     care: await loadCare(tx, sides[0].farmId, careWanted(row ? [row] : [], byNumber, settings)),
     isSame: false,

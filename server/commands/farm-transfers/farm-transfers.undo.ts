@@ -59,20 +59,10 @@ function undone(slip: Slip, { step }: Undo, lines: readonly TransferLine[]): Tra
 }
 
 async function judgeUndo(tx: Tx, slip: Slip, act: Undo, lines: readonly TransferLine[]): Promise<Judged[]> {
-  const there = await farmSide(
-    tx,
-    slip.farmId,
-    slip.outFarm,
-    lines.map((one) => one.pigId),
-    act,
-  )
-  const here = await farmSide(
-    tx,
-    slip.inFarmId,
-    slip.inFarm,
-    lines.flatMap((one) => one.inPigId ?? []),
-    act,
-  )
+  const left = lines.map((one) => one.pigId)
+  const there = await farmSide(tx, slip.farmId, slip.outFarm, left, act)
+  const arrived = lines.flatMap((one) => one.inPigId ?? [])
+  const here = await farmSide(tx, slip.inFarmId, slip.inFarm, arrived, act)
   const judged: Judged[] = []
   for (const [index, line] of lines.entries()) {
     const step = stepOf(slip, STEPS[act.step].event)

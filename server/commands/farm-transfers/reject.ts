@@ -5,8 +5,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { nextNumbers } from '../entry/numbers.ts'
-import type { RowViolation } from '../entry/row-result.ts'
-import { broken } from '../entry/row-result.ts'
+import { broken, type RowViolation } from '../entry/row-result.ts'
 import { type AnimalEvents, loadAnimals } from '../herd/animal-events.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { loadPlaces } from '../herd/herd.facts.ts'
@@ -49,12 +48,8 @@ async function judgeReturns(
   lines: readonly TransferLine[],
 ): Promise<Judged[]> {
   const late = tooEarly(slip, act)
-  const animals = await loadAnimals(
-    tx,
-    slip.farmId,
-    lines.map((one) => one.pigId),
-    !act.dryRun,
-  )
+  const pigIds = lines.map((one) => one.pigId)
+  const animals = await loadAnimals(tx, slip.farmId, pigIds, !act.dryRun)
   const settings = await loadFarmSettings(tx, slip.farmId, act.today)
   const seqs = await nextNumbers(tx, lines.length, act.dryRun)
   const home = await loadHomes(tx, slip.farmId, [...animals.values()], settings, !act.dryRun)

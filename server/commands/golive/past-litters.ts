@@ -152,16 +152,13 @@ async function writeEntries(
       return projectionChange(farmId, animal.pigId, animal.events, after, settings)
     }),
   )
-  await audit(
-    tx,
-    caller,
-    reported.map(({ entry }) => ({
-      target: entry.type,
-      targetUid: entry.uid,
-      after: { past: entry.payload.past },
-      reason,
-    })),
-  )
+  const entries = reported.map(({ entry }) => ({
+    target: entry.type,
+    targetUid: entry.uid,
+    after: { past: entry.payload.past },
+    reason,
+  }))
+  await audit(tx, caller, entries)
 }
 
 /** Removes past litters of an import, or restores those they replaced. With a deleted entry its litters are gone already. */

@@ -1,8 +1,7 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { BatchStage } from '#domain/batch/types.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import type { RowViolation } from '../entry/row-result.ts'
-import { broken, wrongCell } from '../entry/row-result.ts'
+import { broken, type RowViolation, wrongCell } from '../entry/row-result.ts'
 import type { World } from './herd.facts.ts'
 
 /** A target as entered; `stage` requests a new batch. */

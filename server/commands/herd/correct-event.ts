@@ -13,7 +13,7 @@ import type { BatchChange } from '../batch/batch.load.ts'
 import { writeBatches } from '../batch/batch.write.ts'
 import { openBatches } from '../batch/open.ts'
 import type { Correction, CorrectionAnswer } from '../entry/correction.ts'
-import { type CorrectEvent, correcting, type Judgement, refusedBy } from '../entry/engine.ts'
+import { type CorrectEvent, correcting, dateLimits, type Judgement, refusedBy } from '../entry/engine.ts'
 import { event as eventTable, writeCorrected } from '../entry/event-table.ts'
 import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { broken, isConfirmed, merged, type RowViolation, violationsOf } from '../entry/row-result.ts'
@@ -173,11 +173,8 @@ async function sideChange(
       }
     : {}
   const result = tryChange(animal.events, change, {
-    today: request.today,
+    ...dateLimits(settings, request.today, request.mayBackdate),
     params: settings.params,
-    closedUpTo: settings.closedUpTo,
-    backdateDays: settings.backdateDays,
-    mayBackdate: request.mayBackdate,
     followed: request.isFollowed,
     // whether its ear number is free depends on the animal's new state: checked below, for undo as well
     facts: { ...facts, earNoActive: false },

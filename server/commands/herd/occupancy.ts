@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { ChangeResult } from '#domain/sow/change.ts'
 import type { Stay } from '#domain/sow/types.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { RowViolation } from '../entry/row-result.ts'
-import { broken } from '../entry/row-result.ts'
+import { broken, type RowViolation } from '../entry/row-result.ts'
 
 type StayPeriod = Pick<Stay, 'from' | 'to'>
 

@@ -3,8 +3,7 @@ import { madeLotOf, tracesOf } from '#domain/semen/traces.ts'
 import type { DiffLine } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { RowViolation } from '../entry/row-result.ts'
-import { broken } from '../entry/row-result.ts'
+import { broken, type RowViolation } from '../entry/row-result.ts'
 import { loadLots, type StoredLot } from '../semen-lot/semen-lot.lots.ts'
 
 /** Effects of a correction on lots of semen. */

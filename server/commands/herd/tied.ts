@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { holdWeaned, ticketsOfWeaning } from '#server/queries/weaned-tickets.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { RowViolation } from '../entry/row-result.ts'
-import { broken, wrongCell } from '../entry/row-result.ts'
+import { broken, type RowViolation, wrongCell } from '../entry/row-result.ts'
 import type { Linked } from '../entry/source-document.ts'
 
 const objection = (field: string, word: string): RowViolation =>

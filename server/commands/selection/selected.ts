@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { diffBatch } from '#domain/batch/diff.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '#server/kit/context.ts'
-import type { Tx } from '#server/kit/database.ts'
-import { Raced } from '#server/kit/database.ts'
+import { Raced, type Tx } from '#server/kit/database.ts'
 import { keysOf } from '#server/kit/narrow.ts'
 import { judgeSteps } from '../batch/batch.judge.ts'
 import { loadBatches } from '../batch/batch.load.ts'
 import { writeBatches } from '../batch/batch.write.ts'
 import { NO_ROOMS } from '../batch/rooms.ts'
+import { dateLimits } from '../entry/engine.ts'
 import { dropFromCheck } from '../entry/list-for-check.ts'
 import { isConfirmed, type RowViolation, wrongCell } from '../entry/row-result.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
@@ -32,8 +32,7 @@ export const followSelection: FindConsequence = async (correction) => {
   const batches = await loadBatches(tx, farmId, { uids: [departure.batchId], lock: !request.dryRun })
   const batch = batches.get(departure.batchId)
   if (!batch) return null
-  const { closedUpTo, backdateDays } = settings
-  const limits = { today: request.today, closedUpTo, backdateDays, mayBackdate: request.mayBackdate }
+  const limits = dateLimits(settings, request.today, request.mayBackdate)
   const world = { limits, rooms: NO_ROOMS, isSame: false, mergesStages: false }
   const { judged, violations } = judgeSteps([{ batch, event: null, old: departure.uid }], world)
   const changes = judged.map(({ result }) => ({ before: batch, after: { ...batch, events: result.events } }))

@@ -7,7 +7,7 @@ import { conflict, notFound } from '#server/kit/refused.ts'
 import { semenMove } from '#server/projections/semen.projection.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
-import { correcting } from '../entry/engine.ts'
+import { correcting, dateLimits } from '../entry/engine.ts'
 import { inAskedOrder, takeAway, type Undoing } from '../entry/entry.undo.ts'
 import { semenEvent, writeCorrected } from '../entry/event-table.ts'
 import { dropFromCheck, listedOf, listForCheck, ofLots } from '../entry/list-for-check.ts'
@@ -73,10 +73,10 @@ async function judged(
   row: ParsedRow | null,
   { today, mayBackdate }: Correction,
 ): Promise<RowViolation[]> {
-  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, stored.farmId, today)
+  const settings = await loadFarmSettings(tx, stored.farmId, today)
   const now = row && { date: row.date, doses: Number(row.payload.doses) }
   const old = { uid: stored.uid, date: stored.date, doses: Number(stored.payload.doses) }
-  return judgeDiscard(lot, now, old, { today, closedUpTo, backdateDays, mayBackdate })
+  return judgeDiscard(lot, now, old, dateLimits(settings, today, mayBackdate))
 }
 
 function linesOf(lot: StoredLot, stored: StoredLotEvent, row: ParsedRow | null): DiffLine[] {
@@ -106,8 +106,7 @@ export async function undoLotEvents(tx: Tx, caller: Caller, request: Undoing): P
   })
   const lotUids = [...new Set(reported.map((one) => one.lotUid))]
   const lots = await loadLots(tx, farmId, { uids: lotUids, lock: true })
-  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
-  const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
+  const limits = dateLimits(await loadFarmSettings(tx, farmId, today), today, true)
   const mayGo = reported.every((old) => {
     const lot = lots.get(old.lotUid)
     return lot && judgeDiscard(lot, null, old, limits).length === 0

@@ -1,7 +1,6 @@
 import { freeDoses } from '#domain/semen/lot.ts'
 import type { DateLimits } from '#domain/sow/change-dates.ts'
-import type { RowViolation } from '../entry/row-result.ts'
-import { broken, wrongDates } from '../entry/row-result.ts'
+import { broken, type RowViolation, wrongDates } from '../entry/row-result.ts'
 import type { StoredLot } from './semen-lot.lots.ts'
 
 /** Doses discarded on a day. */

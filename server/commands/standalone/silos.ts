@@ -7,8 +7,7 @@ import {
   siloStock,
 } from '#domain/standalone/silo.ts'
 import type { Tx } from '#server/kit/database.ts'
-import type { RowViolation } from '../entry/row-result.ts'
-import { broken } from '../entry/row-result.ts'
+import { broken, type RowViolation } from '../entry/row-result.ts'
 import { standaloneType } from './registry.ts'
 import type { Materials, SiloEntry, Silos, StandaloneEvent } from './standalone.types.ts'
 

@@ -9,7 +9,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { conflict } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
-import { correcting } from '../entry/engine.ts'
+import { correcting, dateLimits } from '../entry/engine.ts'
 import { inAskedOrder, takeAway, type Undoing } from '../entry/entry.undo.ts'
 import { farmEvent, writeCorrected } from '../entry/event-table.ts'
 import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
@@ -106,7 +106,7 @@ export const correctStandalone = correcting(async (tx, caller, request) => {
   if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
   const settings = await loadFarmSettings(tx, stored.farmId, request.today)
   const row = await newRow(tx, stored, request)
-  const limits = limitsOf(request, settings)
+  const limits = dateLimits(settings, request.today, request.mayBackdate)
   const undone = { payload: stored.payload, violations: wrongDates(undefined, stored.date, limits) }
   const whole = row ? await judge(tx, stored, row, request, settings) : undone
   const later = row && judgeLater(stored, row, whole, limits)
@@ -152,13 +152,6 @@ const stockOf = (
     instead: [stored],
   })
 
-const limitsOf = ({ today, mayBackdate }: Correction, { closedUpTo, backdateDays }: FarmSettings) => ({
-  today,
-  closedUpTo,
-  backdateDays,
-  mayBackdate,
-})
-
 /** Cells that were not sent stay unchanged. */
 async function newRow(
   tx: Tx,
@@ -184,7 +177,8 @@ async function judge(
   const asked = { rows: [row], settings, subjects, lock: !request.dryRun, stored }
   const world = await loadWorld(tx, stored.farmId, asked)
   const named = subjects.named(row, standaloneType(row.form.code).subjectOf(row.payload))
-  return judgeStandalone({ row, named, world, limits: limitsOf(request, settings), oldDate: stored.date })
+  const limits = dateLimits(settings, request.today, request.mayBackdate)
+  return judgeStandalone({ row, named, world, limits, oldDate: stored.date })
 }
 
 async function write(
@@ -222,8 +216,7 @@ export async function undoStandalone(tx: Tx, caller: Caller, request: Undoing): 
   const { farmId, form, today } = request
   const uids = request.events.map(({ uid }) => uid)
   const stored = inAskedOrder(request, await plainRows(tx, form.code, uids))
-  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
-  const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
+  const limits = dateLimits(await loadFarmSettings(tx, farmId, today), today, true)
   if (!stored?.every(({ date }) => wrongDates(undefined, date, limits).length === 0)) return false
   if ((await withoutThem(tx, farmId, stored, true)).length > 0) return false
   const nothing = { events: [], dryRun: false, confirmed: new Set<string>() }

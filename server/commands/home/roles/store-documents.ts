@@ -27,17 +27,10 @@ const REQUISITION = 'materialReceiveApply'
 /** Most rows read for the card. */
 const MOST = 200
 
-interface Line {
-  readonly uid: string
-  readonly shelf: string
-  readonly wanted: string
-  readonly held: string
-}
-
 /** Number of materials each requisition lacks: by itself, and after the earlier ones. */
 async function lackingOf({ tx }: HomeAsking, uids: readonly string[]) {
-  const found =
-    await tx.rows(sql<Line>`select d.uid, d.warehouse_id || ' ' || l.material_id as shelf, l.wanted, coalesce(k.qty, 0) as held
+  const found = await tx.rows(sql<{ uid: string; shelf: string; wanted: string; held: string }>`
+      select d.uid, d.warehouse_id || ' ' || l.material_id as shelf, l.wanted, coalesce(k.qty, 0) as held
     from requisition d cross join lateral (
         select (l->>'materialId')::uuid as material_id,
           coalesce((l->>'qty')::numeric, (l->>'applyQty')::numeric) - coalesce((l->>'issued')::numeric, 0) as wanted

@@ -1,9 +1,8 @@
 import type { EventForm } from '#kit/event-form.ts'
+import type { Acting } from '#server/commands/entry/entry.act.ts'
 import { formCells } from '#server/commands/entry/parse-rows.ts'
 import { broken, type RowViolation, wrongCell } from '#server/commands/entry/row-result.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
-import type { Caller } from '../../../kit/context.ts'
-import type { Tx } from '../../../kit/database.ts'
 import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './handlers.types.ts'
 import { type Recorded, recordedOf } from './same-event.ts'
 import { takeBackEvents } from './take-back.ts'
@@ -46,7 +45,7 @@ export const eventRows = (form: EventForm): ImportHandler => ({
 })
 
 async function recordRows(
-  { tx, caller }: { tx: Tx; caller: Caller },
+  { tx, caller }: Acting,
   form: EventForm,
   { farmId, today, trial, memo }: ImportRun,
   rows: readonly ImportRow[],
