@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import { ruleMessage } from '#domain/rules.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { audit } from '../kit/audit.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { notFound } from '../kit/refused.ts'
 import type { CorrectionAnswer } from './entry/correction.ts'
-import type { RowViolation } from './entry/row-result.ts'
+import { broken } from './entry/row-result.ts'
 import type { OpenedEvent } from './entry/stored-event.ts'
 import { commandsOf } from './event-commands.ts'
 import { readEvent } from './herd/read-event.ts'
 
 const TARGET = 'event_check'
-const OF_SLIP: RowViolation = { rule: 'K-03', level: 'E', field: 'date', message: ruleMessage('K-03', {}) }
+const OF_SLIP = broken('K-03', 'date', {})
 /** For rows another user has handled, or corrected, in the meantime (§3.6-4). */
 const STALE = '数据已被他人修改，请刷新后重试'
 

@@ -8,7 +8,8 @@ import type { Tx } from '#server/kit/database.ts'
 import { conflict, notFound } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction, CorrectionAnswer } from '../entry/correction.ts'
-import { correcting, refusedBy } from '../entry/engine.ts'
+import { correcting, dateLimits, refusedBy } from '../entry/engine.ts'
+import { batchEvent, writeCorrected } from '../entry/event-table.ts'
 import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
@@ -97,16 +98,10 @@ async function judged(
   const problems = row ? [...row.problems, ...bornAfter(row)] : []
   if (problems.length > 0) return { accepted: false, judged: [], violations: problems }
   const byNumber = new Map([...batches.values()].map((batch) => [batch.batchNo, batch]))
-  const rooms = await loadRooms(
-    tx,
-    sides[0].farmId,
-    row ? housesOf([row], byNumber) : [],
-    sides.map((side) => side.uid),
-  )
-  const { closedUpTo, backdateDays } = settings
-  const limits = { today, closedUpTo, backdateDays, mayBackdate }
+  const corrected = sides.map((side) => side.uid)
+  const rooms = await loadRooms(tx, sides[0].farmId, row ? housesOf([row], byNumber) : [], corrected)
   return judgeSteps(stepsOf(sides, row, own, other), {
-    limits,
+    limits: dateLimits(settings, today, mayBackdate),
     rooms,
     care: await loadCare(tx, sides[0].farmId, careWanted(row ? [row] : [], byNumber, settings)),
     isSame: false,
@@ -158,17 +153,11 @@ async function write(
   request: Correction,
 ): Promise<void> {
   const event = all[index]?.event
-  const key = sql`farm_id = ${side.farmId} and event_date = ${side.date}::date and uid = ${side.uid} and version = ${side.version}`
-  const statement = event
-    ? sql`update batch_event set event_date = ${event.date}::date, payload = ${JSON.stringify(event.payload)}::jsonb,
-        confirm_reason = ${row?.reason ?? null}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`
-    : sql`delete from batch_event where ${key}`
-  const { numAffectedRows } = await statement.execute(tx)
-  if (numAffectedRows !== 1n)
-    throw conflict(
-      { uid: request.uid, row: request.row },
-      (await readSides(tx, request.form.code, request.uid))[0],
-    )
+  const now = event ? { date: event.date, payload: event.payload, reason: row?.reason ?? null } : null
+  if (!(await writeCorrected(tx, caller, batchEvent, side, now))) {
+    const [theirs] = await readSides(tx, request.form.code, request.uid)
+    throw conflict({ uid: request.uid, row: request.row }, theirs)
+  }
   await queueEventMessages(tx, side.farmId, 'batch_event', [side.uid])
 }
 
@@ -194,12 +183,8 @@ async function review(
   settings: FarmSettings,
 ): Promise<void> {
   const [{ farmId, enteredOn }] = sides
-  if (!row)
-    return dropFromCheck(
-      tx,
-      farmId,
-      sides.map((side) => side.uid),
-    )
+  const uids = sides.map((side) => side.uid)
+  if (!row) return dropFromCheck(tx, farmId, uids)
   if (!first?.event) return
   const seen = { event: first.event, violations, enteredOn, edited: true }
   await listForCheck(tx, farmId, listedOf(seen, settings), ofBatches)

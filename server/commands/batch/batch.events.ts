@@ -2,7 +2,7 @@ import type { BatchEvent } from '#domain/batch/types.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { batchEvent } from '../entry/event-table.ts'
+import { batchEvent, newEventRow } from '../entry/event-table.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
 import { type StoredBatch, traceOf } from './batch.load.ts'
 
@@ -23,19 +23,9 @@ export async function insertBatchEvents(
   farmId: string,
   events: readonly NewBatchEvent[],
 ): Promise<void> {
-  const by = { created_by: caller.uid, updated_by: caller.uid }
-  const rows = events.map(({ batch, event: { uid, type, date, seq, payload }, reason, link }) => ({
-    farm_id: farmId,
-    event_date: date,
-    uid,
-    batch_id: batch.uid,
-    type,
-    seq,
-    payload,
-    confirm_reason: reason,
-    link_uid: link,
-    ...by,
-  }))
+  const rows = events.map(({ batch, event, reason, link }) =>
+    newEventRow(caller, farmId, event, reason, { batch_id: batch.uid, link_uid: link }),
+  )
   await bulkInsert(tx, batchEvent, rows)
   const uids = rows.map(({ uid }) => uid)
   await queueEventMessages(tx, farmId, 'batch_event', uids)

@@ -4,7 +4,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { type Entering, recording } from '../entry/engine.ts'
 import { listedOf, listForCheck } from '../entry/list-for-check.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import { type RowResult, refusal } from '../entry/row-result.ts'
+import { type RowResult, refusal, wrongCell } from '../entry/row-result.ts'
 import { ofBatches } from './batch.check.ts'
 import { insertBatchEvents } from './batch.events.ts'
 import { type EntrySession, prepare } from './batch.session.ts'
@@ -23,9 +23,7 @@ export const recordBatchEvents = recording<EntrySession>({
 export const duplicate = (row: ParsedRow): RowResult | null =>
   row.duplicateOf === null
     ? null
-    : refusal(row, [
-        { rule: 'V-011', level: 'E', field: 'earNo', message: `第${row.duplicateOf}行批次号重复` },
-      ])
+    : refusal(row, [{ ...wrongCell('earNo', `第${row.duplicateOf}行批次号重复`), rule: 'V-011' }])
 
 /** Writes the events of a session, their batches, their rows in the list for review and their audit trail. */
 export async function saveBatchEvents(
@@ -47,12 +45,8 @@ async function save(tx: Tx, caller: Caller, session: EntrySession): Promise<void
     return batch ? [{ batch, sourceKind }] : []
   })
   await storeOpened(tx, caller, farmId, openedNow)
-  await insertBatchEvents(
-    tx,
-    caller,
-    farmId,
-    taken.map(({ row, ...one }) => ({ ...one, reason: row.reason })),
-  )
+  const added = taken.map(({ row, ...one }) => ({ ...one, reason: row.reason }))
+  await insertBatchEvents(tx, caller, farmId, added)
   const touched = new Set(taken.map(({ batch }) => batch.batchNo))
   const changes = [...touched].flatMap((no) => {
     const after = batches.get(no)

@@ -3,6 +3,7 @@ import { tryBatchRemoval } from '#domain/batch/change.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
+import { dateLimits } from '../entry/engine.ts'
 import { type Gone, inAskedOrder, takeAway, type Undoing } from '../entry/entry.undo.ts'
 import { batchEvent } from '../entry/event-table.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
@@ -63,8 +64,7 @@ async function judged(tx: Tx, request: Undoing, sides: readonly Side[]): Promise
   const { farmId, today } = request
   const byBatch = Map.groupBy(sides, ({ batchId }) => batchId)
   const batches = await loadBatches(tx, farmId, { uids: [...byBatch.keys()], lock: true })
-  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
-  const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
+  const limits = dateLimits(await loadFarmSettings(tx, farmId, today), today, true)
   const changes = [...byBatch].flatMap(([uid, own]): BatchChange[] => {
     const batch = batches.get(uid)
     const uids = new Set(own.map((side) => side.uid))

@@ -22,10 +22,8 @@ export async function writeBatches(tx: Tx, farmId: string, changed: readonly Bat
     projected.map(({ before, after }) => ({ before: before?.[name] ?? [], after: after[name] }))
   await writeMoves(tx, farmId, rows('move'))
   await rewrite(tx, batchWeighing, rows('weighing'))
-  await writeFigures(
-    tx,
-    rows('batch').flatMap(({ after }) => after),
-  )
+  const figures = rows('batch').flatMap(({ after }) => after)
+  await writeFigures(tx, figures)
 }
 
 /** Writes movements of batches and the days that follow from them. */

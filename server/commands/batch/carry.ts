@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { replayBatch } from '#domain/batch/replay.ts'
 import type { BatchEvent } from '#domain/batch/types.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { BatchChange } from './batch.load.ts'
-import { loadBatches, type StoredBatch } from './batch.load.ts'
+import { type BatchChange, loadBatches, type StoredBatch } from './batch.load.ts'
 
 /** Most transfers in a row that pigs are followed through. */
 const FARTHEST = 12

@@ -1,8 +1,7 @@
 import { uuidv7 } from 'uuidv7'
-import { ruleMessage } from '#domain/rules.ts'
 import { limitsOf } from '../entry/engine.ts'
 import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
-import { type RowResult, type RowViolation, refusal } from '../entry/row-result.ts'
+import { broken, type RowResult, type RowViolation, refusal, wrongCell } from '../entry/row-result.ts'
 import { withEvent } from './batch.events.ts'
 import { type Judged, judgeSteps, movesOf, type Step } from './batch.judge.ts'
 import type { StoredBatch } from './batch.load.ts'
@@ -38,27 +37,20 @@ interface Named {
 /** Animals that arrive before their birth are a typing error. */
 export function bornAfter({ date, payload }: ParsedRow): RowViolation[] {
   const isAfter = typeof payload.birthDate === 'string' && payload.birthDate > date
-  return isAfter ? [{ rule: 'V-012', level: 'E', field: 'birthDate', message: ruleMessage('V-012', {}) }] : []
+  return isAfter ? [broken('V-012', 'birthDate', {})] : []
 }
 
 /** The batches a row names; a batch that it opens belongs to this row alone until the row is accepted. */
 function batchesOf(session: EntrySession, row: ParsedRow): Named | { problem: RowViolation } {
   if (row.form.target === null) return opens(session, row)
   const own = session.batches.get(row.earNo)
-  if (!own) return { problem: unknown('earNo', `批次号不存在：${row.earNo}`) }
+  if (!own) return { problem: wrongCell('earNo', `批次号不存在：${row.earNo}`) }
   const { toBatchNo, opens: isNew, kind, toHouseId } = row.payload
   if (typeof toBatchNo !== 'string') return { own }
   const other = early(session, session.batches.get(toBatchNo), row.date)
   if (other) return { own, other }
   if (isNew !== true || kind === 'MERGE' || typeof toHouseId !== 'string')
-    return {
-      problem: {
-        rule: 'K-32',
-        level: 'E',
-        field: 'toBatchNo',
-        message: ruleMessage('K-32', { 批次: toBatchNo }),
-      },
-    }
+    return { problem: broken('K-32', 'toBatchNo', { 批次: toBatchNo }) }
   const stage = stageAfter(kind, own)
   return { own, other: openedBatch({ batchNo: toBatchNo, stage, houseId: toHouseId, openDate: row.date }) }
 }
@@ -70,10 +62,8 @@ function opens(
 ): Named | { problem: RowViolation } {
   const known = session.batches.get(earNo)
   const stage = payload.stage as StoredBatch['stage']
-  if (known && !session.opened.has(earNo))
-    return { problem: { rule: 'M-06', level: 'E', field: 'earNo', message: ruleMessage('M-06', {}) } }
-  if (known && known.stage !== stage)
-    return { problem: { rule: 'G-09', level: 'E', field: 'stage', message: ruleMessage('G-09', {}) } }
+  if (known && !session.opened.has(earNo)) return { problem: broken('M-06', 'earNo', {}) }
+  if (known && known.stage !== stage) return { problem: broken('G-09', 'stage', {}) }
   const own = early(session, known, date)
   return {
     own: own ?? openedBatch({ batchNo: earNo, stage, houseId: String(payload.houseId), openDate: date }),
@@ -88,13 +78,6 @@ function early(
 ): StoredBatch | undefined {
   return batch && opened.has(batch.batchNo) && date < batch.openDate ? { ...batch, openDate: date } : batch
 }
-
-const unknown = (field: string, message: string): RowViolation => ({
-  rule: 'FORM',
-  level: 'E',
-  field,
-  message,
-})
 
 function stepsOf({ seqs }: EntrySession, row: ParsedRow, { own, other }: Named): Step[] {
   return partsOf(row, own, other).map(({ type, batch, payload }, index) => {

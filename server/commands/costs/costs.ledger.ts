@@ -43,11 +43,8 @@ export async function rebuildCostLedger(tx: Tx, farmId: string, month: string): 
   await tx.run(sql`delete from cost_ledger where farm_id = ${farmId} and month = ${month}`)
   await chargeBatches(tx, herd, charges)
   const own = { farm_id: farmId, month, day: period.start }
-  await bulkInsert(
-    tx,
-    costLedger,
-    rowsOf(charges).map((row) => ({ ...own, ...row })),
-  )
+  const rows = rowsOf(charges).map((row) => ({ ...own, ...row }))
+  await bulkInsert(tx, costLedger, rows)
 }
 
 /** Rows of the ledger, one per object and source. */

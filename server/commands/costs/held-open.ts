@@ -46,10 +46,8 @@ export interface ClosedFarm {
 export async function closedBelow(tx: Tx, paths: readonly string[]): Promise<ClosedFarm[]> {
   const below = sql`f.type = 'farm' and not f.deleted and f.tree_path like any(${paths.map((one) => `${one}%`)}::text[])`
   const farms = await tx.rows(sql<{ uid: string }>`select f.uid from organize f where ${below}`)
-  await keepOpen(
-    tx,
-    farms.map(({ uid }) => uid),
-  )
+  const uids = farms.map(({ uid }) => uid)
+  await keepOpen(tx, uids)
   return tx.rows(sql<ClosedFarm>`select f.name, f.closed_up_to::text as day, f.tree_path as path from organize f
     where ${below} and f.closed_up_to is not null order by f.closed_up_to desc, f.name`)
 }
@@ -72,10 +70,8 @@ async function otherwiseClosed(
   )
   const counted = [was, will].flatMap((one) => one ?? [])
   if (counted.length === 0) return null
-  const farms = await closedBelow(
-    tx,
-    counted.map(({ path }) => path),
-  )
+  const reached = counted.map(({ path }) => path)
+  const farms = await closedBelow(tx, reached)
   if (farms.length === 0) return null
   const like = [before, after].flatMap((row) => (row ? [row] : []))
   const rows = await overTheWall(tx, () => listRows(tx, list, like))

@@ -8,9 +8,9 @@ import { herdCount } from '#resources/other/herd-count.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { wordOf } from '#server/kit/narrow.ts'
 import { invalid } from '#server/kit/refused.ts'
-import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { type DocumentEvent, postEvents, takeBackEvents } from '../documents/documents.events.ts'
 import type { Posted, Posting, Propose } from '../documents/posting.ts'
+import { whenWritten } from '../policies/when-written.ts'
 
 type Count = RowOf<(typeof herdCount)['fields']>
 type Line = Count['pigs'][number]
@@ -26,11 +26,9 @@ export const proposeHerdCount: Propose<typeof herdCount> = async ({ tx }, head, 
 }
 
 /** Sets the result of each line of a count, and the totals, by the books of its day as they are now. */
-export const herdCountPolicy: WritePolicy<typeof herdCount> = async (tx, _caller, change) => {
-  const { after } = change
-  if (!after) return {}
-  return (await judged(tx, rowAfter(change))).columns
-}
+export const herdCountPolicy = whenWritten<typeof herdCount>(
+  async (tx, row) => (await judged(tx, row)).columns,
+)
 
 /** A count compared with the books, and the totals of its document. */
 interface Judged extends HerdCount {

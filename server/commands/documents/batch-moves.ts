@@ -13,6 +13,7 @@ import { loadBatches, type StoredBatch } from '../batch/batch.load.ts'
 import { writeBatches } from '../batch/batch.write.ts'
 import { openedBatch, storeOpened } from '../batch/open.ts'
 import { loadRooms } from '../batch/rooms.ts'
+import { dateLimits } from '../entry/engine.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
 import { linkEvents, unlinkEvents, wordsOf } from './documents.events.ts'
@@ -52,12 +53,8 @@ export async function postMoves(
   const { tx, caller, row, reason } = posted
   const { made, before, after } = await judgeMoves(posted, document, farmId, moves)
   const opened = [...after.values()].filter(({ batchNo }) => !before.has(batchNo))
-  await storeOpened(
-    tx,
-    caller,
-    farmId,
-    opened.map((batch) => ({ batch, sourceKind: 'TRANSFER' })),
-  )
+  const openings = opened.map((batch) => ({ batch, sourceKind: 'TRANSFER' }))
+  await storeOpened(tx, caller, farmId, openings)
   const events = made.map((one) => ({ ...one, reason, link: null }))
   await insertBatchEvents(tx, caller, farmId, events)
   const changes = [...after.values()].map((batch) => ({
@@ -67,16 +64,13 @@ export async function postMoves(
   await writeBatches(tx, farmId, changes)
   const links = made.map(({ event }, index) => ({ uid: event.uid, line: index + 1 }))
   await linkEvents(tx, farmId, row, document, links)
-  await audit(
-    tx,
-    caller,
-    made.map(({ batch: { batchNo }, event: { uid, type, date, payload } }) => ({
-      target: type,
-      targetUid: uid,
-      after: { batchNo, date, payload },
-      reason,
-    })),
-  )
+  const entries = made.map(({ batch: { batchNo }, event: { uid, type, date, payload } }) => ({
+    target: type,
+    targetUid: uid,
+    after: { batchNo, date, payload },
+    reason,
+  }))
+  await audit(tx, caller, entries)
   return made
 }
 
@@ -90,12 +84,8 @@ async function judgeMoves(
   const stored = await loadBatches(tx, farmId, { batchNos: moves.map((one) => one.batchNo), lock: true })
   const before = new Map([...stored.values()].map((batch) => [batch.batchNo, batch]))
   const after = new Map(before)
-  const world = await worldOf(
-    tx,
-    farmId,
-    today,
-    moves.flatMap(({ payload }) => payload.houseId ?? []),
-  )
+  const houses = moves.flatMap(({ payload }) => payload.houseId ?? [])
+  const world = await worldOf(tx, farmId, today, houses)
   const seqs = await nextNumbers(tx, moves.length, false)
   const made: Made[] = []
   const refused: string[] = []
@@ -126,23 +116,15 @@ async function judgeMoves(
 }
 
 async function worldOf(tx: Tx, farmId: string, today: string, houses: readonly string[]) {
-  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
-  const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
+  const limits = dateLimits(await loadFarmSettings(tx, farmId, today), today, true)
   return { limits, rooms: await loadRooms(tx, farmId, houses), isSame: false, mergesStages: false }
-}
-
-interface Moved {
-  readonly uid: string
-  readonly batchId: string
-  readonly type: string
-  readonly line: number | null
 }
 
 /** Takes back the moves a document made in a farm, the last first; a batch with later events prevents it and is named. */
 export async function takeBackMoves(posted: Posted, farmId: string): Promise<void> {
   const { tx, caller, today, row, reason } = posted
-  const found =
-    await tx.rows(sql<Moved>`select e.uid, e.batch_id as "batchId", e.type, d.line from document_event d
+  const found = await tx.rows(sql<{ uid: string; batchId: string; type: string; line: number | null }>`
+      select e.uid, e.batch_id as "batchId", e.type, d.line from document_event d
     join batch_event e on e.farm_id = d.farm_id and e.uid = d.event_uid
     where d.farm_id = ${farmId} and d.document_uid = ${row.uid} order by e.event_date desc, e.seq desc`)
   const untouched = await loadBatches(tx, farmId, { uids: found.map((one) => one.batchId), lock: true })

@@ -109,23 +109,14 @@ export function wordsOf(violations: readonly RowViolation[]): string {
   return `${violations.map(({ message }) => message).join('；')}（确认无误请填写原因）`
 }
 
-interface Made {
-  readonly uid: string
-  readonly type: string
-  readonly version: number
-  readonly line: number | null
-}
-
 /** Takes back the events a document made, the last first; an event that others depend on prevents it and is named. */
 export async function takeBackEvents({ tx, caller, today, row, reason }: Posted): Promise<void> {
-  const found = await tx.rows(sql<Made>`select e.uid, e.type, e.version, d.line from document_event d
+  const found = await tx.rows(sql<{ uid: string; type: string; version: number; line: number | null }>`
+    select e.uid, e.type, e.version, d.line from document_event d
     join pig_event e on e.farm_id = d.farm_id and e.uid = d.event_uid
     where d.farm_id = ${row.farmId} and d.document_uid = ${row.uid} order by e.event_date desc, e.seq desc`)
-  await unlinkEvents(
-    tx,
-    row,
-    found.map((one) => one.uid),
-  )
+  const uids = found.map((one) => one.uid)
+  await unlinkEvents(tx, row, uids)
   for (const { uid, type, version, line } of found) {
     const form = eventForms.find((one) => one.code === type)
     if (!form) throw new Error(`no form for ${type}`)

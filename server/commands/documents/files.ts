@@ -125,15 +125,9 @@ export async function dropUnnamed(tx: Tx, root: string, farmId: string, sha256: 
 const holdFiles = (tx: Tx, farmId: string) =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended('document_file' || ${farmId}, 0))`)
 
-interface Room {
-  readonly own: number
-  readonly same: string | null
-  readonly used: number
-}
-
 async function assertRoom(tx: Tx, row: Row, { size, sha256 }: TakenFile, today: string): Promise<void> {
   const farmId = String(row.farmId)
-  const found = await tx.row(sql<Room>`select
+  const found = await tx.row(sql<{ own: number; same: string | null; used: number }>`select
     (select count(*)::int from document_file where farm_id = ${farmId} and document_uid = ${row.uid}) as own,
     (select file_name from document_file where farm_id = ${farmId} and document_uid = ${row.uid} and sha256 = ${sha256} limit 1) as same,
     (select coalesce(sum(size), 0)::float from (select distinct sha256, size from document_file

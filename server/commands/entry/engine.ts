@@ -4,16 +4,14 @@ import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction, CorrectionAnswer } from './correction.ts'
+import type { Acting } from './entry.act.ts'
 import { type ParsedRow, parseRows } from './parse-rows.ts'
 import type { RecordInput } from './record-input.ts'
 import { checkReferences } from './references.ts'
 import { type RowResult, refusedEntries, rulesOf } from './row-result.ts'
 
 /** Context of entering events: caller, transaction, day. */
-export interface Entering {
-  readonly tx: Tx
-  readonly caller: Caller
-
+export interface Entering extends Acting {
   readonly input: RecordInput
 }
 
@@ -31,18 +29,23 @@ interface Subject<Session> {
   save(entering: Entering, session: Session, results: readonly RowResult[]): Promise<void>
 }
 
-/** Backdating limits of a row (V-001 … V-003): as given by the input, else by the right of its form. */
-export function limitsOf(
-  {
-    input,
-    settings,
-    functions,
-  }: { input: RecordInput; settings: FarmSettings; functions: ReadonlySet<string> },
-  { form }: ParsedRow,
-): DateLimits {
-  const { closedUpTo, backdateDays } = settings
+/** Backdating limits of a farm on a day (V-001 … V-003). */
+export const dateLimits = (
+  { closedUpTo, backdateDays }: FarmSettings,
+  today: string,
+  mayBackdate: boolean,
+): DateLimits => ({ today, closedUpTo, backdateDays, mayBackdate })
+
+interface Entry {
+  readonly input: RecordInput
+  readonly settings: FarmSettings
+  readonly functions: ReadonlySet<string>
+}
+
+/** The limits of a row: as given by the input, else by the right of its form. */
+export function limitsOf({ input, settings, functions }: Entry, { form }: ParsedRow): DateLimits {
   const mayBackdate = input.mayBackdate ?? functions.has(`${form.name}:backdate`)
-  return { today: input.today, closedUpTo, backdateDays, mayBackdate }
+  return dateLimits(settings, input.today, mayBackdate)
 }
 
 export type RecordEvents = (tx: Tx, caller: Caller, input: RecordInput) => Promise<RowResult[]>

@@ -6,11 +6,14 @@ import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 
-/** Context of an act: caller, transaction, day. */
-export interface Act {
+/** Who acts, and the transaction it is done in. */
+export interface Acting {
   readonly tx: Tx
   readonly caller: Caller
+}
 
+/** Context of an act: caller, transaction, day. */
+export interface Act extends Acting {
   readonly today: string
 }
 

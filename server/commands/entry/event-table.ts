@@ -1,4 +1,7 @@
-import type { BulkTable } from '#server/kit/bulk.ts'
+import { sql } from 'kysely'
+import type { BulkRow, BulkTable } from '#server/kit/bulk.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
 
 const eventTable = (name: string, own: BulkTable['columns']): BulkTable => ({
   name,
@@ -25,3 +28,50 @@ export const semenEvent = eventTable('semen_event', { lot_uid: 'uuid' })
 export const batchEvent = eventTable('batch_event', { batch_id: 'uuid', link_uid: 'uuid' })
 /** Standalone events. */
 export const farmEvent = eventTable('farm_event', {})
+
+interface NewEvent {
+  readonly uid: string
+  readonly type: string
+  readonly date: string
+  readonly seq: number | undefined
+  readonly payload: unknown
+}
+
+/** An accepted event as a row of its table. @param own the columns of its subject and link */
+export const newEventRow = (
+  caller: Caller,
+  farmId: string,
+  { uid, type, date, seq, payload }: NewEvent,
+  reason: string | null,
+  own: BulkRow = {},
+) => ({
+  ...{ farm_id: farmId, event_date: date, uid, type, seq, payload, confirm_reason: reason },
+  ...{ ...own, created_by: caller.uid, updated_by: caller.uid },
+})
+
+interface ReadEvent {
+  readonly farmId: string
+  readonly uid: string
+  readonly date: string
+  readonly version: number
+}
+
+/**
+ * Writes the new cells of a corrected event, or deletes one that is taken back.
+ * @returns false where another correction came in between since it was read
+ */
+export async function writeCorrected(
+  tx: Tx,
+  caller: Caller,
+  { name }: BulkTable,
+  { farmId, uid, date, version }: ReadEvent,
+  now: { readonly date: string; readonly payload: unknown; readonly reason: string | null } | null,
+): Promise<boolean> {
+  const key = sql`farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid} and version = ${version}`
+  const statement = now
+    ? sql`update ${sql.table(name)} set event_date = ${now.date}::date, payload = ${JSON.stringify(now.payload)}::jsonb,
+        confirm_reason = ${now.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`
+    : sql`delete from ${sql.table(name)} where ${key}`
+  const { numAffectedRows } = await statement.execute(tx)
+  return numAffectedRows === 1n
+}

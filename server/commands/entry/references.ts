@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { ruleMessage } from '#domain/rules.ts'
 import type { Resource } from '#kit/resource.ts'
 import { resourceNamed } from '#server/declarations.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { dangling, type Pointer } from '#server/kit/pointers.ts'
 import type { ParsedRow } from './parse-rows.ts'
-import type { RowViolation } from './row-result.ts'
+import { broken, type RowViolation, wrongCell } from './row-result.ts'
 
 /**
  * Adds to each row the cells whose target the caller may not use: a place of another farm, a word of another
@@ -23,7 +22,7 @@ export async function checkReferences(
     const problems = row.pointers.filter((one) => lost.has(one)).map(problemOf)
     const { houseId, penId } = row.payload
     const strayed = problems.length === 0 && houseId && penId && !inside.has(`${houseId} ${penId}`)
-    if (strayed) problems.push({ rule: 'FORM', level: 'E', field: 'penId', message: '栏位不在所选栋舍内' })
+    if (strayed) problems.push(wrongCell('penId', '栏位不在所选栋舍内'))
     return problems.length > 0 ? { ...row, problems: [...row.problems, ...problems] } : row
   })
 }
@@ -45,8 +44,5 @@ async function pensInHouses(tx: Tx, rows: readonly ParsedRow[]): Promise<Readonl
   return new Set(found.map((row) => row.pair))
 }
 
-function problemOf({ key, field }: Pointer): RowViolation {
-  if (field.kind === 'organisation')
-    return { rule: 'V-701', level: 'E', field: key, message: ruleMessage('V-701', {}, 1) }
-  return { rule: 'FORM', level: 'E', field: key, message: `请选择正确的${field.label}` }
-}
+const problemOf = ({ key, field }: Pointer): RowViolation =>
+  field.kind === 'organisation' ? broken('V-701', key, {}, 1) : wrongCell(key, `请选择正确的${field.label}`)

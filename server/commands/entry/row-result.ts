@@ -1,4 +1,6 @@
+import { RULES, type RuleId, ruleMessage, type Slots } from '#domain/rules.ts'
 import type { ChangeResult } from '#domain/sow/change.ts'
+import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
 import { type AuditEntry, REFUSED } from '#server/kit/audit.ts'
 
 /** One rule a row breaks, or one invalid cell (rule FORM). */
@@ -9,6 +11,27 @@ export interface RowViolation {
   readonly message: string
   readonly confirmed?: boolean
 }
+
+/** A broken rule at a cell of the row; `half` picks a side of a message that names two causes. */
+export const broken = <R extends RuleId>(
+  rule: R,
+  field: string,
+  slots: Slots<R>,
+  half: 0 | 1 = 0,
+): RowViolation => ({ rule, level: RULES[rule].level, field, message: ruleMessage(rule, slots, half) })
+
+/** A cell that is refused without a rule of its own. */
+export function wrongCell(field: string, message: string): RowViolation {
+  return { rule: 'FORM', level: 'E', field, message }
+}
+
+/** V-001 … V-003 for the day of a new event and of the one it replaces. */
+export const wrongDates = (
+  now: string | undefined,
+  old: string | undefined,
+  limits: DateLimits,
+  field = 'date',
+): RowViolation[] => brokenDates(now, old, limits).map(({ rule, slots }) => broken(rule, field, slots))
 
 /** A warning confirmed with a reason. */
 export const isConfirmed = ({ level, confirmed }: RowViolation): boolean =>

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { ruleMessage } from '#domain/rules.ts'
 import type { Tx } from '#server/kit/database.ts'
-import type { RowViolation } from './row-result.ts'
+import { broken, type RowViolation } from './row-result.ts'
 
 export interface Linked {
   readonly uid: string
@@ -14,7 +13,5 @@ export async function madeByDocument(tx: Tx, { uid, farmId }: Linked): Promise<R
   const made = await tx.row(sql<{ label: string; docNo: string }>`
       select label, doc_no as "docNo" from document_event
     where farm_id = ${farmId} and event_uid = ${uid}`)
-  if (!made) return null
-  const message = ruleMessage('K-05', { 单据: made.label, 单号: made.docNo })
-  return { rule: 'K-05', level: 'E', field: 'date', message }
+  return made ? broken('K-05', 'date', { 单据: made.label, 单号: made.docNo }) : null
 }

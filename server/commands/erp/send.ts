@@ -129,13 +129,10 @@ export async function changeMessages(
     )
   await tx.run(sql`update erp_message set status = ${status}, next_try = now(), updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where uid = any(${uids}::uuid[])`)
-  await audit(
-    tx,
-    caller,
-    found.map(({ uid, status: before }) => ({
-      ...{ target: 'EBS-event', targetUid: uid, before: { status: before }, after: { status } },
-    })),
-  )
+  const entries = found.map(({ uid, status: before }) => ({
+    ...{ target: 'EBS-event', targetUid: uid, before: { status: before }, after: { status } },
+  }))
+  await audit(tx, caller, entries)
 }
 
 const HEAD = ['期间', '业务日期', '单号', '类型', '对象', '数量', '重量', '金额', '冲销']

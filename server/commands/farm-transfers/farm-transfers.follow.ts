@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { corrected, openingOf } from '#domain/sow/arrival.ts'
 import { importedRows } from '#domain/sow/bound-by-transfer.ts'
 import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
-import { type DiffLine, diffHistories } from '#domain/sow/diff.ts'
+import { diffHistories } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { arrivalOf } from '#domain/sow/farm-transfer.ts'
 import { replayPig } from '#domain/sow/replay.ts'
@@ -12,7 +12,9 @@ import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { conflict } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
-import { type RowViolation, violationsOf } from '../entry/row-result.ts'
+import type { Correction, CorrectionAnswer } from '../entry/correction.ts'
+import { dateLimits } from '../entry/engine.ts'
+import { violationsOf } from '../entry/row-result.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
 import { type AnimalEvents, loadAnimals } from '../herd/animal-events.ts'
 import type { FindConsequence } from '../herd/consequence.ts'
@@ -35,11 +37,6 @@ interface Followed {
 
 type Entry = SowEvent<'event_entry'>
 
-interface FollowOptions {
-  readonly today: string
-  readonly dryRun: boolean
-}
-
 /** The farms the animal went to later keep the same history: they accept the correction too, or nothing changes. */
 export const followTransfers: FindConsequence = async ({ tx, caller, request, sides }) => {
   const elsewhere: Followed[] = []
@@ -55,7 +52,7 @@ async function followed(
   caller: Caller,
   animal: AnimalEvents,
   events: readonly SowEvent[],
-  request: FollowOptions,
+  request: Pick<Correction, 'today' | 'dryRun'>,
 ): Promise<Followed[]> {
   const arrival = arrivalOf(events)
   const farmId = arrival?.payload.inFarmId
@@ -66,15 +63,8 @@ async function followed(
   if (!entry || !here || old?.type !== 'event_entry') return []
   const settings = await loadFarmSettings(tx, farmId, request.today)
   const event = correctedEntry(old, { ...animal, events }, arrival.payload.outDate ?? arrival.date, settings)
-  const { params, closedUpTo, backdateDays } = settings
-  const context = {
-    today: request.today,
-    params,
-    closedUpTo,
-    backdateDays,
-    mayBackdate: true,
-    byTransfer: true,
-  }
+  const limits = dateLimits(settings, request.today, true)
+  const context = { ...limits, params: settings.params, byTransfer: true }
   const result = tryChange(here.events, { kind: 'edit', event }, context)
   const own = { farmId, farm: entry.farm, animal: here, old, event, version: entry.version, result, settings }
   const next = arrivalOf(here.events)
@@ -121,11 +111,7 @@ function correctedEntry(old: Entry, before: AnimalEvents, left: string, { params
 }
 
 /** Violations and changes of the correction in the other farms, each line with the farm's name. */
-function answerOf(sides: readonly Followed[]): {
-  accepted: boolean
-  violations: RowViolation[]
-  changes: DiffLine[]
-} {
+function answerOf(sides: readonly Followed[]): CorrectionAnswer {
   return {
     accepted: sides.every(({ result }) => result.accepted),
     violations: sides.flatMap(({ result }) => violationsOf(result)),
@@ -155,21 +141,16 @@ async function writeFollowed(
     if (done.numAffectedRows !== 1n) throw conflict({ uid: event.uid }, { uid: event.uid })
     await queueEventMessages(tx, farmId, 'pig_event', [event.uid], [animal.pigId])
   }
-  await writeProjections(
-    tx,
-    sides.map(({ farmId, animal, result, settings }) =>
-      projectionChange(farmId, animal.pigId, animal.events, result.events, settings),
-    ),
+  const changes = sides.map(({ farmId, animal, result, settings }) =>
+    projectionChange(farmId, animal.pigId, animal.events, result.events, settings),
   )
-  await audit(
-    tx,
-    caller,
-    sides.map(({ farmId, animal, old, event }) => ({
-      target: event.type,
-      targetUid: event.uid,
-      before: { payload: old.payload },
-      after: { farmId, pigId: animal.pigId, date: event.date, payload: event.payload, retold: true },
-      reason,
-    })),
-  )
+  await writeProjections(tx, changes)
+  const entries = sides.map(({ farmId, animal, old, event }) => ({
+    target: event.type,
+    targetUid: event.uid,
+    before: { payload: old.payload },
+    after: { farmId, pigId: animal.pigId, date: event.date, payload: event.payload, retold: true },
+    reason,
+  }))
+  await audit(tx, caller, entries)
 }

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { ruleMessage } from '#domain/rules.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
@@ -7,6 +5,7 @@ import { invalid, Refused } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { type AnimalEvents, loadAnimals } from '../herd/animal-events.ts'
+import { earNoTaken } from '../herd/correct-event.ts'
 import { dependents } from '../herd/tied.ts'
 import { linesNamed } from './lines-named.ts'
 import { type Act, amongBoth, judgeMove, type Move, resultOf } from './move.ts'
@@ -60,20 +59,10 @@ function undone(slip: Slip, { step }: Undo, lines: readonly TransferLine[]): Tra
 }
 
 async function judgeUndo(tx: Tx, slip: Slip, act: Undo, lines: readonly TransferLine[]): Promise<Judged[]> {
-  const there = await farmSide(
-    tx,
-    slip.farmId,
-    slip.outFarm,
-    lines.map((one) => one.pigId),
-    act,
-  )
-  const here = await farmSide(
-    tx,
-    slip.inFarmId,
-    slip.inFarm,
-    lines.flatMap((one) => one.inPigId ?? []),
-    act,
-  )
+  const left = lines.map((one) => one.pigId)
+  const there = await farmSide(tx, slip.farmId, slip.outFarm, left, act)
+  const arrived = lines.flatMap((one) => one.inPigId ?? [])
+  const here = await farmSide(tx, slip.inFarmId, slip.inFarm, arrived, act)
   const judged: Judged[] = []
   for (const [index, line] of lines.entries()) {
     const step = stepOf(slip, STEPS[act.step].event)
@@ -147,14 +136,6 @@ async function standsInTheWay(tx: Tx, slip: Slip, line: TransferLine): Promise<R
     pigId: line.inPigId ?? line.pigId,
   }
   const done = await dependents(tx, null, entry)
+  // during her absence her number may have been given to another in the farm she left
   return [...(await earNoTaken(tx, slip.farmId, line)), ...(done ? [done] : [])]
-}
-
-/** V-010: during her absence her number may have been given to another in the farm she left. */
-async function earNoTaken(tx: Tx, farmId: string, { pigId, earNo }: TransferLine): Promise<RowViolation[]> {
-  const found =
-    await tx.rows(sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo} and uid <> ${pigId}
-    and exit_date is null and not deleted`)
-  if (found.length === 0) return []
-  return [{ rule: 'V-010', level: 'E', field: 'earNo', message: ruleMessage('V-010', {}) }]
 }

@@ -9,6 +9,8 @@ import type { Caller } from '#server/kit/context.ts'
 import { type DataScope, enterScope, type Tx } from '#server/kit/database.ts'
 import { without } from '#server/kit/narrow.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
+import type { SeenVersion } from '../documents/locked-document.ts'
+import { dateLimits } from '../entry/engine.ts'
 import { event as eventTable } from '../entry/event-table.ts'
 import { dropFromCheck, type Listed, listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { type RowResult, type RowViolation, refusal, violationsOf } from '../entry/row-result.ts'
@@ -20,9 +22,7 @@ import { projectionChange } from '../herd/save-events.ts'
 import type { Slip } from './slip.ts'
 
 /** A requested act on a slip. */
-export interface Act {
-  readonly uid: string
-  readonly version: number
+export interface Act extends SeenVersion {
   readonly reason: string | null
   readonly dryRun: boolean
   readonly today: string
@@ -49,8 +49,8 @@ interface Judged extends Omit<Move, 'result'> {
 
 export function judgeMove({ mayBackdate, facts, ...move }: Judged): Move {
   const { today } = move
-  const { params, closedUpTo, backdateDays } = move.settings
-  const context: ChangeContext = { today, params, closedUpTo, backdateDays, mayBackdate, byTransfer: true }
+  const limits = dateLimits(move.settings, today, mayBackdate)
+  const context: ChangeContext = { ...limits, params: move.settings.params, byTransfer: true }
   const result = tryChange(move.animal.events, move.change, facts ? { ...context, facts } : context)
   return { ...move, result }
 }

@@ -37,18 +37,12 @@ export async function loadRoom(
   berths: readonly Berth[],
   lock: boolean,
 ): Promise<Room> {
-  const places = await loadPlaces(
-    tx,
-    farmId,
-    berths.flatMap(({ houseId, penId }) => [houseId, penId ?? []].flat()),
-  )
+  const wanted = berths.flatMap(({ houseId, penId }) => [houseId, penId ?? []].flat())
+  const places = await loadPlaces(tx, farmId, wanted)
   const pens = [...places.values()].filter((one) => one.capacity !== null).map((one) => one.uid)
   const occupancy = await loadOccupancy(tx, farmId, pens, lock)
-  const active = await loadActive(
-    tx,
-    farmId,
-    berths.map((one) => one.newEarNo ?? one.earNo),
-  )
+  const earNos = berths.map((one) => one.newEarNo ?? one.earNo)
+  const active = await loadActive(tx, farmId, earNos)
   return {
     factsOf: ({ earNo, newEarNo, houseId, penId }, date, pigId) => ({
       earNo,

@@ -1,4 +1,3 @@
-import { ruleMessage } from '#domain/rules.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Caller } from '#server/kit/context.ts'
@@ -6,7 +5,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { nextNumbers } from '../entry/numbers.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import { broken, type RowViolation } from '../entry/row-result.ts'
 import { type AnimalEvents, loadAnimals } from '../herd/animal-events.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { loadPlaces } from '../herd/herd.facts.ts'
@@ -39,7 +38,7 @@ const sentBack = (slip: Slip, lines: readonly TransferLine[], { date, reason }: 
   slip.lines.map((one) => (lines.includes(one) ? { ...one, state: 'REJECTED' as const, date, reason } : one))
 
 const tooEarly = (slip: Slip, { date }: Rejection): RowViolation[] =>
-  date < slip.outDate ? [{ rule: 'V-703', level: 'E', field: 'date', message: ruleMessage('V-703', {}) }] : []
+  date < slip.outDate ? [broken('V-703', 'date', {})] : []
 
 async function judgeReturns(
   tx: Tx,
@@ -49,12 +48,8 @@ async function judgeReturns(
   lines: readonly TransferLine[],
 ): Promise<Judged[]> {
   const late = tooEarly(slip, act)
-  const animals = await loadAnimals(
-    tx,
-    slip.farmId,
-    lines.map((one) => one.pigId),
-    !act.dryRun,
-  )
+  const pigIds = lines.map((one) => one.pigId)
+  const animals = await loadAnimals(tx, slip.farmId, pigIds, !act.dryRun)
   const settings = await loadFarmSettings(tx, slip.farmId, act.today)
   const seqs = await nextNumbers(tx, lines.length, act.dryRun)
   const home = await loadHomes(tx, slip.farmId, [...animals.values()], settings, !act.dryRun)

@@ -43,11 +43,8 @@ export async function settle<J extends Judged>(
   const passed = accepted || partly ? fit : []
   let status = slip.status
   if (passed.length > 0) {
-    await writeMoves(
-      tx,
-      caller,
-      passed.flatMap((one) => one.moves),
-    )
+    const moves = passed.flatMap((one) => one.moves)
+    await writeMoves(tx, caller, moves)
     status = await saveSlip(tx, caller, slip, lines(passed))
   }
   const done = passed.map((one) => one.result.earNo)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { TransferStatus } from '#resources/pig/pig-transfer.ts'
-import { pigTransfer, transferStatuses } from '#resources/pig/pig-transfer.ts'
+import { pigTransfer, type TransferStatus, transferStatuses } from '#resources/pig/pig-transfer.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { conflict, Refused } from '#server/kit/refused.ts'

@@ -3,8 +3,8 @@ import { uuidv7 } from 'uuidv7'
 import { type FeedbackKind, type FeedbackState, feedbackStates, nextStates } from '#domain/feedback.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '#server/kit/context.ts'
-import type { Tx } from '#server/kit/database.ts'
 import { forbidden, invalid, Refused } from '#server/kit/refused.ts'
+import type { Acting } from '../entry/entry.act.ts'
 import { type FeedbackRow, loadFeedback, roleIn } from './thread.ts'
 
 const TARGET = 'feedback'
@@ -21,10 +21,7 @@ export interface SentFeedback {
   readonly lastRequest: string | null
 }
 
-interface Act {
-  readonly tx: Tx
-  readonly caller: Caller
-
+interface Act extends Acting {
   readonly now: Date
 }
 
@@ -42,16 +39,15 @@ export async function sendFeedback({ tx, caller, now }: Act, sent: SentFeedback)
   return uid
 }
 
-interface FeedbackAnswer {
-  readonly body: string | null
-  readonly status: FeedbackState | null
-}
-
 /**
  * Adds an answer, a change of state or both to the thread. The sender writes and confirms, an administrator answers and
  * moves on; an administrator's change is shown to the sender as new. @returns the uid of the message
  */
-export async function answerFeedback(act: Act, feedbackUid: string, answer: FeedbackAnswer): Promise<string> {
+export async function answerFeedback(
+  act: Act,
+  feedbackUid: string,
+  answer: { readonly body: string | null; readonly status: FeedbackState | null },
+): Promise<string> {
   const { tx, caller, now } = act
   const row = await loadFeedback(tx, caller, feedbackUid, true)
   const { isSender, mayAnswer } = roleIn(caller, row)
@@ -64,7 +60,7 @@ export async function answerFeedback(act: Act, feedbackUid: string, answer: Feed
       from_status, to_status)
     values (${uid}, ${row.companyId}, ${row.uid}, ${now}, ${caller.uid}, ${caller.name}, ${byAdministrator}, ${answer.body},
       ${answer.status ? row.status : null}, ${answer.status})`)
-  await moveOn(act, row, { status: answer.status, byAdministrator })
+  await moveOn(act, row, answer.status, byAdministrator)
   await audit(tx, caller, [
     {
       ...{ target: TARGET, targetUid: row.uid, before: { status: row.status } },
@@ -79,16 +75,12 @@ function assertMayMove(row: FeedbackRow, caller: Caller, to: FeedbackState | nul
   throw new Refused('ERROR', `反馈${feedbackStates[row.status]}，不能改为${feedbackStates[to]}`)
 }
 
-interface Move {
-  readonly status: FeedbackState | null
-  readonly byAdministrator: boolean
-}
-
 /** Timestamps of the thread: the first answer accepts it, reopening restarts the work. */
 async function moveOn(
   { tx, caller, now }: Act,
   row: FeedbackRow,
-  { status, byAdministrator }: Move,
+  status: FeedbackState | null,
+  byAdministrator: boolean,
 ): Promise<void> {
   const isOpenedAgain = status === 'DOING'
   await tx.run(sql`update feedback set status = ${status ?? row.status},

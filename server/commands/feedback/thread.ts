@@ -97,18 +97,13 @@ export const unreadAnswers = (tx: Tx, caller: Caller): Promise<{ uid: string; ti
 export const markSeen = (tx: Tx, caller: Caller, uid: string, now: Date): Promise<void> =>
   tx.run(sql`update feedback set seen_at = ${now} where uid = ${uid} and created_by = ${caller.uid}`)
 
-interface StateCount {
-  readonly status: FeedbackState
-  readonly count: number
-  readonly mine: number
-}
-
 /** Feedback in sight by state, the caller's own, and the mean hours until the first answer. */
 export async function feedbackCounts(tx: Tx, caller: Caller) {
   const below = caller.scope.paths.map((path) => `${path}%`)
   const seen = sql`not f.deleted and exists (select 1 from organize o
     where o.uid = f.organize_id and o.tree_path like any(${below}::text[]))`
-  const counts = await tx.rows(sql<StateCount>`select f.status, count(*)::int as count,
+  const counts = await tx.rows(sql<{ status: FeedbackState; count: number; mine: number }>`
+    select f.status, count(*)::int as count,
       (count(*) filter (where f.created_by = ${caller.uid}))::int as mine
     from feedback f where ${seen} group by f.status`)
   const mean = await tx.row(sql<{ hours: string | null }>`

@@ -9,10 +9,11 @@ import { byKey, keysOf } from '#server/kit/narrow.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { Row } from '#server/kit/store.ts'
 import { storeOf } from '#server/stores.ts'
+import type { Acting } from '../entry/entry.act.ts'
 import type { ImportHandler, ImportResult } from '../import/handlers/handlers.types.ts'
 import { dayOf } from './opening-rows.ts'
 import { type MadeStock, type OpeningCells, putOpening, takeOpenings } from './opening-stock.ts'
-import { accepted, type CheckedRow, error, refused, rowReader, skipped } from './row.ts'
+import { accepted, type CheckedRow, refused, rowReader, skipped, wrongCells } from './row.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -64,12 +65,8 @@ export const materialRows: ImportHandler<MadeMaterial> = {
   async takeBack(tx, caller, { farmId, made, advance }) {
     const owner = await forCompany(tx, caller, farmId)
     const reported = made.map(({ row, made: what }) => ({ row, ...what }))
-    await takeOpenings(
-      tx,
-      caller,
-      farmId,
-      reported.flatMap(({ stock }) => stock ?? []),
-    )
+    const openings = reported.flatMap(({ stock }) => stock ?? [])
+    await takeOpenings(tx, caller, farmId, openings)
     for (const one of reported) {
       try {
         await takeMaster({ tx, caller, farmId, owner }, one)
@@ -83,10 +80,7 @@ export const materialRows: ImportHandler<MadeMaterial> = {
 }
 
 /** Where a row is written, and by whom: the material belongs to its company. */
-interface At {
-  readonly tx: Tx
-  readonly caller: Caller
-
+interface At extends Acting {
   readonly farmId: string
   readonly owner: Caller
 }
@@ -162,10 +156,6 @@ async function guarded(
     const failure = translate(raw, store().resource)
     if (!(failure instanceof Refused)) throw raw
     await tx.run(sql`rollback to savepoint material_row`)
-    const reported = Object.entries(failure.errors ?? { '': [failure.message] })
-    return refused(
-      row.number,
-      reported.flatMap(([field, messages]) => messages.map((message) => error(field, message))),
-    )
+    return refused(row.number, wrongCells(failure.errors ?? { '': [failure.message] }))
   }
 }

@@ -7,11 +7,12 @@ import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { keysOf } from '#server/kit/narrow.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { wrongCell } from '../entry/row-result.ts'
 import type { ImportHandler, ImportResult, ImportRow, TakingBack } from '../import/handlers/handlers.types.ts'
 import { placesInUse } from '../organisation/organisation-content.ts'
 import { parentOf } from '../organisation/organisation-policy.ts'
 import { loadTree, type Node, type Tree } from './place-tree.ts'
-import { accepted, type CheckedRow, error, refused, rowReader, skipped } from './row.ts'
+import { accepted, type CheckedRow, refused, rowReader, skipped } from './row.ts'
 
 export const organize: BulkTable = {
   name: 'organize',
@@ -126,8 +127,8 @@ function problemsOf(tree: Tree, row: CheckedRow) {
   for (const [name, kind] of pathOf(row)) {
     node = node && tree.child(node, name)
     if (!node && kind === 'HOUSE' && !row.cells.houseType)
-      return [error('houseType', `栋舍“${name}”尚未建立，请填写舍别`)]
-    if (node && node.kind !== kind) return [error(COLUMNS[kind], `“${name}”已经是${KINDS[node.kind]}`)]
+      return [wrongCell('houseType', `栋舍“${name}”尚未建立，请填写舍别`)]
+    if (node && node.kind !== kind) return [wrongCell(COLUMNS[kind], `“${name}”已经是${KINDS[node.kind]}`)]
   }
   return []
 }

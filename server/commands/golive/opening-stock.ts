@@ -51,7 +51,7 @@ export async function putOpening(
   const qty = assertWhole(cells)
   const worth = openingWorth({ qty, price: cells.price, amount: cells.amount })
   if (!worth.ok) throw invalid({ [cells.amount === null ? 'price' : 'amount']: [worth.message] })
-  const material = (await loadStockMaterials(tx, [materialId])).get(materialId)
+  const material = (await loadStockMaterials(tx, [{ materialId }])).get(materialId)
   if (!material) throw invalid({ code: ['物料不存在'] })
   const lot = cells.lot ?? ''
   if (material.lotControl && lot === '') throw invalid({ lot: [`${material.name}按批号管理，请填写批号`] })
@@ -71,9 +71,8 @@ export async function putOpening(
     houseId: null,
     batchId: null,
   }
-  const { touched } = await changeStock(tx, {
-    ...{ farmId, add: [{ ...event, ...from }], remove: [], by: caller.uid },
-  })
+  const change = { farmId, add: [{ ...event, ...from }], remove: [], by: caller.uid }
+  const { touched } = await changeStock(tx, change)
   await followLedger(tx, farmId, touched)
   return { stock: uid, ...(place.isNew && { warehouse: place.uid }) }
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { ruleMessage } from '#domain/rules.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { PastLitter } from '#domain/sow/opening.ts'
 import type { Params } from '#domain/sow/params.ts'
@@ -11,12 +10,12 @@ import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import { broken, type RowViolation, wrongCell } from '../entry/row-result.ts'
 import { type AnimalEvents, findByEarNo, loadAnimals } from '../herd/animal-events.ts'
 import { writeProjections } from '../herd/herd.write.ts'
 import { projectionChange } from '../herd/save-events.ts'
 import type { ImportHandler, ImportResult, ImportRun, TakingBack } from '../import/handlers/handlers.types.ts'
-import { accepted, type CheckedRow, error, refused, rowReader, skipped } from './row.ts'
+import { accepted, type CheckedRow, refused, rowReader, skipped } from './row.ts'
 
 type Entry = SowEvent<'event_entry'>
 
@@ -80,17 +79,16 @@ function openingOf(
   { number, cells }: CheckedRow,
   animal: AnimalEvents | undefined,
 ): { animal: AnimalEvents; entry: Entry } | { problem: RowViolation } {
-  if (!animal)
-    return { problem: error('earNo', ruleMessage('V-007', { 耳号: String(cells.earNo) }), 'V-007') }
+  if (!animal) return { problem: broken('V-007', 'earNo', { 耳号: String(cells.earNo) }) }
   const key = `${cells.earNo} ${cells.parity}`
   const first = seen.get(key)
   if (first !== undefined && first !== number)
-    return { problem: error('parity', `与第${first}行重复（同一母猪同一胎次）`, 'V-011') }
+    return { problem: { ...wrongCell('parity', `与第${first}行重复（同一母猪同一胎次）`), rule: 'V-011' } }
   seen.set(key, number)
   const stored = reported.get(animal.pigId)?.entry ?? animal.events.find((one) => one.type === 'event_entry')
   const isOpening = stored?.payload.init && animal.sex === 'F' && !stored.payload.history?.length
   const travels = animal.events.some((one) => one.type === 'event_transfer_farm')
-  if (!stored || !isOpening || travels) return { problem: error('earNo', ruleMessage('O-21', {}), 'O-21') }
+  if (!stored || !isOpening || travels) return { problem: broken('O-21', 'earNo', {}) }
   return { animal, entry: stored }
 }
 
@@ -114,7 +112,7 @@ function newProblems(before: Entry, after: Entry, params: Params): RowViolation[
   const known = new Set(pastProblems(before, params).map(key))
   return pastProblems(after, params)
     .filter((one) => !known.has(key(one)))
-    .map(({ field, message, rule }) => error(field, message, rule))
+    .map(({ field, message, rule }) => ({ ...wrongCell(field, message), rule }))
 }
 
 /** The litter of a row, and the one it replaced. */
@@ -154,16 +152,13 @@ async function writeEntries(
       return projectionChange(farmId, animal.pigId, animal.events, after, settings)
     }),
   )
-  await audit(
-    tx,
-    caller,
-    reported.map(({ entry }) => ({
-      target: entry.type,
-      targetUid: entry.uid,
-      after: { past: entry.payload.past },
-      reason,
-    })),
-  )
+  const entries = reported.map(({ entry }) => ({
+    target: entry.type,
+    targetUid: entry.uid,
+    after: { past: entry.payload.past },
+    reason,
+  }))
+  await audit(tx, caller, entries)
 }
 
 /** Removes past litters of an import, or restores those they replaced. With a deleted entry its litters are gone already. */

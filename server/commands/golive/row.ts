@@ -1,7 +1,8 @@
 import type { ImportKind } from '#kit/import-kind.ts'
-import { check, schemaOfFields } from '#kit/schema.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import { check, type FieldErrors, schemaOfFields } from '#kit/schema.ts'
+import { type RowViolation, wrongCell } from '../entry/row-result.ts'
 import type { ImportResult, ImportRow } from '../import/handlers/handlers.types.ts'
+import { ALREADY } from '../import/handlers/update-event.ts'
 
 /** A row of a file with all its cells, or its problems. */
 export interface CheckedRow {
@@ -18,19 +19,13 @@ export const rowReader = ({ columns }: ImportKind): ((row: ImportRow) => Checked
     const own = Object.fromEntries(Object.entries(cells).filter(([key]) => Object.hasOwn(columns, key)))
     const checked = check(schema, own)
     if (checked.ok) return { number, cells: checked.value, problems: [] }
-    const problems = Object.entries(checked.errors).flatMap(([field, messages]) =>
-      messages.map((message) => error(field, message)),
-    )
-    return { number, cells, problems }
+    return { number, cells, problems: wrongCells(checked.errors) }
   }
 }
 
-export const error = (field: string, message: string, rule = 'FORM'): RowViolation => ({
-  rule,
-  level: 'E',
-  field,
-  message,
-})
+/** The messages of a refusal as violations of their cells. */
+export const wrongCells = (errors: FieldErrors): RowViolation[] =>
+  Object.entries(errors).flatMap(([field, messages]) => messages.map((message) => wrongCell(field, message)))
 
 export const refused = (row: number, violations: readonly RowViolation[]): ImportResult => ({
   row,
@@ -52,5 +47,5 @@ export const skipped = (row: number): ImportResult => ({
   accepted: true,
   made: null,
   skipped: true,
-  violations: [{ rule: 'SAME', level: 'W', field: '', message: '已存在相同记录' }],
+  violations: [ALREADY],
 })

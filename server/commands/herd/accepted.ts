@@ -1,6 +1,7 @@
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { BulkRow } from '../../kit/bulk.ts'
 import type { Caller } from '../../kit/context.ts'
+import { newEventRow } from '../entry/event-table.ts'
 import type { Listed } from '../entry/list-for-check.ts'
 
 /** An accepted event of an animal that is not stored yet. */
@@ -15,20 +16,5 @@ export interface Accepted {
 }
 
 /** The event as a row of `pig_event`. */
-export const eventRow = (
-  farmId: string,
-  caller: Caller,
-  { event, pigId, reason, link }: Accepted,
-): BulkRow => ({
-  farm_id: farmId,
-  event_date: event.date,
-  uid: event.uid,
-  pig_id: pigId,
-  type: event.type,
-  seq: event.seq,
-  payload: event.payload,
-  confirm_reason: reason,
-  link_uid: link,
-  created_by: caller.uid,
-  updated_by: caller.uid,
-})
+export const eventRow = (farmId: string, caller: Caller, { event, pigId, reason, link }: Accepted): BulkRow =>
+  newEventRow(caller, farmId, event, reason, { pig_id: pigId, link_uid: link })

@@ -7,7 +7,7 @@ import type { MateDose } from '#domain/sow/mating.ts'
 import { pairCells } from '#kit/event-form.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import { type RowViolation, wrongCell } from '../entry/row-result.ts'
 import type { AnimalEvents } from './animal-events.ts'
 import { completeWeaning } from './complete-weaning.ts'
 import { eventOf } from './event-of.ts'
@@ -70,13 +70,6 @@ interface TypedDose {
   readonly boarEarnock?: string
 }
 
-const problem = (field: string, message: string): RowViolation => ({
-  rule: 'FORM',
-  level: 'E',
-  field,
-  message,
-})
-
 /** Finds the boars and lots of the doses of a mating; dose 1 gives the main boar. */
 function completeMating(world: World, row: ParsedRow): ParsedRow {
   const { payload, date } = row
@@ -124,9 +117,9 @@ function found(
 }
 
 function unknown(cell: string, dose: TypedDose | undefined): RowViolation {
-  if (dose?.typed) return problem(cell, `没有这头公猪或这个精液批号：${dose.typed}`)
-  if (dose?.lotNo) return problem(cell, `精液批号不存在：${dose.lotNo}`)
-  return problem('boarEarnock', '请填写与配公猪或精液批号')
+  if (dose?.typed) return wrongCell(cell, `没有这头公猪或这个精液批号：${dose.typed}`)
+  if (dose?.lotNo) return wrongCell(cell, `精液批号不存在：${dose.lotNo}`)
+  return wrongCell('boarEarnock', '请填写与配公猪或精液批号')
 }
 
 /** Invalid lots: for a natural service, or of another boar than the one named with it. */
@@ -134,18 +127,18 @@ function misuse({ payload }: ParsedRow, doses: readonly MateDose[]): RowViolatio
   const lot = doses.find((dose) => dose.semenLotId)
   if (!lot) return []
   const field = payload.semenLot ? 'semenLot' : 'method'
-  if (payload.method === 'NATURAL') return [problem(field, '本交请填写与配公猪，不能使用精液批次')]
+  if (payload.method === 'NATURAL') return [wrongCell(field, '本交请填写与配公猪，不能使用精液批次')]
   const typed = payload.semenLot ? payload.boarEarnock : null
   const [first] = doses
   return typeof typed === 'string' && !first?.boarEarnock?.split('+').includes(typed)
-    ? [problem('semenLot', `批号【${payload.semenLot}】不是公猪【${typed}】的精液`)]
+    ? [wrongCell('semenLot', `批号【${payload.semenLot}】不是公猪【${typed}】的精液`)]
     : []
 }
 
 /** A dose beyond the entered number of doses. */
 const beyond = ({ payload }: ParsedRow, count: number): RowViolation[] =>
   DOSE_CELLS.flatMap((cell, i) =>
-    payload[cell] && i + 2 > count ? [problem(cell, `输精次数为${count}，没有第${i + 2}次`)] : [],
+    payload[cell] && i + 2 > count ? [wrongCell(cell, `输精次数为${count}，没有第${i + 2}次`)] : [],
   )
 
 /** ml, where none was entered. */
@@ -162,7 +155,7 @@ function completeCollection(row: ParsedRow, { params }: FarmSettings): ParsedRow
       ...row.payload,
       ...verdictOf(row, params.on(row.date)),
     },
-    problems: [...row.problems, ...(badTime ? [problem('time', '请按 时:分 填写，如 08:30')] : [])],
+    problems: [...row.problems, ...(badTime ? [wrongCell('time', '请按 时:分 填写，如 08:30')] : [])],
   }
 }
 
@@ -187,9 +180,9 @@ function openLot(session: EntrySession, row: ParsedRow): ParsedRow {
   )
   const typed = row.payload.lotNo
   const problems: RowViolation[] = []
-  if (new Set(earNos).size < earNos.length) problems.push(problem('mix1', '混精的公猪不能重复'))
+  if (new Set(earNos).size < earNos.length) problems.push(wrongCell('mix1', '混精的公猪不能重复'))
   if (typeof typed === 'string' && lots.isTaken(typed))
-    problems.push(problem('lotNo', `批号已存在：${typed}`))
+    problems.push(wrongCell('lotNo', `批号已存在：${typed}`))
   const made: Pick<ProcessPayload, 'lotUid' | 'lotNo' | 'sources' | 'place'> = {
     lotUid: uuidv7(),
     lotNo: typeof typed === 'string' ? typed : lots.nextNumber(lotPrefix(row)),

@@ -1,8 +1,7 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { BatchStage } from '#domain/batch/types.ts'
-import { type RuleId, ruleMessage, type Slots } from '#domain/rules.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import { broken, type RowViolation, wrongCell } from '../entry/row-result.ts'
 import type { World } from './herd.facts.ts'
 
 /** A target as entered; `stage` requests a new batch. */
@@ -31,11 +30,11 @@ export function completeWeaning({ batches }: World, row: ParsedRow): ParsedRow {
   if (row.payload.startes === 0) return { ...row, payload: rest }
   const { batchNo = '', houseId, stage, date } = typed
   const there = batches.find(batchNo)
-  if (!there && stage && !houseId) return refused(row, problem('targetHouseId', '新建批次请选择转入栋舍'))
+  if (!there && stage && !houseId) return refused(row, wrongCell('targetHouseId', '新建批次请选择转入栋舍'))
   const batch = there ?? (stage && houseId ? batches.open(batchNo, { stage, houseId, date }) : undefined)
-  if (!batch) return refused(row, broken('K-32', { 批次: batchNo }))
+  if (!batch) return refused(row, broken('K-32', 'targetBatchNo', { 批次: batchNo }))
   if (batch.stage === 'FINISH')
-    return refused(row, broken('K-33', { 批次: batchNo, 阶段: STAGE_LABELS[batch.stage] }))
+    return refused(row, broken('K-33', 'targetBatchNo', { 批次: batchNo, 阶段: STAGE_LABELS[batch.stage] }))
   const target = { kind: 'BATCH', id: batch.uid, batchNo, houseId: houseId ?? batch.houseId }
   return { ...row, payload: { ...rest, target } }
 }
@@ -43,18 +42,4 @@ export function completeWeaning({ batches }: World, row: ParsedRow): ParsedRow {
 const refused = (row: ParsedRow, why: RowViolation): ParsedRow => ({
   ...row,
   problems: [...row.problems, why],
-})
-
-const problem = (field: string, message: string): RowViolation => ({
-  rule: 'FORM',
-  level: 'E',
-  field,
-  message,
-})
-
-const broken = <R extends RuleId>(rule: R, slots: Slots<R>): RowViolation => ({
-  rule,
-  level: 'E',
-  field: 'targetBatchNo',
-  message: ruleMessage(rule, slots),
 })

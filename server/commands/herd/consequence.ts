@@ -1,10 +1,9 @@
 import type { ChangeResult } from '#domain/sow/change.ts'
 import type { DiffLine } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
-import type { Caller } from '#server/kit/context.ts'
-import type { Tx } from '#server/kit/database.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
+import type { Acting } from '../entry/entry.act.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import type { AnimalEvents } from './animal-events.ts'
 import type { Edit } from './edit-event.ts'
@@ -31,10 +30,7 @@ export interface Consequence {
 }
 
 /** A correction as passed to the consequences. */
-export interface CorrectionOfAnimals {
-  readonly tx: Tx
-  readonly caller: Caller
-
+export interface CorrectionOfAnimals extends Acting {
   readonly request: Correction
   readonly stored: Stored
   readonly settings: FarmSettings

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { ruleMessage } from '#domain/rules.ts'
-import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
+import { tryChange } from '#domain/sow/change.ts'
 import type { Change } from '#domain/sow/change-context.ts'
 import { diffHistories } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
@@ -14,9 +13,10 @@ import type { BatchChange } from '../batch/batch.load.ts'
 import { writeBatches } from '../batch/batch.write.ts'
 import { openBatches } from '../batch/open.ts'
 import type { Correction, CorrectionAnswer } from '../entry/correction.ts'
-import { type CorrectEvent, correcting, type Judgement, refusedBy } from '../entry/engine.ts'
+import { type CorrectEvent, correcting, dateLimits, type Judgement, refusedBy } from '../entry/engine.ts'
+import { event as eventTable, writeCorrected } from '../entry/event-table.ts'
 import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
-import { isConfirmed, merged, type RowViolation, violationsOf } from '../entry/row-result.ts'
+import { broken, isConfirmed, merged, type RowViolation, violationsOf } from '../entry/row-result.ts'
 import { madeByDocument } from '../entry/source-document.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
@@ -173,11 +173,8 @@ async function sideChange(
       }
     : {}
   const result = tryChange(animal.events, change, {
-    today: request.today,
+    ...dateLimits(settings, request.today, request.mayBackdate),
     params: settings.params,
-    closedUpTo: settings.closedUpTo,
-    backdateDays: settings.backdateDays,
-    mayBackdate: request.mayBackdate,
     followed: request.isFollowed,
     // whether its ear number is free depends on the animal's new state: checked below, for undo as well
     facts: { ...facts, earNoActive: false },
@@ -190,9 +187,10 @@ async function answerOf(tx: Tx, sides: readonly SideChange[]): Promise<Correctio
   const violations: RowViolation[][] = []
   const changes: CorrectionAnswer['changes'] = []
   for (const [index, { stored, result }] of sides.entries()) {
+    const { earNo, exit } = result.history
     violations.push([
       ...violationsOf(result),
-      ...(await earNoTaken(tx, stored, result)),
+      ...(earNo === null || exit ? [] : await earNoTaken(tx, stored.farmId, { ...stored, earNo })),
       ...(await penFull(tx, stored, result)),
     ])
     const lines = await named(tx, diffHistories(result.before, result.history))
@@ -209,14 +207,15 @@ function traceOf({ stored, old, edit }: SideChange, { reason }: Correction) {
 }
 
 /** V-010: a new ear number, or that of an animal that returns, may belong to another by now. */
-async function earNoTaken(tx: Tx, { farmId, pigId }: Stored, result: ChangeResult): Promise<RowViolation[]> {
-  const { earNo, exit } = result.history
-  if (earNo === null || exit) return []
+export async function earNoTaken(
+  tx: Tx,
+  farmId: string,
+  { pigId, earNo }: { readonly pigId: string; readonly earNo: string },
+): Promise<RowViolation[]> {
   const found =
     await tx.rows(sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo} and uid <> ${pigId}
     and exit_date is null and not deleted`)
-  if (found.length === 0) return []
-  return [{ rule: 'V-010', level: 'E', field: 'earNo', message: ruleMessage('V-010', {}) }]
+  return found.length > 0 ? [broken('V-010', 'earNo', {})] : []
 }
 
 /** Replaces uids of places in a history by their names. */
@@ -256,12 +255,7 @@ async function write(
   { stored, edit }: SideChange,
   request: Correction,
 ): Promise<void> {
-  const key = sql`farm_id = ${stored.farmId} and event_date = ${stored.date}::date and uid = ${stored.uid} and version = ${stored.version}`
-  const statement = edit
-    ? sql`update pig_event set event_date = ${edit.event.date}::date, payload = ${JSON.stringify(edit.event.payload)}::jsonb,
-        confirm_reason = ${edit.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`
-    : sql`delete from pig_event where ${key}`
-  const { numAffectedRows } = await statement.execute(tx)
-  if (numAffectedRows !== 1n)
+  const now = edit && { date: edit.event.date, payload: edit.event.payload, reason: edit.reason }
+  if (!(await writeCorrected(tx, caller, eventTable, stored, now)))
     throw conflict({ uid: request.uid, row: request.row }, await find(tx, request, false))
 }

@@ -79,11 +79,8 @@ const chosenFrom = (tx: Tx, farmId: string, earNos: readonly string[]): Promise<
 async function daysOfBatches(tx: Tx, chosen: readonly Chosen[]): Promise<HealthDay[]> {
   const days: HealthDay[] = []
   for (const [farmId, own] of Map.groupBy(chosen, (one) => one.farmId)) {
-    const bound = await loadWithdrawals(
-      tx,
-      farmId,
-      own.map((one) => one.batchId),
-    )
+    const batchIds = own.map((one) => one.batchId)
+    const bound = await loadWithdrawals(tx, farmId, batchIds)
     for (const { pigId, batchId, date } of own)
       for (const { from, until } of bound.filter((one) => one.batchId === batchId && one.from <= date))
         days.push({ pigId, date: from, until, own: false })

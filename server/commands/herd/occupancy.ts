@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { ruleMessage } from '#domain/rules.ts'
 import type { ChangeResult } from '#domain/sow/change.ts'
 import type { Stay } from '#domain/sow/types.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import { broken, type RowViolation } from '../entry/row-result.ts'
 
 type StayPeriod = Pick<Stay, 'from' | 'to'>
 
@@ -62,6 +61,5 @@ export async function penFull(
   const found = await tx.rows(sql`select 1 from organize o where o.uid = ${is.penId} and o.kind = 'PEN'
     and o.capacity <= (select count(*) from pig_stay s where s.farm_id = ${farmId} and s.pen_id = o.uid
       and s.to_date is null and s.pig_id <> ${pigId})`)
-  if (found.length === 0) return []
-  return [{ rule: 'V-701', level: 'E', field: 'penId', message: ruleMessage('V-701', {}) }]
+  return found.length > 0 ? [broken('V-701', 'penId', {})] : []
 }

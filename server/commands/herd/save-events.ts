@@ -23,11 +23,8 @@ export async function save(
   accepted: readonly Accepted[],
 ): Promise<void> {
   const { farmId } = session.input
-  await bulkInsert(
-    tx,
-    eventTable,
-    accepted.map((one) => eventRow(farmId, caller, one)),
-  )
+  const rows = accepted.map((one) => eventRow(farmId, caller, one))
+  await bulkInsert(tx, eventTable, rows)
   await session.series.store(tx)
   const batches = session.world.batches.changes()
   const opened = batches.flatMap(({ before, after }) => (before ? [] : [after]))
@@ -36,21 +33,15 @@ export async function save(
   await writeBatches(tx, farmId, batches)
   const [uids, pigs] = [accepted.map(({ event }) => event.uid), accepted.map(({ pigId }) => pigId)]
   await queueEventMessages(tx, farmId, 'pig_event', uids, pigs)
-  await listForCheck(
-    tx,
-    farmId,
-    accepted.flatMap((one) => one.listed),
-  )
-  await audit(
-    tx,
-    caller,
-    accepted.map(({ event, pigId, reason }) => ({
-      target: event.type,
-      targetUid: event.uid,
-      after: { pigId, date: event.date, payload: event.payload },
-      reason,
-    })),
-  )
+  const listed = accepted.flatMap((one) => one.listed)
+  await listForCheck(tx, farmId, listed)
+  const entries = accepted.map(({ event, pigId, reason }) => ({
+    target: event.type,
+    targetUid: event.uid,
+    after: { pigId, date: event.date, payload: event.payload },
+    reason,
+  }))
+  await audit(tx, caller, entries)
 }
 
 function changesOf(session: EntrySession, touched: ReadonlySet<string>): ProjectionChange[] {

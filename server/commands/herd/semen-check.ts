@@ -1,10 +1,9 @@
-import { ruleMessage } from '#domain/rules.ts'
 import { balanceOf, firstBroken, type LotMove, moveLabel, type Validity } from '#domain/semen/lot.ts'
 import { madeLotOf, tracesOf } from '#domain/semen/traces.ts'
 import type { DiffLine } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import { broken, type RowViolation } from '../entry/row-result.ts'
 import { loadLots, type StoredLot } from '../semen-lot/semen-lot.lots.ts'
 
 /** Effects of a correction on lots of semen. */
@@ -59,10 +58,9 @@ function changeOf(lot: StoredLot, olds: readonly SowEvent[], news: readonly SowE
 }
 
 function conflictOf({ before, after, moves }: LotShift): RowViolation[] {
-  const broken = firstBroken(after, moves)
-  if (!broken || firstBroken(before, before.moves)) return []
-  const message = ruleMessage('K-02', { 事件: moveLabel(broken.kind), 日期: broken.date })
-  return [{ rule: 'K-02', level: 'E', field: 'date', message }]
+  const invalid = firstBroken(after, moves)
+  if (!invalid || firstBroken(before, before.moves)) return []
+  return [broken('K-02', 'date', { 事件: moveLabel(invalid.kind), 日期: invalid.date })]
 }
 
 function linesOf({ before, after, moves }: LotShift): DiffLine[] {

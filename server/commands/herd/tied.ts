@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import { ruleMessage } from '#domain/rules.ts'
 import { holdWeaned, ticketsOfWeaning } from '#server/queries/weaned-tickets.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import { broken, type RowViolation, wrongCell } from '../entry/row-result.ts'
 import type { Linked } from '../entry/source-document.ts'
 
-const objection = (field: string, word: string): RowViolation => ({
-  rule: 'FORM',
-  level: 'E',
-  field,
-  message: `由选种建立的档案不能修改${word}，请撤销选种后重新登记`,
-})
+const objection = (field: string, word: string): RowViolation =>
+  wrongCell(field, `由选种建立的档案不能修改${word}，请撤销选种后重新登记`)
 
 /** The file of a selected piglet and the selection on its dam share day, number and sex: neither changes them alone. */
 export async function tiedBy(
@@ -36,10 +31,6 @@ const PLAIN: Readonly<Record<string, string>> = {
   STATION: '精准饲喂',
 }
 
-interface Ground extends Linked {
-  readonly pigId: string
-}
-
 /**
  * K-02: medication, vaccination and station feed of an animal or its litter depend on its entry or farrowing. The first such event
  * is named when the entry or farrowing is taken back, or moved behind it.
@@ -47,7 +38,7 @@ interface Ground extends Linked {
 export async function dependents(
   tx: Tx,
   row: Readonly<Record<string, unknown>> | null,
-  { type, uid, farmId, pigId }: Ground,
+  { type, uid, farmId, pigId }: Linked & { readonly pigId: string },
 ): Promise<RowViolation | null> {
   if ((type !== 'event_entry' && type !== 'event_farr') || (row && !row.date)) return null
   const named =
@@ -62,21 +53,14 @@ export async function dependents(
       select 'IMMUNE', d.immune_date from immunisation d where d.farm_id = ${farmId} and ${named}
       ${type === 'event_entry' ? sql`union all ${stations}` : sql``}) uses
      where ${row?.date ?? null}::date is null or date < ${row?.date ?? null}::date order by date limit 1`)
-  if (!first) return null
-  const message = ruleMessage('K-02', { 事件: PLAIN[first.kind] ?? first.kind, 日期: first.date })
-  return { rule: 'K-02', level: 'E', field: 'date', message }
-}
-
-interface Weaned extends Linked {
-  readonly pigId: string
-  readonly date: string
+  return first ? broken('K-02', 'date', { 事件: PLAIN[first.kind] ?? first.kind, 日期: first.date }) : null
 }
 
 /** Piglets sold at weaning are on sales tickets: their weaning keeps its day and target, and at least the sold heads. */
 export async function soldByTicket(
   tx: Tx,
   row: Readonly<Record<string, unknown>> | null,
-  stored: Weaned,
+  stored: Linked & { readonly pigId: string; readonly date: string },
 ): Promise<RowViolation | null> {
   if (stored.type !== 'event_wean') return null
   await holdWeaned(tx, stored.farmId, stored.date)
@@ -85,6 +69,5 @@ export async function soldByTicket(
   const stays = row?.date === stored.date && row.targetKind === 'SALE' && Number(row.startes) >= sold
   if (sold === 0 || stays) return null
   const numbers = tickets.map(({ docNo }) => `【${docNo}】`).join('')
-  const message = `断奶直售的仔猪已由销售单${numbers}销售${sold}头，请先反审核销售单`
-  return { rule: 'FORM', level: 'E', field: 'startes', message }
+  return wrongCell('startes', `断奶直售的仔猪已由销售单${numbers}销售${sold}头，请先反审核销售单`)
 }

@@ -9,6 +9,7 @@ import type { Tx } from '#server/kit/database.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { writeBatches } from '../batch/batch.write.ts'
+import { dateLimits } from '../entry/engine.ts'
 import { type Gone, inAskedOrder, takeAway, type Undoing } from '../entry/entry.undo.ts'
 import { event as eventTable } from '../entry/event-table.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
@@ -105,17 +106,11 @@ export async function undoEvents(tx: Tx, caller: Caller, request: Undoing): Prom
   if (!(await loadStanding(tx, farmId, steps)).bears(walked)) return false
   const undone = byAnimal(steps, animals)
   const batches = await checkBatches(tx, farmId, undone.map(wholeOf), true)
-  const semen = await checkSemen(
-    tx,
-    farmId,
-    steps.map(({ old }) => ({ old, edit: null })),
-    true,
-  )
+  const removed = steps.map(({ old }) => ({ old, edit: null }))
+  const semen = await checkSemen(tx, farmId, removed, true)
   if (batches.violations.length + semen.violations.length > 0) return false
-  await writeProjections(
-    tx,
-    undone.map((one) => changeOf(farmId, one)),
-  )
+  const changes = undone.map((one) => changeOf(farmId, one))
+  await writeProjections(tx, changes)
   await writeBatches(tx, farmId, batches.batches)
   const events = steps.map(({ old }) => ({ ...old, target: old.type }))
   await takeAway(tx, caller, request, { table: eventTable, events })
@@ -125,11 +120,8 @@ export async function undoEvents(tx: Tx, caller: Caller, request: Undoing): Prom
 }
 
 const contextOf = ({ today }: Undoing, settings: FarmSettings): ChangeContext => ({
-  today,
+  ...dateLimits(settings, today, true),
   params: settings.params,
-  closedUpTo: settings.closedUpTo,
-  backdateDays: settings.backdateDays,
-  mayBackdate: true,
   facts: { earNoActive: false },
 })
 

@@ -89,11 +89,8 @@ export async function withWithdrawals(
       ? withdrawalsOfAnimals
       : null
   if (!load) return facts
-  const periods = await load(
-    tx,
-    farmId,
-    facts.map(({ earNo }) => earNo),
-  )
+  const numbers = facts.map(({ earNo }) => earNo)
+  const periods = await load(tx, farmId, numbers)
   return noted(tx, facts, periods)
 }
 

@@ -209,11 +209,8 @@ export async function listRecords(
     await tx.rows(sql<ListedRecord>`select r.uid as "pigId", r.subject as "earNo", r.place, r.days, r.deadline, r.overdue
     from (${rows}) r order by r.days desc, r.subject limit 1000`)
   if (!sellsBatches) return found
-  const periods = await withdrawalsOfBatches(
-    tx,
-    farmId,
-    found.map(({ earNo }) => earNo),
-  )
+  const numbers = found.map(({ earNo }) => earNo)
+  const periods = await withdrawalsOfBatches(tx, farmId, numbers)
   return found.map((row) => {
     const note = withdrawalNote(withdrawnOn(periods, row.earNo, today))
     return note ? { ...row, place: [row.place, note].filter(Boolean).join(' ') } : row

@@ -74,14 +74,10 @@ const named = (one: ProblemCount): ProblemCount =>
 /** Rows already there need no correction. */
 const ALREADY = 'SAME'
 
-interface Chunk {
-  rows: SheetRow[]
-  found: ImportProblem[]
-}
-
 /** The file as uploaded, with its problems in a last column; once its good rows were committed, only the others. */
 export async function errorSheet(tx: Tx, task: StoredTask, label: string): Promise<SheetSpec> {
-  const found = await tx.rows(sql<Chunk>`select rows, found from import_chunk
+  const found = await tx.rows(sql<{ rows: SheetRow[]; found: ImportProblem[] }>`
+    select rows, found from import_chunk
     where farm_id = ${task.farmId} and task_uid = ${task.uid} order by chunk`)
   const isDone = task.status === 'COMMITTED'
   const places = task.head

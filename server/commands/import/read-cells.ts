@@ -4,7 +4,7 @@ import { typedCell } from '#kit/import/typed-cell.ts'
 import { type CellValue, type SheetRow, wordOf } from '#kit/sheet/cell.ts'
 import type { ReferenceWords } from '../../kit/import/reference-words.ts'
 import { isReference } from '../../kit/pointers.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import { type RowViolation, wrongCell } from '../entry/row-result.ts'
 import type { PlaceWords } from './place-words.ts'
 
 interface Words {
@@ -52,7 +52,7 @@ export function cellReader(
       const cell = typed[index] ?? null
       if (cell === null) continue
       const read = await meant(column, cell, cells[houseOf(key)])
-      if (!read.ok) problems.push({ rule: 'FORM', level: 'E', field: key, message: read.message })
+      if (!read.ok) problems.push(wrongCell(key, read.message))
       else if (read.value !== null) cells[key] = read.value
     }
     return { cells, problems }

@@ -6,19 +6,19 @@ import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
 import type { Row, Store } from '#server/kit/store.ts'
 import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
+import type { SeenVersion } from '../documents/locked-document.ts'
 import { placed } from '../policies/placed.ts'
 import { defaultRow } from './default-row.ts'
-
-interface CopyRequest {
-  readonly uids: readonly string[]
-  readonly farmIds: readonly string[]
-}
 
 const MOST = 2000
 
 /** Copies targets to several farms; a farm's own targets stay. */
-export async function copyToFarms(tx: Tx, caller: Caller, store: Store, request: CopyRequest) {
-  const { uids, farmIds } = request
+export async function copyToFarms(
+  tx: Tx,
+  caller: Caller,
+  store: Store,
+  { uids, farmIds }: Readonly<Record<'uids' | 'farmIds', readonly string[]>>,
+) {
   if (uids.length * farmIds.length > MOST) throw invalid({ farmIds: [`一次最多复制${MOST}条`] })
   const rows = await store.getAll(tx, caller, [...new Set(uids)])
   const bodies: Record<string, unknown>[] = []
@@ -41,17 +41,12 @@ async function hasOwn(tx: Tx, { code, farmType, parityClass, year }: Row, farmId
   return found.length > 0
 }
 
-interface Reset {
-  readonly uid: string
-  readonly version: number
-}
-
 /** Resets a common row to the default of the product; one of a company or farm is deleted, so that the row above it applies. */
 export async function resetIndicator(
   tx: Tx,
   caller: Caller,
   store: Store<typeof productionIndicator>,
-  { uid, version }: Reset,
+  { uid, version }: SeenVersion,
 ): Promise<void> {
   const row = await store.get(tx, caller, uid)
   if (row.organizeId !== null) return store.remove(tx, caller, uid, version)

@@ -101,11 +101,8 @@ export const breedingIntroductionPosting: Posting<typeof breedingIntroduction> =
   async post({ tx, caller, row }) {
     const { fromFarmId, toFarmId, introDate, pigs, price, docNo } = row
     if (!pigs || pigs.length === 0) throw invalid({ pigs: ['请先选择要调拨的猪只'] })
-    await assertInHerd(
-      tx,
-      String(fromFarmId),
-      pigs.map((one) => one.earNo),
-    )
+    const earNos = pigs.map((one) => one.earNo)
+    await assertInHerd(tx, String(fromFarmId), earNos)
     const slip = await storeOf(pigTransfer).create(tx, caller, {
       outFarmId: fromFarmId,
       inFarmId: toFarmId,

@@ -1,7 +1,6 @@
 import { isDate } from '#domain/calendar.ts'
 import { linkFilters, readReportLink } from '#kit/report-link.ts'
-import type { FarmCalendar } from '#kit/report-period.ts'
-import { monthPeriod } from '#kit/report-period.ts'
+import { type FarmCalendar, monthPeriod } from '#kit/report-period.ts'
 import type { ReportView } from '#kit/report-view.ts'
 import { MONTH_PACK } from '#kit/subscriptions.ts'
 import type { packGroups, packViews } from '#resources/report/month-pack.ts'

@@ -20,13 +20,6 @@ export interface Binding {
   readonly replace: boolean
 }
 
-interface Open {
-  uid: string
-  version: number
-  placeId: string
-  fromDate: string
-}
-
 const store = () => storeOf(penBinding)
 
 /** Binds a person or a series of devices to many places at once: all of them or none. Answers the number. */
@@ -53,7 +46,7 @@ export async function endBindings(
   { farmId, places, kind }: Pick<Binding, 'farmId' | 'places' | 'kind'>,
   lastDay: string,
 ): Promise<number> {
-  const found = await tx.rows(sql<Open>`
+  const found = await tx.rows(sql<{ uid: string; version: number; placeId: string; fromDate: string }>`
     select uid, version, place_id as "placeId", from_date as "fromDate" from pen_binding
      where farm_id = ${farmId} and place_id = any(${[...places]}::uuid[]) and kind = ${kind} and not deleted
        and from_date <= ${lastDay}::date and (to_date is null or to_date > ${lastDay}::date) for update`)

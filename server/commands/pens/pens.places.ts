@@ -49,15 +49,12 @@ export async function createPens(tx: Tx, caller: Caller, series: PenSeries) {
     known.has(name) ? [] : [{ uid: uuidv7(), name, sort: series.from + i }],
   )
   await insertPens(tx, caller, parent, pens, series.capacity)
-  await audit(
-    tx,
-    caller,
-    pens.map((pen) => ({
-      target: 'org-manage',
-      targetUid: pen.uid,
-      after: { ...pen, parentId: parent.uid },
-    })),
-  )
+  const entries = pens.map((pen) => ({
+    target: 'org-manage',
+    targetUid: pen.uid,
+    after: { ...pen, parentId: parent.uid },
+  }))
+  await audit(tx, caller, entries)
   return { created: pens.length, duplicates: [...known] }
 }
 

@@ -18,17 +18,13 @@ export const pigletDroppingPosting: Posting<typeof pigletDropping> = {
   async post(posted) {
     const row = posted.row
     const farmId = String(posted.row.farmId)
-    await postMoves(
-      posted,
-      pigletDropping,
-      farmId,
-      row.batches.map(({ batchNo, houseId, heads, weight }) => ({
-        batchNo,
-        type: 'batch_out_transfer' as const,
-        date: row.sendDate,
-        payload: { qty: heads, weight: Number(weight), ...(houseId ? { houseId } : {}) },
-      })),
-    )
+    const moves = row.batches.map(({ batchNo, houseId, heads, weight }) => ({
+      batchNo,
+      type: 'batch_out_transfer' as const,
+      date: row.sendDate,
+      payload: { qty: heads, weight: Number(weight), ...(houseId ? { houseId } : {}) },
+    }))
+    await postMoves(posted, pigletDropping, farmId, moves)
     const receipt = await alsoIn(posted.tx, posted.caller.scope, row.inFarmId, () => openReceipt(posted, row))
     return { receipt_uid: receipt, reception: 'WAITING', received: 0, lost: 0, returned: 0 }
   },

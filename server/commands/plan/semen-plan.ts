@@ -73,19 +73,14 @@ interface Now {
 /** Days from weaning to the list of sows to be served. */
 const REST = 3
 
-interface Used {
-  readonly sowBreed: string | null
-  readonly breedId: string
-}
-
 /** The breed most used of late for the sows of each breed: of the boar where it is in the farm, else of the semen. */
 async function usedBreeds(
   tx: Tx,
   farmId: string,
   today: string,
 ): Promise<ReadonlyMap<string | null, string>> {
-  const found =
-    await tx.rows(sql<Used>`select distinct on (p.breed_id) p.breed_id as "sowBreed", coalesce(b.breed_id, l.breed_id) as "breedId"
+  const found = await tx.rows(sql<{ sowBreed: string | null; breedId: string }>`
+      select distinct on (p.breed_id) p.breed_id as "sowBreed", coalesce(b.breed_id, l.breed_id) as "breedId"
     from sow_service s join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
       left join pig b on b.farm_id = s.farm_id and b.uid = s.boar_id
       left join lateral (select lot.breed_id from semen_move m join semen_lot lot on lot.farm_id = m.farm_id and lot.uid = m.lot_uid

@@ -3,24 +3,23 @@ import { addMonthsClamped } from '#domain/calendar.ts'
 import { type PlanCode, type PlanLine, planCodes, planItem, wholeOf } from '#domain/plan/year.ts'
 import type { Report } from '#kit/report.ts'
 import type { yearPlan } from '#resources/plan/year-plan.ts'
-import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { nextOf } from '../../kit/counter.ts'
 import type { Tx } from '../../kit/database.ts'
 import { seesCosts } from '../../kit/report/money.ts'
 import type { Posting, Propose } from '../documents/posting.ts'
+import { whenWritten } from '../policies/when-written.ts'
 
 /** Numbers the versions of a farm and year, and fills the year figure of each line where it follows from its months. */
-export const yearPlanPolicy: WritePolicy<typeof yearPlan> = async (tx, _caller, change) => {
-  const { before, after } = change
-  if (!after) return {}
-  const { planFarmId, year, targets } = rowAfter(change)
-  const isOther = before === null || before.year !== year
-  return {
-    targets: JSON.stringify(targets.map((line) => ({ ...line, total: wholeOf(line) }))),
-    ...(isOther ? { edition: await nextOf(tx, planFarmId, `yearPlan${year}`) } : {}),
-    ...(before ? {} : { in_force: false }),
-  }
-}
+export const yearPlanPolicy = whenWritten<typeof yearPlan>(
+  async (tx, { planFarmId, year, targets }, { before }) => {
+    const isOther = before === null || before.year !== year
+    return {
+      targets: JSON.stringify(targets.map((line) => ({ ...line, total: wholeOf(line) }))),
+      ...(isOther ? { edition: await nextOf(tx, planFarmId, `yearPlan${year}`) } : {}),
+      ...(before ? {} : { in_force: false }),
+    }
+  },
+)
 
 /** Serialises approving and taking back versions of one year. */
 const oneByOne = ({ tx, row }: Parameters<Posting['post']>[0]) =>

@@ -67,13 +67,6 @@ async function writeItem(
       from plan_item i where i.plan_id = ${planId} and not i.deleted`)
 }
 
-interface IntroBatch {
-  readonly uid: string
-  readonly batchNo: number
-  readonly weekStart: string
-  readonly planned: number
-}
-
 /** Batches of gilts for the first year from w_m (§4.9), replacing those planned before. */
 export async function generateIntros(
   { tx, caller, today }: Act,
@@ -82,8 +75,8 @@ export async function generateIntros(
   const place = await projectFor(tx, caller, projectId)
   const inputs = startUpInputs(await projectFlow(tx, caller, { projectId, today }), firstDay)
   const batches = startUp({ ...inputs, weeks: YEAR }).filter(({ introduced }) => introduced > 0)
-  const replaced =
-    await tx.rows(sql<IntroBatch>`update project_intro set deleted = true, updated_by = ${caller.uid}, updated_at = now()
+  const replaced = await tx.rows(sql<{ uid: string; batchNo: number; weekStart: string; planned: number }>`
+      update project_intro set deleted = true, updated_by = ${caller.uid}, updated_at = now()
     where project_id = ${projectId} and not deleted
     returning uid, batch_no as "batchNo", week_start as "weekStart", planned`)
   const columns = placedWith(place)

@@ -4,13 +4,10 @@ import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound, Refused } from '../../kit/refused.ts'
 import { assertOtherMaker } from '../documents/four-eyes.ts'
+import type { SeenVersion } from '../documents/locked-document.ts'
 import type { Act } from '../entry/entry.act.ts'
 import { projectFor } from './place.ts'
 
-interface Asked {
-  readonly uid: string
-  readonly version: number
-}
 interface Version {
   readonly uid: string
   readonly planNo: string
@@ -23,7 +20,7 @@ interface Version {
 }
 
 /** Puts a draft in force; it replaces the version before and takes over the progress made meanwhile. */
-export async function approvePlan(act: Act, asked: Asked): Promise<void> {
+export async function approvePlan(act: Act, asked: SeenVersion): Promise<void> {
   const { tx, caller, today } = act
   const plan = await versionFor(tx, caller, asked)
   if (plan.status !== 'DRAFT') throw new Refused('ERROR', '计划已审核')
@@ -45,7 +42,7 @@ export async function approvePlan(act: Act, asked: Asked): Promise<void> {
 /** Takes a version out of force; the one it replaced is in force again. */
 export async function unapprovePlan(
   { tx, caller }: Act,
-  { reason, ...asked }: Asked & { reason: string },
+  { reason, ...asked }: SeenVersion & { reason: string },
 ): Promise<void> {
   const plan = await versionFor(tx, caller, asked)
   if (!plan.inForce) throw new Refused('ERROR', '只有生效的计划可以反审核')
@@ -60,7 +57,7 @@ export async function unapprovePlan(
 }
 
 /** A version, its project locked so that two users approve one after the other. */
-async function versionFor(tx: Tx, caller: Caller, { uid, version }: Asked): Promise<Version> {
+async function versionFor(tx: Tx, caller: Caller, { uid, version }: SeenVersion): Promise<Version> {
   const read = () =>
     tx.row(sql<Version>`select uid, plan_no as "planNo", project_id as "projectId", status, in_force as "inForce", version,
       created_by as "createdBy", organize_id as "organizeId" from project_plan where uid = ${uid} and not deleted`)

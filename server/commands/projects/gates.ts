@@ -4,13 +4,10 @@ import { audit } from '../../kit/audit.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, invalid, notFound, Refused } from '../../kit/refused.ts'
+import type { SeenVersion } from '../documents/locked-document.ts'
 import type { Act } from '../entry/entry.act.ts'
 import { projectFor } from './place.ts'
 
-interface Asked {
-  readonly uid: string
-  readonly version: number
-}
 interface Found {
   readonly kind: ProjectKind
   readonly status: string
@@ -22,7 +19,7 @@ interface Found {
 /** Passes the gate of the project's present phase (§5.4: phase gates). */
 export async function passPhase(
   { tx, caller, today }: Act,
-  { uid, version, ...gate }: Asked & { phase: Phase; passedOn: string; note: string | null },
+  { uid, version, ...gate }: SeenVersion & { phase: Phase; passedOn: string; note: string | null },
 ): Promise<void> {
   const project = await openProject(tx, caller, { uid, version })
   const gates = project.gates ?? []
@@ -37,7 +34,7 @@ export async function passPhase(
 /** Takes the last gate back: the phase is open again. */
 export async function reopenPhase(
   { tx, caller }: Act,
-  { uid, version, reason }: Asked & { reason: string },
+  { uid, version, reason }: SeenVersion & { reason: string },
 ): Promise<void> {
   const project = await openProject(tx, caller, { uid, version })
   const gates = project.gates ?? []
@@ -48,7 +45,7 @@ export async function reopenPhase(
   await audit(tx, caller, [entry])
 }
 
-async function openProject(tx: Tx, caller: Caller, { uid, version }: Asked): Promise<Found> {
+async function openProject(tx: Tx, caller: Caller, { uid, version }: SeenVersion): Promise<Found> {
   await projectFor(tx, caller, uid)
   const project =
     await tx.row(sql<Found>`select kind, status, start_date as "startDate", gates, version from project

@@ -25,11 +25,8 @@ async function itemsOf(tx: Tx, caller: Caller, planId: string): Promise<Row[]> {
   const found = await tx.rows(sql<{ uid: string }>`
       select uid from plan_item where plan_id = ${planId} and not deleted
     order by seq, uid`)
-  const rows = await storeOf(planItem).getAll(
-    tx,
-    caller,
-    found.map(({ uid }) => uid),
-  )
+  const uids = found.map(({ uid }) => uid)
+  const rows = await storeOf(planItem).getAll(tx, caller, uids)
   return rows.toSorted((a, b) => Number(a.seq) - Number(b.seq))
 }
 

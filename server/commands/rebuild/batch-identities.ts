@@ -2,21 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/kit/database.ts'
 import type { Identity } from './identities.ts'
 
-interface Stock {
-  stock: number
-  moved: number
-  differing: number
-  below: number
-  days: number
-  shut: number
-}
-
 /**
  * R1: heads of a batch are the sum of its movements, below zero on no day and in no house. Each batch is compared with its
  * own movements: a surplus in one does not offset a deficit in another.
  */
 export async function batchStockIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const found = await tx.row(sql<Stock>`
+  const found = await tx.row(sql<Record<'stock' | 'moved' | 'differing' | 'below' | 'days' | 'shut', number>>`
     with m as materialized (select batch_id, qty, sum(qty) over (partition by batch_id order by no) as left_over,
         sum(qty) over (partition by batch_id, house_id order by no) as in_house from batch_move where farm_id = ${farmId}),
       s as (select batch_id, sum(qty) as moved, bool_or(left_over < 0 or in_house < 0) as below from m group by 1),
@@ -47,19 +38,12 @@ const keptDays = (farmId: string) => {
     ((${kept}) except all (${reported})) union all ((${reported}) except all (${kept}))) d)`
 }
 
-interface Weaned {
-  weaned: number
-  into: number
-  elsewhere: number
-  differing: number
-}
-
 /**
  * R4: weaned piglets entered batches, moved to a house, or were sold; and the heads each weaning sent to a batch
  * arrived there, on its day.
  */
 export async function weanedIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const found = await tx.row(sql<Weaned>`
+  const found = await tx.row(sql<Record<'weaned' | 'into' | 'elsewhere' | 'differing', number>>`
     select (select coalesce(sum(weaned), 0)::int from litter where farm_id = ${farmId}) as weaned,
       (select coalesce(sum((payload->>'startes')::int), 0)::int from pig_event where farm_id = ${farmId}
         and type = 'event_wean' and payload->'target'->>'kind' is distinct from 'BATCH') as elsewhere,

@@ -6,16 +6,9 @@ import type { Identity } from './identities.ts'
 const spoken = (lines: readonly Identity[]): Identity[] =>
   lines.some(({ expected, actual }) => expected !== 0 || actual !== 0) ? [...lines] : []
 
-interface Passed {
-  out: number
-  into: number
-  differing: number
-  alone: number
-}
-
 /** R5 within a farm: heads that left one batch for another arrived there, pair by pair, and no movement is without a pair. */
 export async function batchTransferIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const found = await tx.row(sql<Passed>`
+  const found = await tx.row(sql<Record<'out' | 'into' | 'differing' | 'alone', number>>`
     with m as materialized (select m.source_uid, m.batch_id, m.counter_batch_id, m.move_date, m.kind, m.qty, e.link_uid
         from batch_move m left join batch_event e on e.farm_id = m.farm_id and e.event_date = m.move_date and e.uid = m.source_uid
         where m.farm_id = ${farmId} and m.kind in ('OUT_TRANSFER', 'IN_TRANSFER')),

@@ -46,12 +46,8 @@ export async function rebuildChunk(
       select 1 from pig where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) order by uid for update`)
   const lives = await replayed(tx, farmId, pigIds, settings)
   const wanted = (name: TableName): BulkRow[] => lives.flatMap(({ projection }) => projection[name])
-  const identities = await identitiesOf(
-    tx,
-    farmId,
-    pigIds,
-    lives.map((one) => one.history),
-  )
+  const histories = lives.map((one) => one.history)
+  const identities = await identitiesOf(tx, farmId, pigIds, histories)
   const differences: TableDifference[] = []
   for (const name of keysOf(tables)) {
     const table = tables[name]

@@ -16,11 +16,6 @@ export interface Identity {
   readonly rows?: readonly string[]
 }
 
-interface Counted {
-  item: string
-  heads: number
-}
-
 /**
  * R2: heads by state, by replay and by the animals' rows. R3: suckling piglets, by replay, by the litters' rows, and
  * as live + in − out − dead − selected − weaned.
@@ -31,7 +26,8 @@ export async function identitiesOf(
   pigIds: readonly string[],
   histories: readonly SowHistory[],
 ): Promise<Identities> {
-  const states = await tx.rows(sql<Counted>`select status as item, count(*)::int as heads from pig
+  const states = await tx.rows(sql<{ item: string; heads: number }>`
+    select status as item, count(*)::int as heads from pig
     where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) and exit_date is null and not deleted group by 1`)
   const here = histories.filter((one) => one.status !== null && !one.exit)
   const byState = Map.groupBy(here, (one) => String(one.status))

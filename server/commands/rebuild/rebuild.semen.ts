@@ -7,20 +7,13 @@ import type { TableDifference } from './chunk.ts'
 import type { Identity } from './identities.ts'
 import { compare } from './rebuild.compare.ts'
 
-interface Lots {
-  made: number
-  out: number
-  stock: number
-  below: number
-}
-
 /** Doses of a dispatch the receiver refused: they are back in their former lot, so they count neither as received nor as sent. */
 const returned = sql`(m.kind = 'RECEIVED' and exists (select 1 from semen_move gone
     where gone.farm_id = m.farm_id and gone.lot_uid = m.lot_uid and gone.source_uid = m.source_uid and gone.kind = 'TRANSFERRED'))`
 
 /** R7: doses made or received = used + sold + passed on + discarded + stock, and no lot below zero. */
 export async function semenIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const found = await tx.row(sql<Lots>`
+  const found = await tx.row(sql<Record<'made' | 'out' | 'stock' | 'below', number>>`
     select coalesce(sum(l.doses), 0)::int as made, coalesce(sum(m.out), 0)::int as out,
       coalesce(sum(m.balance), 0)::int as stock, (count(*) filter (where m.balance < 0))::int as below
       from semen_lot l left join lateral (select coalesce(sum(-m.doses) filter (where m.doses < 0 or ${returned}), 0) as out,
@@ -45,11 +38,8 @@ export async function rebuildLotMoves(tx: Tx, farmId: string, dryRun: boolean): 
     const wrong = found.flatMap(({ before }) => (before ? [before] : []))
     await bulkDelete(tx, semenMove, wrong)
     const changed = new Set(found.flatMap(({ after }) => (after ? [String(after.source_uid)] : [])))
-    await bulkUpsert(
-      tx,
-      semenMove,
-      wanted.filter((row) => changed.has(String(row.source_uid))),
-    )
+    const rows = wanted.filter((row) => changed.has(String(row.source_uid)))
+    await bulkUpsert(tx, semenMove, rows)
   }
   return found.map((one) => ({ ...one, table: semenMove }))
 }

@@ -2,20 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/kit/database.ts'
 import type { Identity } from './identities.ts'
 
-interface Journeys {
-  sent: number
-  ended: number
-  out: number
-  back: number
-  road: number
-}
-
 /**
  * R5: heads sent = heads received or sent back + heads in transit. The slips are compared with the events of
  * the animals, and the animals in transit with both.
  */
 export async function travelIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const found = await tx.row(sql<Journeys>`
+  const found = await tx.row(sql<Record<'sent' | 'ended' | 'out' | 'back' | 'road', number>>`
     select coalesce(sum(t.heads), 0)::int as sent, coalesce(sum(t.received + t.rejected), 0)::int as ended,
       (select count(*)::int from pig_event e where e.farm_id = ${farmId} and e.type = 'event_transfer_farm'
         and e.payload->>'step' = 'OUT') as out,

@@ -81,12 +81,6 @@ const apart = (
     union all select batch_id, 0, amount from batch_charge where farm_id = ${farmId} and month in (${begunIn(farmId, { from, to })})) x
   join batch b on b.farm_id = ${farmId} and b.uid = x.batch_id group by b.batch_no having sum(x.booked) <> sum(x.spent)`
 
-interface Out {
-  readonly item: string
-  readonly out: number
-  readonly booked: number
-}
-
 /**
  * R11 of a month: everything issued from the warehouses of a farm is in its cost ledger once, at the amount of its issue: issued less
  * returned, used in barns, missing in counts or discarded. Feed in houses is still there; low-value items are written off by their
@@ -98,7 +92,7 @@ export async function outIdentity(tx: Tx, farmId: string, { from, to }: Month): 
   const registered = sql`exists (select from low_consumption l where l.farm_id = m.farm_id and l.month = ${monthOf} and l.material_id = m.material_id and not l.deleted)`
   const issued = sql`m.kind in ${ISSUED} and not ${registered} and not (n.material_class = 'FEED'
     and (coalesce(e.house_id, o.house_id) is not null or coalesce(e.batch_id, o.batch_id) is not null or ${isFedElsewhere}))`
-  const found = await tx.rows(sql<Out>`
+  const found = await tx.rows(sql<{ item: string; out: number; booked: number }>`
     select 'ISSUE' as item, -coalesce(sum(m.amount) filter (where ${issued}), 0)::float as out,
         coalesce((select sum(amount) from cost_ledger where farm_id = ${farmId} and day between ${from}::date and ${to}::date and source in ${ISSUED}), 0)::float as booked
       from stock_move m join material n on n.uid = m.material_id join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid

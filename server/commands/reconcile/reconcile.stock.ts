@@ -90,13 +90,6 @@ export async function ledgerIdentity(tx: Tx, farmId: string): Promise<Identity[]
   ]
 }
 
-interface Sums {
-  readonly leftKilos: number
-  readonly leftAmount: number
-  readonly foundKilos: number
-  readonly foundAmount: number
-}
-
 /**
  * R6 of a month, in kg and in yuan: feed issued from the warehouses of a farm is fed, adds to the stock in its houses
  * (舍内存料, except for differences of counts there), or went to a department. An issue to a house or batch that is in no
@@ -117,7 +110,8 @@ export async function feedIdentity(tx: Tx, farmId: string, { from, to }: Month):
   const apart = sql`kind in ${ISSUED} and not placed and not eaten`
   const sum = (column: string, when: ReturnType<typeof sql>) =>
     sql`coalesce(sum(${sql.ref(column)}) filter (where ${when}), 0)`
-  const sums = await tx.row(sql<Sums>`with moved as materialized (${moves}),
+  const sums = await tx.row(sql<Record<'leftKilos' | 'leftAmount' | 'foundKilos' | 'foundAmount', number>>`
+    with moved as materialized (${moves}),
       -- as near as thousandths of its unit allow
       fed as (select round(f.qty / kg_of(f.feed_id), 3) * kg_of(f.feed_id) as qty, f.amount from feed_use f where f.farm_id = ${farmId} and f.issue_uid is null and exists (
         select from moved where moved.kind = 'USE' and moved.source_uid = f.uid)

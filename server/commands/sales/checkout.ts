@@ -2,21 +2,18 @@ import Big from 'big.js'
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import type { RowOf } from '#kit/field.ts'
 import type { unifiedCheckout } from '#resources/sales/unified-checkout.ts'
-import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import type { Propose } from '../documents/posting.ts'
+import { whenWritten } from '../policies/when-written.ts'
 import { type ListedTicket, listedTickets, waitingTickets } from './listed-tickets.ts'
 import { loadOf, loadWeighed, type Weighed } from './weighed.ts'
 
 export type Checkout = RowOf<(typeof unifiedCheckout)['fields']>
 
 /** Totals of its tickets, and the difference from the scale. */
-export const unifiedCheckoutPolicy: WritePolicy<typeof unifiedCheckout> = async (tx, _caller, change) => {
-  const { after } = change
-  if (!after) return {}
-  const row = rowAfter(change)
+export const unifiedCheckoutPolicy = whenWritten<typeof unifiedCheckout>(async (tx, row) => {
   const tickets = await listedTickets(tx, row.checkoutFarmId, row.lines)
   return checkoutFigures(tickets, await loadWeighed(tx, row.checkoutFarmId, row.weighIds))
-}
+})
 
 /** Totals of the tickets of a lorry, and the weights of the scale. */
 export function checkoutFigures(tickets: readonly ListedTicket[], weighed: readonly Weighed[]) {

@@ -132,11 +132,8 @@ export async function settlementReceipts(
   const settlement = await stores.settlements.get(tx, caller, uid)
   const farmId = String(settlement.farmId)
   const records = await takenRecords(tx, farmId, uid)
-  const list = await stores.receipts.getAll(
-    tx,
-    caller,
-    records.map((one) => one.uid),
-  )
+  const uids = records.map((one) => one.uid)
+  const list = await stores.receipts.getAll(tx, caller, uids)
   const prepaid = await prepaidRecords(tx, farmId, String(settlement.clientId))
   return { list, unused: roundHalfUp(unusedOn(prepaid, today)) }
 }

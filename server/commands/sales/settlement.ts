@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import type { RowOf } from '#kit/field.ts'
 import { settlement, settlementTotals } from '#resources/sales/settlement.ts'
-import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import type { Posting, Propose } from '../documents/posting.ts'
 import { type LineWords, refusal } from '../documents/refusal.ts'
+import { whenWritten } from '../policies/when-written.ts'
 import { type ListedTicket, listedTickets, owedTickets } from './listed-tickets.ts'
 
 type Settlement = RowOf<(typeof settlement)['fields']>
@@ -15,10 +15,7 @@ type Settlement = RowOf<(typeof settlement)['fields']>
 const document = settlement
 
 /** Fills the amounts of its lines: unsettled tickets of the client. */
-export const settlementPolicy: WritePolicy<typeof settlement> = async (tx, _caller, change) => {
-  const { before, after } = change
-  if (!after) return {}
-  const row = rowAfter(change)
+export const settlementPolicy = whenWritten<typeof settlement>(async (tx, row, { before }) => {
   if (before && before.clientId !== row.clientId && receivedOf(row))
     throw invalid({ clientId: [`${receivedOf(row)}，不能改换客户`] })
   const tickets = await listedTickets(tx, row.settleFarmId, row.lines)
@@ -27,7 +24,7 @@ export const settlementPolicy: WritePolicy<typeof settlement> = async (tx, _call
   const totals = settlementTotals({ ...row, lines })
   if (new Big(totals.balance ?? 0).lt(0)) throw invalid({ discount: ['优惠与已登记的收款之和不能大于应收'] })
   return { ...totals, lines: JSON.stringify(lines) }
-}
+})
 
 const lineOf = (one: ListedTicket) => ({
   ticketId: one.uid,

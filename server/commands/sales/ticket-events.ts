@@ -38,12 +38,6 @@ function ofHerd({ earNo, reason }: TicketLine, { clientId, ...common }: Common) 
     : { form: sale, row: { ...row, clientId } }
 }
 
-interface Weaned {
-  readonly line: number
-  readonly weaned: number
-  readonly sold: number
-}
-
 /** Lines that sell more piglets of a sow than were weaned for sale on the day, less those on other tickets. */
 export async function weanedProblems(
   tx: Tx,
@@ -56,7 +50,7 @@ export async function weanedProblems(
   )
   if (asked.length === 0) return []
   await holdWeaned(tx, farmId, ticket.saleDate)
-  const found = await tx.rows(sql<Weaned>`
+  const found = await tx.rows(sql<Record<'line' | 'weaned' | 'sold', number>>`
     select a.line, coalesce(w.heads, 0)::int as weaned,
       (coalesce(o.heads, 0) + sum(a.qty) over (partition by a.ear_no order by a.line))::int as sold
     from unnest(${asked.map((one) => one.line)}::int[], ${asked.map((one) => one.earNo)}::text[], ${asked.map((one) => one.qty)}::int[])

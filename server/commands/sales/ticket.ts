@@ -5,7 +5,6 @@ import { isBelowFloor } from '#domain/sale/amounts.ts'
 import { salesTicket, soldOf } from '#resources/sales/sales-ticket.ts'
 import { lineMoney, saleLineOf } from '#resources/sales/ticket-lines.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { standardAbove } from '#server/queries/standard-above.ts'
 import { Refused } from '../../kit/refused.ts'
 import { takeBackMoves } from '../documents/batch-moves.ts'
@@ -13,6 +12,7 @@ import { postEvents, takeBackEvents } from '../documents/documents.events.ts'
 import type { Posted, Posting } from '../documents/posting.ts'
 import { type LineWords, refusal } from '../documents/refusal.ts'
 import { withdrawalsOfAnimals, withdrawalsOfBatches, withdrawnOn } from '../herd/withdrawn-until.ts'
+import { whenWritten } from '../policies/when-written.ts'
 import { freeDelivery, takeDelivery } from './delivery.ts'
 import { eventsOf, type Ticket, weanedProblems } from './ticket-events.ts'
 import { freeWeighed, loadWeighed, takeWeighed, weighersOf } from './weighed.ts'
@@ -25,16 +25,13 @@ interface StoredTicket extends Ticket {
 }
 
 /** Fills the amounts of the lines and the weighing persons; pigs under a withdrawal period are reported at once (V-606). */
-export const salesTicketPolicy: WritePolicy<typeof salesTicket> = async (tx, _caller, change) => {
-  const { after } = change
-  if (!after) return {}
-  const row = rowAfter(change)
+export const salesTicketPolicy = whenWritten<typeof salesTicket>(async (tx, row) => {
   const bound = await withdrawnLines(tx, row)
   if (bound.length > 0) throw refusal(document, bound)
   const weighed = await loadWeighed(tx, row.saleFarmId, row.weighIds)
   const lines = row.lines.map((line) => ({ ...line, amount: lineMoney(line) }))
   return { weigher: weighersOf(weighed), lines: JSON.stringify(lines) }
-}
+})
 
 /**
  * Kinds sold without an event of their own, which the ERP learns only from the ticket: piglets sold at weaning, and goods other than pigs.

@@ -1,17 +1,14 @@
 import Big from 'big.js'
 import { MARKET_RANGE } from '#domain/sale/amounts.ts'
 import type { wareTicket } from '#resources/sales/ware-ticket.ts'
-import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { Posting } from '../documents/posting.ts'
+import { whenWritten } from '../policies/when-written.ts'
 
 /** The writer is the weighing person, unless another is named. */
-export const wareTicketPolicy: WritePolicy<typeof wareTicket> = async (_tx, caller, change) => {
-  const { after } = change
-  if (!after) return {}
-  const { weigher } = rowAfter(change)
-  return weigher ? {} : { weigher: caller.name }
-}
+export const wareTicketPolicy = whenWritten<typeof wareTicket>(async (_tx, { weigher }, _change, caller) =>
+  weigher ? {} : { weigher: caller.name },
+)
 
 /** 出库磅单: the weights must be plausible; one used by a sales ticket stays with it. */
 export const wareTicketPosting: Posting<typeof wareTicket> = {

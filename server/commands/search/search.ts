@@ -48,10 +48,8 @@ async function findPlaces(ask: SearchAsk): Promise<FoundGroup | null> {
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_OF_KIND)
   if (best.length === 0) return null
-  const names = await farmNames(
-    ask,
-    best.flatMap(({ place }) => farmOf(place, ask) ?? []),
-  )
+  const farms = best.flatMap(({ place }) => farmOf(place, ask) ?? [])
+  const names = await farmNames(ask, farms)
   const rows = best.map(({ place, path }) => {
     const farmId = farmOf(place, ask)
     return rowOf(place, path, farmId ? { farmId, farm: names.get(farmId) ?? '' } : null, words)

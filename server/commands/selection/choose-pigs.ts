@@ -7,7 +7,7 @@ import { listedOf } from '../entry/list-for-check.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
-import { type RowResult, refusal, refusedEntries, violationsOf } from '../entry/row-result.ts'
+import { type RowResult, refusal, refusedEntries, violationsOf, wrongCell } from '../entry/row-result.ts'
 import type { Accepted } from '../herd/accepted.ts'
 import { type AnimalEvents, loadAnimals } from '../herd/animal-events.ts'
 import { newEvent } from '../herd/event-of.ts'
@@ -19,12 +19,7 @@ import { type FromBatches, prepareBatches } from './from-batch.ts'
 import { entryCells, type SelectionRequest } from './selection-request.ts'
 
 const SELECT = { code: 'event_piglet_select' }
-const GONE = {
-  rule: 'FORM',
-  level: 'E',
-  field: 'uid',
-  message: '仔猪不存在或已被撤销，请刷新后重试',
-} as const
+const GONE = wrongCell('uid', '仔猪不存在或已被撤销，请刷新后重试')
 
 /** A piglet to be judged: its dam's event, and the entry of its own file when it is selected. */
 interface Candidate {
@@ -39,11 +34,8 @@ interface Candidate {
  * gets a file of its own; both are written, under one link, or neither. Rows are judged one by one, the good ones saved.
  */
 export async function choosePigs(tx: Tx, caller: Caller, request: SelectionRequest): Promise<RowResult[]> {
-  const piglets = await loadPiglets(
-    tx,
-    request.farmId,
-    request.rows.map((one) => one.uid),
-  )
+  const uids = request.rows.map((one) => one.uid)
+  const piglets = await loadPiglets(tx, request.farmId, uids)
   const rows =
     request.result === 'KEEP' ? await entryRows(tx, request, piglets) : new Map<number, ParsedRow>()
   const damIds = [...new Set([...piglets.values()].map((one) => one.damId))].toSorted()
@@ -68,14 +60,8 @@ export async function choosePigs(tx: Tx, caller: Caller, request: SelectionReque
   if (request.dryRun) return results
   if (accepted.length > 0) await save(tx, caller, session, accepted)
   await batches.save()
-  await audit(
-    tx,
-    caller,
-    refusedEntries(
-      request.rows.map(() => SELECT),
-      results,
-    ),
-  )
+  const forms = request.rows.map(() => SELECT)
+  await audit(tx, caller, refusedEntries(forms, results))
   return results
 }
 

@@ -2,6 +2,7 @@ import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
 import type { ChangeContext } from '#domain/sow/change-context.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { entry } from '#resources/events/entry.ts'
+import { dateLimits } from '../entry/engine.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { AnimalEvents } from '../herd/animal-events.ts'
 import { pigNoOf } from '../herd/complete-row.ts'
@@ -38,11 +39,8 @@ function contextOf(
   event: SowEvent,
 ): ChangeContext {
   return {
-    today: input.today,
+    ...dateLimits(settings, input.today, functions.has(`${entry.name}:backdate`)),
     params: settings.params,
-    closedUpTo: settings.closedUpTo,
-    backdateDays: settings.backdateDays,
-    mayBackdate: functions.has(`${entry.name}:backdate`),
     facts: factsFor(event, animal, world, settings),
   }
 }

@@ -7,8 +7,9 @@ import { type Judged, judgeSteps } from '../batch/batch.judge.ts'
 import { loadBatches, type StoredBatch } from '../batch/batch.load.ts'
 import { writeBatches } from '../batch/batch.write.ts'
 import { NO_ROOMS } from '../batch/rooms.ts'
+import { dateLimits } from '../entry/engine.ts'
 import { nextNumbers } from '../entry/numbers.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import { type RowViolation, wrongCell } from '../entry/row-result.ts'
 import type { EntrySession } from '../herd/herd.session.ts'
 import type { TaggedPiglet } from './chosen-piglets.ts'
 import { SELECT } from './select.ts'
@@ -38,7 +39,7 @@ export async function prepareBatches(
   caller: Caller,
   request: SelectionRequest,
   piglets: readonly TaggedPiglet[],
-  { settings: { closedUpTo, backdateDays }, functions }: EntrySession,
+  { settings, functions }: EntrySession,
 ): Promise<FromBatches> {
   const { farmId, date, today, dryRun, weight, confirmReason } = request
   const batchNos = request.result === 'KEEP' ? piglets.flatMap((one) => batchOf(request, one) ?? []) : []
@@ -46,14 +47,15 @@ export async function prepareBatches(
   const untouched = new Map([...stored.values()].map((one) => [one.batchNo, one]))
   const batches = new Map(untouched)
   const seqs = await nextNumbers(tx, batchNos.length, dryRun)
-  const limits = { today, closedUpTo, backdateDays, mayBackdate: functions.has('event-entry:backdate') }
+  const limits = dateLimits(settings, today, functions.has('event-entry:backdate'))
   const taken: { batch: StoredBatch; event: NonNullable<Judged['event']>; link: string }[] = []
   return {
     judge(piglet, earNo) {
       const no = batchOf(request, piglet)
       if (!no) return null
       const batch = batches.get(no)
-      if (!batch) return { accepted: false, violations: [unknown(no)], judged: null }
+      if (!batch)
+        return { accepted: false, violations: [wrongCell('batchNo', `批次号不存在：${no}`)], judged: null }
       const payload = { qty: 1, weight, pigEarNo: earNo, sex: piglet.sex, toHouseId: request.houseId }
       const seq = seqs[taken.length] ?? 0
       const event = {
@@ -91,10 +93,3 @@ export async function prepareBatches(
     },
   }
 }
-
-const unknown = (no: string): RowViolation => ({
-  rule: 'FORM',
-  level: 'E',
-  field: 'batchNo',
-  message: `批次号不存在：${no}`,
-})

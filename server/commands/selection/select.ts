@@ -16,7 +16,14 @@ import type { Correction } from '../entry/correction.ts'
 import { type CorrectEvent, limitsOf, recording } from '../entry/engine.ts'
 import { keptReason, type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
-import { merged, type RowResult, type RowViolation, refusal, violationsOf } from '../entry/row-result.ts'
+import {
+  merged,
+  type RowResult,
+  type RowViolation,
+  refusal,
+  violationsOf,
+  wrongCell,
+} from '../entry/row-result.ts'
 import type { Accepted } from '../herd/accepted.ts'
 import {
   type EntrySession as HerdSession,
@@ -67,7 +74,10 @@ function judge({ batches, herd, entries, accepted }: SelectionSession, row: Pars
   const own = batches.batches.get(row.earNo)
   const file = entries.get(row.index)
   if (row.problems.length > 0 || !own || !file)
-    return refusal(row, row.problems.length > 0 ? row.problems : [unknown(row.earNo)])
+    return refusal(
+      row,
+      row.problems.length > 0 ? row.problems : [wrongCell('earNo', `批次号不存在：${row.earNo}`)],
+    )
   const seq = batches.seqs[2 * row.index] ?? 0
   const confirmed = row.reason !== null
   const steps = partsOf(row, own).map(({ type, batch, payload }) => ({
@@ -156,10 +166,3 @@ const FIELDS: Readonly<Record<string, string>> = { earNo: 'pigEarNo', houseId: '
 
 /** Shows violations of the file at the cells of the row. */
 const inRow = (one: RowViolation): RowViolation => ({ ...one, field: FIELDS[one.field] ?? one.field })
-
-const unknown = (earNo: string): RowViolation => ({
-  rule: 'FORM',
-  level: 'E',
-  field: 'earNo',
-  message: `批次号不存在：${earNo}`,
-})

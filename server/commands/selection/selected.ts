@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { diffBatch } from '#domain/batch/diff.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '#server/kit/context.ts'
-import type { Tx } from '#server/kit/database.ts'
-import { Raced } from '#server/kit/database.ts'
+import { Raced, type Tx } from '#server/kit/database.ts'
 import { keysOf } from '#server/kit/narrow.ts'
 import { judgeSteps } from '../batch/batch.judge.ts'
 import { loadBatches } from '../batch/batch.load.ts'
 import { writeBatches } from '../batch/batch.write.ts'
 import { NO_ROOMS } from '../batch/rooms.ts'
+import { dateLimits } from '../entry/engine.ts'
 import { dropFromCheck } from '../entry/list-for-check.ts'
-import { isConfirmed, type RowViolation } from '../entry/row-result.ts'
+import { isConfirmed, type RowViolation, wrongCell } from '../entry/row-result.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
 import type { Consequence, FindConsequence } from '../herd/consequence.ts'
 
@@ -32,8 +32,7 @@ export const followSelection: FindConsequence = async (correction) => {
   const batches = await loadBatches(tx, farmId, { uids: [departure.batchId], lock: !request.dryRun })
   const batch = batches.get(departure.batchId)
   if (!batch) return null
-  const { closedUpTo, backdateDays } = settings
-  const limits = { today: request.today, closedUpTo, backdateDays, mayBackdate: request.mayBackdate }
+  const limits = dateLimits(settings, request.today, request.mayBackdate)
   const world = { limits, rooms: NO_ROOMS, isSame: false, mergesStages: false }
   const { judged, violations } = judgeSteps([{ batch, event: null, old: departure.uid }], world)
   const changes = judged.map(({ result }) => ({ before: batch, after: { ...batch, events: result.events } }))
@@ -71,12 +70,9 @@ function keptTogether(row: Readonly<Record<string, unknown>>, { date, payload }:
     sex: payload.sex,
   }
   const changed = keysOf(WORDS).filter((key) => row[key] !== reported[key])
-  return changed.map((field) => ({
-    rule: 'FORM',
-    level: 'E',
-    field,
-    message: `由批次选留建立的档案不能修改${WORDS[field]}，请撤销选留后重新登记`,
-  }))
+  return changed.map((field) =>
+    wrongCell(field, `由批次选留建立的档案不能修改${WORDS[field]}，请撤销选留后重新登记`),
+  )
 }
 
 /** Deletes the departure, with its audit entry. */

@@ -3,7 +3,7 @@ import type { BulkRow } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { semenMove } from '#server/projections/semen.projection.ts'
 
-interface LotEvent {
+export interface LotEvent {
   readonly uid: string
   readonly lotUid: string
   readonly date: string

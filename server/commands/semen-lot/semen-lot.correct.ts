@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { DiffLine } from '#domain/sow/diff.ts'
 import { audit } from '#server/kit/audit.ts'
 import { bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
@@ -8,9 +7,9 @@ import { conflict, notFound } from '#server/kit/refused.ts'
 import { semenMove } from '#server/projections/semen.projection.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
-import { correcting } from '../entry/engine.ts'
+import { correcting, dateLimits } from '../entry/engine.ts'
 import { inAskedOrder, takeAway, type Undoing } from '../entry/entry.undo.ts'
-import { semenEvent } from '../entry/event-table.ts'
+import { semenEvent, writeCorrected } from '../entry/event-table.ts'
 import { dropFromCheck, listedOf, listForCheck, ofLots } from '../entry/list-for-check.ts'
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
@@ -74,10 +73,10 @@ async function judged(
   row: ParsedRow | null,
   { today, mayBackdate }: Correction,
 ): Promise<RowViolation[]> {
-  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, stored.farmId, today)
+  const settings = await loadFarmSettings(tx, stored.farmId, today)
   const now = row && { date: row.date, doses: Number(row.payload.doses) }
   const old = { uid: stored.uid, date: stored.date, doses: Number(stored.payload.doses) }
-  return judgeDiscard(lot, now, old, { today, closedUpTo, backdateDays, mayBackdate })
+  return judgeDiscard(lot, now, old, dateLimits(settings, today, mayBackdate))
 }
 
 function linesOf(lot: StoredLot, stored: StoredLotEvent, row: ParsedRow | null): DiffLine[] {
@@ -87,22 +86,13 @@ function linesOf(lot: StoredLot, stored: StoredLotEvent, row: ParsedRow | null):
   return [{ label: `精液 ${lot.lotNo} 库存`, before: `${stock} 份`, after: `${after} 份` }]
 }
 
-async function write(
-  tx: Tx,
-  caller: Caller,
-  { uid, farmId, pigId: lotUid, date, version, payload }: StoredLotEvent,
-  row: ParsedRow | null,
-): Promise<void> {
-  const key = sql`farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid} and version = ${version}`
-  const old = lotMoveRow(farmId, { uid, lotUid, date, doses: Number(payload.doses) })
-  if (!row) {
-    await tx.run(sql`delete from semen_event where ${key}`)
-    return bulkDelete(tx, semenMove, [old])
-  }
-  await tx.run(sql`update semen_event set event_date = ${row.date}::date, payload = ${JSON.stringify(row.payload)}::jsonb,
-    confirm_reason = ${row.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`)
-  const { doses } = row.payload
-  await bulkUpsert(tx, semenMove, [lotMoveRow(farmId, { uid, lotUid, date: row.date, doses: Number(doses) })])
+async function write(tx: Tx, caller: Caller, stored: StoredLotEvent, row: ParsedRow | null): Promise<void> {
+  const { uid, farmId, pigId: lotUid } = stored
+  await writeCorrected(tx, caller, semenEvent, stored, row)
+  const { date, payload } = row ?? stored
+  const move = lotMoveRow(farmId, { uid, lotUid, date, doses: Number(payload.doses) })
+  if (row) await bulkUpsert(tx, semenMove, [move])
+  else await bulkDelete(tx, semenMove, [move])
 }
 
 /** Takes events of lots back together; nothing is written, and the answer is false, where one of them is refused. */
@@ -114,12 +104,9 @@ export async function undoLotEvents(tx: Tx, caller: Caller, request: Undoing): P
   const reported = stored.map(({ uid, date, type, pigId: lotUid, payload }) => {
     return { uid, date, type, lotUid, payload, doses: Number(payload.doses) }
   })
-  const lots = await loadLots(tx, farmId, {
-    uids: [...new Set(reported.map((one) => one.lotUid))],
-    lock: true,
-  })
-  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
-  const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
+  const lotUids = [...new Set(reported.map((one) => one.lotUid))]
+  const lots = await loadLots(tx, farmId, { uids: lotUids, lock: true })
+  const limits = dateLimits(await loadFarmSettings(tx, farmId, today), today, true)
   const mayGo = reported.every((old) => {
     const lot = lots.get(old.lotUid)
     return lot && judgeDiscard(lot, null, old, limits).length === 0
@@ -127,10 +114,7 @@ export async function undoLotEvents(tx: Tx, caller: Caller, request: Undoing): P
   if (!mayGo) return false
   const events = reported.map((one) => ({ ...one, target: one.type }))
   await takeAway(tx, caller, request, { table: semenEvent, events })
-  await bulkDelete(
-    tx,
-    semenMove,
-    reported.map((one) => lotMoveRow(farmId, one)),
-  )
+  const gone = reported.map((one) => lotMoveRow(farmId, one))
+  await bulkDelete(tx, semenMove, gone)
   return true
 }

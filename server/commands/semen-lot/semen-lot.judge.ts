@@ -1,7 +1,6 @@
-import { ruleMessage } from '#domain/rules.ts'
 import { freeDoses } from '#domain/semen/lot.ts'
-import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import type { DateLimits } from '#domain/sow/change-dates.ts'
+import { broken, type RowViolation, wrongDates } from '../entry/row-result.ts'
 import type { StoredLot } from './semen-lot.lots.ts'
 
 /** Doses discarded on a day. */
@@ -20,13 +19,9 @@ export function judgeDiscard(
   old: (Discard & { uid: string }) | null,
   limits: DateLimits,
 ): RowViolation[] {
-  const found = brokenDates(now?.date, old?.date, limits).map(({ rule, slots }): RowViolation => {
-    return { rule, level: 'E', field: 'date', message: ruleMessage(rule, slots) }
-  })
+  const found = wrongDates(now?.date, old?.date, limits)
   if (!now) return found
   const others = lot.moves.filter((move) => move.source !== old?.uid)
   const n = freeDoses(others, now.date)
-  if (now.doses > n)
-    found.push({ rule: 'B-06', level: 'E', field: 'doses', message: ruleMessage('B-06', { n }) })
-  return found
+  return now.doses > n ? [...found, broken('B-06', 'doses', { n })] : found
 }

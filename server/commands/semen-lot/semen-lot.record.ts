@@ -6,21 +6,17 @@ import type { Tx } from '#server/kit/database.ts'
 import { semenMove } from '#server/projections/semen.projection.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { limitsOf, recording } from '../entry/engine.ts'
-import { semenEvent } from '../entry/event-table.ts'
+import { newEventRow, semenEvent } from '../entry/event-table.ts'
 import { listedOf, listForCheck, ofLots } from '../entry/list-for-check.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
 import type { RecordInput } from '../entry/record-input.ts'
-import { type RowResult, type RowViolation, refusal } from '../entry/row-result.ts'
-import { lotMoveRow } from './lot-moves.ts'
+import { type RowResult, refusal, wrongCell } from '../entry/row-result.ts'
+import { type LotEvent, lotMoveRow } from './lot-moves.ts'
 import { judgeDiscard } from './semen-lot.judge.ts'
 import { loadLots, type StoredLot } from './semen-lot.lots.ts'
 
-interface Thrown {
-  readonly uid: string
-  readonly lotUid: string
-  readonly date: string
-  readonly doses: number
+interface Thrown extends LotEvent {
   readonly row: ParsedRow
 }
 
@@ -61,7 +57,7 @@ function judge(session: LotSession, row: ParsedRow): RowResult {
   const { lots, thrown } = session
   if (row.problems.length > 0) return refusal(row, row.problems)
   const lot = lots.get(row.earNo)
-  if (!lot) return refusal(row, [unknownLot(row.earNo)])
+  if (!lot) return refusal(row, [wrongCell('earNo', `批号不存在：${row.earNo}`)])
   const now = { date: row.date, doses: Number(row.payload.doses) }
   const violations = judgeDiscard(lot, now, null, limitsOf(session, row))
   if (violations.length > 0) return refusal(row, violations)
@@ -72,34 +68,16 @@ function judge(session: LotSession, row: ParsedRow): RowResult {
   return { row: row.index, accepted: true, uid, earNo: row.earNo, violations: [] }
 }
 
-const unknownLot = (lotNo: string): RowViolation => ({
-  rule: 'FORM',
-  level: 'E',
-  field: 'earNo',
-  message: `批号不存在：${lotNo}`,
-})
-
 async function save(tx: Tx, caller: Caller, farmId: string, thrown: readonly Thrown[]): Promise<void> {
   if (thrown.length === 0) return
   const seqs = await nextNumbers(tx, thrown.length, false)
-  const rows = thrown.map(({ uid, lotUid, date, row }, index) => ({
-    farm_id: farmId,
-    event_date: date,
-    uid,
-    lot_uid: lotUid,
-    type: row.form.code,
-    seq: seqs[index],
-    payload: row.payload,
-    confirm_reason: row.reason,
-    created_by: caller.uid,
-    updated_by: caller.uid,
-  }))
+  const rows = thrown.map(({ uid, lotUid, date, row: { form, payload, reason } }, index) => {
+    const event = { uid, type: form.code, date, seq: seqs[index], payload }
+    return newEventRow(caller, farmId, event, reason, { lot_uid: lotUid })
+  })
+  const moves = thrown.map((one) => lotMoveRow(farmId, one))
   await bulkInsert(tx, semenEvent, rows)
-  await bulkInsert(
-    tx,
-    semenMove,
-    thrown.map((one) => lotMoveRow(farmId, one)),
-  )
+  await bulkInsert(tx, semenMove, moves)
   const entries = thrown.map(({ uid, lotUid, date, row: { form, payload, reason } }) => ({
     target: form.code,
     targetUid: uid,

@@ -14,8 +14,7 @@ import { beginGoLive } from '../golive/begin.ts'
 import { placeRows } from '../golive/golive.places.ts'
 import { lineKey, named } from '../golive/lines.ts'
 import { loadTree, type Node, type Tree } from '../golive/place-tree.ts'
-import type { ImportRow } from '../import/handlers/handlers.types.ts'
-import { newMemo } from '../import/handlers/handlers.types.ts'
+import { type ImportRow, newMemo } from '../import/handlers/handlers.types.ts'
 import { assertHolds } from './rights.ts'
 
 interface Making {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { ruleMessage } from '#domain/rules.ts'
 import {
   breachOfSilo,
   type SiloMove,
@@ -8,7 +7,7 @@ import {
   siloStock,
 } from '#domain/standalone/silo.ts'
 import type { Tx } from '#server/kit/database.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import { broken, type RowViolation } from '../entry/row-result.ts'
 import { standaloneType } from './registry.ts'
 import type { Materials, SiloEntry, Silos, StandaloneEvent } from './standalone.types.ts'
 
@@ -47,7 +46,7 @@ export async function loadSilos(
   const shifted = (entry: SiloEntry): RowViolation[] =>
     shiftedSiloCounts(stored(entry), [...othersOf(entry), entry.move]).map(({ date }) => {
       const slots = { 单据: COUNTED, 日期: date, 盘点: '盘点', 物料: nameOf(entry) }
-      return { rule: 'K-57', level: 'W', field: 'date', message: ruleMessage('K-57', slots) }
+      return broken('K-57', 'date', slots)
     })
   return {
     judge(entry) {

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
-import { ruleMessage } from '#domain/rules.ts'
-import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
+import type { DateLimits } from '#domain/sow/change-dates.ts'
 import type { DiffLine } from '#domain/sow/diff.ts'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import { cellsOf } from '#resources/events/cells.ts'
@@ -11,19 +9,19 @@ import type { Tx } from '#server/kit/database.ts'
 import { conflict } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
-import { correcting } from '../entry/engine.ts'
+import { correcting, dateLimits } from '../entry/engine.ts'
 import { inAskedOrder, takeAway, type Undoing } from '../entry/entry.undo.ts'
-import { farmEvent } from '../entry/event-table.ts'
+import { farmEvent, writeCorrected } from '../entry/event-table.ts'
 import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import { wrongDates } from '../entry/row-result.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
 import { standaloneType } from './registry.ts'
 import { withoutThem } from './silos.ts'
 import { ofPlain } from './standalone.check.ts'
-import { isAccepted, type Judged, judgeStandalone, judgeUndo } from './standalone.judge.ts'
+import { isAccepted, type Judged, judgeStandalone } from './standalone.judge.ts'
 import { project } from './standalone.project.ts'
 import { materialNames, plainRows, readStandalone, type StoredStandalone } from './standalone.read.ts'
 import { NO_USES, takeFromStock } from './standalone.stock.ts'
@@ -51,9 +49,7 @@ function judgeLater(
   if (keys.some((key) => !isDeepStrictEqual(payload[key] ?? null, stored.payload[key] ?? null))) return null
   const [now, old] = [dayIn(payload[later.day]), dayIn(stored.payload[later.day])]
   if (now === undefined && old === undefined) return null
-  const days = brokenDates(now, old, limits).map(({ rule, slots }): RowViolation => {
-    return { rule, level: 'E', field: later.day, message: ruleMessage(rule, slots) }
-  })
+  const days = wrongDates(now, old, limits, later.day)
   const reported = Object.fromEntries(later.cells.map((key) => [key, payload[key]]))
   return {
     payload: { ...stored.payload, ...reported },
@@ -110,8 +106,9 @@ export const correctStandalone = correcting(async (tx, caller, request) => {
   if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
   const settings = await loadFarmSettings(tx, stored.farmId, request.today)
   const row = await newRow(tx, stored, request)
-  const limits = limitsOf(request, settings)
-  const whole = row ? await judge(tx, stored, row, request, settings) : judgeUndo(stored, limits)
+  const limits = dateLimits(settings, request.today, request.mayBackdate)
+  const undone = { payload: stored.payload, violations: wrongDates(undefined, stored.date, limits) }
+  const whole = row ? await judge(tx, stored, row, request, settings) : undone
   const later = row && judgeLater(stored, row, whole, limits)
   const judged = later ?? whole
   const silos = row ? [] : await withoutThem(tx, stored.farmId, [stored], !request.dryRun)
@@ -155,13 +152,6 @@ const stockOf = (
     instead: [stored],
   })
 
-const limitsOf = ({ today, mayBackdate }: Correction, { closedUpTo, backdateDays }: FarmSettings) => ({
-  today,
-  closedUpTo,
-  backdateDays,
-  mayBackdate,
-})
-
 /** Cells that were not sent stay unchanged. */
 async function newRow(
   tx: Tx,
@@ -187,7 +177,8 @@ async function judge(
   const asked = { rows: [row], settings, subjects, lock: !request.dryRun, stored }
   const world = await loadWorld(tx, stored.farmId, asked)
   const named = subjects.named(row, standaloneType(row.form.code).subjectOf(row.payload))
-  return judgeStandalone({ row, named, world, limits: limitsOf(request, settings), oldDate: stored.date })
+  const limits = dateLimits(settings, request.today, request.mayBackdate)
+  return judgeStandalone({ row, named, world, limits, oldDate: stored.date })
 }
 
 async function write(
@@ -198,14 +189,10 @@ async function write(
   { payload }: Judged,
   request: Correction,
 ): Promise<void> {
-  const { farmId, uid, type, date, version } = stored
-  const key = sql`farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid} and version = ${version}`
-  const statement = row
-    ? sql`update farm_event set event_date = ${row.date}::date, payload = ${JSON.stringify(payload)}::jsonb,
-        confirm_reason = ${row.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`
-    : sql`delete from farm_event where ${key}`
-  const { numAffectedRows } = await statement.execute(tx)
-  if (numAffectedRows !== 1n) throw conflict({ uid, row: request.row }, await readStandalone(tx, type, uid))
+  const { farmId, uid, type } = stored
+  const now = row && { date: row.date, payload, reason: row.reason }
+  if (!(await writeCorrected(tx, caller, farmEvent, stored, now)))
+    throw conflict({ uid, row: request.row }, await readStandalone(tx, type, uid))
   const after = row ? [{ uid, type, date: row.date, payload }] : []
   await project(tx, farmId, [stored], after)
   await queueEventMessages(tx, farmId, 'farm_event', [uid])
@@ -229,18 +216,11 @@ export async function undoStandalone(tx: Tx, caller: Caller, request: Undoing): 
   const { farmId, form, today } = request
   const uids = request.events.map(({ uid }) => uid)
   const stored = inAskedOrder(request, await plainRows(tx, form.code, uids))
-  const { closedUpTo, backdateDays } = await loadFarmSettings(tx, farmId, today)
-  const limits = { today, closedUpTo, backdateDays, mayBackdate: true }
-  if (!stored?.every(({ date }) => brokenDates(undefined, date, limits).length === 0)) return false
+  const limits = dateLimits(await loadFarmSettings(tx, farmId, today), today, true)
+  if (!stored?.every(({ date }) => wrongDates(undefined, date, limits).length === 0)) return false
   if ((await withoutThem(tx, farmId, stored, true)).length > 0) return false
-  const stock = await takeFromStock(tx, {
-    farmId,
-    by: caller.uid,
-    events: [],
-    instead: stored,
-    dryRun: false,
-    confirmed: new Set(),
-  })
+  const nothing = { events: [], dryRun: false, confirmed: new Set<string>() }
+  const stock = await takeFromStock(tx, { farmId, by: caller.uid, instead: stored, ...nothing })
   const events = stored.map((one) => ({ ...one, target: one.type }))
   await takeAway(tx, caller, request, { table: farmEvent, events })
   await project(tx, farmId, stored, [])

@@ -1,8 +1,8 @@
-import { ruleMessage } from '#domain/rules.ts'
 import { amountOf } from '#domain/standalone/amount.ts'
 import { CLASS_OF_STAGE } from '#domain/standalone/labels.ts'
 import type { SiloKind } from '#domain/standalone/silo.ts'
 import { feedUse, siloMove } from '#server/projections/feed.projection.ts'
+import { broken } from '../entry/row-result.ts'
 import { foundOf } from './standalone.materials.ts'
 import type { StandaloneEvent, StandaloneType } from './standalone.types.ts'
 
@@ -26,11 +26,9 @@ export const feed: StandaloneType = {
   /** K-58: feed fed by its issue is not recorded again. K-54: nor feed eaten at stations, by house. */
   judge({ date, payload }, _named, { stations, settings }) {
     if ((payload.source ?? 'ISSUE') === 'ISSUE' && settings.params.on(date).feed_by === 'ISSUE')
-      return [{ rule: 'K-58', level: 'E', field: 'source', message: ruleMessage('K-58', {}) }]
+      return [broken('K-58', 'source', {})]
     const fed = payload.earNo ? undefined : stations.of(date, payload)
-    if (!fed) return []
-    const message = ruleMessage('K-54', { n: fed.heads, m: fed.qty })
-    return [{ rule: 'K-54', level: 'W', field: 'houseId', message }]
+    return fed ? [broken('K-54', 'houseId', { n: fed.heads, m: fed.qty })] : []
   },
   siloOf({ uid, date, payload }) {
     const houseId = payload.placeId ?? payload.houseId

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { ruleMessage } from '#domain/rules.ts'
 import { amountOf } from '#domain/standalone/amount.ts'
 import { withdrawUntil } from '#domain/standalone/course.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { immunisation, medication } from '#server/projections/health.projection.ts'
 import { subjectOf } from '#server/projections/standalone.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import { broken, type RowViolation } from '../entry/row-result.ts'
 import { foundOf } from './standalone.materials.ts'
 import type { Named, Payload, StandaloneType, StockCell } from './standalone.types.ts'
 
@@ -32,9 +31,7 @@ const usedOf = (payload: Payload, materialId: unknown, lot: unknown = ''): Stock
 /** A result is dated on the first day of the course or later. */
 function earlyResult({ date, payload }: { date: string; payload: Payload }): RowViolation[] {
   const { resultDate } = payload
-  return typeof resultDate === 'string' && resultDate < date
-    ? [{ rule: 'K-53', level: 'E', field: 'resultDate', message: ruleMessage('K-53', {}) }]
-    : []
+  return typeof resultDate === 'string' && resultDate < date ? [broken('K-53', 'resultDate', {})] : []
 }
 
 /** 治疗 and 保健: a course of a drug, and the end of its withdrawal period. */

@@ -1,8 +1,7 @@
-import { ruleMessage } from '#domain/rules.ts'
-import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
+import type { DateLimits } from '#domain/sow/change-dates.ts'
 import { breachOfBatch, breachOfLitter, breachOfPig } from '#domain/standalone/subject.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import type { RowViolation } from '../entry/row-result.ts'
+import { broken, isConfirmed, type RowViolation, wrongCell, wrongDates } from '../entry/row-result.ts'
 import { standaloneType } from './registry.ts'
 import type { Named, Payload, SiloEntry, StandaloneWorld } from './standalone.types.ts'
 
@@ -27,9 +26,7 @@ export function judgeStandalone({ row, named, world, limits, oldDate }: Asked): 
   const type = standaloneType(row.form.code)
   const stranger = unknown(row, named)
   if (stranger) return { payload: row.payload, violations: [stranger] }
-  const dates = brokenDates(row.date, oldDate, limits).map(({ rule, slots }): RowViolation => {
-    return { rule, level: 'E', field: 'date', message: ruleMessage(rule, slots) }
-  })
+  const dates = wrongDates(row.date, oldDate, limits)
   const confirmed = row.reason !== null
   const answered = (one: RowViolation): RowViolation =>
     one.level === 'W' && confirmed ? { ...one, confirmed } : one
@@ -49,12 +46,9 @@ const LATEST = '~'
 /** V-007 and the like: no subject with that number. */
 function unknown({ form, earNo, payload }: ParsedRow, { pig, batch }: Named): RowViolation | null {
   const kind = standaloneType(form.code).subjectOf(payload)
-  if (kind === 'BATCH' && !batch)
-    return { rule: 'FORM', level: 'E', field: 'earNo', message: `批次号不存在：${earNo}` }
+  if (kind === 'BATCH' && !batch) return wrongCell('earNo', `批次号不存在：${earNo}`)
   const isAnimal = kind === 'PIG' || kind === 'LITTER'
-  return isAnimal && !pig
-    ? { rule: 'V-007', level: 'E', field: 'earNo', message: ruleMessage('V-007', { 耳号: earNo }) }
-    : null
+  return isAnimal && !pig ? broken('V-007', 'earNo', { 耳号: earNo }) : null
 }
 
 /** Violations where the subject was not there on the day. */
@@ -68,16 +62,4 @@ function absent({ form, date, payload }: ParsedRow, { pig, litter, batch }: Name
 }
 
 /** True where every violation is confirmed with a reason. */
-export const isAccepted = (violations: readonly RowViolation[]): boolean =>
-  violations.every(({ level, confirmed }) => level === 'W' && confirmed === true)
-
-/** Violations by taking an event back: V-002, V-003. */
-export const judgeUndo = (
-  { date, payload }: { date: string; payload: Payload },
-  limits: DateLimits,
-): Judged => ({
-  payload,
-  violations: brokenDates(undefined, date, limits).map(({ rule, slots }): RowViolation => {
-    return { rule, level: 'E', field: 'date', message: ruleMessage(rule, slots) }
-  }),
-})
+export const isAccepted = (violations: readonly RowViolation[]): boolean => violations.every(isConfirmed)

@@ -3,10 +3,9 @@ import { audit } from '#server/kit/audit.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
-import type { FarmSettings } from '#server/queries/farm-settings.ts'
-import { loadFarmSettings } from '#server/queries/farm-settings.ts'
+import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { limitsOf, recording } from '../entry/engine.ts'
-import { farmEvent } from '../entry/event-table.ts'
+import { farmEvent, newEventRow } from '../entry/event-table.ts'
 import { listedOf, listForCheck } from '../entry/list-for-check.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
@@ -20,8 +19,7 @@ import { project } from './standalone.project.ts'
 import { type StockUses, takeFromStock } from './standalone.stock.ts'
 import type { StandaloneEvent, StandaloneWorld } from './standalone.types.ts'
 import { loadWorld } from './standalone.world.ts'
-import type { Subjects } from './subjects.ts'
-import { loadSubjects } from './subjects.ts'
+import { loadSubjects, type Subjects } from './subjects.ts'
 
 interface Taken {
   readonly row: ParsedRow
@@ -101,17 +99,9 @@ function withStock(
 async function save(tx: Tx, caller: Caller, farmId: string, taken: readonly Taken[]): Promise<void> {
   if (taken.length === 0) return
   const seqs = await nextNumbers(tx, taken.length, false)
-  const rows = taken.map(({ row, event: { uid, type, date, payload } }, index) => ({
-    farm_id: farmId,
-    event_date: date,
-    uid,
-    type,
-    seq: seqs[index],
-    payload,
-    confirm_reason: row.reason,
-    created_by: caller.uid,
-    updated_by: caller.uid,
-  }))
+  const rows = taken.map(({ row: { reason }, event }, index) =>
+    newEventRow(caller, farmId, { ...event, seq: seqs[index] }, reason),
+  )
   await bulkInsert(tx, farmEvent, rows)
   const events = taken.map(({ event }) => event)
   await project(tx, farmId, [], events)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { BatchSubject, PigSubject } from '#domain/standalone/subject.ts'
-import { litterOn } from '#domain/standalone/subject.ts'
+import { type BatchSubject, litterOn, type PigSubject } from '#domain/standalone/subject.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { Named } from './standalone.types.ts'

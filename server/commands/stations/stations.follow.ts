@@ -6,12 +6,6 @@ import { parametersOf } from '#server/kit/parameters.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { standardAbove } from '#server/queries/standard-above.ts'
 
-interface FarmDay {
-  readonly farmId: string
-  readonly day: string
-  readonly today: string
-}
-
 /** Follow-up of station rows: the alarm of the animal's day, the price, and the row of feed. */
 export async function followStations(tx: Tx, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return
@@ -56,8 +50,8 @@ async function findFeed(tx: Tx, these: Sql): Promise<void> {
 /** Where a farm takes its feed from stations on that day, the row is also a row of feed. */
 async function countFeed(tx: Tx, uids: readonly string[]): Promise<void> {
   const these = sql`any(${[...uids]}::uuid[])`
-  const found =
-    await tx.rows(sql<FarmDay>`select distinct farm_id as "farmId", day, current_date::text as today
+  const found = await tx.rows(sql<{ farmId: string; day: string; today: string }>`
+      select distinct farm_id as "farmId", day, current_date::text as today
     from station_feed where uid = ${these}`)
   const days: { farm: string; day: string }[] = []
   for (const { farmId, day, today } of found)
@@ -82,8 +76,6 @@ async function countFeed(tx: Tx, uids: readonly string[]): Promise<void> {
 export async function recountStations(tx: Tx, farms: readonly string[], since: string | null): Promise<void> {
   const found = await tx.rows(sql<{ uid: string }>`select uid from station_feed
     where farm_id = any(${[...farms]}::uuid[]) and (${since}::date is null or day >= ${since}::date)`)
-  await followStations(
-    tx,
-    found.map((row) => row.uid),
-  )
+  const uids = found.map((row) => row.uid)
+  await followStations(tx, uids)
 }

@@ -43,11 +43,8 @@ export async function recordStations(
   }))
   const errors = await writeRows(tx, job, numbered, counts)
   const wrong = Map.groupBy(errors, ({ row }) => row)
-  await markSource(
-    tx,
-    farmId,
-    rows.filter((_, index) => !wrong.has(index + 1)),
-  )
+  const accepted = rows.filter((_, index) => !wrong.has(index + 1))
+  await markSource(tx, farmId, accepted)
   const warned = Map.groupBy(await doubted(tx, job, counts), ({ row }) => row)
   return {
     created: counts.created,

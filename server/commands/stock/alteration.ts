@@ -5,14 +5,12 @@ import { type CountKind, countKinds } from '#domain/stock/types.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { alteration } from '#resources/material/alteration.ts'
-import { lineAmount } from '#resources/material/totals.ts'
-import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { Posted, Posting, Propose } from '../documents/posting.ts'
-import { linesOf } from '../documents/posting.ts'
+import { linesOf, type Posted, type Posting, type Propose } from '../documents/posting.ts'
 import { refusal } from '../documents/refusal.ts'
+import { whenWritten } from '../policies/when-written.ts'
 import { postTaken } from './issue.ts'
-import { assertLotsNamed, nameLotsOf, postStock, type StockLine, stockPosting } from './post.ts'
+import { assertLotsNamed, broughtLines, nameLotsOf, postStock, type StockLine, stockPosting } from './post.ts'
 import { lotsOnHand, wantedOf } from './stock.lots.ts'
 import { itemsOf, materialsIn } from './stock.materials.ts'
 import { assertStored, numberedLines } from './storing.ts'
@@ -23,16 +21,13 @@ type Alteration = RowOf<(typeof alteration)['fields']>
 const document = alteration
 
 /** Fills the ledger's quantities of its lines, as known now; those at posting count. */
-export const alterationPolicy: WritePolicy<typeof alteration> = async (tx, _caller, change) => {
-  const { after } = change
-  if (!after) return {}
-  const row = rowAfter(change)
+export const alterationPolicy = whenWritten<typeof alteration>(async (tx, row) => {
   await assertWarehouses(tx, row.countFarmId, { warehouseId: row.warehouseId })
   const books = isCounted(row) ? await bookOf(tx, row) : []
   await assertStored(tx, document, row.warehouseId, broughtIn(row, books))
   const lines = isCounted(row) ? withBook(row, books) : row.lines
   return { items: await itemsOf(tx, row.lines), lines: JSON.stringify(lines) }
-}
+})
 
 const posting = withCorrectedLots(
   stockPosting(document, async (posted) => {
@@ -110,28 +105,10 @@ async function scrap(
 
 /** Enters the opening stock of the farm, at cost. */
 async function open(posted: Posted<typeof alteration>, { lines, warehouseId }: Alteration): Promise<void> {
-  await nameLotsOf(
-    posted,
-    document,
-    lines.map((line, index) => ({ ...line, line: index + 1 })),
-  )
-  await postStock(
-    posted,
-    document,
-    lines
-      .map(
-        (line, index): StockLine => ({
-          line: index + 1,
-          kind: 'OPENING',
-          materialId: line.materialId,
-          warehouseId,
-          lot: line.lot ?? '',
-          qty: thousandths(line.qty),
-          amount: cents(lineAmount(line) ?? '0'),
-        }),
-      )
-      .filter(({ qty }) => qty > 0),
-  )
+  const numbered = numberedLines(lines)
+  await nameLotsOf(posted, document, numbered)
+  const brought = broughtLines(numbered, 'OPENING', warehouseId).filter(({ qty }) => qty > 0)
+  await postStock(posted, document, brought)
 }
 
 /** Lines above the books, with their numbers. */

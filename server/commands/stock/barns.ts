@@ -60,11 +60,8 @@ export async function fedFrom(
   uses: readonly IssuedUse[],
   gone: readonly string[],
 ): Promise<FedFrom> {
-  const barns = await loadBarns(
-    tx,
-    farmId,
-    uses.map(({ houseId }) => houseId),
-  )
+  const houses = uses.map(({ houseId }) => houseId)
+  const barns = await loadBarns(tx, farmId, houses)
   const asked = uses.flatMap(({ uid, date, materialId, houseId, at, qty }) => {
     const shelf = barns.shelfOf(houseId, at)
     return shelf === undefined

@@ -60,10 +60,7 @@ export async function assertFits(
   const { batchNo, lines } = request
   const houseId = batchNo ? (await batchOf(posted, batchNo)).houseId : request.houseId
   if (!houseId) return
-  const materials = await loadStockMaterials(
-    tx,
-    lines.map((one) => one.materialId),
-  )
+  const materials = await loadStockMaterials(tx, lines)
   const classes = [...new Set([...materials.values()].map((one) => one.materialClass))]
   // the nearest node's setting of a class applies: farm, company, all
   const found = await tx.rows(sql<{ materialClass: string; fits: boolean }>`

@@ -5,10 +5,10 @@ import { type Expired, thereIs } from '#domain/stock/first-expired.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { requisition } from '#resources/material/requisition.ts'
-import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { Posted, Posting } from '../documents/posting.ts'
 import { refusal } from '../documents/refusal.ts'
+import { whenWritten } from '../policies/when-written.ts'
 import { barnFor } from './barns.ts'
 import { assertFits, destinationOf } from './destination.ts'
 import { holdLines, postStock, type StockLine, stockPosting } from './post.ts'
@@ -23,10 +23,7 @@ type Requisition = RowOf<(typeof requisition)['fields']>
 const document = requisition
 
 /** Its warehouse belongs to its farm; fills the stock of each line on the day, as known now. */
-export const requisitionPolicy: WritePolicy<typeof requisition> = async (tx, _caller, change) => {
-  const { after } = change
-  if (!after) return {}
-  const row = rowAfter(change)
+export const requisitionPolicy = whenWritten<typeof requisition>(async (tx, row) => {
   await assertWarehouses(tx, row.applyFarmId, { warehouseId: row.warehouseId })
   const { warehouseId, applyDate: day } = row
   const ids = row.lines.map((one) => one.materialId)
@@ -36,7 +33,7 @@ export const requisitionPolicy: WritePolicy<typeof requisition> = async (tx, _ca
     return { ...line, onHand: quantityText(lots.reduce((sum, one) => sum + one.held, 0)) }
   })
   return { items: await itemsOf(tx, row.lines), lines: JSON.stringify(lines) }
-}
+})
 
 type Line = Requisition['lines'][number]
 
@@ -46,11 +43,8 @@ const posting = stockPosting(document, async (posted) => {
   const row = posted.row
   await assertFits(posted, document, row)
   const qtyOf = (line: Line) => line.issueQty ?? approvedOf(line)
-  await issue(
-    posted,
-    row.lines.map((line) => ({ ...line, qty: qtyOf(line) })),
-    row.applyDate,
-  )
+  const lines = row.lines.map((line) => ({ ...line, qty: qtyOf(line) }))
+  await issue(posted, lines, row.applyDate)
 })
 
 /**
@@ -76,11 +70,8 @@ export const requisitionPosting: Posting<typeof requisition> = {
       qty: quantityText(thousandths(approvedOf(line)) - thousandths(line.issued ?? 0)),
     }))
     const there = await whatThereIs(posted, wantedOf(left), warehouseId, date)
-    await issue(
-      posted,
-      left.map((line, index) => ({ ...line, qty: quantityText(there[index] ?? 0) })),
-      date,
-    )
+    const possible = left.map((line, index) => ({ ...line, qty: quantityText(there[index] ?? 0) }))
+    await issue(posted, possible, date)
   },
 }
 
@@ -115,7 +106,7 @@ async function whatThereIs(
     return qty
   })
   if (there.some((qty) => qty > 0)) return there
-  const materials = await loadStockMaterials(tx, ids)
+  const materials = await loadStockMaterials(tx, wanted)
   const words = wanted.flatMap(({ materialId, qty }, index): StockWords[] => {
     const { name = '', unit = '' } = materials.get(materialId) ?? {}
     return qty > 0
@@ -137,10 +128,7 @@ async function issue(
   const byIssue = await isFedByIssue(posted.tx, farmId, day)
   const target = { warehouseId: row.warehouseId, ...destination }
   const wanted = wantedOf(lines)
-  const materials = await loadStockMaterials(
-    posted.tx,
-    wanted.map((one) => one.materialId),
-  )
+  const materials = await loadStockMaterials(posted.tx, wanted)
   const isFeed = ({ materialId }: Wanted) => materials.get(materialId)?.materialClass === 'FEED'
   // feed stays in its house until it is fed, unless it is fed by its issue (§2.12)
   const lies = (one: Wanted) => placeId !== null && (isSilo || !byIssue) && isFeed(one)

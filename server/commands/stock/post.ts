@@ -1,10 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import { addDays } from '#domain/calendar.ts'
+import { cents, thousandths } from '#domain/stock/amounts.ts'
 import type { StockEventKind } from '#domain/stock/types.ts'
 import type { Document } from '#kit/document.ts'
+import { lineAmount } from '#resources/material/totals.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { Posted, Posting, StoredDocument } from '../documents/posting.ts'
-import { linesOf } from '../documents/posting.ts'
+import { linesOf, type Posted, type Posting } from '../documents/posting.ts'
 import { refusal } from '../documents/refusal.ts'
 import { changeStock, type NewStockEvent, type StockChange, unconfirmed } from './stock.change.ts'
 import { followLedger } from './stock.follow.ts'
@@ -37,6 +38,17 @@ export interface StockLine {
   readonly otherLots?: number | undefined
 }
 
+/** Stock that lines of a document bring into a warehouse from outside, at their cost. */
+export const broughtLines = (
+  lines: readonly (Pick<StockLine, 'line' | 'materialId'> & { lot?: string | null; qty: string })[],
+  kind: 'RECEIPT' | 'OPENING',
+  warehouseId: string,
+): StockLine[] =>
+  lines.map((one) => ({
+    ...{ line: one.line, kind, materialId: one.materialId, warehouseId, lot: one.lot ?? '' },
+    ...{ qty: thousandths(one.qty), amount: cents(lineAmount(one) ?? '0') },
+  }))
+
 /** Clears the ledger's figures in a document. */
 const unchanged = ({ row }: Posted) => ({
   amount: null,
@@ -64,18 +76,9 @@ export const stockPosting = <D extends Document>(
 })
 
 /** Locks the materials of the lines before the stock is read. */
-export async function holdLines({
-  tx,
-  row,
-}: {
-  readonly tx: Tx
-  readonly row: StoredDocument
-}): Promise<void> {
-  await holdMaterials(
-    tx,
-    String(row.farmId),
-    linesOf(row).map(({ materialId }) => String(materialId)),
-  )
+export async function holdLines({ tx, row }: Posted): Promise<void> {
+  const materials = linesOf(row).map(({ materialId }) => String(materialId))
+  await holdMaterials(tx, String(row.farmId), materials)
 }
 
 /** Posts the stock movements of a document's lines, all or nothing; a violation names its line. `day`: defaults to the document's. */
@@ -142,12 +145,8 @@ async function change(
   })
   const asked = unconfirmed(shifted, mayShift)
   if (objections.length > 0 || asked.length > 0) {
-    const materials = await loadStockMaterials(
-      tx,
-      [...objections.map(({ event }) => event), ...asked.map(({ count }) => count)].map(
-        (one) => one.materialId,
-      ),
-    )
+    const named = [...objections.map(({ event }) => event), ...asked.map(({ count }) => count)]
+    const materials = await loadStockMaterials(tx, named)
     const words = asked.map((one) => shiftWords(one, materials))
     throw refusal(document, [...objectionWords(objections, add, materials), ...withReason(words)])
   }
@@ -177,10 +176,7 @@ export async function assertLotsNamed(
   from: Document,
   lines: readonly LotLine[],
 ): Promise<StockMaterials> {
-  const materials = await loadStockMaterials(
-    tx,
-    lines.map((one) => one.materialId),
-  )
+  const materials = await loadStockMaterials(tx, lines)
   const missing = lines.flatMap(({ line, materialId, lot }): StockWords[] => {
     const material = materials.get(materialId)
     return material?.lotControl && !lot ? [{ line, message: `${material.name}按批号管理，请填写批号` }] : []
@@ -199,16 +195,10 @@ export async function nameLotsOf(
   const materials = await assertLotsNamed(tx, from, lines)
   const reported = lines.map((one) => lotOf(one, supplierId, materials))
   const others = await nameLots(tx, String(row.farmId), reported)
-  const different = others.flatMap((other, index): StockWords[] =>
-    other === null
-      ? []
-      : [
-          {
-            line: lines[index]?.line ?? null,
-            message: `批号${reported[index]?.lot}已入库的有效期是${other}，请核对`,
-          },
-        ],
-  )
+  const different = others.flatMap((other, index): StockWords[] => {
+    const message = `批号${reported[index]?.lot}已入库的有效期是${other}，请核对`
+    return other === null ? [] : [{ line: lines[index]?.line ?? null, message }]
+  })
   if (different.length > 0) throw refusal(from, different)
 }
 

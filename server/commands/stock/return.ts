@@ -3,11 +3,11 @@ import { ruleMessage } from '#domain/rules.ts'
 import { quantityText, thousandths } from '#domain/stock/amounts.ts'
 import type { RowOf } from '#kit/field.ts'
 import { materialReturn } from '#resources/material/material-return.ts'
-import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { askedKindSql } from '#server/queries/asked-kind.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import { refusal } from '../documents/refusal.ts'
+import { whenWritten } from '../policies/when-written.ts'
 import { postStock, type StockLine, stockPosting } from './post.ts'
 import { itemsOf } from './stock.materials.ts'
 import type { StockWords } from './words.ts'
@@ -54,17 +54,14 @@ const isOf =
     one.materialId === materialId && (!lot || one.lot === lot)
 
 /** Fills the returnable quantity of the named document into its lines. */
-export const materialReturnPolicy: WritePolicy<typeof materialReturn> = async (tx, _caller, change) => {
-  const { after } = change
-  if (!after) return {}
-  const row = rowAfter(change)
+export const materialReturnPolicy = whenWritten<typeof materialReturn>(async (tx, row) => {
   const sources = await sourcesOf(tx, row)
   const lines = row.lines.map((line) => {
     const left = sources.filter(isOf(line)).reduce((sum, one) => sum + one.left, 0)
     return { ...line, returnable: quantityText(left), price: null }
   })
   return { items: await itemsOf(tx, row.lines), lines: JSON.stringify(lines) }
-}
+})
 
 /** 退料: back onto the shelf at the price of its issue, or off it to the supplier; never more than is still out (M-02). */
 export const materialReturnPosting = stockPosting(document, async (posted) => {

@@ -187,11 +187,8 @@ async function writeHoldings(tx: Tx, owned: { farm_id: string }, all: readonly R
 async function writeHeld(tx: Tx, table: BulkTable, rows: readonly { qty: string }[]): Promise<void> {
   const isEmpty = ({ qty }: { qty: string }) => Number(qty) === 0
   await bulkDelete(tx, table, rows.filter(isEmpty))
-  await bulkUpsert(
-    tx,
-    table,
-    rows.filter((one) => !isEmpty(one)),
-  )
+  const filled = rows.filter((one) => !isEmpty(one))
+  await bulkUpsert(tx, table, filled)
 }
 
 const keyOf = ({ uid, leg }: StockMove): string => `${uid}${leg}`

@@ -59,19 +59,13 @@ export async function countAsFed(
   await refreshFedByIssue(tx, farmId)
 }
 
-interface Standing {
-  readonly today: string
-  readonly day: string | null
-  readonly since: string | null
-}
-
 /**
  * Distributes issued feed, after a change behind it or the end of a day: writes the same rows of feed as entries by hand,
  * in open months. One run at a time in a farm.
  */
 export async function refreshFedByIssue(tx: Tx, farmId: string, onDay?: string): Promise<void> {
-  const found =
-    await tx.row(sql<Standing>`with taken as (delete from fed_by_issue_stale where farm_id = ${farmId} returning since)
+  const found = await tx.row(sql<{ today: string; day: string | null; since: string | null }>`
+      with taken as (delete from fed_by_issue_stale where farm_id = ${farmId} returning since)
     select coalesce(${onDay ?? null}::date, app_today())::text as today, (select day::text from fed_by_issue where farm_id = ${farmId}) as day,
       (select min(since)::text from taken) as since`)
   const { today = '', day = null, since = null } = found ?? {}

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Document } from '#kit/document.ts'
-import { isDocument } from '#kit/document.ts'
+import { type Document, isDocument } from '#kit/document.ts'
 import { resources } from '#resources/index.ts'
 import { changingFeed } from '#server/kept-days/feed-weeks.ts'
 import type { Tx } from '#server/kit/database.ts'
@@ -68,12 +67,8 @@ async function followUses(tx: Tx, farmId: string, sources: readonly string[]): P
   const events = await tx.rows(sql<{ uid: string }>`
       update farm_event f set payload = f.payload || jsonb_build_object('cost', reported.amount, 'unitPrice', reported.price)
     from ${reported} where f.farm_id = ${farmId} and f.uid = reported.uid returning f.uid`)
-  await queueEventMessages(
-    tx,
-    farmId,
-    'farm_event',
-    events.map(({ uid }) => uid),
-  )
+  const uids = events.map(({ uid }) => uid)
+  await queueEventMessages(tx, farmId, 'farm_event', uids)
   const follow = (table: string, price = sql``) =>
     tx.run(sql`update ${sql.table(table)} u set amount = reported.amount${price}
       from ${reported} where u.farm_id = ${farmId} and u.uid = reported.uid`)

@@ -15,20 +15,26 @@ export interface StockMaterial {
 }
 export type StockMaterials = ReadonlyMap<string, StockMaterial>
 
-export async function loadStockMaterials(tx: Tx, uids: readonly string[]): Promise<StockMaterials> {
+interface Named {
+  readonly materialId: string
+}
+
+/** The materials that lines or events name. */
+export async function loadStockMaterials(tx: Tx, lines: readonly Named[]): Promise<StockMaterials> {
+  const uids = new Set(lines.map(({ materialId }) => materialId))
   const found =
     await tx.rows(sql<StockMaterial>`select m.uid, m.name, m.spec, coalesce(u.name1, '') as unit, m.material_class as "materialClass",
       coalesce(m.lot_control, false) as "lotControl", m.shelf_life_days as "shelfLifeDays", kg_of(m.uid)::text as "kgPerUnit"
-    from material m left join data_dictionary u on u.uid = m.unit_id where m.uid = any(${[...new Set(uids)]}::uuid[])`)
+    from material m left join data_dictionary u on u.uid = m.unit_id where m.uid = any(${[...uids]}::uuid[])`)
   return new Map(found.map((one) => [one.uid, one]))
 }
 
 const MOST_NAMED = 3
 
 /** Names of the first materials of a document, and their number, for its list. */
-export async function itemsOf(tx: Tx, lines: readonly { readonly materialId: string }[]): Promise<string> {
+export async function itemsOf(tx: Tx, lines: readonly Named[]): Promise<string> {
+  const materials = await loadStockMaterials(tx, lines)
   const uids = [...new Set(lines.map((one) => one.materialId))]
-  const materials = await loadStockMaterials(tx, uids.slice(0, MOST_NAMED))
   const names = uids.slice(0, MOST_NAMED).flatMap((uid) => materials.get(uid)?.name ?? [])
   return `${names.join('、')}${uids.length > MOST_NAMED ? ` 等${uids.length}种` : ''}`
 }

@@ -9,12 +9,11 @@ import { overTheWall, type Tx } from '#server/kit/database.ts'
 import { keysOf } from '#server/kit/narrow.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { type Change, rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
+import { whenWritten } from '../policies/when-written.ts'
 
 /** For each class of material one warehouse of a farm serves the entries in the barns; its kind fits its content (K-17). */
-export const warehousePolicy: WritePolicy<typeof warehouse> = async (tx, _caller, change) => {
-  const { uid, before, after } = change
-  if (!after) return {}
-  const { atFarmId, kind, usedByEvents, enabled } = rowAfter(change)
+export const warehousePolicy = whenWritten<typeof warehouse>(async (tx, row, { uid, before }) => {
+  const { atFarmId, kind, usedByEvents, enabled } = row
   if (before?.houseId && (kind !== before.kind || usedByEvents))
     throw invalid({ [usedByEvents ? 'usedByEvents' : 'kind']: ['舍内存料由领料自动建立，不能改作他用'] })
   if (before && before.kind !== kind) await assertFitsStock(tx, atFarmId, uid, kind)
@@ -27,7 +26,7 @@ export const warehousePolicy: WritePolicy<typeof warehouse> = async (tx, _caller
   const rival = found.find((one) => classesServedBy(one.kind).some((word) => own.has(word)))
   if (rival) throw invalid({ usedByEvents: [`${rival.name}已用于同类物料的现场用料出库`] })
   return columns
-}
+})
 
 /** @throws Refused where the warehouse holds something the new kind does not accept */
 async function assertFitsStock(tx: Tx, farmId: string, uid: string, kind: string): Promise<void> {

@@ -28,10 +28,7 @@ export async function misplacedLines(
   const place = await tx.row(sql<{ name: string; kind: string }>`select name, kind from warehouse
     where uid = ${warehouseId} and not deleted`)
   if (!place) return []
-  const materials = await loadStockMaterials(
-    tx,
-    lines.map((one) => one.materialId),
-  )
+  const materials = await loadStockMaterials(tx, lines)
   return lines.flatMap(({ line, materialId }): StockWords[] => {
     const material = materials.get(materialId)
     if (!material || mayStore(place.kind, material.materialClass)) return []

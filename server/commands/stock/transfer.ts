@@ -1,5 +1,5 @@
 import { materialTransfer } from '#resources/material/material-transfer.ts'
-import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
+import { whenWritten } from '../policies/when-written.ts'
 import { postTaken } from './issue.ts'
 import { stockPosting } from './post.ts'
 import { wantedOf } from './stock.lots.ts'
@@ -9,14 +9,13 @@ import { assertWarehouses } from './warehouses.ts'
 
 const document = materialTransfer
 
-export const materialTransferPolicy: WritePolicy<typeof materialTransfer> = async (tx, _caller, change) => {
-  const { after } = change
-  if (!after) return {}
-  const { moveFarmId, warehouseId, toWarehouseId, lines } = rowAfter(change)
-  await assertWarehouses(tx, moveFarmId, { warehouseId, toWarehouseId })
-  await assertStored(tx, document, toWarehouseId, numberedLines(lines))
-  return { items: await itemsOf(tx, lines) }
-}
+export const materialTransferPolicy = whenWritten<typeof materialTransfer>(
+  async (tx, { moveFarmId, warehouseId, toWarehouseId, lines }) => {
+    await assertWarehouses(tx, moveFarmId, { warehouseId, toWarehouseId })
+    await assertStored(tx, document, toWarehouseId, numberedLines(lines))
+    return { items: await itemsOf(tx, lines) }
+  },
+)
 
 /** 仓库调拨: out of one warehouse into another of the farm, at the cost of that day. */
 export const materialTransferPosting = stockPosting(document, async (posted) => {

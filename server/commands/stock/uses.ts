@@ -73,8 +73,7 @@ export async function changeUses(tx: Tx, request: UsesRequest): Promise<UsesOutc
   const serving = await servingWarehouses(tx, farmId)
   const remove = instead.length > 0 ? await eventsOfSource(tx, farmId, instead) : []
   const gone = remove.map(({ uid }) => uid)
-  const ids = [...uses, ...before, ...remove].map((one) => one.materialId)
-  const materials = await loadStockMaterials(tx, ids)
+  const materials = await loadStockMaterials(tx, [...uses, ...before, ...remove])
   const issued = uses.flatMap((one) =>
     one.at === null ? [] : [{ ...one, at: one.at, qty: unitsOf(materials, one) }],
   )

@@ -14,10 +14,8 @@ export async function visibleRuns(tx: Tx, uids: readonly string[]): Promise<Subs
       extract(epoch from r.finished_at - r.started_at)::float as seconds, '[]'::jsonb as deliveries
     from subscription_run r join subscription s on s.uid = r.subscription_uid
    where s.uid = any(${[...uids]}::uuid[]) order by r.due_at desc, r.uid desc limit ${MOST_RUNS}`)
-  const deliveries = await deliveriesOf(
-    tx,
-    found.map(({ uid }) => uid),
-  )
+  const runs = found.map(({ uid }) => uid)
+  const deliveries = await deliveriesOf(tx, runs)
   return found.map((run) => ({ ...run, deliveries: deliveries.get(run.uid) ?? [] }))
 }
 

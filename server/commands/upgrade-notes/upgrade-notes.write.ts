@@ -5,6 +5,7 @@ import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { forbidden, invalid, notFound, Refused } from '#server/kit/refused.ts'
+import type { Acting } from '../entry/entry.act.ts'
 
 const TARGET = 'upgrade-info'
 
@@ -14,11 +15,6 @@ interface NoteContent {
   readonly kind: string
   readonly downtime: string | null
   readonly items: readonly NoteItem[]
-}
-
-interface Act {
-  readonly tx: Tx
-  readonly caller: Caller
 }
 
 interface Held extends NoteContent {
@@ -54,7 +50,7 @@ async function assertItems(tx: Tx, items: readonly NoteItem[]): Promise<void> {
 }
 
 /** Writes a new note, a draft until it is published. @returns its uid */
-export async function createNote({ tx, caller }: Act, content: NoteContent): Promise<string> {
+export async function createNote({ tx, caller }: Acting, content: NoteContent): Promise<string> {
   assertGroup(caller)
   await assertItems(tx, content.items)
   const uid = uuidv7()
@@ -75,7 +71,7 @@ async function assertFreeRelease(tx: Tx, uid: string, release: string): Promise<
 
 /** Changes a note in the version that was read; readers are not notified again. */
 export async function changeNote(
-  { tx, caller }: Act,
+  { tx, caller }: Acting,
   uid: string,
   { version, ...content }: NoteContent & { version: number },
 ): Promise<void> {
@@ -93,7 +89,7 @@ export async function changeNote(
 
 /** Publishes a note, or withdraws it; published again it pops up for users who have not read it. */
 export async function publishNote(
-  { tx, caller }: Act,
+  { tx, caller }: Acting,
   uid: string,
   published: boolean,
   now: Date,
@@ -107,7 +103,7 @@ export async function publishNote(
   ])
 }
 
-export async function removeNote({ tx, caller }: Act, uid: string): Promise<void> {
+export async function removeNote({ tx, caller }: Acting, uid: string): Promise<void> {
   const { published, ...before } = await held(tx, uid)
   assertGroup(caller)
   if (published) throw new Refused('ERROR', '已发布的升级说明不能删除，请先撤回')

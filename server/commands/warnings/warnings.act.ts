@@ -37,17 +37,14 @@ export async function actOnWarnings(
   await tx.run(sql`update warning_record set ${sql.join(sets)}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where farm_id = any(${[...caller.scope.farms]}::uuid[]) and uid = any(${wanted}::uuid[])`)
   const after = await store.getAll(tx, caller, wanted)
-  await audit(
-    tx,
-    caller,
-    after.map((row, index) => ({
-      target: 'early-warning',
-      targetUid: row.uid,
-      before: before[index],
-      after: row,
-      reason,
-    })),
-  )
+  const entries = after.map((row, index) => ({
+    target: 'early-warning',
+    targetUid: row.uid,
+    before: before[index],
+    after: row,
+    reason,
+  }))
+  await audit(tx, caller, entries)
   return after
 }
 

@@ -60,19 +60,13 @@ function moveOf(row: MoveRow, params: DatedParameters): CostMove {
   return road ? { ...own, road } : { ...own, cents: centsOf(sent ?? amount) }
 }
 
-interface RoadRow {
-  readonly road: string
-  readonly cents: string
-  readonly heads: number
-}
-
 /** Costs that batches not among `uids` send on transfers into them. */
 async function roadsInto(
   tx: Tx,
   farmId: string,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, OnRoad>> {
-  const found = await tx.rows(sql<RoadRow>`
+  const found = await tx.rows(sql<{ road: string; cents: string; heads: number }>`
     select o.link_uid as road, c.cost as cents, (o.payload->>'qty')::int as heads from batch_event i
       join batch_event o on o.farm_id = i.farm_id and o.link_uid = i.link_uid and o.type = 'batch_out_transfer'
         and o.batch_id <> all(${uids}::uuid[])

@@ -6,23 +6,26 @@ import { MONEY } from '#server/kit/report/money.ts'
 import { plannedFigures } from '#server/queries/planned-figures.ts'
 import { closedFigure, differencesCard, progressCard } from './closing.ts'
 import {
+  column,
   type HomeAsking,
+  lineOf,
   numberOf,
   opensReport,
   type RoleCard,
   type RoleHome,
   reportFigure,
+  tableOf,
   textOf,
 } from './declare.ts'
+import { onDay, thisMonth } from './periods.ts'
 import { waitingDocumentsCard, waitingDocumentsFigure } from './roles.documents.ts'
 
 const COST = 'cost-summary'
 const COSTS = 'cost-summary:money'
 const MONTHS = 12
 
-/** The last complete month, and the running one, by the calendar. */
+/** The last complete month by the calendar. */
 const lastMonth = ({ today }: HomeAsking) => monthsBefore(today, 1)
-const thisMonth = ({ today }: HomeAsking) => ({ dateFrom: `${today.slice(0, 7)}-01`, dateTo: today })
 
 const PLANS_OF_COSTS = functionCode('yearPlanAttainment', MONEY)
 
@@ -32,7 +35,7 @@ const PLANS_OF_COSTS = functionCode('yearPlanAttainment', MONEY)
  */
 async function budgetOf(
   ask: HomeAsking,
-  { dateFrom, dateTo }: { readonly dateFrom: string; readonly dateTo: string },
+  { dateFrom, dateTo }: ReturnType<typeof lastMonth>,
 ): Promise<(code: PlanCode) => number | null> {
   if (!ask.functions.has(PLANS_OF_COSTS)) return () => null
   const plans = await plannedFigures(ask.tx, ask.farms, { start: dateFrom, end: dateTo })
@@ -53,18 +56,15 @@ const weanerCostCard: RoleCard = {
   async read(ask) {
     const period = { dateFrom: monthsBefore(ask.today, MONTHS).dateFrom, dateTo: lastMonth(ask).dateTo }
     const answer = await ask.report(COST, period, { groupBy: 'month', limit: 50 })
-    const points = answer.list
-      .map((row) => ({ label: String(row._group ?? row._key), value: textOf(row.weanerCost) }))
-      .toSorted((a, b) => a.label.localeCompare(b.label))
+    const points = answer.list.map((row) => ({
+      label: String(row._group ?? row._key),
+      value: textOf(row.weanerCost),
+    }))
     const target = (await budgetOf(ask, lastMonth(ask)))('weanerCost')
     return {
       note: `元/头，近 ${MONTHS} 月`,
       opens: opensReport(ask, COST, period, 'month'),
-      columns: [],
-      rows: [],
-      foot: null,
-      total: points.length,
-      series: { points, target, targetLabel: '目标', digits: 2 },
+      ...lineOf(points, target, '目标'),
       empty: '还没有断奶仔猪成本',
     }
   },
@@ -83,46 +83,52 @@ const partsCard: RoleCard = {
     const each = (amount: number | undefined, weaned: number): number | null =>
       amount === undefined || weaned === 0 ? null : amount / weaned
     const most = Math.max(0.01, ...now.items.map(({ amount }) => each(amount, now.weaned) ?? 0))
-    const rows = now.items.map(({ key, name, amount }) => {
-      const head = each(amount, now.weaned)
-      const old = each(before.items.find((one) => one.key === key)?.amount, before.weaned)
-      const share = now.whole > 0 ? (amount / now.whole) * 100 : null
-      const tick = old === null ? null : Math.min(1, old / most)
-      return {
-        key,
-        cells: {
-          item: {
-            value: name,
-            opens: opensReport(ask, COST, { ...month, costClass: 'BREEDING', item: key }),
-          },
-          head: { value: fixed(head) },
-          share: { value: fixed(share) },
-          bar: { value: head === null ? 0 : head / most, tone: 'near' as const, tick },
-          change: { value: head === null || old === null ? null : fixed(head - old) },
-        },
-      }
-    })
+    const rows = now.items.map((item) => ({
+      ...item,
+      head: each(item.amount, now.weaned),
+      old: each(before.items.find(({ key }) => key === item.key)?.amount, before.weaned),
+    }))
     return {
       note: `${month.dateFrom.slice(0, 7)}，断奶 ${now.weaned.toLocaleString('en')} 头`,
       opens: opensReport(ask, COST, { ...month, costClass: 'BREEDING' }, 'item'),
-      columns: [
-        { key: 'item', label: '项目', kind: 'text' },
-        { key: 'head', label: '元/头', kind: 'number', digits: 2 },
-        { key: 'share', label: '占比', kind: 'number', unit: '%', digits: 2 },
-        { key: 'bar', label: '', kind: 'bar' },
-        { key: 'change', label: '较上月', kind: 'signed', digits: 2 },
-      ],
-      rows,
-      foot:
-        rows.length > 0
-          ? {
-              item: { value: '合计' },
-              head: { value: fixed(each(now.whole, now.weaned)) },
-              share: { value: '100.00' },
-              change: { value: null },
-            }
-          : null,
-      total: rows.length,
+      ...tableOf<(typeof rows)[number]>(
+        [
+          column('item', '项目', 'text', ({ key, name }) => ({
+            value: name,
+            opens: opensReport(ask, COST, { ...month, costClass: 'BREEDING', item: key }),
+          })),
+          column('head', '元/头', 'number', ({ head }) => fixed(head), { digits: 2 }),
+          column(
+            'share',
+            '占比',
+            'number',
+            ({ amount }) => fixed(now.whole > 0 ? (amount / now.whole) * 100 : null),
+            { unit: '%', digits: 2 },
+          ),
+          column('bar', '', 'bar', ({ head, old }) => ({
+            ...{ value: head === null ? 0 : head / most, tone: 'near' },
+            tick: old === null ? null : Math.min(1, old / most),
+          })),
+          column(
+            'change',
+            '较上月',
+            'signed',
+            ({ head, old }) => (head === null || old === null ? null : fixed(head - old)),
+            { digits: 2 },
+          ),
+        ],
+        rows,
+        ({ key }) => key,
+        rows.length,
+      ),
+      ...(rows.length > 0 && {
+        foot: {
+          item: { value: '合计' },
+          head: { value: fixed(each(now.whole, now.weaned)) },
+          share: { value: '100.00' },
+          change: { value: null },
+        },
+      }),
       remark: rows.length > 0 ? '竖线为上月' : '',
       empty: '上月还没有种猪群成本',
     }
@@ -196,7 +202,7 @@ export const accountantHome: RoleHome = {
       digits: 2,
       column: 'amount',
       functions: ['material-stock:money'],
-      filters: ({ today }) => ({ dateFrom: today, dateTo: today }),
+      filters: onDay,
       say: async (ask, { sums }) => {
         const end = addDays(thisMonth(ask).dateFrom, -1)
         const before = await ask.report('material-stock', { dateFrom: end, dateTo: end }, { limit: 50 })

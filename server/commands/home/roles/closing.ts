@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import type { CheckLine } from '#domain/close/answer.ts'
+import type { CheckLine, Reconciled } from '#domain/close/answer.ts'
 import type { Month } from '#domain/close/months.ts'
 import type { HomeCard, HomeCell, HomeFigure, HomeRow, Opens } from '#domain/home/answer.ts'
 import { screenAddress } from '#kit/screen-address.ts'
@@ -8,7 +8,7 @@ import { checkMonth, QUICK_CHECKS } from '#server/commands/month-close/check-lis
 import { farmMonths, monthAtHand } from '#server/commands/month-close/month.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { reconcile } from '../../reconcile/index.ts'
-import type { HomeAsking, RoleCard, RoleFigure } from './declare.ts'
+import { column, type HomeAsking, type RoleCard, type RoleFigure, tableOf } from './declare.ts'
 
 export const CLOSE = 'endmonth-pigherds'
 
@@ -244,8 +244,6 @@ export const progressCard: RoleCard = {
   },
 }
 
-const ROWS = 8
-
 /** 核对差异: the lines of 数据核对 whose sides differ, with the screen to correct them. */
 export const differencesCard: RoleCard = {
   key: 'differences',
@@ -254,40 +252,31 @@ export const differencesCard: RoleCard = {
   fresh: ['cost-summary'],
   reconciles: true,
   async read(ask) {
-    const rows: HomeRow[] = []
+    const differing: (Reconciled['lines'][number] & { key: string; farm: string; opens: Opens })[] = []
     const months = await farmsMonths(ask)
     for (const { farmId, farm, hand } of months)
       for (const { rule, lines, screen, filters } of await reconcile(ask.tx, farmId, hand))
-        for (const [at, { item, expected, actual, diff }] of lines.entries()) {
-          if (diff === 0) continue
+        for (const [at, line] of lines.entries()) {
           const opens = { screen, path: screenAddress(screen, filters) }
-          rows.push({
-            key: `${farmId}/${rule}/${at}`,
-            cells: {
-              rule: { value: item, opens },
-              farm: { value: farm },
-              expected: { value: expected },
-              actual: { value: actual },
-              diff: { value: diff, tone: 'red' },
-            },
-          })
+          if (line.diff !== 0) differing.push({ ...line, key: `${farmId}/${rule}/${at}`, farm, opens })
         }
     const [first] = months
     return {
-      note: `${rows.length} 项`,
+      note: `${differing.length} 项`,
       opens: first
         ? { screen: 'sjhd', path: screenAddress('sjhd', { farmId: first.farmId, period: first.hand.period }) }
         : null,
-      columns: [
-        { key: 'rule', label: '规则', kind: 'text' },
-        { key: 'farm', label: '猪场', kind: 'text' },
-        { key: 'expected', label: '应为', kind: 'number', digits: 3 },
-        { key: 'actual', label: '实际', kind: 'number', digits: 3 },
-        { key: 'diff', label: '差', kind: 'signed', digits: 3 },
-      ],
-      rows: rows.slice(0, ROWS),
-      foot: null,
-      total: rows.length,
+      ...tableOf<(typeof differing)[number]>(
+        [
+          column('rule', '规则', 'text', ({ item, opens }) => ({ value: item, opens })),
+          column('farm', '猪场', 'text', ({ farm }) => farm),
+          column('expected', '应为', 'number', ({ expected }) => expected, { digits: 3 }),
+          column('actual', '实际', 'number', ({ actual }) => actual, { digits: 3 }),
+          column('diff', '差', 'signed', ({ diff }) => ({ value: diff, tone: 'red' }), { digits: 3 }),
+        ],
+        differing,
+        ({ key }) => key,
+      ),
       empty: '数据核对没有差异',
     }
   },

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/calendar.ts'
+import type { Opens } from '#domain/home/answer.ts'
 import {
   column,
   type HomeAsking,
@@ -8,6 +8,7 @@ import {
   type RoleFigure,
   tableOf,
 } from './declare.ts'
+import { daysBefore, lastDays, yesterday } from './periods.ts'
 
 /** Days compared with as many days before. */
 const DAYS = 7
@@ -34,9 +35,8 @@ export const deathsFigure: RoleFigure = {
   key: 'deaths',
   functions: SCREENS,
   async read(ask) {
-    const day = addDays(ask.today, -1)
-    const period = { dateFrom: day, dateTo: day }
-    const parts: { text: string; opens: ReturnType<typeof opensReport> }[] = []
+    const period = yesterday(ask)
+    const parts: { text: string; opens: Opens }[] = []
     let sum = 0
     for (const { screen, column, word, filters } of heldBooks(ask)) {
       const { sums } = await ask.report(screen, { ...period, ...filters })
@@ -56,7 +56,7 @@ interface Reason {
   readonly name: string
   now: number
   before: number
-  opens: ReturnType<typeof opensReport> | null
+  opens: Opens | null
 }
 
 /** Red only at twice as many and five more than before. */
@@ -65,8 +65,8 @@ const isRed = ({ now, before }: Reason): boolean => now >= 2 * before && now >= 
 async function reasonsOf(ask: HomeAsking): Promise<readonly Reason[]> {
   const all = new Map<string, Reason>()
   const spans = [
-    { key: 'now', dateFrom: addDays(ask.today, 1 - DAYS), dateTo: ask.today },
-    { key: 'before', dateFrom: addDays(ask.today, 1 - 2 * DAYS), dateTo: addDays(ask.today, -DAYS) },
+    { key: 'now', ...lastDays(DAYS)(ask) },
+    { key: 'before', ...daysBefore(DAYS)(ask) },
   ] as const
   for (const { key, dateFrom, dateTo } of spans)
     for (const { screen, column, filters } of heldBooks(ask)) {
@@ -84,8 +84,6 @@ async function reasonsOf(ask: HomeAsking): Promise<readonly Reason[]> {
     .filter(({ now, before }) => now > 0 || before > 0)
     .toSorted((a, b) => b.now - a.now || b.before - a.before)
 }
-
-const ROWS = 8
 
 /** 死亡按原因: the last days by cause, with a tick at the value of the days before. */
 export const deathReasonsCard: RoleCard = {
@@ -113,11 +111,9 @@ export const deathReasonsCard: RoleCard = {
           column('now', '本期', 'number', ({ now }) => now),
           column('change', '较上期', 'signed', ({ now, before }) => now - before),
         ],
-        all.slice(0, ROWS),
+        all,
         ({ name }) => name,
       ),
-      foot: null,
-      total: all.length,
       remark: all.length > 0 ? `竖线为上 ${DAYS} 日；红色为翻倍且多 5 头以上` : '',
       empty: `近 ${2 * DAYS} 日没有死亡`,
     }

@@ -1,4 +1,12 @@
-import type { HomeCard, HomeCell, HomeColumn, HomeFigure, Opens, Tone } from '#domain/home/answer.ts'
+import type {
+  HomeCard,
+  HomeCell,
+  HomeColumn,
+  HomeFigure,
+  HomeSeries,
+  Opens,
+  Tone,
+} from '#domain/home/answer.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import type { ReportAnswer, ReportRow } from '#server/kit/report/page-request.ts'
 import type { Tx } from '../../../kit/database.ts'
@@ -146,14 +154,18 @@ export const subjectColumn = (
 
 const isCell = (value: unknown): value is HomeCell => typeof value === 'object' && value !== null
 
-/** Columns and rows of a card, as its columns declare them. */
+/** Rows a card shows, unless it says otherwise. */
+export const ROWS = 8
+
+/** The table of a card, as its columns declare it: the first rows, and how many there are. */
 export const tableOf = <Row>(
   columns: readonly CardColumn<Row>[],
   rows: readonly Row[],
   keyOf: (row: Row) => unknown,
-): Pick<HomeCard, 'columns' | 'rows'> => ({
+  most = ROWS,
+): Pick<HomeCard, 'columns' | 'rows' | 'foot' | 'total'> => ({
   columns: columns.map(({ of: _, ...column }) => column),
-  rows: rows.map((row) => ({
+  rows: rows.slice(0, most).map((row) => ({
     key: String(keyOf(row)),
     cells: Object.fromEntries(
       columns.map(({ key, of }) => {
@@ -162,7 +174,73 @@ export const tableOf = <Row>(
       }),
     ),
   })),
+  foot: null,
+  total: rows.length,
 })
+
+/** A line over time in place of a table, against its target. */
+export const lineOf = (points: HomeSeries['points'], target: number | null, targetLabel: string) => {
+  const inOrder = points.toSorted((a, b) => a.label.localeCompare(b.label))
+  const series = { points: inOrder, target, targetLabel, digits: 2 }
+  return { columns: [], rows: [], foot: null, total: points.length, series }
+}
+
+interface ListedCard extends Omit<RoleCard, 'functions' | 'read'> {
+  readonly screen: string
+  readonly filters: (ask: HomeAsking) => Filters
+  /** Column the rows are sorted by. */
+  readonly sort?: string
+  readonly note: (answer: ListAnswer, ask: HomeAsking) => string
+  readonly columns: (ask: HomeAsking) => readonly CardColumn<ReportRow>[]
+  readonly keyOf?: (row: ReportRow) => unknown
+  readonly remark?: string
+  readonly empty: string
+}
+
+type ReadRows = (ask: HomeAsking, screen: string, filters: Filters, sort?: string) => Promise<ListAnswer>
+
+/** A card with the first rows of a report or a list, and a link to it. */
+const listedCard =
+  (readRows: ReadRows, opens: Opening) =>
+  (declared: ListedCard): RoleCard => {
+    const {
+      screen,
+      filters,
+      sort,
+      note,
+      columns,
+      keyOf = ({ uid }) => uid,
+      remark,
+      empty,
+      ...card
+    } = declared
+    return {
+      ...card,
+      functions: [screen],
+      async read(ask) {
+        const answer = await readRows(ask, screen, filters(ask), sort)
+        return {
+          note: note(answer, ask),
+          opens: opens(ask, screen, filters(ask)),
+          ...tableOf(columns(ask), answer.list, keyOf),
+          total: answer.total,
+          ...(remark !== undefined && { remark: answer.list.length > 0 ? remark : '' }),
+          empty,
+        }
+      },
+    }
+  }
+
+export const reportCard = listedCard(
+  (ask, screen, filters, sort) =>
+    ask.report(screen, filters, { ...(sort && { sort: { key: sort, order: 'asc' } }), limit: ROWS }),
+  opensReport,
+)
+
+export const listCard = listedCard(
+  (ask, screen, filters, sort) => ask.list(screen, filters, { ...(sort && { sort }), limit: ROWS }),
+  opensList,
+)
 
 type Answer = Readonly<{ total: number; sums: Readonly<Record<string, unknown>> }>
 type Opening = (ask: HomeAsking, screen: string, filters: Filters, group?: string) => Opens

@@ -1,7 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
 import { standing } from '#domain/home/standing.ts'
 import { isKeyOf } from '#server/kit/narrow.ts'
-import type { ReportRow } from '#server/kit/report/page-request.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { deathReasonsCard } from './deaths.ts'
 import {
@@ -11,35 +10,25 @@ import {
   opensReport,
   type RoleCard,
   type RoleHome,
+  reportCard,
   reportFigure,
   subjectColumn,
   tableOf,
   textOf,
 } from './declare.ts'
+import { daysBefore, lastDays, onDay } from './periods.ts'
 import { siloCard } from './silos.ts'
 import { withdrawalCard } from './withdrawals.ts'
 
 const WEEK = 7
 const YEAR = 365
-const ROWS = 8
 
-const day = ({ today }: HomeAsking) => ({ dateFrom: today, dateTo: today })
-const week = ({ today }: HomeAsking) => ({ dateFrom: addDays(today, 1 - WEEK), dateTo: today })
-const weekBefore = ({ today }: HomeAsking) => ({
-  dateFrom: addDays(today, 1 - 2 * WEEK),
-  dateTo: addDays(today, -WEEK),
-})
+const week = lastDays(WEEK)
+const weekBefore = daysBefore(WEEK)
+const year = lastDays(YEAR)
 const deaths = (ask: HomeAsking) => ({ ...week(ask), kind: 'OUT_DEATH' })
-const running = ({ today }: HomeAsking) => ({
-  dateFrom: addDays(today, 1 - YEAR),
-  dateTo: today,
-  state: 'RUNNING',
-})
-const closed = ({ today }: HomeAsking) => ({
-  dateFrom: addDays(today, 1 - YEAR),
-  dateTo: today,
-  state: 'CLOSED',
-})
+const running = (ask: HomeAsking) => ({ ...year(ask), state: 'RUNNING' })
+const closed = (ask: HomeAsking) => ({ ...year(ask), state: 'CLOSED' })
 const outWithin =
   (count: number) =>
   ({ today }: HomeAsking) => ({
@@ -50,40 +39,29 @@ const outWithin =
 const leaving = outWithin(2 * WEEK)
 
 /** Batches that reach their sale weight within two weeks. */
-const leavingCard: RoleCard = {
+const leavingCard = reportCard({
   key: 'leaving',
   label: '预计出栏',
-  functions: ['expect-out-amt'],
   list: 'toMarket',
-  async read(ask) {
-    const { list, total, sums } = await ask.report('expect-out-amt', leaving(ask), {
-      sort: { key: 'dueDate', order: 'asc' },
-      limit: ROWS,
-    })
-    return {
-      note: `${2 * WEEK} 天内 ${total} 批，${Math.round(numberOf(sums.heads)).toLocaleString('en')} 头`,
-      opens: opensReport(ask, 'expect-out-amt', leaving(ask)),
-      ...tableOf<ReportRow>(
-        [
-          subjectColumn(ask, {
-            ...{ key: 'batch', label: '批次', column: 'batchNo' },
-            ...{ screen: 'expect-out-amt', filters: leaving(ask) },
-          }),
-          column('house', '栋舍', 'text', ({ house }) => textOf(house)),
-          column('due', '预计', 'text', ({ dueDate }) => String(dueDate ?? '').slice(5)),
-          column('stock', '现存', 'number', ({ stock }) => textOf(stock)),
-          column('weight', '估均重', 'number', ({ weight }) => textOf(weight), { unit: 'kg', digits: 2 }),
-          column('planned', '已排', 'number', ({ planned }) => textOf(planned)),
-        ],
-        list,
-        ({ rowId }) => rowId,
-      ),
-      foot: null,
-      total,
-      empty: `${2 * WEEK} 天内没有预计出栏的批次`,
-    }
-  },
-}
+  screen: 'expect-out-amt',
+  filters: leaving,
+  sort: 'dueDate',
+  note: ({ total, sums }) =>
+    `${2 * WEEK} 天内 ${total} 批，${Math.round(numberOf(sums.heads)).toLocaleString('en')} 头`,
+  columns: (ask) => [
+    subjectColumn(ask, {
+      ...{ key: 'batch', label: '批次', column: 'batchNo' },
+      ...{ screen: 'expect-out-amt', filters: leaving(ask) },
+    }),
+    column('house', '栋舍', 'text', ({ house }) => textOf(house)),
+    column('due', '预计', 'text', ({ dueDate }) => String(dueDate ?? '').slice(5)),
+    column('stock', '现存', 'number', ({ stock }) => textOf(stock)),
+    column('weight', '估均重', 'number', ({ weight }) => textOf(weight), { unit: 'kg', digits: 2 }),
+    column('planned', '已排', 'number', ({ planned }) => textOf(planned)),
+  ],
+  keyOf: ({ rowId }) => rowId,
+  empty: `${2 * WEEK} 天内没有预计出栏的批次`,
+})
 
 const BY_STAGE = { 保育: 'nurserySurvival', 育肥: 'finishSurvival' } as const
 
@@ -124,11 +102,9 @@ const behindCard: RoleCard = {
           ),
           column('goal', '目标', 'number', ({ goal }) => goal.target, { digits: 2 }),
         ],
-        worst.slice(0, ROWS),
+        worst,
         ({ row }) => row.batchId,
       ),
-      foot: null,
-      total: worst.length,
       remark: worst.length > 0 ? '圆点：黄色为预警，红色为超红线' : '',
       empty: '在养批次的成活率均在目标内',
     }
@@ -154,7 +130,7 @@ export const fatteningHome: RoleHome = {
     reportFigure('stock', '存栏', 'sale-batch-amount', {
       unit: '头',
       column: 'closing',
-      filters: day,
+      filters: onDay,
       say: (_ask, { total }) => ({ note: `${total} 批` }),
     }),
     reportFigure('leaving', `${2 * WEEK} 天内出栏`, 'expect-out-amt', {
@@ -197,5 +173,5 @@ export const fatteningHome: RoleHome = {
     }),
     { key: 'withdrawn', functions: ['cure-detail', 'health-detail'], fromCard: 'withdrawals' },
   ],
-  cards: [leavingCard, behindCard, { ...deathReasonsCard }, siloCard, withdrawalCard],
+  cards: [leavingCard, behindCard, deathReasonsCard, siloCard, withdrawalCard],
 }

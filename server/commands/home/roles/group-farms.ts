@@ -7,6 +7,7 @@ import type { ReportRow } from '#server/kit/report/page-request.ts'
 import { type HomeAsking, numberOf, opensReport, type RoleCard, textOf } from './declare.ts'
 import { goalOf, period, SCORES, SHOWN } from './group-goals.ts'
 import { DAY_REPORT, lastEntries } from './not-entered.ts'
+import { onDay } from './periods.ts'
 
 export const COMPARE = 'compare-analysis-farm'
 
@@ -111,7 +112,7 @@ export const farmsCard: RoleCard = {
   functions: [SCORES],
   async read(ask) {
     const goals = await goalsOfTable(ask)
-    const day = { dateFrom: ask.today, dateTo: ask.today }
+    const day = onDay(ask)
     const sees = ask.functions.has('sow-amount')
     const herd = sees ? await ask.report('sow-amount', day, { groupBy: 'farm', limit: 1000 }) : null
     const { list, sums } = await ask.report(SCORES, period(ask), { groupBy: 'farm', limit: 1000 })

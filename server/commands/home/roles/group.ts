@@ -53,7 +53,7 @@ const weanerCost: RoleFigure = reportFigure('weanerCost', '断奶仔猪成本', 
   say: (_ask, { sums }) => ({ note: `断奶 ${numberOf(sums.weaned).toLocaleString('en')} 头` }),
 })
 
-const ROWS = 12
+const FARMS = 12
 
 /** 排名: the chosen indicator by farm, bars from zero, one target line. */
 const rankingCard: RoleCard = {
@@ -102,11 +102,10 @@ const rankingCard: RoleCard = {
             digits: 2,
           }),
         ],
-        all.slice(0, ROWS),
+        all,
         ({ key }) => key,
+        FARMS,
       ),
-      foot: null,
-      total: all.length,
       remark: countWords(all.map(({ value }) => standing(value, indicator))),
       empty: '期内没有数据',
     }
@@ -126,7 +125,7 @@ const OPEN_MONTHS = 6
 const notClosedCard: RoleCard = {
   key: 'notClosed',
   label: '未月结',
-  functions: [CLOSE, 'compare-analysis-farm'],
+  functions: [CLOSE, COMPARE],
   async read(ask): Promise<HomeCard> {
     const open = (await farmsMonths(ask)).filter(({ status }) => status !== 'CLOSED')
     const all = await checkedMonths(ask, open, QUICK_CHECKS)
@@ -146,11 +145,10 @@ const notClosedCard: RoleCard = {
             unit: '天',
           }),
         ],
-        all.slice(0, OPEN_MONTHS),
+        all,
         ({ farmId }) => farmId,
+        OPEN_MONTHS,
       ),
-      foot: null,
-      total: all.length,
       ...(all.length > 0 && { remark: '数据核对和用料缺录见月结检查' }),
       empty: '上月均已月结',
     }

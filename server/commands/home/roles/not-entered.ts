@@ -78,11 +78,10 @@ export const notEnteredCard: RoleCard = {
           column('missing', '昨日缺', 'text', missing),
           column('days', '未录', 'number', silentCell, { unit: '天' }),
         ],
-        silent.slice(0, 6),
+        silent,
         ({ uid }) => uid,
+        6,
       ),
-      foot: null,
-      total: silent.length,
       ...(rest && silent.length > 0 && { remark: rest }),
       empty: rest ? `各场今天均已录入，最晚 ${entered.at(-1)}` : '没有猪场',
     }

@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
-import type { HomeRow } from '#domain/home/answer.ts'
+import type { HomeCell } from '#domain/home/answer.ts'
 import { type Document, isDocument } from '#kit/document.ts'
 import { functionCode } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { snake } from '#server/kit/names.ts'
-import { type HomeAsking, numberOf, opensList, type RoleCard, type RoleFigure, textOf } from './declare.ts'
+import {
+  column,
+  type HomeAsking,
+  opensList,
+  type RoleCard,
+  type RoleFigure,
+  tableOf,
+  textOf,
+} from './declare.ts'
 
 interface WaitingRow {
   readonly screen: string
@@ -17,7 +25,6 @@ interface WaitingRow {
 }
 
 const WAITING = { status: 'SUBMITTED' } as const
-const ROWS = 8
 /** Days after which a submitted document is late (§5.11). */
 const PATIENCE = 2
 
@@ -69,6 +76,13 @@ export const waitingDocumentsFigure = (names: readonly string[] | null): RoleFig
   },
 })
 
+const farmColumn = column<WaitingRow>('farm', '猪场', 'text', ({ farm }) => farm)
+
+const waitedCell = ({ days }: WaitingRow): HomeCell => ({
+  value: days,
+  ...(days > PATIENCE && { tone: 'red' }),
+})
+
 /** Submitted documents, oldest first; each leads to the list of its kind. */
 export const waitingDocumentsCard = (names: readonly string[] | null): RoleCard => ({
   key: 'waiting',
@@ -76,31 +90,25 @@ export const waitingDocumentsCard = (names: readonly string[] | null): RoleCard 
   functions: documentsOf(names).map(({ name }) => name),
   async read(ask) {
     const rows = await waiting(ask, names)
-    const several = ask.farms.length > 1
     return {
       note: `${rows.length} 单，${oldest(rows)}`,
       opens: null,
-      columns: [
-        { key: 'no', label: '单号', kind: 'text' },
-        { key: 'what', label: '内容', kind: 'text' },
-        ...(several ? [{ key: 'farm', label: '猪场', kind: 'text' } as const] : []),
-        { key: 'amount', label: '金额', kind: 'number', unit: '元', digits: 2 },
-        { key: 'days', label: '等待', kind: 'number', unit: '天' },
-      ],
-      rows: rows.slice(0, ROWS).map(
-        (row): HomeRow => ({
-          key: row.uid,
-          cells: {
-            no: { value: row.docNo, opens: opensList(ask, row.screen, WAITING) },
-            what: { value: [labelOf(row.screen), row.what].filter(Boolean).join(' ') },
-            farm: { value: row.farm },
-            amount: { value: textOf(row.amount) },
-            days: { value: row.days, ...(numberOf(row.days) > PATIENCE && { tone: 'red' as const }) },
-          },
-        }),
+      ...tableOf<WaitingRow>(
+        [
+          column('no', '单号', 'text', ({ docNo, screen }) => ({
+            value: docNo,
+            opens: opensList(ask, screen, WAITING),
+          })),
+          column('what', '内容', 'text', ({ screen, what }) =>
+            [labelOf(screen), what].filter(Boolean).join(' '),
+          ),
+          ...(ask.farms.length > 1 ? [farmColumn] : []),
+          column('amount', '金额', 'number', ({ amount }) => textOf(amount), { unit: '元', digits: 2 }),
+          column('days', '等待', 'number', waitedCell, { unit: '天' }),
+        ],
+        rows,
+        ({ uid }) => uid,
       ),
-      foot: null,
-      total: rows.length,
       empty: '没有待审核的单据',
     }
   },

@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { HomeCell } from '#domain/home/answer.ts'
-import { column, numberOf, opensList, opensReport, type RoleCard, tableOf, textOf } from './declare.ts'
+import {
+  column,
+  lineOf,
+  numberOf,
+  opensList,
+  opensReport,
+  type RoleCard,
+  tableOf,
+  textOf,
+} from './declare.ts'
 import { floorOf } from './sale-floors.ts'
-
-const ROWS = 8
 
 interface Debtor {
   readonly uid: string
@@ -44,11 +51,10 @@ export const debtorsCard: RoleCard = {
           ),
           column('bar', '额度', 'bar', limitBar),
         ],
-        rows.slice(0, ROWS),
+        rows,
         ({ uid }) => uid,
       ),
       foot: rows.length > 0 ? { client: { value: '合计' }, balance: { value: sum.toFixed(2) } } : null,
-      total: rows.length,
       remark: rows.length > 0 ? '竖线为信用额度' : '',
       empty: '没有应收余额',
     }
@@ -88,15 +94,10 @@ export const priceCard: RoleCard = {
     const points = list
       .filter((row) => textOf(row.price) !== null)
       .map((row) => ({ label: String(row._key), value: textOf(row.price) }))
-      .toSorted((a, b) => a.label.localeCompare(b.label))
     return {
       note: '元/kg，近 60 日',
       opens: opensReport(ask, 'sales-summary', period, 'day'),
-      columns: [],
-      rows: [],
-      foot: null,
-      total: points.length,
-      series: { points, target: floor?.price ?? null, targetLabel: '底价', digits: 2 },
+      ...lineOf(points, floor?.price ?? null, '底价'),
       empty: '近 60 日没有按重量的销售',
     }
   },

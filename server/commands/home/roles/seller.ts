@@ -4,23 +4,24 @@ import {
   column,
   docNoColumn,
   type HomeAsking,
+  listCard,
   listFigure,
   numberOf,
   opensList,
   opensReport,
+  ROWS,
   type RoleCard,
   type RoleHome,
   reportFigure,
   tableOf,
   textOf,
 } from './declare.ts'
+import { thisMonth } from './periods.ts'
 import { floorOf, waiverOf } from './sale-floors.ts'
 import { debtorsCard, priceCard } from './sales-figures.ts'
 
-const ROWS = 8
 const today = (ask: HomeAsking) => ({ planDate: ask.today })
 const SUBMITTED = { status: 'SUBMITTED' } as const
-const month = ({ today: day }: HomeAsking) => ({ dateFrom: `${day.slice(0, 7)}-01`, dateTo: day })
 /** Present heads of batches, at any date of departure. */
 const STANDING = { kind: 'BATCH', basis: 'WEIGHT', nurserySurvival: '97', finishSurvival: '97' } as const
 /** Planned for today or earlier, and not dispatched. */
@@ -30,41 +31,27 @@ const SETTLED = { status: 'APPROVED' } as const
 const isGone = ({ progress }: ReportRow): boolean => progress === 'DONE'
 
 /** 今天出栏: today's dispatches, planned and weighed. */
-const todayCard: RoleCard = {
+const todayCard = listCard({
   key: 'today',
   label: '今天出栏',
-  functions: ['deliveryBatch'],
-  async read(ask) {
-    const { list, total, sums } = await ask.list('deliveryBatch', today(ask), { limit: ROWS })
-    return {
-      note: `${total} 车 ${numberOf(sums.planHeads).toLocaleString('en')} 头`,
-      opens: opensList(ask, 'deliveryBatch', today(ask)),
-      ...tableOf<ReportRow>(
-        [
-          docNoColumn(ask, 'deliveryBatch'),
-          column('vehicle', '车辆', 'text', ({ vehicle }) => textOf(vehicle)),
-          column('client', '客户', 'text', ({ clientIdTitle }) => textOf(clientIdTitle)),
-          column('farm', '猪场', 'text', ({ planFarmIdTitle, farmIdTitle }) =>
-            textOf(planFarmIdTitle ?? farmIdTitle),
-          ),
-          column('heads', '头数', 'number', (row) => numberOf(isGone(row) ? row.actualHeads : row.planHeads)),
-          column('weight', '实重', 'number', ({ actualWeight }) => textOf(actualWeight), {
-            unit: 'kg',
-            digits: 2,
-          }),
-          column('state', '状态', 'tag', (row) =>
-            isGone(row) ? { value: '已出栏', tone: 'met' } : { value: '待出栏', tone: 'warn' },
-          ),
-        ],
-        list,
-        ({ uid }) => uid,
-      ),
-      foot: null,
-      total,
-      empty: '今天没有计划出栏',
-    }
-  },
-}
+  screen: 'deliveryBatch',
+  filters: today,
+  note: ({ total, sums }) => `${total} 车 ${numberOf(sums.planHeads).toLocaleString('en')} 头`,
+  columns: (ask) => [
+    docNoColumn(ask, 'deliveryBatch'),
+    column('vehicle', '车辆', 'text', ({ vehicle }) => textOf(vehicle)),
+    column('client', '客户', 'text', ({ clientIdTitle }) => textOf(clientIdTitle)),
+    column('farm', '猪场', 'text', ({ planFarmIdTitle, farmIdTitle }) =>
+      textOf(planFarmIdTitle ?? farmIdTitle),
+    ),
+    column('heads', '头数', 'number', (row) => numberOf(isGone(row) ? row.actualHeads : row.planHeads)),
+    column('weight', '实重', 'number', ({ actualWeight }) => textOf(actualWeight), { unit: 'kg', digits: 2 }),
+    column('state', '状态', 'tag', (row) =>
+      isGone(row) ? { value: '已出栏', tone: 'met' } : { value: '待出栏', tone: 'warn' },
+    ),
+  ],
+  empty: '今天没有计划出栏',
+})
 
 /** 待审核销售单 with the waivers needed: a price below the floor, a client past the limit. */
 const ticketsCard: RoleCard = {
@@ -94,7 +81,6 @@ const ticketsCard: RoleCard = {
         list,
         ({ uid }) => uid,
       ),
-      foot: null,
       total,
       empty: '没有待审核的销售单',
     }
@@ -115,11 +101,8 @@ const weightCard: RoleCard = {
     const bands = new Map(BANDS.map((band) => [band, 0]))
     let held = 0
     for (const [farmId, rows] of Map.groupBy(list, (row) => String(row.farmId))) {
-      const periods = await withdrawalsOfBatches(
-        ask.tx,
-        farmId,
-        rows.map((row) => String(row.batchNo)),
-      )
+      const numbers = rows.map((row) => String(row.batchNo))
+      const periods = await withdrawalsOfBatches(ask.tx, farmId, numbers)
       for (const row of rows) {
         const band = BANDS.findLast((from) => numberOf(row.weight) >= from)
         if (band === undefined) continue
@@ -147,8 +130,6 @@ const weightCard: RoleCard = {
         [...bands],
         ([from]) => from,
       ),
-      foot: null,
-      total: bands.size,
       remark: held > 0 ? `另有休药期内 ${held.toLocaleString('en')} 头，未计入` : '没有休药期内的批次',
       empty: '没有在养的批次',
     }
@@ -187,7 +168,7 @@ export const sellerHome: RoleHome = {
     reportFigure('sold', '本月销售', 'sales-summary', {
       unit: '头',
       column: 'qty',
-      filters: month,
+      filters: thisMonth,
       say: (_ask, { sums }) => ({
         note: sums.avgWeight ? `均重 ${numberOf(sums.avgWeight).toFixed(2)} kg` : '',
       }),
@@ -198,7 +179,7 @@ export const sellerHome: RoleHome = {
       column: 'price',
       filters: async (ask) => {
         const floor = await floorOf(ask)
-        return { ...month(ask), ...(floor && { saleTypeId: floor.saleTypeId }) }
+        return { ...thisMonth(ask), ...(floor && { saleTypeId: floor.saleTypeId }) }
       },
       say: async (ask, { sums }) => {
         const floor = await floorOf(ask)
@@ -215,7 +196,7 @@ export const sellerHome: RoleHome = {
       unit: '元',
       digits: 2,
       column: 'owed',
-      filters: month,
+      filters: thisMonth,
       say: (_ask, { sums }) => ({ note: `销售额 ${Math.round(numberOf(sums.amount)).toLocaleString('en')}` }),
     }),
     listFigure('receivable', '应收余额', 'settle-accounts', {

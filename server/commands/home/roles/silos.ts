@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { addDays } from '#domain/calendar.ts'
 import type { HomeCell } from '#domain/home/answer.ts'
 import { siloLeft } from '#server/queries/silo-left.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type RoleFigure,
   tableOf,
 } from './declare.ts'
+import { lastDays } from './periods.ts'
 
 /** Days over which the mean use of a silo is taken, and the minimum. */
 const MEAN_DAYS = 7
@@ -25,12 +25,12 @@ interface Silo {
   readonly lasts: number | null
 }
 
-const period = ({ today }: HomeAsking) => ({ dateFrom: addDays(today, 1 - MEAN_DAYS), dateTo: today })
+const period = lastDays(MEAN_DAYS)
 
 /** Silos with records, and the days they last: content (R6) by the mean use of a week. The first to run dry first. */
 async function silosOf(ask: HomeAsking): Promise<readonly Silo[]> {
   const { tx, farms, today } = ask
-  const from = addDays(today, 1 - MEAN_DAYS)
+  const { dateFrom } = period(ask)
   const silo = { farm: sql`s.farm_id`, house: sql`s.house_id`, feed: sql`s.feed_id` }
   const found = await tx.rows(sql<{
     houseId: string
@@ -43,7 +43,7 @@ async function silosOf(ask: HomeAsking): Promise<readonly Silo[]> {
     select s.house_id as "houseId", s.feed_id as "feedId", h.name as house, m.name as feed, s.left, s.used from (
       select s.*, ${siloLeft(silo, sql`${today}::date`)} as left,
         coalesce((select sum(u.qty) from feed_use u where u.farm_id = s.farm_id and u.house_id = s.house_id and u.feed_id = s.feed_id
-          and u.source = 'SILO' and u.use_date between ${from}::date and ${today}::date), 0) as used
+          and u.source = 'SILO' and u.use_date between ${dateFrom}::date and ${today}::date), 0) as used
       from (select distinct farm_id, house_id, feed_id from silo_move
         where farm_id = any(${[...farms]}::uuid[]) and move_date <= ${today}::date) s) s
     join organize h on h.uid = s.house_id and not h.deleted join material m on m.uid = s.feed_id
@@ -84,7 +84,6 @@ const lastsCell = (one: Silo): HomeCell => ({
 
 /** Most days a bar shows. */
 const FULL_BAR = 10
-const ROWS = 8
 
 /** 料塔: the content of each, by the days it lasts. */
 export const siloCard: RoleCard = {
@@ -111,11 +110,9 @@ export const siloCard: RoleCard = {
           column('left', '余量', 'number', ({ left }) => (left / 1000).toFixed(2), { unit: 't', digits: 2 }),
           column('lasts', '可用', 'number', lastsCell, { unit: '天' }),
         ],
-        silos.slice(0, ROWS),
+        silos,
         ({ key }) => key,
       ),
-      foot: null,
-      total: silos.length,
       empty: '没有建账的料塔',
     }
   },

@@ -10,6 +10,7 @@ import {
   docNoColumn,
   type HomeAsking,
   type ListAnswer,
+  listCard,
   opensList,
   type RoleCard,
   tableOf,
@@ -21,23 +22,15 @@ export const WAITING_RECEIPTS = { status: 'DRAFT' } as const
 /** Approved, not fully issued. */
 export const WAITING_ISSUES = { status: 'APPROVED', issueState: ['NONE', 'PART'] } as const
 
-const ROWS = 8
 const REQUISITION = 'materialReceiveApply'
 
 /** Most rows read for the card. */
 const MOST = 200
 
-interface Line {
-  readonly uid: string
-  readonly shelf: string
-  readonly wanted: string
-  readonly held: string
-}
-
 /** Number of materials each requisition lacks: by itself, and after the earlier ones. */
 async function lackingOf({ tx }: HomeAsking, uids: readonly string[]) {
-  const found =
-    await tx.rows(sql<Line>`select d.uid, d.warehouse_id || ' ' || l.material_id as shelf, l.wanted, coalesce(k.qty, 0) as held
+  const found = await tx.rows(sql<{ uid: string; shelf: string; wanted: string; held: string }>`
+      select d.uid, d.warehouse_id || ' ' || l.material_id as shelf, l.wanted, coalesce(k.qty, 0) as held
     from requisition d cross join lateral (
         select (l->>'materialId')::uuid as material_id,
           coalesce((l->>'qty')::numeric, (l->>'applyQty')::numeric) - coalesce((l->>'issued')::numeric, 0) as wanted
@@ -92,71 +85,58 @@ export const issueCard: RoleCard = {
   list: 'toIssue',
   async read(ask) {
     const answer = await ask.list(REQUISITION, WAITING_ISSUES, { sort: 'applyDate', limit: MOST })
-    const lacking = await lackingOf(
-      ask,
-      answer.list.map((row) => String(row.uid)),
-    )
+    const uids = answer.list.map((row) => String(row.uid))
+    const lacking = await lackingOf(ask, uids)
     const overdue = answer.list.filter((row) => late(ask.today, row.applyDate) > 0).length
-    const { columns, rows } = tableOf<ReportRow>(
-      [
-        docNoColumn(ask, REQUISITION),
-        column('place', '领用处', 'text', (row) => textOf(row.houseIdTitle ?? row.batchNo ?? row.department)),
-        column('items', '内容', 'text', ({ items }) => textOf(items)),
-        column('day', '要求', 'text', ({ applyDate }) => String(applyDate).slice(5)),
-        column('stock', '库存', 'text', ({ uid }) => {
-          const missing = lacking.alone.get(String(uid)) ?? 0
-          return missing > 0 ? { value: `缺 ${missing}`, tone: 'warn' } : '足'
-        }),
-        column('late', '超期', 'number', ({ applyDate }) => lateCell(late(ask.today, applyDate)), {
-          unit: '天',
-        }),
-      ],
-      answer.list.slice(0, ROWS),
-      ({ uid }) => uid,
-    )
     return {
       note: `${answer.total} 单${overdue > 0 ? `，超期 ${overdue}` : ''}`,
       opens: opensList(ask, REQUISITION, WAITING_ISSUES),
-      columns,
       ...(ask.functions.has(RIGHT) && { bulk: bulkOf(answer.list, lacking) }),
-      rows,
-      foot: null,
+      ...tableOf<ReportRow>(
+        [
+          docNoColumn(ask, REQUISITION),
+          column('place', '领用处', 'text', (row) =>
+            textOf(row.houseIdTitle ?? row.batchNo ?? row.department),
+          ),
+          column('items', '内容', 'text', ({ items }) => textOf(items)),
+          column('day', '要求', 'text', ({ applyDate }) => String(applyDate).slice(5)),
+          column('stock', '库存', 'text', ({ uid }) => {
+            const missing = lacking.alone.get(String(uid)) ?? 0
+            return missing > 0 ? { value: `缺 ${missing}`, tone: 'warn' } : '足'
+          }),
+          column('late', '超期', 'number', ({ applyDate }) => lateCell(late(ask.today, applyDate)), {
+            unit: '天',
+          }),
+        ],
+        answer.list,
+        ({ uid }) => uid,
+      ),
       total: answer.total,
       empty: '没有待发料的领料申请',
     }
   },
 }
 
-export const receiptCard: RoleCard = {
+export const receiptCard = listCard({
   key: 'receipts',
   label: '待入库',
-  functions: ['receive'],
   side: true,
   list: 'toReceive',
-  async read(ask) {
-    const answer = await ask.list('receive', WAITING_RECEIPTS, { sort: 'receiveDate', limit: ROWS })
-    const today = answer.list.filter((row) => row.receiveDate === ask.today).length
-    return {
-      note: `${answer.total} 单，今天到货 ${today}`,
-      opens: opensList(ask, 'receive', WAITING_RECEIPTS),
-      ...tableOf<ReportRow>(
-        [
-          column('supplier', '供应商', 'text', ({ supplierIdTitle, docNo }) => ({
-            value: textOf(supplierIdTitle),
-            opens: opensList(ask, 'receive', { docNo: String(docNo) }),
-          })),
-          column('items', '内容', 'text', ({ items }) => textOf(items)),
-          column('day', '到货', 'text', ({ receiveDate }) => {
-            const [over, on] = [late(ask.today, receiveDate), String(receiveDate).slice(5)]
-            return over > 0 ? { value: `${on}，迟 ${over}`, tone: 'red' } : on
-          }),
-        ],
-        answer.list,
-        ({ uid }) => uid,
-      ),
-      foot: null,
-      total: answer.total,
-      empty: '没有待入库的单据',
-    }
-  },
-}
+  screen: 'receive',
+  filters: () => WAITING_RECEIPTS,
+  sort: 'receiveDate',
+  note: ({ total, list }, { today }) =>
+    `${total} 单，今天到货 ${list.filter(({ receiveDate }) => receiveDate === today).length}`,
+  columns: (ask) => [
+    column('supplier', '供应商', 'text', ({ supplierIdTitle, docNo }) => ({
+      value: textOf(supplierIdTitle),
+      opens: opensList(ask, 'receive', { docNo: String(docNo) }),
+    })),
+    column('items', '内容', 'text', ({ items }) => textOf(items)),
+    column('day', '到货', 'text', ({ receiveDate }) => {
+      const [over, on] = [late(ask.today, receiveDate), String(receiveDate).slice(5)]
+      return over > 0 ? { value: `${on}，迟 ${over}`, tone: 'red' } : on
+    }),
+  ],
+  empty: '没有待入库的单据',
+})

@@ -1,14 +1,20 @@
-import { addDays, days } from '#domain/calendar.ts'
+import { days } from '#domain/calendar.ts'
 import type { HomeCell } from '#domain/home/answer.ts'
 import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
-import type { ReportRow } from '#server/kit/report/page-request.ts'
-import { column, type HomeAsking, numberOf, opensReport, type RoleCard, tableOf, textOf } from './declare.ts'
+import {
+  column,
+  type HomeAsking,
+  numberOf,
+  opensReport,
+  type RoleCard,
+  reportCard,
+  tableOf,
+  textOf,
+} from './declare.ts'
+import { lastDays, onDay } from './periods.ts'
 
-export const onDay = ({ today }: HomeAsking) => ({ dateFrom: today, dateTo: today })
 export const low = (ask: HomeAsking) => ({ ...onDay(ask), state: 'LOW' })
 export const ending = (ask: HomeAsking) => ({ ...onDay(ask), state: 'ENDING' })
-
-const ROWS = 8
 
 /** Shelves of materials in short supply, by material: the limit is the farm's, over all warehouses. */
 export async function shortMaterialsOf(ask: HomeAsking) {
@@ -29,10 +35,8 @@ export const lowCard: RoleCard = {
   list: 'stockLow',
   async read(ask) {
     const all = await shortMaterialsOf(ask)
-    const used = await issuedOf(
-      ask,
-      all.map(({ materialId }) => materialId),
-    )
+    const uids = all.map(({ materialId }) => materialId)
+    const used = await issuedOf(ask, uids)
     const lasts = (materialId: string, held: number): number | null => {
       const each = numberOf(used.get(materialId)) / USE_DAYS
       return each > 0 ? Math.floor(held / each) : null
@@ -54,17 +58,13 @@ export const lowCard: RoleCard = {
             '可用',
             'number',
             ({ materialId, held }) => cell(lasts(materialId, held), held <= 0),
-            {
-              unit: '天',
-            },
+            { unit: '天' },
           ),
           column('wanted', '差额', 'number', ({ safety, held }) => Math.max(0, safety - held), { digits: 3 }),
         ],
-        all.slice(0, ROWS),
+        all,
         ({ materialId }) => materialId,
       ),
-      foot: null,
-      total: all.length,
       empty: '没有低于安全量的物料',
     }
   },
@@ -87,8 +87,7 @@ const USE_DAYS = 30
 /** Issued quantity of each material, as in 库存查询. */
 async function issuedOf(ask: HomeAsking, uids: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
   if (uids.length === 0) return new Map()
-  const period = { dateFrom: addDays(ask.today, 1 - USE_DAYS), dateTo: ask.today }
-  const answer = await ask.report('material-stock', period, { limit: 10_000 })
+  const answer = await ask.report('material-stock', lastDays(USE_DAYS)(ask), { limit: 10_000 })
   const all = new Map<string, number>()
   for (const row of answer.list) {
     const uid = String(row.materialId)
@@ -97,37 +96,25 @@ async function issuedOf(ask: HomeAsking, uids: readonly string[]): Promise<Reado
   return all
 }
 
-export const endingCard: RoleCard = {
+export const endingCard = reportCard({
   key: 'ending',
   label: '近效期',
-  functions: ['material-stock'],
   side: true,
   list: 'stockExpiring',
-  async read(ask) {
-    const answer = await ask.report('material-stock', ending(ask), {
-      sort: { key: 'expDate', order: 'asc' },
-      limit: ROWS,
-    })
-    return {
-      note: `${NEAR_EXPIRY} 天内 ${answer.total} 项`,
-      opens: opensReport(ask, 'material-stock', ending(ask)),
-      ...tableOf<ReportRow>(
-        [
-          column('material', '物料', 'text', ({ material, materialId }) => ({
-            value: textOf(material),
-            opens: opensReport(ask, 'material-stock', { ...onDay(ask), materialId: String(materialId) }),
-          })),
-          column('place', '仓库', 'text', ({ warehouse }) => textOf(warehouse)),
-          column('until', '到期', 'text', ({ expDate }) => (expDate ? String(expDate).slice(5) : null)),
-          column('left', '剩', 'number', ({ expDate }) => leftCell(ask, expDate), { unit: '天' }),
-          column('held', '现存', 'number', ({ closing }) => textOf(closing), { digits: 3 }),
-        ],
-        answer.list,
-        ({ row }) => row,
-      ),
-      foot: null,
-      total: answer.total,
-      empty: `${NEAR_EXPIRY} 天内没有到期的物料`,
-    }
-  },
-}
+  screen: 'material-stock',
+  filters: ending,
+  sort: 'expDate',
+  note: ({ total }) => `${NEAR_EXPIRY} 天内 ${total} 项`,
+  columns: (ask) => [
+    column('material', '物料', 'text', ({ material, materialId }) => ({
+      value: textOf(material),
+      opens: opensReport(ask, 'material-stock', { ...onDay(ask), materialId: String(materialId) }),
+    })),
+    column('place', '仓库', 'text', ({ warehouse }) => textOf(warehouse)),
+    column('until', '到期', 'text', ({ expDate }) => (expDate ? String(expDate).slice(5) : null)),
+    column('left', '剩', 'number', ({ expDate }) => leftCell(ask, expDate), { unit: '天' }),
+    column('held', '现存', 'number', ({ closing }) => textOf(closing), { digits: 3 }),
+  ],
+  keyOf: ({ row }) => row,
+  empty: `${NEAR_EXPIRY} 天内没有到期的物料`,
+})

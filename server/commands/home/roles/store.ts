@@ -1,12 +1,11 @@
 import { addDays } from '#domain/calendar.ts'
 import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
-import { type HomeAsking, listFigure, numberOf, type RoleHome, reportFigure } from './declare.ts'
+import { listFigure, numberOf, type RoleHome, reportFigure } from './declare.ts'
+import { onDay, yesterday } from './periods.ts'
 import { waitingDocumentsCard, waitingDocumentsFigure } from './roles.documents.ts'
 import { siloCard, siloFigure } from './silos.ts'
 import { issueCard, receiptCard, WAITING_ISSUES, WAITING_RECEIPTS } from './store-documents.ts'
-import { ending, endingCard, low, lowCard, onDay, shortMaterialsOf } from './store-stock.ts'
-
-const yesterday = ({ today }: HomeAsking) => ({ dateFrom: addDays(today, -1), dateTo: addDays(today, -1) })
+import { ending, endingCard, low, lowCard, shortMaterialsOf } from './store-stock.ts'
 
 const REVIEWED = ['receive', 'material-return', 'material-alteration']
 const COSTS = 'material-stock:money'

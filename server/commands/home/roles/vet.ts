@@ -8,17 +8,19 @@ import {
   column,
   docNoColumn,
   type HomeAsking,
+  listCard,
   listFigure,
   numberOf,
-  opensList,
   opensReport,
   type RoleCard,
   type RoleHome,
+  reportCard,
   reportFigure,
   subjectColumn,
   tableOf,
   textOf,
 } from './declare.ts'
+import { lastDays, onDay } from './periods.ts'
 import { withdrawalCard } from './withdrawals.ts'
 
 /** Days around today whose vaccinations are due: the longest window back, and as far ahead as the work list. */
@@ -28,20 +30,12 @@ const AHEAD = 3
 const COURSES = 180
 const WEEK = 7
 const MONTH = 30
-const ROWS = 8
 
 const due = ({ today }: HomeAsking) => ({
   ...{ dateFrom: addDays(today, -BACK), dateTo: addDays(today, AHEAD) },
   state: 'PENDING',
 })
-const open = ({ today }: HomeAsking) => ({
-  dateFrom: addDays(today, -COURSES),
-  dateTo: today,
-  result: 'NONE',
-})
-const last =
-  (count: number) =>
-  ({ today }: HomeAsking) => ({ dateFrom: addDays(today, 1 - count), dateTo: today })
+const open = (ask: HomeAsking) => ({ ...lastDays(COURSES + 1)(ask), result: 'NONE' })
 const QUARANTINE = { status: 'APPROVED', result: 'WAITING' } as const
 
 const STOCK = 'material-stock'
@@ -56,10 +50,7 @@ async function vaccinesHeld(ask: HomeAsking): Promise<ReadonlyMap<string, number
   )
 }
 
-const heldToday = ({ today }: HomeAsking) => ({
-  ...{ dateFrom: today, dateTo: today },
-  materialClass: 'VACCINE',
-})
+const heldToday = (ask: HomeAsking) => ({ ...onDay(ask), materialClass: 'VACCINE' })
 
 const heldColumn = (ask: HomeAsking, held: ReadonlyMap<string, number>): CardColumn<ReportRow> =>
   column(
@@ -100,7 +91,7 @@ const vaccinesCard: RoleCard = {
           column('pending', '待免', 'number', ({ pending }) => numberOf(pending), { unit: '头' }),
           ...(held ? [heldColumn(ask, held)] : []),
         ],
-        rows.slice(0, ROWS),
+        rows,
         ({ _key }) => _key,
       ),
       foot: {
@@ -108,87 +99,60 @@ const vaccinesCard: RoleCard = {
         items: { value: textOf(sums.items) },
         pending: { value: numberOf(sums.pending) },
       },
-      total: rows.length,
       empty: '没有到期的免疫',
     }
   },
 }
 
 /** Courses without a result. */
-const curesCard: RoleCard = {
+const curesCard = reportCard({
   key: 'cures',
   label: '治疗复查',
-  functions: ['cure-detail'],
   list: 'cureResult',
-  async read(ask) {
-    const { list, total } = await ask.report('cure-detail', open(ask), {
-      sort: { key: 'date', order: 'asc' },
-      limit: ROWS,
-    })
-    return {
-      note: `${total} 条没有结果`,
-      opens: opensReport(ask, 'cure-detail', open(ask)),
-      ...tableOf<ReportRow>(
-        [
-          subjectColumn(ask, {
-            ...{ key: 'number', label: '耳号、批次', column: 'number' },
-            ...{ screen: 'cure-detail', filters: open(ask) },
-          }),
-          column('disease', '疾病', 'text', ({ disease }) => textOf(disease)),
-          column('drug', '用药', 'text', ({ drug }) => textOf(drug)),
-          column('heads', '头数', 'number', ({ heads }) => textOf(heads)),
-          column('days', '用药后', 'number', ({ date }) => days(String(date), ask.today), { unit: '天' }),
-        ],
-        list,
-        ({ uid }) => uid,
-      ),
-      foot: null,
-      total,
-      remark: list.length > 0 ? '结果为无效时请考虑换药' : '',
-      empty: '没有待复查的治疗',
-    }
-  },
-}
+  screen: 'cure-detail',
+  filters: open,
+  sort: 'date',
+  note: ({ total }) => `${total} 条没有结果`,
+  columns: (ask) => [
+    subjectColumn(ask, {
+      ...{ key: 'number', label: '耳号、批次', column: 'number' },
+      ...{ screen: 'cure-detail', filters: open(ask) },
+    }),
+    column('disease', '疾病', 'text', ({ disease }) => textOf(disease)),
+    column('drug', '用药', 'text', ({ drug }) => textOf(drug)),
+    column('heads', '头数', 'number', ({ heads }) => textOf(heads)),
+    column('days', '用药后', 'number', ({ date }) => days(String(date), ask.today), { unit: '天' }),
+  ],
+  remark: '结果为无效时请考虑换药',
+  empty: '没有待复查的治疗',
+})
 
 /** Introduced pigs that wait for their result. */
-const quarantineCard: RoleCard = {
+const quarantineCard = listCard({
   key: 'quarantine',
   label: '隔离',
-  functions: ['pig-introduction'],
   side: true,
   list: 'quarantine',
-  async read(ask) {
-    const { list, total, sums } = await ask.list('pig-introduction', QUARANTINE, {
-      sort: 'releaseDate',
-      limit: ROWS,
-    })
-    return {
-      note: `${total} 批 ${numberOf(sums.heads)} 头`,
-      opens: opensList(ask, 'pig-introduction', QUARANTINE),
-      ...tableOf<ReportRow>(
-        [
-          docNoColumn(ask, 'pig-introduction'),
-          column('heads', '头数', 'number', ({ heads }) => numberOf(heads)),
-          column(
-            'days',
-            '隔离',
-            'number',
-            ({ introDate }) => (introDate ? days(String(introDate), ask.today) : null),
-            { unit: '天' },
-          ),
-          column('until', '可解除', 'text', ({ releaseDate }) =>
-            releaseDate ? String(releaseDate).slice(5) : null,
-          ),
-        ],
-        list,
-        ({ uid }) => uid,
-      ),
-      foot: null,
-      total,
-      empty: '没有隔离中的引种',
-    }
-  },
-}
+  screen: 'pig-introduction',
+  filters: () => QUARANTINE,
+  sort: 'releaseDate',
+  note: ({ total, sums }) => `${total} 批 ${numberOf(sums.heads)} 头`,
+  columns: (ask) => [
+    docNoColumn(ask, 'pig-introduction'),
+    column('heads', '头数', 'number', ({ heads }) => numberOf(heads)),
+    column(
+      'days',
+      '隔离',
+      'number',
+      ({ introDate }) => (introDate ? days(String(introDate), ask.today) : null),
+      { unit: '天' },
+    ),
+    column('until', '可解除', 'text', ({ releaseDate }) =>
+      releaseDate ? String(releaseDate).slice(5) : null,
+    ),
+  ],
+  empty: '没有隔离中的引种',
+})
 
 /** 兽医: vaccinations and checks due, causes of death, and animals under a withdrawal period. */
 export const vetHome: RoleHome = {
@@ -229,7 +193,7 @@ export const vetHome: RoleHome = {
       unit: '%',
       digits: 2,
       column: 'cohortRate',
-      filters: last(WEEK),
+      filters: lastDays(WEEK),
       say: async (ask, { sums }) => {
         const goal = (await indicatorsOf(ask.tx, ask.farms, ask.today)).preWeanMortality
         const tone = standing(textOf(sums.cohortRate), goal)
@@ -244,7 +208,7 @@ export const vetHome: RoleHome = {
       unit: '%',
       digits: 2,
       column: 'deathRate',
-      filters: (ask) => ({ ...last(MONTH)(ask), stage: 'NURSERY' }),
+      filters: (ask) => ({ ...lastDays(MONTH)(ask), stage: 'NURSERY' }),
       say: (_ask, { sums }) => ({ note: `近 ${MONTH} 日，死亡 ${numberOf(sums.dead)} 头` }),
     }),
   ],

@@ -1,15 +1,15 @@
-import { addDays, days } from '#domain/calendar.ts'
+import { days } from '#domain/calendar.ts'
 import type { HomeCard, HomeFigure } from '#domain/home/answer.ts'
 import { column, type HomeAsking, opensReport, type RoleCard, tableOf, textOf } from './declare.ts'
+import { lastDays } from './periods.ts'
 
 /** Days back over which treatments are read: no withdrawal period is longer. */
 const LONGEST = 120
 /** Days within which the end of a withdrawal is close. */
 const SOON = 7
 const BOOKS = ['cure-detail', 'health-detail']
-const ROWS = 8
 
-const period = ({ today }: HomeAsking) => ({ dateFrom: addDays(today, -LONGEST), dateTo: today })
+const period = lastDays(LONGEST + 1)
 
 interface Withdrawn {
   readonly key: string
@@ -63,11 +63,9 @@ export const withdrawalCard: RoleCard = {
           column('until', '至', 'text', ({ until }) => until.slice(5)),
           column('left', '剩', 'number', ({ until }) => days(ask.today, until), { unit: '天' }),
         ],
-        all.slice(0, ROWS),
+        all,
         ({ key }) => key,
       ),
-      foot: null,
-      total: all.length,
       figures: [figure],
       empty: '没有休药期内的猪只',
     }

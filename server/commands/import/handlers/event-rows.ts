@@ -1,10 +1,8 @@
-import { ruleMessage } from '#domain/rules.ts'
 import type { EventForm } from '#kit/event-form.ts'
+import type { Acting } from '#server/commands/entry/entry.act.ts'
 import { formCells } from '#server/commands/entry/parse-rows.ts'
-import type { RowViolation } from '#server/commands/entry/row-result.ts'
+import { broken, type RowViolation, wrongCell } from '#server/commands/entry/row-result.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
-import type { Caller } from '../../../kit/context.ts'
-import type { Tx } from '../../../kit/database.ts'
 import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './handlers.types.ts'
 import { type Recorded, recordedOf } from './same-event.ts'
 import { takeBackEvents } from './take-back.ts'
@@ -47,7 +45,7 @@ export const eventRows = (form: EventForm): ImportHandler => ({
 })
 
 async function recordRows(
-  { tx, caller }: { tx: Tx; caller: Caller },
+  { tx, caller }: Acting,
   form: EventForm,
   { farmId, today, trial, memo }: ImportRun,
   rows: readonly ImportRow[],
@@ -121,16 +119,13 @@ function namedTwice(
   const key = `${form.code} ${cells.earNo} ${cells.date}`
   const first = seen.get(key) ?? number
   seen.set(key, first)
-  if (first === number) return null
-  return { rule: 'V-011', level: 'E', field: 'earNo', message: ruleMessage('V-011', { n: number }) }
+  return first === number ? null : broken('V-011', 'earNo', { n: number })
 }
 
 const several = (count: number): RowViolation | null =>
   count < 2
     ? null
     : {
+        ...wrongCell('date', `该日已有 ${count} 条记录，不能确定更新哪一条，请在列表中逐条修改`),
         rule: 'UPDATE',
-        level: 'E',
-        field: 'date',
-        message: `该日已有 ${count} 条记录，不能确定更新哪一条，请在列表中逐条修改`,
       }

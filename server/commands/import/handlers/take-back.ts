@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type EventForm, isOfBatches } from '#kit/event-form.ts'
 import { wordsOf } from '#server/commands/documents/documents.events.ts'
+import type { Acting } from '#server/commands/entry/entry.act.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
-import type { Caller } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { Refused } from '../../../kit/refused.ts'
 import type { ImportHandler, Made, TakingBack } from './handlers.types.ts'
@@ -82,10 +82,7 @@ async function byBatch({ tx, caller, request, form }: Desk, events: readonly Sta
   return true
 }
 
-interface Desk {
-  readonly tx: Tx
-  readonly caller: Caller
-
+interface Desk extends Acting {
   readonly request: TakingBack
   readonly form: EventForm
 }

@@ -4,10 +4,9 @@ import { type EventForm, eventFields, isKept } from '#kit/event-form.ts'
 import { CONFIRM_KEY } from '#kit/import-kind.ts'
 import { cellsOf } from '#resources/events/cells.ts'
 import type { Correction, CorrectionAnswer } from '#server/commands/entry/correction.ts'
-import type { RowViolation } from '#server/commands/entry/row-result.ts'
+import type { Act } from '#server/commands/entry/entry.act.ts'
+import { type RowViolation, wrongCell } from '#server/commands/entry/row-result.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
-import type { Caller } from '../../../kit/context.ts'
-import type { Tx } from '../../../kit/database.ts'
 import type { ImportResult, ImportRow } from './handlers.types.ts'
 import { isSame } from './same-event.ts'
 
@@ -25,24 +24,15 @@ export const isUpdated = (made: unknown): made is Updated =>
   typeof made === 'object' && made !== null && 'updated' in made
 
 /** The user who corrects, and the farm's day. */
-interface Hand {
-  readonly tx: Tx
-  readonly caller: Caller
-
+interface Hand extends Act {
   readonly form: EventForm
-  readonly today: string
 }
 
 /** Result of a row whose content the event has already. */
 export const ALREADY: RowViolation = { rule: 'SAME', level: 'W', field: '', message: '已存在相同记录' }
 
 const REASON = '导入更新'
-const CHANGED: RowViolation = {
-  rule: 'UPDATE',
-  level: 'E',
-  field: '',
-  message: '该记录此后又被修改，不能恢复到导入前',
-}
+const CHANGED = { ...wrongCell('', '该记录此后又被修改，不能恢复到导入前'), rule: 'UPDATE' }
 
 /** Writes the filled cells of the row into the event; empty cells leave it unchanged. */
 export async function updateEvent(
@@ -108,7 +98,7 @@ function keptCell(form: EventForm, before: Cells, cells: Cells): RowViolation | 
   if (!changed) return null
   const [field] = changed
   const label = eventFields(form)[field]?.label ?? field
-  return { rule: 'FORM', level: 'E', field, message: `${label}不能修改，请撤销原记录后重新录入` }
+  return wrongCell(field, `${label}不能修改，请撤销原记录后重新录入`)
 }
 
 /** Removes cells that have no meaning with the new ones. */
