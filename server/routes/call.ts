@@ -1,6 +1,18 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Fields, RowOf } from '#kit/field.ts'
+import type { Resource } from '#kit/resource.ts'
+import type { Act } from '../commands/entry/entry.act.ts'
+import { farmToday } from '../kit/clock.ts'
+import type { Caller } from '../kit/context.ts'
+import type { Tx } from '../kit/database.ts'
+import { translate } from '../kit/database-errors.ts'
+import { success } from '../kit/envelope.ts'
+import { chooseFarm } from '../kit/farm-choice.ts'
+import { once } from '../kit/idempotent.ts'
+import { asBody, type Body } from '../kit/report/request.ts'
 import type { Access, ScopeMode } from '../plugins/authorization.ts'
 import type { RouteDoc } from '../plugins/openapi-paths.ts'
+import { readBody, readQuery, uidParam } from './read-body.ts'
 
 /** Permission and scope of a route, and its part of the OpenAPI document. */
 export const call = (
@@ -15,3 +27,137 @@ export const jobOf = (request: FastifyRequest) => ({
   key: request.headers['idempotency-key']?.toString(),
   body: request.body,
 })
+
+/** Fields of a call that reads none. */
+type Nothing = Record<never, never>
+
+/** What the calls of a group share; one of them may say otherwise. */
+interface Opening extends Pick<FastifyContextConfig, 'orAccess' | 'duringPasswordChange' | 'rate'> {
+  readonly access: Access
+  readonly scope: ScopeMode
+  /** Errors of the database are answered in the words of this resource. */
+  readonly resource?: Resource
+  /** The transaction of the work; by default one in the caller's scope. */
+  readonly within?: <T>(request: FastifyRequest, work: (tx: Tx, caller: Caller) => Promise<T>) => Promise<T>
+}
+
+interface Declared<B extends Fields, Q extends Fields> extends Partial<Opening> {
+  /** Button of the screen that is the group's function. */
+  readonly button?: string | undefined
+  /** Title in the OpenAPI document; without one the call is listed by its address. */
+  readonly summary?: string
+  readonly body?: B
+  readonly query?: Q
+  /** The body as the document shows it, where the call reads fields of its neighbours as well. */
+  readonly documented?: Fields
+  /** Keys of the body the call reads itself, such as its rows. */
+  readonly besides?: readonly string[]
+  /** True for a write executed once however often it is sent. */
+  readonly once?: boolean
+}
+
+/** A request being answered: transaction, caller, day, and what was read of it by its declared fields. */
+export class Asked<B extends Fields = Nothing, Q extends Fields = Nothing> implements Act {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly now: Date
+  readonly body: RowOf<B>
+  readonly query: RowOf<Q>
+  readonly request: FastifyRequest
+
+  constructor(given: Pick<Asked<B, Q>, 'tx' | 'caller' | 'now' | 'body' | 'query' | 'request'>) {
+    this.tx = given.tx
+    this.caller = given.caller
+    this.now = given.now
+    this.body = given.body
+    this.query = given.query
+    this.request = given.request
+  }
+
+  get today(): string {
+    return farmToday(this.now)
+  }
+
+  /** The `:key` of the address. */
+  get key(): string {
+    return (this.request.params as { readonly key: string }).key
+  }
+
+  /** The `:uid` of the address. */
+  get uid(): string {
+    return uidParam(this.request)
+  }
+
+  /** The body, or the query of a call that only reads, as sent. */
+  get sent(): Body {
+    const { method, body, query } = this.request
+    return asBody(method === 'GET' ? query : body)
+  }
+
+  /** The farm named by the request, or the caller's only one. */
+  get farmId(): string {
+    return chooseFarm(this.caller, { ...this.sent, ...this.query, ...this.body }.farmId)
+  }
+}
+
+export type Calls = ReturnType<typeof callsOf>
+
+type Work<B extends Fields, Q extends Fields> = (asked: Asked<B, Q>) => unknown
+
+/**
+ * Makes the calls of a group: reads body and query by their declared fields, opens the transaction in the caller's scope, and
+ * wraps the answer. Work that returns nothing is answered with an empty one.
+ */
+export function callsOf(app: FastifyInstance, shared: Opening) {
+  const verb =
+    (method: HTTPMethods) =>
+    <B extends Fields = Nothing, Q extends Fields = Nothing>(
+      url: string,
+      declared: Declared<B, Q>,
+      work: Work<B, Q>,
+    ) => {
+      const { within = app.inScope, resource, ...opening } = { ...shared, ...declared }
+      app.route({
+        ...{ method, url, ...optionsOf(opening) },
+        ...(resource && {
+          errorHandler: (error: Error) => {
+            throw translate(error, resource)
+          },
+        }),
+        handler: (request) => {
+          const read = {
+            body: bodyOf(request, declared),
+            query: readQuery(declared.query ?? ({} as Q), request.query),
+          }
+          return within(request, (tx, caller) => {
+            const asked = new Asked<B, Q>({ tx, caller, request, now: app.now(), ...read })
+            const answer = async () => success((await work(asked)) ?? {})
+            return declared.once ? once(tx, caller, { ...jobOf(request), of: request.url }, answer) : answer()
+          })
+        },
+      })
+    }
+  return {
+    get: verb('GET'),
+    post: verb('POST'),
+    put: verb('PUT'),
+    patch: verb('PATCH'),
+    delete: verb('DELETE'),
+  }
+}
+
+function optionsOf({ access, scope, button, summary, query, ...more }: Opening & Declared<Fields, Fields>) {
+  const { body, documented = body, orAccess, duringPasswordChange, rate } = more
+  const { config } = call(button ? `${access}:${button}` : access, scope, summary, {
+    body: documented,
+    query,
+  })
+  return { config: { ...config, orAccess, duringPasswordChange, rate } }
+}
+
+function bodyOf<B extends Fields>(request: FastifyRequest, declared: Declared<B, Fields>): RowOf<B> {
+  const { body = {} as B, besides } = declared
+  if (!besides) return declared.body ? readBody(body, request.body) : ({} as RowOf<B>)
+  const read = Object.entries(asBody(request.body)).filter(([key]) => !besides.includes(key))
+  return readBody(body, Object.fromEntries(read))
+}

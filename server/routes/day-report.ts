@@ -1,5 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { choice, date, type Fields, integer, month, organisation, organisations, text } from '#kit/field.ts'
+import {
+  choice,
+  date,
+  type Fields,
+  integer,
+  month,
+  organisation,
+  organisations,
+  type RowOf,
+  text,
+} from '#kit/field.ts'
 import type { Act } from '../commands/entry/entry.act.ts'
 import { drillCell, SPANS } from '../day-report/drill.ts'
 import { exportDayReport } from '../day-report/export-day-report.ts'
@@ -24,9 +34,8 @@ import { readReport } from '../kit/report/transaction.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
-import { call } from './call.ts'
+import { call, callsOf } from './call.ts'
 import { readBody } from './read-body.ts'
-import { stepOf } from './step.ts'
 
 const farm = organisation('猪场', ['farm'])
 const ofDay = { farmId: farm, date: date('日期', { required: true }) }
@@ -51,11 +60,7 @@ const remark = {
 
 const ofStep = { ...ofDay, version }
 
-interface StepBody {
-  readonly reason: string | null
-  readonly remark: string | null
-  readonly temperature: string | null
-}
+const allSteps = { ...ofStep, reason, ...remark }
 
 /** Most requested farms whose kept days are brought up to date while the user waits. */
 const AT_ONCE = 4
@@ -143,27 +148,25 @@ function assertNotAhead(field: string, day: string, today: string): void {
 
 /** Making, signing, unlocking and remarking: each by a right of its own, executed once however often it is sent. */
 function standRoutes(app: FastifyInstance): void {
-  const take = stepOf(app)
+  const calls = callsOf(app, { access: DAY_REPORT, scope: 'farm' })
   const step = (
     name: string,
     summary: string,
     fields: Fields,
-    work: (act: Act, report: ReportAsked, body: StepBody) => Promise<void>,
+    work: (act: Act, report: ReportAsked, body: RowOf<typeof allSteps>) => Promise<void>,
   ) =>
-    app.post(
+    calls.post(
       `/${DAY_REPORT}/${name}`,
-      open(`${DAY_REPORT}:${name}`, summary, { ...ofStep, ...fields }),
-      (request) => {
-        const body = readBody({ ...ofStep, reason, ...remark }, request.body)
-        return take(request, async (act) => {
-          const report = {
-            farmId: chooseFarm(act.caller, body.farmId),
-            date: body.date,
-            version: body.version,
-          }
-          await work(act, report, body)
-          return {}
-        })
+      {
+        button: name,
+        summary: label(summary),
+        body: allSteps,
+        documented: { ...ofStep, ...fields },
+        once: true,
+      },
+      (act) => {
+        const { date, version } = act.body
+        return work(act, { farmId: act.farmId, date, version }, act.body)
       },
     )
   step('generate', '生成', {}, generateReport)

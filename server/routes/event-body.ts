@@ -1,9 +1,9 @@
 import { parseEarTags } from '#domain/ear-tags.ts'
 import { flag, integer, text } from '#kit/field.ts'
 import { invalid } from '../kit/refused.ts'
+import { asBody, type Body } from '../kit/report/request.ts'
 import { readBody } from './read-body.ts'
 
-type Body = Readonly<Record<string, unknown>>
 const MAX_ROWS = 2000
 
 const recordFields = { requestId: text('请求编号', { maxLength: 80 }), dryRun: flag('试算') }
@@ -13,14 +13,11 @@ const correctionFields = {
   dryRun: flag('试算'),
 }
 
-export const asBody = (raw: unknown): Body =>
-  raw !== null && typeof raw === 'object' && !Array.isArray(raw) ? (raw as Body) : {}
-
 /** The body of a recording. Unknown keys are refused: a mistyped `dryRun` must not write. */
 export function recordBody(raw: unknown) {
-  const { rows, farmId, ...rest } = asBody(raw)
+  const { rows, farmId: _farmId, ...rest } = asBody(raw)
   const { requestId, dryRun } = readBody(recordFields, rest)
-  return { farmId, rows: rowsOf(rows), requestId: requestId ?? undefined, dryRun: dryRun === true }
+  return { rows: rowsOf(rows), requestId: requestId ?? undefined, dryRun: dryRun === true }
 }
 
 function rowsOf(rows: unknown): readonly unknown[] {
@@ -40,10 +37,8 @@ export function correctionBody(raw: unknown) {
  * Ear numbers to look up: a list, or text as typed or pasted; one call looks up as many as one save takes. Rows without a
  * number are passed unchanged.
  */
-export function lookupBody(raw: unknown) {
-  const { earNos, farmId, rows } = asBody(raw)
+export function lookupBody({ earNos, rows }: Body) {
   return {
-    farmId,
     earNos: tagsOf(earNos).slice(0, MAX_ROWS),
     rows: Array.isArray(rows) ? rows.slice(0, MAX_ROWS) : null,
   }

@@ -13,9 +13,9 @@ import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
+import { asBody } from '../kit/report/request.ts'
 import { tried } from '../kit/tried.ts'
 import { call, jobOf } from './call.ts'
-import { asBody } from './event-body.ts'
 import { readBody } from './read-body.ts'
 
 const open = (button = '') => call(button ? `${GETTING_STARTED}:${button}` : GETTING_STARTED, 'tree')

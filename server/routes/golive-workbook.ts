@@ -13,11 +13,11 @@ import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
+import { asBody } from '../kit/report/request.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { hashOf, readable, readFile, readSent, sizeLimit } from '../plugins/receive-sheet.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
 import { call } from './call.ts'
-import { asBody } from './event-body.ts'
 import { readBody, readQuery } from './read-body.ts'
 
 const opened = (button: string) => call(`${GO_LIVE}:${button}`, 'farm')

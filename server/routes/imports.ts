@@ -29,12 +29,12 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { parseListQuery } from '../kit/list-query.ts'
 import { invalid, notFound } from '../kit/refused.ts'
+import { asBody } from '../kit/report/request.ts'
 import { createReader } from '../kit/store-read.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { hashOf, optionsOf, readable, readFile, readSent, sizeLimit } from '../plugins/receive-sheet.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
 import { call } from './call.ts'
-import { asBody } from './event-body.ts'
 import { readBody, uidParam } from './read-body.ts'
 
 /** The calls of every import screen: one group per declaration. */

@@ -12,8 +12,8 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { invalid } from '../kit/refused.ts'
+import { asBody } from '../kit/report/request.ts'
 import { call, jobOf } from './call.ts'
-import { asBody } from './event-body.ts'
 import { readBody, readQuery } from './read-body.ts'
 
 const LAST_NUMBER = 9999

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { parseEarTags } from '#domain/ear-tags.ts'
-import { date, earTag, flag, integer, lines, organisation, text } from '#kit/field.ts'
-import { isUuid } from '#kit/parse.ts'
+import { date, earTag, flag, integer, lines, organisation, type RowOf, text } from '#kit/field.ts'
+import type { Act as Asking } from '../commands/entry/entry.act.ts'
 import { titlesOf, uidsIn } from '../commands/entry/titles.ts'
 import { dispatch, farmsOf, judgeDeparture } from '../commands/farm-transfers/dispatch.ts'
 import { receive } from '../commands/farm-transfers/farm-transfers.receive.ts'
@@ -11,124 +11,62 @@ import { reject } from '../commands/farm-transfers/reject.ts'
 import type { TransferAnswer } from '../commands/farm-transfers/settle.ts'
 import { readSlip } from '../commands/farm-transfers/slip.ts'
 import { placesOf } from '../commands/herd/herd.places.ts'
-import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
-import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
-import { invalid, notFound } from '../kit/refused.ts'
-import { call } from './call.ts'
-import { asBody } from './event-body.ts'
-import { readBody } from './read-body.ts'
-
-interface ById {
-  Params: { uid: string }
-}
-type Query = Readonly<Record<string, unknown>>
+import { invalid } from '../kit/refused.ts'
+import { type Calls, callsOf } from './call.ts'
 
 const NAME = 'breedPigTransfer'
-const may = (action = '') => call(action ? `${NAME}:${action}` : NAME, 'farm')
-type Command = (tx: Tx, caller: Caller, act: Act) => Promise<TransferAnswer>
 
 /** 种猪调拨 beyond the plain slip: its animals, possible destinations, and the acts of either farm. */
 export async function pigTransfers(app: FastifyInstance): Promise<void> {
-  reading(app)
-  acting(app)
+  const calls = callsOf(app, { access: NAME, scope: 'farm' })
+  reading(calls)
+  acting(calls)
 }
 
-function reading(app: FastifyInstance): void {
-  app.get('/farms', may(), (request) =>
-    app.inScope(request, async (tx, caller) => success({ list: await farmsOf(tx, caller) })),
-  )
-  app.get('/places', may(), (request) =>
-    app.inScope(request, async (tx, caller) =>
-      success({ list: await placesOf(tx, chooseFarm(caller, (request.query as Query).farmId)) }),
-    ),
-  )
-  app.get<ById>('/:uid/pigs', may(), (request) =>
-    app.inScope(request, async (tx, caller) => success(await pigsOf(app, tx, caller, uidOf(request)))),
-  )
+function reading(calls: Calls): void {
+  calls.get('/farms', {}, async ({ tx, caller }) => ({ list: await farmsOf(tx, caller) }))
+  calls.get('/places', {}, async ({ tx, farmId }) => ({ list: await placesOf(tx, farmId) }))
+  calls.get('/:uid/pigs', {}, (asked) => pigsOf(asked, asked.uid))
   // violations of a slip being entered; writes nothing
-  app.post('/pigs', may(), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const { earNos, ...rest } = asBody(request.body)
-      const { outFarmId, outDate } = readBody(departureFields, rest)
-      const farmId = chooseFarm(caller, outFarmId)
-      const slip = {
-        uid: null,
-        docNo: null,
-        inFarmId: null,
-        outFarm: '',
-        farmId,
-        outDate,
-        earNos: tagsOf(earNos),
-      }
-      return success(await departing(tx, caller, slip, farmToday(app.now())))
-    }),
-  )
+  calls.post('/pigs', { body: departureFields, besides: ['earNos'] }, (asked) => {
+    const { outFarmId, outDate } = asked.body
+    const farmId = chooseFarm(asked.caller, outFarmId)
+    const unsaved = { uid: null, docNo: null, inFarmId: null, outFarm: '' }
+    return departing(asked, { ...unsaved, farmId, outDate, earNos: tagsOf(asked.sent.earNos) })
+  })
 }
 
-function acting(app: FastifyInstance): void {
-  const act = (
-    request: FastifyRequest<ById>,
-    typed: { version: number; reason: string | null; dryRun: boolean | null },
-  ): Act => ({
-    uid: uidOf(request),
-    version: typed.version,
-    reason: typed.reason,
-    dryRun: typed.dryRun === true,
-    today: farmToday(app.now()),
-  })
-  const run = (
-    request: FastifyRequest<ById>,
-    typed: { requestId: string | null },
-    act: Act,
-    command: Command,
+function acting(calls: Calls): void {
+  /** An act on a slip, tried or executed once by the number of its request. */
+  const run = <F extends typeof common>(
+    button: string,
+    body: F,
+    command: (tx: Tx, caller: Caller, act: Act, typed: RowOf<F>) => Promise<TransferAnswer>,
   ) =>
-    app.inScope(request, (tx, caller) => {
-      const job = {
-        key: act.dryRun ? undefined : (typed.requestId ?? undefined),
-        of: act.uid,
-        body: request.body,
-      }
-      return once(tx, caller, job, async () => success(await command(tx, caller, act)))
+    calls.post(`/:uid/${button}`, { button, body }, ({ tx, caller, uid, body: typed, request, today }) => {
+      const { version, reason, requestId, ...more } = typed as RowOf<typeof common>
+      const act = { uid, version, reason, dryRun: more.dryRun === true, today }
+      const job = { key: act.dryRun ? undefined : (requestId ?? undefined), of: uid, body: request.body }
+      return once(tx, caller, job, () => command(tx, caller, act, typed))
     })
 
-  app.post<ById>('/:uid/dispatch', may('dispatch'), (request) => {
-    const typed = readBody(common, request.body)
-    return run(request, typed, act(request, typed), dispatch)
-  })
-  app.post<ById>('/:uid/receive', may('receive'), (request) => {
-    const typed = readBody(receiptFields, request.body)
-    const berths = eachOnce(typed.rows)
-    const { date } = typed
-    return run(request, typed, act(request, typed), (tx, caller, one) =>
-      receive(tx, caller, { ...one, date, berths }),
-    )
-  })
-  app.post<ById>('/:uid/reject', may('reject'), (request) => {
-    const typed = readBody(rejectionFields, request.body)
-    const { date } = typed
-    return run(request, typed, act(request, typed), (tx, caller, one) =>
-      reject(tx, caller, { ...one, date, earNos: earNosOf(typed.earNos) }),
-    )
-  })
-  app.post<ById>('/:uid/undo', may('undo'), (request) => {
-    const typed = readBody(undoFields, request.body)
-    const step = stepOf(typed.step)
-    return run(request, typed, act(request, typed), (tx, caller, one) =>
-      undo(tx, caller, { ...one, step, earNos: earNosOf(typed.earNos) }),
-    )
-  })
+  run('dispatch', common, dispatch)
+  run('receive', receiptFields, (tx, caller, act, { date, rows }) =>
+    receive(tx, caller, { ...act, date, berths: eachOnce(rows) }),
+  )
+  run('reject', rejectionFields, (tx, caller, act, { date, earNos }) =>
+    reject(tx, caller, { ...act, date, earNos: earNosOf(earNos) }),
+  )
+  run('undo', undoFields, (tx, caller, act, { step, earNos }) =>
+    undo(tx, caller, { ...act, step: stepOf(step), earNos: earNosOf(earNos) }),
+  )
 }
 
-function uidOf(request: FastifyRequest<ById>): string {
-  if (!isUuid(request.params.uid)) throw notFound()
-  return request.params.uid
-}
-
-async function departing(tx: Tx, caller: Caller, slip: Parameters<typeof judgeDeparture>[2], today: string) {
+async function departing({ tx, caller, today }: Asking, slip: Parameters<typeof judgeDeparture>[2]) {
   const leaving = await judgeDeparture(tx, caller, slip, { today, dryRun: true, reason: null })
   const list = leaving.map(({ result, snapshot }) => ({
     ...snapshot,
@@ -139,11 +77,11 @@ async function departing(tx: Tx, caller: Caller, slip: Parameters<typeof judgeDe
 }
 
 /** The animals of a slip: of a draft as they are now, of a dispatched slip as they left. */
-async function pigsOf(app: FastifyInstance, tx: Tx, caller: Caller, uid: string) {
+async function pigsOf(asking: Asking, uid: string) {
+  const { tx, caller } = asking
   const slip = await readSlip(tx, caller, uid)
   const { version, status } = slip
-  if (status === 'DRAFT')
-    return { version, status, ...(await departing(tx, caller, slip, farmToday(app.now()))) }
+  if (status === 'DRAFT') return { version, status, ...(await departing(asking, slip)) }
   const titles = await titlesOf(tx, uidsIn(slip.lines.map((one) => one.breedId)))
   return { version, status, list: slip.lines, titles }
 }

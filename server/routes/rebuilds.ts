@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { date, organisation, text } from '#kit/field.ts'
 import { dailyProblems, workOutAgain } from '../commands/daily/kept-days.ts'
@@ -6,16 +6,9 @@ import { monthOf } from '../commands/month-close/month-close.read.ts'
 import { readTask } from '../commands/rebuild/rebuild.task.ts'
 import { beginRebuild, REBUILD_BUSY } from '../commands/rebuild/start-rebuild.ts'
 import { rebuildJob } from '../jobs/rebuild-job.ts'
-import { farmToday } from '../kit/clock.ts'
-import { success } from '../kit/envelope.ts'
-import { chooseFarm } from '../kit/farm-choice.ts'
 import { notFound } from '../kit/refused.ts'
-import { callerOf } from '../plugins/authorization.ts'
 import { refreshHerdDays } from '../reports/pig/herd-day/herd-day.refresh.ts'
-import { call } from './call.ts'
-import { asBody } from './event-body.ts'
-import { readBody, uidParam } from './read-body.ts'
-import { stepOf } from './step.ts'
+import { type Asked, callsOf } from './call.ts'
 
 const ask = { farmId: organisation('猪场', ['farm']), period: text('会计期间', { maxLength: 7 }) }
 const again = {
@@ -26,69 +19,44 @@ const again = {
 
 /** 每日存栏重复核查: days stored twice, not at all or wrongly, and recomputing one. */
 export async function daily(app: FastifyInstance): Promise<void> {
-  const step = stepOf(app)
-  app.post('/check', open('mrclcf', '每日存栏重复核查', ask), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const { farmId: asked, period } = readBody(ask, request.body)
-      const [farmId, today] = [chooseFarm(caller, asked), farmToday(app.now())]
-      const month = await monthOf(tx, { farmId, period: period ?? null, today })
-      const to = month.to < today ? month.to : today
-      return success({ farmId, month, list: await dailyProblems(tx, farmId, { from: month.from, to }) })
-    }),
-  )
-  app.post('/again', open('mrclcf:again', '重算该日', again), (request) =>
-    step(request, async (act) => {
-      const { farmId, day, batchId } = readBody(again, request.body)
-      const given = { farmId: chooseFarm(act.caller, farmId), day, batchId }
-      await workOutAgain(act, given, refreshHerdDays)
-      return undefined
-    }),
+  const calls = callsOf(app, { access: 'mrclcf', scope: 'farm' })
+  const checking = { summary: '每日存栏重复核查', body: ask }
+  calls.post('/check', checking, async ({ tx, farmId, body: { period }, today }) => {
+    const month = await monthOf(tx, { farmId, period, today })
+    const to = month.to < today ? month.to : today
+    return { farmId, month, list: await dailyProblems(tx, farmId, { from: month.from, to }) }
+  })
+  calls.post('/again', { button: 'again', summary: '重算该日', body: again, once: true }, (act) =>
+    workOutAgain(act, { ...act.body, farmId: act.farmId }, refreshHerdDays),
   )
 }
-
-const open = (access: string, summary: string, body: typeof ask | typeof again) =>
-  call(access, 'farm', summary, { body })
 
 const CHECKER = 'event_check'
 const fields = { fromDate: date('起始日期') }
 
 /** Compares a farm with a replay of its events, or rebuilds it. The list of tasks is the resource's. */
 export async function herdRebuildRoutes(app: FastifyInstance): Promise<void> {
-  const open = (access: string, orAccess: string[] = []) => ({
-    config: { access: `refresh-farm-herds${access}`, orAccess, scope: 'farm' as const },
+  const calls = callsOf(app, { access: 'refresh-farm-herds', scope: 'farm', orAccess: [CHECKER] })
+  const given = { body: fields, besides: ['farmId'] }
+  calls.post('/check', { ...given, button: 'check' }, (asked) => start(asked, true))
+  calls.post('/run', { ...given, button: 'run', orAccess: [] }, (asked) => start(asked, false))
+
+  calls.get('/latest', {}, async ({ tx, farmId }) => ({ task: await readTask(tx, [farmId], null) }))
+
+  calls.get('/:uid/found', {}, async ({ tx, caller, uid }) => {
+    const task = await readTask(tx, caller.scope.farms, uid)
+    if (!task) throw notFound()
+    return { task }
   })
-  app.post('/check', open(':check', [CHECKER]), (request) => start(request, true))
-  app.post('/run', open(':run'), (request) => start(request, false))
-
-  app.get('/latest', open('', [CHECKER]), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const { farmId } = asBody(request.query)
-      return success({ task: await readTask(tx, [chooseFarm(caller, farmId)], null) })
-    }),
-  )
-
-  app.get('/:uid/found', open('', [CHECKER]), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const task = await readTask(tx, caller.scope.farms, uidParam(request))
-      if (!task) throw notFound()
-      return success({ task })
-    }),
-  )
 
   /** Answers as soon as the task is listed and its job queued. */
-  async function start(request: FastifyRequest, dryRun: boolean) {
-    const { farmId: asked, ...rest } = asBody(request.body)
-    const { fromDate } = readBody(fields, rest)
+  async function start({ tx, caller, farmId, body, request, today }: Asked<typeof fields>, dryRun: boolean) {
     const { access = '', orAccess = [] } = request.routeOptions.config
-    const farmId = chooseFarm(callerOf(request), asked)
-    const from = fromDate ?? null
+    const from = body.fromDate
     const uid = uuidv7()
-    await app.inScope(request, async (tx, caller) => {
-      const input = { farmId, uid, access: [access, ...orAccess], dryRun, from }
-      const options = { farmId, by: caller, busy: REBUILD_BUSY }
-      await app.jobs.enqueueForFarm(tx, rebuildJob, input, options)
-      await beginRebuild(tx, caller, { farmId, dryRun, from, today: farmToday(app.now()) }, uid)
-    })
-    return success({ uid })
+    const input = { farmId, uid, access: [access, ...orAccess], dryRun, from }
+    await app.jobs.enqueueForFarm(tx, rebuildJob, input, { farmId, by: caller, busy: REBUILD_BUSY })
+    await beginRebuild(tx, caller, { farmId, dryRun, from, today }, uid)
+    return { uid }
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Fields, integer, type RowOf } from '#kit/field.ts'
 import { isUuid, uuidOrNull } from '#kit/parse.ts'
 import { functionCode } from '#kit/resource.ts'
@@ -32,19 +32,12 @@ import { stockedLots } from '../commands/semen/semen.stock.ts'
 import { shipSemen } from '../commands/semen/ship.ts'
 import { lotPrice, rangePrice, targetFarms } from '../commands/semen/targets.ts'
 import { resourceNamed } from '../declarations.ts'
-import { farmToday } from '../kit/clock.ts'
-import { success } from '../kit/envelope.ts'
-import { chooseFarm } from '../kit/farm-choice.ts'
-import { once } from '../kit/idempotent.ts'
 import { dangling, pointerProblem, pointersOf } from '../kit/pointers.ts'
 import { invalid } from '../kit/refused.ts'
 import { scopeCondition } from '../kit/scope.ts'
 import { storeNamed, storeOf } from '../stores.ts'
-import { call, jobOf } from './call.ts'
-import { dayOr, readBody, uidParam } from './read-body.ts'
-import { stepOf } from './step.ts'
-
-type Query = Readonly<Record<string, unknown>>
+import { type Asked, callsOf } from './call.ts'
+import { dayOr } from './read-body.ts'
 
 /** A step of a document: its name, its body, and its action. `uid` is empty for a new document. */
 interface Step<F extends Fields> {
@@ -58,19 +51,13 @@ interface Step<F extends Fields> {
 
 /** Dispatch, receipt and purchase of semen: one call per change of state. */
 export async function semen(app: FastifyInstance): Promise<void> {
+  const calls = callsOf(app, { access: 'semen-sales', scope: 'farm' })
   const step = <F extends Fields>(path: string, { screen, button, summary, body, run }: Step<F>) => {
-    app.post(`/${screen}${path}`, call(`${screen}:${button}`, 'farm', summary, { body }), (request) => {
-      const given = readBody(body, request.body)
-      return app.inScope(request, async (tx, caller) => {
-        const act = { tx, caller, today: farmToday(app.now()) }
-        const job = { ...jobOf(request), of: request.url }
-        return once(tx, caller, job, async () => {
-          await assertPointers(act, body, given)
-          const uid = path === '' ? '' : uidParam(request)
-          const made = await run(act, given, uid)
-          return success(await storeNamed(screen).get(tx, caller, made ?? uid))
-        })
-      })
+    calls.post(`/${screen}${path}`, { access: screen, button, summary, body, once: true }, async (act) => {
+      await assertPointers(act, body, act.body)
+      const uid = path === '' ? '' : act.uid
+      const made = await run(act, act.body, uid)
+      return storeNamed(screen).get(act.tx, act.caller, made ?? uid)
     })
   }
   const undo = (screen: string, run: (act: Act, uid: string, reason: string) => Promise<void>) =>
@@ -112,47 +99,34 @@ export async function semen(app: FastifyInstance): Promise<void> {
 }
 
 /** The requested day; defaults to today. */
-const dayOf = (app: FastifyInstance, { query }: FastifyRequest): string =>
-  dayOr(farmToday(app.now()), (query as Query).date)
+const dayOf = ({ today, sent }: Asked): string => dayOr(today, sent.date)
 
 /** Choices in the form of a dispatch: lots in stock, and farms a lot may be sent to. */
 function choices(app: FastifyInstance): void {
-  const open = call('semen-sales:create', 'farm')
-  app.get('/semen-sales/lots', open, (request) =>
-    app.inScope(request, async (tx, caller) =>
-      success({ list: await stockedLots(tx, caller.scope.farms, dayOf(app, request)) }),
-    ),
-  )
-  app.get('/semen-sales/farms', open, (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const { lotUid } = request.query as { lotUid?: unknown }
-      const list = isUuid(lotUid) ? await targetFarms(tx, caller, lotUid, dayOf(app, request)) : []
-      return success({ list })
-    }),
-  )
+  const calls = callsOf(app, { access: 'semen-sales:create', scope: 'farm' })
+  calls.get('/semen-sales/lots', {}, async (asked) => ({
+    list: await stockedLots(asked.tx, asked.caller.scope.farms, dayOf(asked)),
+  }))
+  calls.get('/semen-sales/farms', {}, async (asked) => {
+    const { lotUid } = asked.sent
+    return { list: isUuid(lotUid) ? await targetFarms(asked.tx, asked.caller, lotUid, dayOf(asked)) : [] }
+  })
 }
 
 /** Price of a dose by the ranges of supply; null without one. */
 function prices(app: FastifyInstance): void {
-  const open = (access: string) => call(access, 'farm')
-  app.get('/semen-sales/price', open('semen-sales:create'), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const { lotUid, farmId } = request.query as Query
-      const known = isUuid(lotUid) && isUuid(farmId)
-      return success({
-        range: known ? await lotPrice(tx, caller, lotUid, farmId, dayOf(app, request)) : null,
-      })
-    }),
-  )
-  app.get('/seminal-receive/price', open('seminal-receive:create'), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const { supplierId, breedId, lineId, ...query } = request.query as Query
-      const farmId = chooseFarm(caller, query.farmId)
-      const breeds = { breedId: uuidOrNull(breedId), lineId: uuidOrNull(lineId) }
-      const asked = { supplierId: uuidOrNull(supplierId), farmId, date: dayOf(app, request), ...breeds }
-      return success({ range: await rangePrice(tx, asked) })
-    }),
-  )
+  const calls = callsOf(app, { access: 'semen-sales:create', scope: 'farm' })
+  calls.get('/semen-sales/price', {}, async (asked) => {
+    const { lotUid, farmId } = asked.sent
+    const known = isUuid(lotUid) && isUuid(farmId)
+    return { range: known ? await lotPrice(asked.tx, asked.caller, lotUid, farmId, dayOf(asked)) : null }
+  })
+  calls.get('/seminal-receive/price', { access: 'seminal-receive:create' }, async (asked) => {
+    const { supplierId, breedId, lineId } = asked.sent
+    const breeds = { breedId: uuidOrNull(breedId), lineId: uuidOrNull(lineId) }
+    const range = { supplierId: uuidOrNull(supplierId), farmId: asked.farmId, date: dayOf(asked), ...breeds }
+    return { range: await rangePrice(asked.tx, range) }
+  })
 }
 
 /** Uids in a body must be valid for the caller, as everywhere. */
@@ -168,35 +142,18 @@ const receiptBody = { version: integer('版本', { required: true }), ...receipt
 /** Money of clients: for a settlement, before one, and reversals. */
 export async function receiptRoutes(app: FastifyInstance): Promise<void> {
   const stores = { settlements: storeOf(settlement), receipts: storeOf(clientReceipt) }
-  const step = stepOf(app)
-  const scope = 'farm' as const
+  const calls = callsOf(app, { access: REGISTER, scope: 'farm' })
   const ofSettlement = `/${settlement.name}/:uid/receipts`
-  app.get(ofSettlement, call(settlement.name, scope), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const reading = { tx, caller, today: farmToday(app.now()) }
-      return success(await settlementReceipts(reading, stores, uidParam(request)))
-    }),
-  )
-  app.post(ofSettlement, call(REGISTER, scope, '登记收款', { body: receiptBody }), (request) => {
-    const { version, ...given } = readBody(receiptBody, request.body)
-    const held = { uid: uidParam(request), version }
-    return step(request, (act) => registerReceipt(act, stores, held, given))
+  calls.get(ofSettlement, { access: settlement.name }, (act) => settlementReceipts(act, stores, act.uid))
+  const registering = { summary: '登记收款', body: receiptBody, once: true }
+  calls.post(ofSettlement, registering, (act) => {
+    const { version, ...given } = act.body
+    return registerReceipt(act, stores, { uid: act.uid, version }, given)
   })
-  app.post(
-    `/${clientReceipt.name}`,
-    call(REGISTER, scope, '登记预收', { body: prepaidFields }),
-    (request) => {
-      const given = readBody(prepaidFields, request.body)
-      return step(request, (act) => registerPrepaid(act, stores, given))
-    },
-  )
-  app.post(
-    `/${clientReceipt.name}/:uid/reverse`,
-    call(functionCode(clientReceipt.name, 'reverse'), scope, '冲销', { body: reversalFields }),
-    (request) => {
-      const given = readBody(reversalFields, request.body)
-      const uid = uidParam(request)
-      return step(request, (act) => reverseReceipt(act, stores, uid, given))
-    },
+  const prepaying = { summary: '登记预收', body: prepaidFields, once: true }
+  calls.post(`/${clientReceipt.name}`, prepaying, (act) => registerPrepaid(act, stores, act.body))
+  const reversing = { access: functionCode(clientReceipt.name, 'reverse'), summary: '冲销', once: true }
+  calls.post(`/${clientReceipt.name}/:uid/reverse`, { ...reversing, body: reversalFields }, (act) =>
+    reverseReceipt(act, stores, act.uid, act.body),
   )
 }
