@@ -3,7 +3,7 @@ import { MOVE_LABELS } from '#domain/batch/labels.ts'
 import type { DrillRow } from '#domain/day-report/answer.ts'
 import { sumOf } from '#domain/decimal.ts'
 import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
-import type { Sql } from '#server/kit/sql-words.ts'
+import { type Sql, worded } from '#server/kit/sql-words.ts'
 import type { DayKey } from '../kept-days/day-columns.ts'
 import { checks, type DayPart, drugs, fed, growing, sales } from '../kept-days/day-parts.ts'
 import type { Caller } from '../kit/context.ts'
@@ -18,12 +18,6 @@ interface PeriodOfFarm {
   readonly from: string
   readonly to: string
 }
-
-const worded = (labels: Readonly<Record<string, string>>, key: Sql): Sql =>
-  sql`case ${key} ${sql.join(
-    Object.entries(labels).map(([value, label]) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`),
-    sql` `,
-  )} end`
 
 interface DescribedPart {
   readonly part: DayPart
@@ -47,7 +41,7 @@ const described: readonly DescribedPart[] = [
     uid: sql`e.uid::text`,
     subject: sql`(select n.ear_no from pig n where n.farm_id = e.farm_id and n.uid = e.pig_id)`,
     kind: sql`'妊检'`,
-    note: worded(GESTATION_RESULT_LABELS, sql`e.payload->>'gestationResult'`),
+    note: worded(sql`e.payload->>'gestationResult'`, GESTATION_RESULT_LABELS),
     pig: sql`e.pig_id`,
   },
   {
@@ -62,7 +56,7 @@ const described: readonly DescribedPart[] = [
     part: growing,
     uid: sql`m.source_uid::text`,
     subject: sql`b.batch_no`,
-    kind: worded(MOVE_LABELS, sql`m.kind`),
+    kind: worded(sql`m.kind`, MOVE_LABELS),
     note: nameOf('organize', sql`m.house_id`),
     pig: noAnimal,
   },
@@ -78,10 +72,14 @@ const described: readonly DescribedPart[] = [
     part: drugs,
     uid: sql`s.uid::text || s.source`,
     subject: sql`coalesce(n.name, s.name)`,
-    kind: worded(
-      { ISSUE: '领用', RETURN: '退库', CURE: '治疗', HEALTH: '保健', IMMUNE: '免疫', OTHER: '其他用药' },
-      sql`s.source`,
-    ),
+    kind: worded(sql`s.source`, {
+      ISSUE: '领用',
+      RETURN: '退库',
+      CURE: '治疗',
+      HEALTH: '保健',
+      IMMUNE: '免疫',
+      OTHER: '其他用药',
+    }),
     note: sql`concat_ws(' ', ${batchNo(sql`s.farm_id`, sql`s.batch_id`)}, ${nameOf('organize', sql`s.house_id`)})`,
     pig: noAnimal,
   },

@@ -18,3 +18,21 @@ export const declareReport = (
     head: reportHead(name),
     asks: { ...asks, filters: { ...(days && farmsAndDays(days)), ...filters } },
   })
+
+/** Groups that many reports have, and what all of them call these. */
+const USUAL_GROUPS = {
+  day: '日',
+  week: '周',
+  month: '月',
+  house: '栋舍',
+  batch: '批次',
+  stage: '阶段',
+  leader: '负责人',
+  parity: '胎次',
+  breed: '品种',
+  farm: '猪场',
+} as const
+
+/** Some of the usual groups, in the order they are offered in. */
+export const usualGroups = (...keys: readonly (keyof typeof USUAL_GROUPS)[]): Record<string, string> =>
+  Object.fromEntries(keys.map((key) => [key, USUAL_GROUPS[key]]))

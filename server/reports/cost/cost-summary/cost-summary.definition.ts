@@ -2,7 +2,8 @@ import { COST_BEARERS, LEDGER_ITEMS, LEDGER_SOURCES, type LedgerItem } from '#do
 import { choice, decimal, integer, money, text } from '#kit/field.ts'
 import { type ColumnOptions, column, percent, type ReportColumn, ratio } from '#kit/report-column.ts'
 import type { CardLine } from '#kit/report-views.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 
 export const ledgerItems = Object.keys(LEDGER_ITEMS) as LedgerItem[]
 export const keyOfItem = (item: LedgerItem): string => item.toLowerCase()
@@ -41,9 +42,7 @@ export const definition = declareReport('cost-summary', {
   columns: {
     month: column(text('期间', { width: 84 }), { fixed: true }),
     costClass: column(text('成本对象', { width: 92 }), { fixed: true }),
-    batchNo: column(text('批次', { width: 128 }), {
-      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
-    }),
+    batchNo: batchColumn(),
     item: column(text('费用项', { width: 84 })),
     source: column(text('来源', { width: 108 })),
     what: column(text('内容', { width: 140 }), { overrides: { unsorted: true } }),
@@ -121,8 +120,7 @@ export const definition = declareReport('cost-summary', {
       costClass: '成本对象',
       item: '费用项',
       source: '来源',
-      month: '月',
-      farm: '猪场',
+      ...usualGroups('month', 'farm'),
     },
     chart: 'month',
   },

@@ -1,6 +1,6 @@
 import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { type ColumnOptions, change, column, countOf, percent, ratio } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import {
   drugClasses,
   drugSources,
@@ -79,10 +79,7 @@ export const definition = declareReport('drug-summary', {
       materialClass: '类别',
       reason: '疾病/用途',
       source: '来源',
-      house: '栋舍',
-      batch: '批次',
-      month: '月',
-      farm: '猪场',
+      ...usualGroups('house', 'batch', 'month', 'farm'),
     },
   },
   shows: {

@@ -1,7 +1,8 @@
 import { FEED_CLASSES } from '#domain/standalone/labels.ts'
 import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
 import { column, derived, hiddenSum, percent, ratio } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 
 /** Feed cost of each class of animals and each batch, per head and per kg gained (§5.7). */
 export const definition = declareReport('feed-cost', {
@@ -17,9 +18,7 @@ export const definition = declareReport('feed-cost', {
   columns: {
     date: column(date('日期'), { fixed: true }),
     feedClass: column(text('类别', { width: 72 })),
-    batchNo: column(text('批次', { width: 128 }), {
-      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
-    }),
+    batchNo: batchColumn(),
     feed: column(text('饲料', { width: 140 })),
     farm: column(text('猪场')),
     qty: column(decimal('用量', { unit: 'kg', width: 112 }), {
@@ -81,13 +80,7 @@ export const definition = declareReport('feed-cost', {
   },
   groups: {
     shown: ['qty', 'price', 'amount', 'share', 'headDays', 'perHead', 'perDay', 'gain', 'gainCost'],
-    by: {
-      object: '类别/批次',
-      feedClass: '类别',
-      feed: '饲料',
-      month: '月',
-      farm: '猪场',
-    },
+    by: { object: '类别/批次', feedClass: '类别', feed: '饲料', ...usualGroups('month', 'farm') },
   },
   shows: {
     metrics: [

@@ -1,6 +1,6 @@
 import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
 import { column, countOf, ratio } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 
 /** Sources of a drug's use. */
 export const drugSources = {
@@ -86,11 +86,7 @@ export const definition = declareReport('drugExpend_detail', {
       materialClass: '类别',
       source: '来源',
       disease: '疾病/用途',
-      house: '栋舍',
-      batch: '批次',
-      day: '日',
-      month: '月',
-      farm: '猪场',
+      ...usualGroups('house', 'batch', 'day', 'month', 'farm'),
     },
     chart: 'day',
   },

@@ -2,7 +2,7 @@ import { stockKinds } from '#domain/stock/types.ts'
 import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
 import { column, countOf } from '#kit/report-column.ts'
 import { materialClasses } from '#resources/basic/material.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 
 const quantity = (label: string, definition: string) =>
   column(decimal(label, { unitBy: 'unit', digits: 3, width: 92 }), { definition })
@@ -63,9 +63,7 @@ export const definition = declareReport('matProcedure', {
       material: '物料',
       materialClass: '类别',
       warehouse: '仓库',
-      day: '日',
-      month: '月',
-      farm: '猪场',
+      ...usualGroups('day', 'month', 'farm'),
     },
     chart: 'day',
   },

@@ -11,6 +11,7 @@ import {
   spanDays,
 } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { aimedDeaths, computedColumns } from './computed-columns.ts'
 
@@ -70,10 +71,7 @@ export const definition = declareReport('fattenPigProdWeek', {
   columns: {
     weekStart: column(date('周起'), { fixed: true }),
     weekEnd: column(date('周止')),
-    batchNo: column(text('批次', { width: 128 }), {
-      fixed: true,
-      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
-    }),
+    batchNo: batchColumn({ fixed: true }),
     stage: column(text('阶段')),
     house: column(text('栋舍')),
     leader: column(text('负责人')),

@@ -10,7 +10,8 @@ import {
   ratio,
 } from '#kit/report-column.ts'
 import type { CardLine } from '#kit/report-views.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 
 export const rowKinds = { FEED: '用料', SALE: '出栏' } as const
 export const feedClasses = Object.keys(FEED_CLASSES) as FeedClass[]
@@ -44,9 +45,7 @@ export const definition = declareReport('feed-summary', {
     date: column(date('日期'), { fixed: true }),
     kind: column(text('类型', { width: 64 })),
     house: column(text('栋舍')),
-    batchNo: column(text('批次', { width: 128 }), {
-      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
-    }),
+    batchNo: batchColumn(),
     feedClass: column(text('类别', { width: 72 })),
     feed: column(text('饲料', { width: 128 })),
     source: column(text('来源', { width: 84 })),
@@ -96,10 +95,7 @@ export const definition = declareReport('feed-summary', {
       feedClass: '类别',
       house: '栋舍',
       source: '来源',
-      day: '日',
-      week: '周',
-      month: '月',
-      farm: '猪场',
+      ...usualGroups('day', 'week', 'month', 'farm'),
     },
     chart: 'week',
   },

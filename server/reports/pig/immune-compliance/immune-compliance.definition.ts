@@ -1,7 +1,7 @@
 import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
 import { choice, date, earTag, integer, organisation, reference, text } from '#kit/field.ts'
 import { column, countOf, hiddenSum, percent } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { immuneStates } from './states.ts'
 
 const heads = (label: string, definition: string) => countOf(label, { width: 76, group: '头次', definition })
@@ -58,10 +58,7 @@ export const immuneComplianceDefinition = declareReport('immune-compliance', {
       vaccine: '疫苗',
       item: '项目',
       pigClass: '类别',
-      house: '栋舍',
-      farm: '猪场',
-      month: '月',
-      week: '周',
+      ...usualGroups('house', 'farm', 'month', 'week'),
       state: '执行',
     },
     chart: 'month',

@@ -1,6 +1,7 @@
 import { choice, date, earTag, earTags, integer, organisation, text } from '#kit/field.ts'
 import { column, countOf } from '#kit/report-column.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
@@ -31,9 +32,7 @@ export const definition = declareReport('InventoryDetails', {
       definition: '哺乳仔猪为其母猪的耳号',
       overrides: { link: '/admin/pig-detail?pigId={pigId}' },
     }),
-    batchNo: column(text('批次', { width: 128 }), {
-      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
-    }),
+    batchNo: batchColumn(),
     parity: column(integer('胎次', { min: 0 })),
     ageDays: column(integer('日龄', { unit: '天' }), { definition: '批次为按头数加权的平均日龄' }),
     stateDays: column(integer('状态天数', { unit: '天' }), {

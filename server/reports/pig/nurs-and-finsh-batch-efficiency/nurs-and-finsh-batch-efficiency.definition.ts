@@ -3,7 +3,8 @@ import { choice, date, decimal, dictionary, integer, name, organisation, text } 
 import { type ColumnOptions, column, countOf, hiddenSum, percent, rank, ratio } from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { ADJUSTED } from './adjusted.ts'
 import { costColumns, costRows } from './cost-columns.ts'
 import { feedColumns } from './feed-columns.ts'
@@ -42,10 +43,7 @@ export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
     },
   },
   columns: {
-    batchNo: column(text('批次', { width: 128 }), {
-      fixed: true,
-      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
-    }),
+    batchNo: batchColumn({ fixed: true }),
     farm: column(text('猪场')),
     house: column(text('栋舍', { width: 96 })),
     leader: column(text('负责人', { width: 88 })),
@@ -215,9 +213,7 @@ export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
   },
   groups: {
     by: {
-      house: '栋舍',
-      leader: '负责人',
-      stage: '阶段',
+      ...usualGroups('house', 'leader', 'stage'),
       source: '来源',
       breed: '品种',
       month: '结批月份',

@@ -2,7 +2,7 @@ import { choice, date, decimal, dictionary, earTag, integer, money, name, text }
 import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import { annual } from '#server/queries/sow-days.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 
 /** Kinds of exit; `HERD` are days of mated females, the divisor of rates. */
 const exitKinds = { DEAD: '死亡', CULLED: '淘汰', SOLD: '销售' } as const
@@ -120,8 +120,7 @@ export const definition = declareReport('pig-cull-death', {
       kind: '类型',
       parity: '胎次',
       class: '类别',
-      breed: '品种',
-      farm: '猪场',
+      ...usualGroups('breed', 'farm'),
     },
     chart: 'month',
   },

@@ -11,7 +11,7 @@ import {
   text,
 } from '#kit/field.ts'
 import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { ageBandLabels } from './age-bands.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
@@ -101,12 +101,7 @@ export const pigletsDeathDefinition = declareReport('piglets-death', {
     by: {
       reason: '死亡原因',
       ageBand: '日龄段',
-      week: '周',
-      day: '日',
-      month: '月',
-      parity: '胎次',
-      house: '栋舍',
-      farm: '猪场',
+      ...usualGroups('week', 'day', 'month', 'parity', 'house', 'farm'),
     },
     chart: 'week',
   },

@@ -1,6 +1,7 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, integer, money, text } from '#kit/field.ts'
 import { column, countOf } from '#kit/report-column.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 export const checks = {
@@ -28,10 +29,7 @@ export const definition = declareReport('querybatchdiff', {
       fixed: true,
       definition: '盘点、转群、接收、费用的日期；整批核对的为最后一笔的日期',
     }),
-    batchNo: column(text('批次', { width: 128 }), {
-      fixed: true,
-      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
-    }),
+    batchNo: batchColumn({ fixed: true }),
     stage: column(text('阶段')),
     check: column(text('核对项', { width: 128 })),
     book: column(integer('账面', { unit: '头' }), {

@@ -3,6 +3,7 @@ import { choice, decimal, integer, name, organisation, text } from '#kit/field.t
 import { column, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const heads = (label: string, definition: string, group?: string) =>
@@ -27,10 +28,7 @@ export const definition = declareReport('sale-batch-amount', {
     defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
-    batchNo: column(text('批次', { width: 128 }), {
-      fixed: true,
-      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
-    }),
+    batchNo: batchColumn({ fixed: true }),
     farm: column(text('猪场')),
     house: column(text('栋舍', { width: 96 })),
     stage: column(text('阶段', { width: 72 })),

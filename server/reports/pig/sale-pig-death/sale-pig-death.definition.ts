@@ -2,7 +2,8 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, decimal, dictionary, integer, money, name, organisation, text } from '#kit/field.ts'
 import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 
 const lossKinds = { OUT_DEATH: '死亡', OUT_CULL: '淘汰' } as const
 export const rowKinds = { ...lossKinds, HERD: '在群' } as const
@@ -27,10 +28,7 @@ export const definition = declareReport('sale-pig-death', {
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
-    batchNo: column(text('批次', { width: 128 }), {
-      fixed: true,
-      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
-    }),
+    batchNo: batchColumn({ fixed: true }),
     stage: column(text('阶段', { width: 72 })),
     house: column(text('栋舍', { width: 96 })),
     kind: column(text('类型', { width: 72 })),
@@ -114,16 +112,7 @@ export const definition = declareReport('sale-pig-death', {
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    by: {
-      reason: '原因',
-      age: '周龄',
-      week: '周',
-      house: '栋舍',
-      batch: '批次',
-      stage: '阶段',
-      leader: '负责人',
-      farm: '猪场',
-    },
+    by: { reason: '原因', age: '周龄', ...usualGroups('week', 'house', 'batch', 'stage', 'leader', 'farm') },
     chart: 'week',
   },
   shows: {

@@ -2,7 +2,8 @@ import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, decimal, integer, moment, money, name, organisation, text } from '#kit/field.ts'
 import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
 import { batchForms } from '#resources/events/batch-forms.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 
 const kg = (label: string) => decimal(label, { unit: 'kg' })
 const heads = (label: string, definition: string, group = '头数') => countOf(label, { group, definition })
@@ -22,10 +23,7 @@ export const salePigDetailDefinition = declareReport('sale-pig-detail', {
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
-    batchNo: column(text('批次', { width: 128 }), {
-      fixed: true,
-      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
-    }),
+    batchNo: batchColumn({ fixed: true }),
     stage: column(text('阶段')),
     kind: column(text('类型')),
     qty: column(integer('头数'), { definition: '转入为正，转出为负' }),
@@ -95,16 +93,7 @@ export const salePigDetailDefinition = declareReport('sale-pig-detail', {
   },
   groups: {
     without: ['average'],
-    by: {
-      kind: '类型',
-      batch: '批次',
-      stage: '阶段',
-      house: '栋舍',
-      day: '日',
-      week: '周',
-      month: '月',
-      farm: '猪场',
-    },
+    by: { kind: '类型', ...usualGroups('batch', 'stage', 'house', 'day', 'week', 'month', 'farm') },
     chart: 'week',
   },
   shows: {

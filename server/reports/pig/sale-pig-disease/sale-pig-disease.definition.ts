@@ -2,6 +2,7 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, dictionary, integer, money, organisation, text } from '#kit/field.ts'
 import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { ageBands } from '#server/queries/batches/ages.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 export const rowKinds = { CURE: '治疗', DEATH: '死亡', HERD: '在群' } as const
@@ -24,10 +25,7 @@ export const definition = declareReport('sale-pig-disease', {
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
-    batchNo: column(text('批次', { width: 128 }), {
-      fixed: true,
-      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
-    }),
+    batchNo: batchColumn({ fixed: true }),
     stage: column(text('阶段')),
     house: column(text('栋舍')),
     kind: column(text('类型')),

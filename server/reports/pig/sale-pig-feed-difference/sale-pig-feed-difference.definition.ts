@@ -11,7 +11,8 @@ import {
   running,
 } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, definition, ...more })
@@ -30,10 +31,7 @@ export const definition = declareReport('sale-pig-feed-difference', {
     defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
   },
   columns: {
-    batchNo: column(text('批次', { width: 128 }), {
-      fixed: true,
-      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
-    }),
+    batchNo: batchColumn({ fixed: true }),
     first: column(date('起'), { definition: '期间或本组的第一天' }),
     last: column(date('止')),
     house: column(text('栋舍', { width: 96 })),
@@ -133,15 +131,7 @@ export const definition = declareReport('sale-pig-feed-difference', {
     sort: { field: 'batchNo', order: 'asc' },
   },
   groups: {
-    by: {
-      house: '栋舍',
-      stage: '阶段',
-      leader: '负责人',
-      day: '日',
-      week: '周',
-      month: '月',
-      farm: '猪场',
-    },
+    by: { ...usualGroups('house', 'stage', 'leader', 'day', 'week', 'month', 'farm') },
     chart: 'week',
   },
   shows: {

@@ -3,6 +3,7 @@ import { choice, date, decimal, dictionary, integer, name, organisation, text } 
 import { type ColumnOptions, column, countOf, derived, hiddenSum, ratio } from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
@@ -30,10 +31,7 @@ export const definition = declareReport('sale-pig-weight-gain', {
     defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today', state: 'CLOSED' },
   },
   columns: {
-    batchNo: column(text('批次', { width: 128 }), {
-      fixed: true,
-      overrides: { link: '/admin/batch-manage?f.batchNo={batchNo}' },
-    }),
+    batchNo: batchColumn({ fixed: true }),
     kind: column(text('类型', { width: 72 })),
     house: column(text('栋舍', { width: 96 })),
     leader: column(text('负责人', { width: 88 })),

@@ -1,6 +1,6 @@
 import { choice, date, dictionary, earTag, integer, name, organisation, text } from '#kit/field.ts'
 import { column, countOf, hiddenSum, percent, ratio, spanDays } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
 
 /** States of a female in the herd, in the order of a cycle. */
@@ -97,14 +97,7 @@ export const definition = declareReport('sow-amount', {
     sort: { field: 'earNo', order: 'asc' },
   },
   groups: {
-    by: {
-      farm: '猪场',
-      state: '状态',
-      parity: '胎次',
-      breed: '品种',
-      grade: '等级',
-      house: '栋舍',
-    },
+    by: { farm: '猪场', state: '状态', ...usualGroups('parity', 'breed'), grade: '等级', house: '栋舍' },
     chart: 'parity',
   },
   shows: {
