@@ -1,6 +1,5 @@
 import { useDataProvider } from '@refinedev/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isEmpty } from '#domain/typed.ts'
 import { BreedCascader } from '#widgets/breed-cascader.tsx'
 import type { DictionaryItem } from '#widgets/dictionary.ts'
 import {
@@ -13,50 +12,45 @@ import {
   titleOf,
 } from './field-components.ts'
 
-/** Words of a choice that is stopped, or has not come yet: the cascader knows its uid only. */
-const shownFor = (path: readonly string[] | null, title: string | undefined): string | undefined =>
-  path ? undefined : (title ?? '…')
+/**
+ * What the cascader shows for the chosen entries, and how lines come to it on demand.
+ * @param title words of a choice that is stopped, or has not come yet: the cascader knows its uid only
+ */
+function useBreedChoice(uids: readonly string[], title = '…') {
+  const { breeds, loading, loadLines } = useBreeds()
+  const [first] = uids
+  const path = first === undefined ? null : pathOfBreed(breeds, first)
+  const words = first === undefined || path ? undefined : title
+  return {
+    ...{ breeds, loading, onLoad: loadLines },
+    value: path ?? (first === undefined ? null : [first]),
+    shown: uids.length > 1 ? several(uids, breeds) : words,
+  }
+}
 
 /** One field that takes a breed or a line: the last one chosen is its value. */
 function BreedInput({ field, name, id, value, onChange, disabled, placeholder, row }: InputProps) {
-  const { breeds, loading, loadLines } = useBreeds()
-  const uid = isEmpty(value) ? null : String(value)
-  const path = pathOfBreed(breeds, uid)
   const title = row?.[name] === value ? titleOf(row, name) : undefined
   return (
     <BreedCascader
+      {...useBreedChoice(asList(value), title)}
       id={id}
-      breeds={breeds}
-      loading={loading}
       disabled={disabled}
       required={field.required}
       placeholder={placeholder ?? `请选择${field.label}`}
-      value={path ?? (uid === null ? null : [uid])}
-      shown={uid === null ? undefined : shownFor(path, title)}
-      onLoad={loadLines}
       onChange={(next) => onChange?.(next?.at(-1) ?? null)}
     />
   )
 }
 
 /** One of them is asked for; an address or a saved scheme may name several, which stay until another is chosen. */
-function BreedFilter({ id, value, onChange }: FilterProps) {
-  const { breeds, loading, loadLines } = useBreeds()
-  const uids = asList(value)
-  const [first = null] = uids
-  const path = pathOfBreed(breeds, first)
-  return (
-    <BreedCascader
-      id={id}
-      breeds={breeds}
-      loading={loading}
-      value={path ?? (first === null ? null : [first])}
-      shown={uids.length > 1 ? several(uids, breeds) : first === null ? undefined : shownFor(path, undefined)}
-      onLoad={loadLines}
-      onChange={(next) => onChange?.(next ? [next.at(-1)] : undefined)}
-    />
-  )
-}
+const BreedFilter = ({ id, value, onChange }: FilterProps) => (
+  <BreedCascader
+    {...useBreedChoice(asList(value))}
+    id={id}
+    onChange={(next) => onChange?.(next ? [next.at(-1)] : undefined)}
+  />
+)
 
 function several(uids: readonly string[], breeds: ReturnType<typeof useBreeds>['breeds']): string {
   const known = breeds.flatMap((one) => [one, ...(one.children ?? [])])
@@ -75,21 +69,13 @@ interface PairProps {
 
 /** Breed and line kept in two fields, chosen in one cascader. */
 export function BreedPair({ id, breed, line, disabled, placeholder = ANY, onChange }: PairProps) {
-  const { breeds, loading, loadLines } = useBreeds()
-  const [uids, lines] = [asList(breed), asList(line)]
-  const uid = lines[0] ?? uids[0] ?? null
-  const path = pathOfBreed(breeds, uid)
-  const all = lines.length > 0 ? lines : uids
+  const lines = asList(line)
   return (
     <BreedCascader
+      {...useBreedChoice(lines.length > 0 ? lines : asList(breed))}
       id={id}
-      breeds={breeds}
-      loading={loading}
       disabled={disabled}
       placeholder={placeholder}
-      value={path ?? (uid === null ? null : [uid])}
-      shown={all.length > 1 ? several(all, breeds) : uid === null ? undefined : shownFor(path, undefined)}
-      onLoad={loadLines}
       onChange={(next) => onChange(next?.[0] ?? null, next?.[1] ?? null)}
     />
   )
@@ -149,8 +135,7 @@ function useBreeds() {
 }
 
 /** Breed, or breed and line, that lead to an entry; null for one that is not among them. */
-function pathOfBreed(breeds: readonly DictionaryItem[], uid: string | null): string[] | null {
-  if (uid === null) return null
+function pathOfBreed(breeds: readonly DictionaryItem[], uid: string): string[] | null {
   const breed = breeds.find((one) => one.uid === uid || one.children?.some((line) => line.uid === uid))
   if (!breed) return null
   return breed.uid === uid ? [uid] : [breed.uid, uid]

@@ -9,6 +9,7 @@ import { findHit } from '#widgets/pinyin.ts'
 import { useSpelling } from '#widgets/use-spelling.ts'
 import { AREA_SEPARATOR, type Area, areaOfCode, areaOfNames, useAreas } from './area-codes.ts'
 import {
+  ANY,
   asList,
   type FieldComponents,
   type FilterProps,
@@ -20,15 +21,6 @@ import {
 import { useOrgSource } from './organisation-tree.ts'
 import { SeveralFarmsContext } from './several-farms.ts'
 import './inputs.css'
-
-interface AreaCascaderProps {
-  field: Field
-  id?: string
-  value: unknown
-  disabled?: boolean
-  placeholder: string
-  onChange(value: string | null): void
-}
 
 interface AreaOption {
   value: string
@@ -46,7 +38,7 @@ const pathOf = (areas: readonly Area[], field: Field, value: string): readonly A
   field.area === 'code' ? areaOfCode(areas, value) : areaOfNames(areas, value)
 
 /** 省市区: a province, or one of its cities or counties. What was typed or imported before stays readable. */
-function AreaCascader({ field, id, value, disabled, placeholder, onChange }: AreaCascaderProps) {
+function AreaInput({ field, id, value, disabled, placeholder, onChange }: InputProps) {
   const [opened, setOpened] = useState(false)
   const areas = useAreas(opened || !isEmpty(value))
   const spelling = useSpelling(opened)
@@ -62,14 +54,14 @@ function AreaCascader({ field, id, value, disabled, placeholder, onChange }: Are
       disabled={disabled}
       changeOnSelect
       allowClear={!field.required}
-      placeholder={placeholder}
+      placeholder={placeholder ?? `请选择${field.label}`}
       value={text === null ? undefined : known.length > 0 ? known : [text]}
       displayRender={(labels) => (known.length > 0 ? labels.join(AREA_SEPARATOR) : text)}
       showSearch={{
         filter: (typed, path) => path.some((one) => findHit(one.label, typed, spelling) !== null),
       }}
       onOpenChange={(shown) => shown && setOpened(true)}
-      onChange={(_next, chosen) => onChange(textOf(field, chosen ?? []))}
+      onChange={(_next, chosen) => onChange?.(textOf(field, chosen ?? []))}
     />
   )
 }
@@ -80,26 +72,9 @@ const textOf = (field: Field, path: readonly AreaOption[]): string | null => {
   return field.area === 'code' ? last.value : path.map(({ label }) => label).join(AREA_SEPARATOR)
 }
 
-const AreaInput = ({ field, id, value, onChange, disabled, placeholder }: InputProps) => (
-  <AreaCascader
-    field={field}
-    id={id}
-    value={value}
-    disabled={disabled}
-    placeholder={placeholder ?? `请选择${field.label}`}
-    onChange={(next) => onChange?.(next)}
-  />
-)
-
 /** A province asks for all that lies in it: the names begin with its own. */
-const AreaFilter = ({ field, id, value, onChange }: FilterProps) => (
-  <AreaCascader
-    field={field}
-    id={id}
-    value={value}
-    placeholder="全部"
-    onChange={(next) => onChange?.(next ?? undefined)}
-  />
+const AreaFilter = ({ onChange, ...props }: FilterProps) => (
+  <AreaInput {...props} placeholder={ANY} onChange={(next) => onChange?.(next ?? undefined)} />
 )
 
 /** A code by its names, from the province down. */

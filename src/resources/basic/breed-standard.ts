@@ -1,5 +1,6 @@
-import { choice, dictionary, flag, integer, organisation, text } from '#kit/field.ts'
+import { choice, dictionary, flag, integer, text } from '#kit/field.ts'
 import { defineResource, WRITTEN } from '#kit/resource.ts'
+import { appliesTo } from '../applies-to.ts'
 import { sexes } from '../pig/breeding-pig.ts'
 
 const day = (label: string, min: number, max: number) =>
@@ -21,11 +22,7 @@ export const breedStandard = defineResource({
     breedId: dictionary('品种品系', 'breeds', { required: true, filter: true }),
     generation: text('代次', { maxLength: 20, list: true, filter: true, width: 84 }),
     sex: choice('性别', sexes, { list: true, filter: true, width: 64, hint: '不填为公母通用' }),
-    organizeId: organisation('适用组织', ['company', 'farm'], {
-      list: true,
-      filter: true,
-      hint: '不填：集团为全部，公司为本公司',
-    }),
+    organizeId: appliesTo,
     gestationDays: day('妊娠天数', 110, 118),
     lactationDays: day('哺乳天数', 17, 35),
     checkDays: day('妊检天数', 18, 45),

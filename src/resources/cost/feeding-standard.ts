@@ -1,16 +1,7 @@
 import { FEED_CLASSES } from '#domain/standalone/labels.ts'
-import {
-  choice,
-  date,
-  decimal,
-  dictionary,
-  flag,
-  integer,
-  organisation,
-  reference,
-  text,
-} from '#kit/field.ts'
+import { choice, date, decimal, dictionary, flag, integer, reference, text } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
+import { appliesTo } from '../applies-to.ts'
 
 /** Daily feed of an animal of a class, by its age, or by its days in gestation or lactation (F91). */
 export const feedingStandard = defineResource({
@@ -45,11 +36,7 @@ export const feedingStandard = defineResource({
     }),
     feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' }, list: true, width: 140 }),
     breedId: dictionary('品种', 'breeds', { list: true, filter: true, hint: '不填为全部品种' }),
-    organizeId: organisation('适用组织', ['company', 'farm'], {
-      list: true,
-      filter: true,
-      hint: '不填：集团为全部，公司为本公司',
-    }),
+    organizeId: appliesTo,
     effectiveFrom: date('生效日期', { list: true, hint: '不填为一直有效' }),
     enabled: flag('启用', { default: true, list: true, filter: true }),
     remark: text('说明', { multiline: true }),

@@ -73,3 +73,11 @@ export const average = (label: string, weight: string, heads: readonly string[])
     return count > 0 && kg > 0 ? kg / count : null
   },
 })
+
+/** How it stands with a sow's litter: her parity, the age of the piglets, and how many she suckles. */
+export const litterFacts = {
+  parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
+  lastFarrowDate: fact('分娩日期', 'lastFarrowDate', { width: 104 }),
+  ageDays: daysSince('日龄 天', 'lastFarrowDate'),
+  suckling: fact('带仔数', 'suckling', { width: 64, digits: 0 }),
+}

@@ -1,7 +1,7 @@
 import { defineEventForm } from '#kit/event-form.ts'
 import { date, decimal, dictionary, earTag, flag, integer, name, organisation } from '#kit/field.ts'
 import { technicians } from '../system/technician.ts'
-import { average, daysSince, fact, sumOf, total } from './derived.ts'
+import { average, daysSince, fact, litterFacts, sumOf, total } from './derived.ts'
 
 const LIVE = ['healthy', 'weak', 'deformedLive'] as const
 const DEAD = ['stillborn', 'blackDead', 'mummy', 'deformedDead'] as const
@@ -95,10 +95,7 @@ export const foster = defineEventForm({
   },
   shows: {
     derived: {
-      parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
-      lastFarrowDate: fact('分娩日期', 'lastFarrowDate', { width: 104 }),
-      ageDays: daysSince('日龄 天', 'lastFarrowDate'),
-      suckling: fact('带仔数', 'suckling', { width: 64, digits: 0 }),
+      ...litterFacts,
       place: fact('产床', 'place', { width: 120 }),
     },
     offers: { toEarNo: 'nursing' },
@@ -131,10 +128,7 @@ export const pigletDeath = defineEventForm({
   },
   shows: {
     derived: {
-      parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
-      lastFarrowDate: fact('分娩日期', 'lastFarrowDate', { width: 104 }),
-      ageDays: daysSince('日龄 天', 'lastFarrowDate'),
-      suckling: fact('带仔数', 'suckling', { width: 64, digits: 0 }),
+      ...litterFacts,
       pen: fact('产床', 'place', { width: 120 }),
     },
     sums: ['qty', 'weight'],

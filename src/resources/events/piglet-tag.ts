@@ -1,7 +1,7 @@
 import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, decimal, earTag, flag, integer } from '#kit/field.ts'
 import { sexes } from '../pig/breeding-pig.ts'
-import { daysSince, fact, total } from './derived.ts'
+import { fact, litterFacts, total } from './derived.ts'
 
 export const pigletTag = defineEventForm({
   head: {
@@ -23,10 +23,7 @@ export const pigletTag = defineEventForm({
   },
   shows: {
     derived: {
-      parity: fact('胎次', 'parity', { width: 52, digits: 0 }),
-      lastFarrowDate: fact('分娩日期', 'lastFarrowDate', { width: 104 }),
-      ageDays: daysSince('日龄 天', 'lastFarrowDate'),
-      suckling: fact('带仔数', 'suckling', { width: 64, digits: 0 }),
+      ...litterFacts,
       tagged: fact('已打号', 'tagged', { width: 64, digits: 0 }),
       teats: { ...total('乳头合计', ['teatL', 'teatR']), before: 'preselected' },
     },

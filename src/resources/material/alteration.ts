@@ -2,6 +2,7 @@ import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, integer, lines, money, organisation, reference, text } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
 import { linesProblem, priceProblem } from './stock-lines.ts'
+import { warehouse } from './warehouse-field.ts'
 
 export const alterationKinds = { COUNT: '盘点', ADJUST: '调整', SCRAP: '报损', OPENING: '期初' } as const
 
@@ -49,13 +50,7 @@ export const alteration = defineDocument({
       filter: true,
       width: 72,
     }),
-    warehouseId: reference('仓库', 'warehouse', {
-      required: true,
-      sameFarm: true,
-      list: true,
-      filter: true,
-      width: 112,
-    }),
+    warehouseId: warehouse('仓库'),
     rowCount: integer('行数', { readonly: true, list: true, width: 64 }),
     items: text('物料', { readonly: true, list: true, width: 200 }),
     amount: money('差异金额', { readonly: true, list: true, sum: true, width: 104 }),

@@ -2,6 +2,7 @@ import { defineDocument } from '#kit/document.ts'
 import { date, decimal, lines, money, organisation, reference, text } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
 import { linesProblem } from './stock-lines.ts'
+import { warehouse } from './warehouse-field.ts'
 
 const otherPlace = ({
   warehouseId,
@@ -29,20 +30,8 @@ export const materialTransfer = defineDocument({
   fields: {
     moveFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
     moveDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
-    warehouseId: reference('调出仓库', 'warehouse', {
-      required: true,
-      sameFarm: true,
-      list: true,
-      filter: true,
-      width: 112,
-    }),
-    toWarehouseId: reference('调入仓库', 'warehouse', {
-      required: true,
-      sameFarm: true,
-      list: true,
-      filter: true,
-      width: 112,
-    }),
+    warehouseId: warehouse('调出仓库'),
+    toWarehouseId: warehouse('调入仓库'),
     items: text('物料', { readonly: true, list: true, width: 200 }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
     lines: lines(

@@ -1,6 +1,7 @@
 import { defineDocument } from '#kit/document.ts'
 import { date, decimal, lines, money, organisation, reference, text } from '#kit/field.ts'
 import { datesProblem, linesProblem, priceProblem } from './stock-lines.ts'
+import { warehouse } from './warehouse-field.ts'
 
 /** 物料入库: a supplier's delivery. Approving puts it on the shelf of its warehouse at its price. */
 export const receipt = defineDocument({
@@ -15,14 +16,7 @@ export const receipt = defineDocument({
     items: text('物料', { readonly: true, list: true, width: 200 }),
     materialClasses: text('类别', { readonly: true, computed: true, list: true, filter: true, width: 104 }),
     amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
-    warehouseId: reference('仓库', 'warehouse', {
-      where: { place: 'STORE' },
-      required: true,
-      sameFarm: true,
-      list: true,
-      filter: true,
-      width: 112,
-    }),
+    warehouseId: warehouse('仓库', { place: 'STORE' }),
     supplierId: reference('供应商', 'basic-supplier', {
       required: true,
       list: true,

@@ -4,6 +4,7 @@ import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, lines, money, name, organisation, reference, text } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
 import { linesProblem } from './stock-lines.ts'
+import { warehouse } from './warehouse-field.ts'
 
 const purposes = { HOUSE: '栋舍', SILO: '料塔', BATCH: '批次', DEPARTMENT: '部门' } as const
 
@@ -86,14 +87,7 @@ export const requisition = defineDocument({
     amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
     issueState: choice('发料', issueStates, { computed: true, list: true, filter: true, width: 64 }),
     applicant: name('申请人', { signedIn: true, required: true, list: true, filter: true, width: 84 }),
-    warehouseId: reference('发料仓库', 'warehouse', {
-      where: { place: 'STORE' },
-      required: true,
-      sameFarm: true,
-      list: true,
-      filter: true,
-      width: 112,
-    }),
+    warehouseId: warehouse('发料仓库', { place: 'STORE' }),
     purpose: choice('去向', purposes, {
       required: true,
       default: 'HOUSE',

@@ -2,6 +2,7 @@ import { defineDocument } from '#kit/document.ts'
 import { choice, date, dictionary, integer, lines, money, organisation, reference } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
 import { sexes } from '../pig/breeding-pig.ts'
+import { planYear } from './plan-year.ts'
 
 interface Line {
   readonly month: number
@@ -33,15 +34,7 @@ export const introductionPlan = defineDocument({
   overrides: { movesNothing: true, outcome: 'introductionProgress' },
   fields: {
     planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    year: integer('年度', {
-      required: true,
-      min: 2000,
-      max: 2199,
-      plain: true,
-      list: true,
-      filter: true,
-      width: 72,
-    }),
+    year: planYear,
     planDate: date('编制日期', { required: true, list: true, filter: true, width: 96 }),
     quarantineFarmId: organisation('隔离场', ['farm'], { wide: true, list: true, width: 92 }),
     heads: integer('计划头数', { readonly: true, min: 0, list: true, sum: true, unit: '头', width: 80 }),

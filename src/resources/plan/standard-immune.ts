@@ -1,6 +1,7 @@
 import { IMMUNE_CLASSES, IMMUNE_TRIGGERS, monthsOf } from '#domain/standalone/immune-plan.ts'
-import { choice, date, dictionary, flag, integer, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, dictionary, flag, integer, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
+import { appliesTo } from '../applies-to.ts'
 
 interface PlanRow {
   pigClass: string
@@ -60,11 +61,7 @@ export const standardImmune = defineResource({
     dose: text('剂量', { maxLength: 20, shape: 'measured', list: true, width: 80 }),
     routeId: dictionary('途径', 'immune_method', { list: true, width: 92 }),
     priority: integer('优先级', { max: 99, list: true, width: 72, hint: '小的在前' }),
-    organizeId: organisation('适用组织', ['company', 'farm'], {
-      list: true,
-      filter: true,
-      hint: '不填：集团为全部，公司为本公司',
-    }),
+    organizeId: appliesTo,
     effectiveFrom: date('生效日期', { list: true, hint: '此日起应免；不填为一直有效' }),
     effectiveTo: date('失效日期', { hint: '此日后不再应免' }),
     edition: text('版本', { maxLength: 20, list: true, width: 72 }),

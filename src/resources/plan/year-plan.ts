@@ -10,6 +10,7 @@ import {
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, flag, integer, lines, organisation } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
+import { planYear } from './plan-year.ts'
 
 const codes = Object.fromEntries(
   Object.entries(PLAN_ITEMS).map(([code, { name, unit }]) => [code, unit ? `${name}（${unit}）` : name]),
@@ -59,15 +60,7 @@ export const yearPlan = defineDocument({
   },
   fields: {
     planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    year: integer('年度', {
-      required: true,
-      min: 2000,
-      max: 2199,
-      plain: true,
-      list: true,
-      filter: true,
-      width: 72,
-    }),
+    year: planYear,
     planDate: date('编制日期', { required: true, list: true, filter: true, width: 96 }),
     edition: integer('版本', { readonly: true, list: true, width: 60 }),
     inForce: flag('生效', { readonly: true, default: false, list: true, filter: true, width: 60 }),

@@ -1,5 +1,6 @@
-import { choice, dictionary, flag, organisation, text } from '#kit/field.ts'
+import { choice, dictionary, flag, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN } from '#kit/resource.ts'
+import { appliesTo } from '../applies-to.ts'
 import { houseTypes } from './organisation.ts'
 
 export const matKinds = { CROSS: '允许杂交组合', DESTINATION: '物料领用去向' } as const
@@ -43,11 +44,7 @@ export const matingRule = defineResource({
   fields: {
     kind: choice('配置', matKinds, { required: true, default: 'CROSS', filter: true }),
     name: text('名称', { readonly: true, list: true, width: 220 }),
-    organizeId: organisation('适用组织', ['company', 'farm'], {
-      list: true,
-      filter: true,
-      hint: '不填：集团为全部，公司为本公司',
-    }),
+    organizeId: appliesTo,
     boarBreedId: dictionary('公猪品种品系', 'breeds', { list: true, width: 130 }),
     sowBreedId: dictionary('母猪品种品系', 'breeds', { list: true, width: 130 }),
     offspring: text('后代', { maxLength: 30, list: true }),

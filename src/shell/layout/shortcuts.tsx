@@ -1,7 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
-import { useEffect } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
+import { useKeyDown } from '#widgets/use-key-down.ts'
 
 const SHORTCUTS = [
   ['Ctrl K', '功能搜索'],
@@ -76,16 +76,12 @@ interface ShortcutActions {
 
 /** The keys of the shell, wherever the focus is; `?` only outside of inputs. */
 export function useShortcuts(actions: ShortcutActions): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const action = actionFor(event, actions)
-      if (!action) return
-      event.preventDefault()
-      action()
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [actions])
+  useKeyDown((event) => {
+    const action = actionFor(event, actions)
+    if (!action) return
+    event.preventDefault()
+    action()
+  })
 }
 
 function actionFor(event: KeyboardEvent, actions: ShortcutActions): (() => void) | null {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Move } from './grid-moves.ts'
 import type { Option } from './option.ts'
 
@@ -131,17 +131,11 @@ function useFocusedInput() {
  */
 function useUntaken(take: (text: string) => void) {
   const untaken = useRef<string | null>(null)
-  const newest = useRef(take)
-  useLayoutEffect(() => {
-    newest.current = take
+  const takeLast = useEffectEvent(() => {
+    if (untaken.current !== null) take(untaken.current)
+    untaken.current = null
   })
-  useLayoutEffect(
-    () => () => {
-      if (untaken.current !== null) newest.current(untaken.current)
-      untaken.current = null
-    },
-    [],
-  )
+  useLayoutEffect(() => () => takeLast(), [])
   return untaken
 }
 

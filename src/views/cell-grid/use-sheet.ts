@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
+import { useKeyDown } from '#widgets/use-key-down.ts'
 import { cleared } from './grid-block.ts'
 import { gridAct, type Keys } from './grid-keys.ts'
 import { edit, selectedRange } from './grid-store.ts'
@@ -14,22 +15,14 @@ const ABOVE = '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open'
  * @param root what holds the grid
  */
 export function useGridKeys(root: RefObject<HTMLElement | null>, keys: Keys): void {
-  const newest = useRef(keys)
-  useEffect(() => {
-    newest.current = keys
-  })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.isComposing || event.keyCode === IME_KEY_CODE || !isMeant(event.target, root.current)) return
-      const act = gridAct(event, newest.current)
-      if (!act) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      act()
-    }
-    addEventListener('keydown', onKeyDown, true)
-    return () => removeEventListener('keydown', onKeyDown, true)
-  }, [root])
+  useKeyDown((event) => {
+    if (event.isComposing || event.keyCode === IME_KEY_CODE || !isMeant(event.target, root.current)) return
+    const act = gridAct(event, keys)
+    if (!act) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    act()
+  }, true)
 }
 
 /** A key pressed in the grid, on its form, or nowhere while nothing else lies above. */

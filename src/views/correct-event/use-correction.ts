@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { isApiError } from '#providers/api-error.ts'
 import type { Values } from '../resource-form/form-values.ts'
 import type { Place } from '../use-places.ts'
@@ -88,18 +88,14 @@ function useTrial(
   key: string,
   take: (answer: Answer) => void,
 ): void {
-  const newest = useRef({ row, event, take })
-  useEffect(() => {
-    newest.current = { row, event, take }
-  })
+  const requestNow = useEffectEvent(() => ({ ...base(event), row: row ?? null, reason: null, dryRun: true }))
+  const taken = useEffectEvent(take)
   useEffect(() => {
     if (key === '') return
     let gone = false
     const timer = setTimeout(() => {
-      const now = newest.current
-      const request = { ...base(now.event), row: now.row ?? null, reason: null, dryRun: true }
-      api.send(request).then(
-        (answer) => !gone && newest.current.take(answer),
+      api.send(requestNow()).then(
+        (answer) => !gone && taken(answer),
         () => undefined, // reported by the HTTP layer; the next change tries again
       )
     }, PAUSE_MS)

@@ -3,12 +3,18 @@ import { memo, type ReactNode, useState } from 'react'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import { isComposing } from '#widgets/enter-key.ts'
 import { FillHandle } from '../cell-grid/active-box.tsx'
-import { isWrong } from '../cell-grid/cell-problems.tsx'
 import { missingWords, shown, shownDerived } from '../cell-grid/cell-values.ts'
-import { type GridColumn, isEditable, isNumeric } from '../cell-grid/columns.ts'
-import { isMarked, type RowMarks } from '../cell-grid/grid-range.ts'
+import { isEditable } from '../cell-grid/columns.ts'
+import { isMarked } from '../cell-grid/grid-range.ts'
 import { type CellProblem, type GridState, mapRow, type GridRow as Row } from '../cell-grid/grid-state.ts'
 import { edit, goTo } from '../cell-grid/grid-store.ts'
+import {
+  type CellMarks,
+  cellClass,
+  RestingCell,
+  SheetRowBox,
+  type SheetRowProps,
+} from '../cell-grid/sheet-table.tsx'
 import { ActiveCell } from './active-cell.tsx'
 import { openerOf } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
@@ -24,13 +30,8 @@ import {
   typedValue,
 } from './grid-judge.ts'
 
-interface Props extends RowMarks {
-  row: Row
-  index: number
+interface Props extends SheetRowProps {
   header: GridState['header']
-  /** Column of the cursor when it is in this row. */
-  cursor: number | null
-  template: string
 }
 
 const MOST = 200
@@ -46,16 +47,10 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
   const warning = stand === 'warning' ? problems.find((one) => one.level === 'W') : undefined
   return (
     <>
-      <div
-        className="eg-row h-8 border-b"
-        role="row"
-        aria-rowindex={index + 2}
-        data-row={index}
-        style={{ gridTemplateColumns: template }}
+      <SheetRowBox
+        {...{ index, cursor, template, stand, hint }}
+        title={problems.map((one) => wordsOf(form, one)).join('\n') || hint}
       >
-        <div role="rowheader" className={cursor === null ? 'eg-no' : 'eg-no eg-no-active'}>
-          {index + 1}
-        </div>
         {columns.map((column, at) => (
           <Cell
             key={column.key}
@@ -73,14 +68,7 @@ export const GridRow = memo(function GridRow({ row, index, header, cursor, templ
             onEnter={() => goTo(grid, { row: index, column: at })}
           />
         ))}
-        <div
-          role="gridcell"
-          className={`eg-hint eg-hint-${stand}`}
-          title={problems.map((one) => wordsOf(form, one)).join('\n') || hint}
-        >
-          {hint}
-        </div>
-      </div>
+      </SheetRowBox>
       {warning && <ReasonRow row={row} warning={warning} />}
     </>
   )
@@ -109,19 +97,11 @@ function wordsOf(form: EventForm, { rule, field, message }: CellProblem): string
   return message.includes(label) ? message : `${label}：${message}`
 }
 
-interface CellProps {
+interface CellProps extends CellMarks {
   row: Row
   index: number
-  column: GridColumn
   header: GridState['header']
-  at: number
   active: boolean
-  /** Is part of the selection. */
-  picked: boolean
-  /** Last cell of the selection: the fill handle is drawn from here. */
-  corner: boolean
-  /** Everything wrong with this cell. */
-  problems: readonly CellProblem[]
   /** Does not matter in this row: grey, not to be filled. */
   idle: boolean
   /** This row cannot do without it. */
@@ -131,7 +111,7 @@ interface CellProps {
 
 function Cell(props: CellProps) {
   const { row, index, column, header, active, problems, idle } = props
-  const { form, optionsOf } = useGridParts()
+  const { form, optionsOf, openCard } = useGridParts()
   if (column.kind === 'derived') {
     const value = column.cell.of(rowValues(form, { header }, row), row.facts ?? {})
     return (
@@ -157,7 +137,23 @@ function Cell(props: CellProps) {
         corner={props.corner}
       />
     )
-  return <RestingCell {...props} text={shown(value, options)} isEmpty={value === ''} />
+  const text = shown(value, options)
+  return (
+    <RestingCell {...props} wanting={props.needed && value === ''} entry={false}>
+      {column.kind === 'ear' && row.facts ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="bare p-0 text-link"
+          onDoubleClick={() => openCard(text)}
+        >
+          {text}
+        </button>
+      ) : (
+        text
+      )}
+    </RestingCell>
+  )
 }
 
 /** A cell that is not filled in. */
@@ -173,53 +169,12 @@ function GivenCell({
       aria-disabled={props['aria-disabled']}
       aria-selected={props.picked || undefined}
       data-col={props.at}
-      className={`${classOf(props)} ${className}`}
+      className={`${cellClass(props)} ${className}`}
     >
       {children}
       {props.corner && <FillHandle />}
     </div>
   )
-}
-
-/** A cell to fill that the cursor is not in. */
-function RestingCell({ text, isEmpty, ...props }: CellProps & { text: string; isEmpty: boolean }) {
-  const { openCard } = useGridParts()
-  const { row, column, at, picked, corner, needed, onEnter } = props
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard moves the cursor from the active cell
-    <div
-      role="gridcell"
-      aria-selected={picked || undefined}
-      data-col={at}
-      className={needed && isEmpty ? `${classOf(props)} eg-needed` : classOf(props)}
-      onClick={(event) => !event.shiftKey && onEnter()}
-    >
-      {column.kind === 'ear' && row.facts ? (
-        <button
-          type="button"
-          tabIndex={-1}
-          className="bare p-0 text-link"
-          onDoubleClick={() => openCard(text)}
-        >
-          {text}
-        </button>
-      ) : (
-        text
-      )}
-      {corner && <FillHandle />}
-    </div>
-  )
-}
-
-function classOf({ column, problems, picked, corner }: CellProps): string {
-  const traits = [
-    'eg-cell',
-    isNumeric(column) && 'eg-num',
-    problems.length > 0 && (isWrong(problems) ? 'eg-bad' : 'eg-ask'),
-    picked && 'eg-picked',
-    corner && 'eg-corner',
-  ]
-  return traits.filter(Boolean).join(' ')
 }
 
 /** A warning opens this row under its animal: going on needs a reason, which is stored with the event. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
 import { type GridColumn, isEditable } from '../cell-grid/columns.ts'
 import { type GridState, isBlank, setFacts, setRowFacts, unknownEarNos } from '../cell-grid/grid-state.ts'
@@ -100,13 +100,12 @@ const TRIAL_PAUSE_MS = 450
 
 /** Runs `work` once nothing has changed for a while; the last change wins. Draws nothing: a key press must stay cheap. */
 function useWhenQuiet(grid: Grid, pause: number, work: () => void): void {
-  const latest = useRef(work)
-  latest.current = work
+  const run = useEffectEvent(work)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const start = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => latest.current(), pause)
+      timer = setTimeout(() => run(), pause)
     }
     start()
     const leave = grid.subscribe((now, before) => now.grid !== before.grid && start())

@@ -1,6 +1,6 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { Alert, Button, Progress } from 'antd'
-import { type ReactNode, use, useEffect, useRef } from 'react'
+import { type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react'
 import { ServicesContext } from '#app-state/services.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportTask, importModes, importStatuses, isImportRunning } from '#kit/import-task.ts'
@@ -210,23 +210,15 @@ const Ended = ({ task: { status, note } }: { task: ImportTask }) => (
 /** A user who leaves the screen while a job runs is notified of its end, on any screen. */
 function useNoticeWhenAway(task: ImportTask, calls: ImportCalls): void {
   const notify = use(ServicesContext)?.notify
-  const latest = useRef(task)
-  useEffect(() => {
-    latest.current = task
+  const leave = useEffectEvent(() => {
+    if (!isImportRunning(task.status)) return
+    calls.ended(task.uid).then(
+      (done) => noticeOf(notify, done),
+      // the HTTP layer has shown what went wrong
+      () => undefined,
+    )
   })
-  const { ended } = calls
-  useEffect(
-    () => () => {
-      const { uid, status } = latest.current
-      if (!isImportRunning(status)) return
-      ended(uid).then(
-        (done) => noticeOf(notify, done),
-        // the HTTP layer has shown what went wrong
-        () => undefined,
-      )
-    },
-    [ended, notify],
-  )
+  useEffect(() => () => leave(), [])
 }
 
 function noticeOf(

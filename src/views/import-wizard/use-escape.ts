@@ -1,15 +1,11 @@
-import { useEffect } from 'react'
+import { useKeyDown } from '#widgets/use-key-down.ts'
 
 /** Esc goes back, unless something above has taken it: an open list, a dialog. */
 export function useEscape(back: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const above = document.querySelector(
-        '.ant-modal-wrap:not([style*="none"]), .ant-select-open, .ant-drawer-open',
-      )
-      if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented && !above) back()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+  useKeyDown((event) => {
+    const above = document.querySelector(
+      '.ant-modal-wrap:not([style*="none"]), .ant-select-open, .ant-drawer-open',
+    )
+    if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented && !above) back()
   })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useKeyDown } from '#widgets/use-key-down.ts'
 
 interface ListKeys {
   /** Alt+N; left out where nothing can be made. */
@@ -9,19 +9,11 @@ interface ListKeys {
 
 /** The keys of a list while its tab is in front: a hidden tab runs no effects. By place, as Alt changes letters on a Mac. */
 export function useListKeys(keys: ListKeys): void {
-  const newest = useRef(keys)
-  useEffect(() => {
-    newest.current = keys
+  useKeyDown((event) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return
+    const act = { KeyN: keys.create, KeyQ: keys.query }[event.code]
+    if (!act) return
+    event.preventDefault()
+    act()
   })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return
-      const act = { KeyN: newest.current.create, KeyQ: newest.current.query }[event.code]
-      if (!act) return
-      event.preventDefault()
-      act()
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [])
 }

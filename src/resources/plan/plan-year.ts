@@ -1,0 +1,12 @@
+import { integer } from '#kit/field.ts'
+
+/** The year a plan is made for. */
+export const planYear = integer('年度', {
+  required: true,
+  min: 2000,
+  max: 2199,
+  plain: true,
+  list: true,
+  filter: true,
+  width: 72,
+})
