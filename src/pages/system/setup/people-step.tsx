@@ -58,7 +58,7 @@ export function PeopleStep({ farm, typed, onTyped, onChanged, onNext }: Props) {
         }}
       />
       <LineProblems errors={errors} />
-      <div className="setup-acts">
+      <div className="setup-acts flex items-center gap-2">
         <Button type="primary" loading={busy} disabled={!lines.some(isFilled)} onClick={() => void make()}>
           建立账号
         </Button>
@@ -100,7 +100,7 @@ function Issued({ people, address: known, farm, onMore, onNext }: IssuedProps) {
           { title: '首次密码', className: 'setup-secret', cell: ({ password }) => password },
         ]}
       />
-      <div className="setup-acts">
+      <div className="setup-acts flex items-center gap-2">
         <Input
           className="setup-address"
           addonBefore="网址"
@@ -109,13 +109,13 @@ function Issued({ people, address: known, farm, onMore, onNext }: IssuedProps) {
           value={address}
           onChange={(event) => setAddress(event.target.value)}
         />
-        <span className="setup-line">
+        <span className="setup-line text-2">
           {isOwnMachine(address)
             ? '这个网址只有本机能打开，请改为同事打开系统用的网址'
             : '印在密码条上，同事用它打开系统'}
         </span>
       </div>
-      <div className="setup-acts">
+      <div className="setup-acts flex items-center gap-2">
         <Button type="primary" disabled={address.trim() === ''} onClick={print}>
           打印密码条
         </Button>
