@@ -206,28 +206,15 @@ const side = (
   of: (pair: ComparedPair) => ComparedItem | null,
 ): TableColumn<ComparedPair>[] => [
   {
-    key: `${group}start`,
-    title: '开始',
-    group,
-    width: 100,
-    sortable: false,
+    ...{ key: `${group}start`, title: '开始', group, width: 100 },
     render: (pair) => of(pair)?.startDate ?? NONE,
   },
   {
-    key: `${group}end`,
-    title: '结束',
-    group,
-    width: 100,
-    sortable: false,
+    ...{ key: `${group}end`, title: '结束', group, width: 100 },
     render: (pair) => of(pair)?.endDate ?? NONE,
   },
   {
-    key: `${group}quantity`,
-    title: '数量',
-    group,
-    width: 96,
-    align: 'right',
-    sortable: false,
+    ...{ key: `${group}quantity`, title: '数量', group, width: 96, align: 'right' },
     render: (pair) => amount(of(pair)),
   },
 ]
@@ -238,7 +225,6 @@ const COLUMNS: readonly TableColumn<ComparedPair>[] = [
     title: '事项',
     width: 220,
     fixed: 'left',
-    sortable: false,
     render: ({ before, after }) =>
       before && after && before.name !== after.name
         ? `${before.name} → ${after.name}`
@@ -248,7 +234,6 @@ const COLUMNS: readonly TableColumn<ComparedPair>[] = [
     key: 'differences',
     title: '变化',
     width: 150,
-    sortable: false,
     render: ({ differences }) =>
       differences.map((one) => (
         <Tag key={one} color={COLORS[one]}>
@@ -258,18 +243,6 @@ const COLUMNS: readonly TableColumn<ComparedPair>[] = [
   },
   ...side('原版本', ({ before }) => before),
   ...side('本版本', ({ after }) => after),
-  {
-    key: 'movedStart',
-    title: '开始移动',
-    width: 92,
-    sortable: false,
-    render: ({ movedStart }) => moved(movedStart),
-  },
-  {
-    key: 'movedEnd',
-    title: '结束移动',
-    width: 92,
-    sortable: false,
-    render: ({ movedEnd }) => moved(movedEnd),
-  },
+  { key: 'movedStart', title: '开始移动', width: 92, render: ({ movedStart }) => moved(movedStart) },
+  { key: 'movedEnd', title: '结束移动', width: 92, render: ({ movedEnd }) => moved(movedEnd) },
 ]

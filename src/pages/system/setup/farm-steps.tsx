@@ -99,15 +99,18 @@ const Known = ({ farm, onMore }: { farm: SetupFarm; onMore(): void }) => (
   </>
 )
 
-interface Props {
+export interface TypedStepProps {
   farm: SetupFarm
-  /** The farm has houses: none are proposed. */
-  isBuilt: boolean
   /** Lines typed before the step was left. */
   typed: readonly Line[] | undefined
   onTyped(lines: readonly Line[] | undefined): void
   onChanged(): void
   onNext(): void
+}
+
+interface PensStepProps extends TypedStepProps {
+  /** The farm has houses: none are proposed. */
+  isBuilt: boolean
 }
 
 /** Houses of most farms: a person deletes those hers has not, and mends the numbers. */
@@ -124,7 +127,7 @@ const NONE: readonly Line[] = []
 const TRIAL_MS = 400
 
 /** Houses and pens by the line: the result is shown while it is typed, clashes with existing places by name. */
-export function PensStep({ farm, isBuilt, typed, onTyped, onChanged, onNext }: Props) {
+export function PensStep({ farm, isBuilt, typed, onTyped, onChanged, onNext }: PensStepProps) {
   const lines = typed ?? (isBuilt ? NONE : USUAL)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<FieldErrors>({})

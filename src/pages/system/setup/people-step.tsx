@@ -9,23 +9,15 @@ import type { NewPerson, PeopleAnswer, SetupFarm } from '#resources/getting-star
 import { useCall } from '#views/resource-form/use-call.ts'
 import { PlainTable } from '#widgets/plain-table.tsx'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import type { TypedStepProps } from './farm-steps.tsx'
 import { LineProblems } from './line-problems.tsx'
-
-interface Props {
-  farm: SetupFarm
-  /** Lines typed before the step was left. */
-  typed: readonly Line[] | undefined
-  onTyped(lines: readonly Line[] | undefined): void
-  onChanged(): void
-  onNext(): void
-}
 
 const BLANK: readonly Line[] = [{}, {}, {}]
 const isFilled = (line: Line): boolean =>
   Object.values(line).some((value) => !isEmpty(value) && value !== false)
 
 /** One line for each person; blank ones are passed over. Passwords are shown once, and printed. */
-export function PeopleStep({ farm, typed, onTyped, onChanged, onNext }: Props) {
+export function PeopleStep({ farm, typed, onTyped, onChanged, onNext }: TypedStepProps) {
   const lines = typed ?? BLANK
   const [made, setMade] = useState<PeopleAnswer | null>(null)
   const [busy, setBusy] = useState(false)
