@@ -9,8 +9,8 @@ import { createRequestIds } from '#providers/request-ids.ts'
 import { erpMessage } from '#resources/other/erp-message.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { grantedActions } from '#views/resource-list/granted-actions.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -41,17 +41,14 @@ export function Screen() {
     })
   const look = async ({ uid }: ListRow) =>
     setPayload((await ask<{ payload: object }>('get', `${NAME}/${uid}/payload`)).payload)
-  const actions: RowAction[] = [
-    ...(may.payload
-      ? [{ key: 'payload', label: '查看报文', onClick: (row: ListRow) => void look(row) }]
-      : []),
-    ...(may.send
-      ? [{ key: 'send', label: '重发', reason: waits, onClick: (row: ListRow) => change('send', [row]) }]
-      : []),
-    ...(may.ignore
-      ? [{ key: 'ignore', label: '忽略', reason: isOver, onClick: (row: ListRow) => change('ignore', [row]) }]
-      : []),
-  ]
+  const actions = grantedActions([
+    { key: 'payload', label: '查看报文', may: may.payload, onClick: (row) => void look(row) },
+    { key: 'send', label: '重发', may: may.send, reason: waits, onClick: (row) => change('send', [row]) },
+    {
+      ...{ key: 'ignore', label: '忽略', may: may.ignore, reason: isOver },
+      onClick: (row) => change('ignore', [row]),
+    },
+  ])
   return (
     <>
       <ResourceList

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useAddressQuery } from '#views/use-address-query.ts'
 import type { Place } from './home-data.ts'
 
 export interface Chosen {
@@ -14,14 +14,7 @@ export interface Chosen {
 
 /** List, house and keeper are in the address. On a narrow screen a list is a page of its own, which Back leaves. */
 export function useChosen(): Chosen {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const query = new URLSearchParams(search)
-  const go = (changed: Readonly<Record<string, string>>, replace: boolean) => {
-    const next = new URLSearchParams(search)
-    for (const [key, value] of Object.entries(changed)) value ? next.set(key, value) : next.delete(key)
-    void navigate({ pathname, search: next.size ? `?${next}` : '' }, { replace })
-  }
+  const { query, go } = useAddressQuery()
   return {
     asked: query.get('list'),
     figure: query.get('figure'),

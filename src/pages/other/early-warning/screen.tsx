@@ -13,6 +13,7 @@ import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { earlyWarning, warningStates } from '#resources/other/early-warning.ts'
 import { warningLevels } from '#resources/other/warning-rule.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { grantedActions } from '#views/resource-list/granted-actions.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
@@ -91,19 +92,17 @@ function actionsFor(
   ack: (rows: readonly ListRow[]) => void,
   ask: (question: Question) => void,
 ): RowAction[] {
-  const asking = (action: Question['action'], label: string): RowAction => ({
-    ...{ key: action, label, reason: handled },
-    onClick: (row) => ask({ action, rows: [row] }),
+  const asking = (action: Question['action'], label: string) => ({
+    ...{ key: action, label, may: may[action], reason: handled },
+    onClick: (row: ListRow) => ask({ action, rows: [row] }),
   })
-  return [
+  return grantedActions([
     look,
-    ...(may.close ? [asking('close', '处理')] : []),
-    ...(may.ack
-      ? [{ key: 'ack', label: '受理', reason: handled, onClick: (row: ListRow) => ack([row]) }]
-      : []),
-    ...(may.assign ? [asking('assign', '指派')] : []),
-    ...(may.mute ? [asking('mute', '静音')] : []),
-  ]
+    asking('close', '处理'),
+    { key: 'ack', label: '受理', may: may.ack, reason: handled, onClick: (row) => ack([row]) },
+    asking('assign', '指派'),
+    asking('mute', '静音'),
+  ])
 }
 
 interface BatchProps {

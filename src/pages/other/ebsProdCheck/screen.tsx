@@ -3,9 +3,9 @@ import { useGranted } from '#app-state/use-granted.ts'
 import { isCostClass } from '#domain/cost/objects.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { erpSheet } from '#resources/other/erp-sheet.ts'
+import { grantedActions } from '#views/resource-list/granted-actions.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 
 /** The identifying columns stay in sight next to the figures. */
@@ -15,21 +15,16 @@ const COLUMNS: ColumnOverrides = { sheetFarmId: FIXED, period: FIXED, pigClass: 
 /** EBS生产核对: the ERP's figures of a month next to our own, the herd behind its heads and the costs behind an amount. */
 export function Screen() {
   const granted = useGranted()
-  const actions: RowAction[] = [
-    ...(granted.has('endmonth-pigherds')
-      ? [{ key: 'herd', label: '月末猪群', onClick: (row: ListRow) => openTab(herdOf(row)) }]
-      : []),
-    ...(granted.has('cost-summary')
-      ? [
-          {
-            key: 'costs',
-            label: '成本明细',
-            reason: hasNoCosts,
-            onClick: (row: ListRow) => openTab(costsOf(row)),
-          },
-        ]
-      : []),
-  ]
+  const actions = grantedActions([
+    {
+      ...{ key: 'herd', label: '月末猪群', may: granted.has('endmonth-pigherds') },
+      onClick: (row) => openTab(herdOf(row)),
+    },
+    {
+      ...{ key: 'costs', label: '成本明细', may: granted.has('cost-summary'), reason: hasNoCosts },
+      onClick: (row) => openTab(costsOf(row)),
+    },
+  ])
   return <ResourceList resource={erpSheet} columns={COLUMNS} rowActions={() => actions} />
 }
 

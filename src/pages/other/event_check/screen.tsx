@@ -10,6 +10,7 @@ import { herdRebuild } from '#resources/pig/herd-rebuild.ts'
 import { CorrectionHost, type CorrectionTarget } from '#views/correct-event/correction-host.tsx'
 import { EventFormsContext } from '#views/correct-event/event-forms.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { grantedActions } from '#views/resource-list/granted-actions.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
@@ -97,28 +98,18 @@ function ReviewList() {
   const { formOf } = use(EventFormsContext)
   const rowActions = useMemo(
     () =>
-      (list: ListModel): readonly RowAction[] => [
-        ...(mayApprove
-          ? [
-              {
-                key: 'approve',
-                label: '通过',
-                reason: settled,
-                onClick: (row: ListRow) => void approve([row]),
-              },
-            ]
-          : []),
-        ...(mayReject
-          ? [
-              {
-                key: 'reject',
-                label: '驳回',
-                reason: (row: ListRow) => settled(row) ?? (formOf(String(row.eventType)) ? null : OF_SLIP),
-                onClick: (row: ListRow) => setTarget({ request: rejecting(row), list }),
-              },
-            ]
-          : []),
-      ],
+      (list: ListModel): readonly RowAction[] =>
+        grantedActions([
+          {
+            ...{ key: 'approve', label: '通过', may: mayApprove, reason: settled },
+            onClick: (row) => void approve([row]),
+          },
+          {
+            ...{ key: 'reject', label: '驳回', may: mayReject },
+            reason: (row) => settled(row) ?? (formOf(String(row.eventType)) ? null : OF_SLIP),
+            onClick: (row) => setTarget({ request: rejecting(row), list }),
+          },
+        ]),
     [mayApprove, mayReject, approve, formOf],
   )
   return (

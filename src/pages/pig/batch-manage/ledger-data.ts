@@ -3,7 +3,7 @@ import type { DayMove } from '#domain/batch/daily.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 
 /** An event of a batch, as the server answers it. */
-export interface LedgerEvent {
+interface LedgerEvent {
   readonly uid: string
   readonly code: string | null
   readonly type: string

@@ -162,9 +162,10 @@ function ResultCell({ pigId, earNo, value, onChange }: ResultCellProps) {
   return (
     <fieldset className="gestation-results flex m-0 p-0 border-0" aria-label={`${earNo} 结果`}>
       {RESULTS.map(([code, label]) => (
-        <label key={code} data-result={code}>
+        <label key={code} className="flex items-center rounded cursor-pointer" data-result={code}>
           <input
             type="radio"
+            className="m-0"
             name={`result-${pigId}`}
             value={code}
             checked={value === code}

@@ -155,7 +155,9 @@ function HeaderField({ name, field, value, onChange }: HeaderFieldProps) {
   const { Input } = componentsOf(field)
   return (
     <div className="gestation-field flex items-center gap-2">
-      <label htmlFor={id}>{field.label}</label>
+      <label className="flex-none" htmlFor={id}>
+        {field.label}
+      </label>
       <Input id={id} name={name} field={field} value={value} onChange={onChange} />
     </div>
   )

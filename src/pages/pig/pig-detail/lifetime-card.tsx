@@ -2,6 +2,7 @@ import { formatRatio, type Ratio, ratioValue, sumOf } from '#domain/decimal.ts'
 import type { Means } from '#resources/answers/animal-card.ts'
 import { useAnswer } from '#views/use-answer.ts'
 import { Panel } from '#widgets/panel.tsx'
+import { Sparkline } from '#widgets/sparkline.tsx'
 import { isCounted, parityAverages, weanedHeads, weanWeightOf } from '../card/averages.ts'
 import type { Card } from '../card/card-data.ts'
 import './lifetime.css'
@@ -28,7 +29,7 @@ export function LifetimeCard({ card }: { card: Card }) {
               </td>
               <td className="text-2">{line.farm && formatRatio(line.farm, line.digits)}</td>
               <td>
-                <Sparkline line={line} />
+                <Course line={line} />
               </td>
             </tr>
           ))}
@@ -39,30 +40,17 @@ export function LifetimeCard({ card }: { card: Card }) {
 }
 
 const WIDTH = 104
-const HEIGHT = 20
-const INSET = 3
 
-/** The course over the parities, dotted at the level of the farm, a point at the last. */
-function Sparkline({ line: { course, farm, label } }: { line: ResultLine }) {
-  const mean = farm ? ratioValue(farm, 4)?.toNumber() : undefined
-  const all = mean === undefined ? course : [...course, mean]
-  if (course.length < 2) return null
-  const [low, high] = [Math.min(...all), Math.max(...all)]
-  const y = (value: number) =>
-    high === low ? HEIGHT / 2 : INSET + (HEIGHT - 2 * INSET) * (1 - (value - low) / (high - low))
-  const x = (place: number) => INSET + ((WIDTH - 2 * INSET) * place) / (course.length - 1)
-  const last = course.length - 1
-  return (
-    <svg width={WIDTH} height={HEIGHT} role="img" aria-label={`${label} 各胎 ${course.join('、')}`}>
-      {mean !== undefined && <line x1={0} x2={WIDTH} y1={y(mean)} y2={y(mean)} className="spark-mean" />}
-      <polyline
-        points={course.map((value, place) => `${x(place)},${y(value)}`).join(' ')}
-        className="spark-line"
-      />
-      <circle cx={x(last)} cy={y(course[last] ?? 0)} r={2.25} className="spark-point" />
-    </svg>
+/** The course over the parities, dotted at the level of the farm. */
+const Course = ({ line: { course, farm, label } }: { line: ResultLine }) =>
+  course.length > 1 && (
+    <Sparkline
+      values={course}
+      level={(farm && ratioValue(farm, 4)?.toNumber()) ?? null}
+      width={WIDTH}
+      label={`${label} 各胎 ${course.join('、')}`}
+    />
   )
-}
 
 /** Results of the farm's litters of the same parities in the year before: asked for once the card is shown. */
 function useFarmMeans({ pig, parities, today }: Card): Means | null {

@@ -1,111 +1,79 @@
-import type { MaybeDecimal, Ratio } from '#domain/decimal.ts'
+import type { MaybeDecimal } from '#domain/decimal.ts'
 import type { Litter, ParityLine } from '#resources/answers/animal-card.ts'
 import { saveSheet } from '#views/save-sheet.ts'
 import { type Averages, isCounted, ofOwnBirth, weanedHeads, weanWeightOf } from '../card/averages.ts'
 import type { Card } from '../card/card-data.ts'
 
+type Of<Source> = (source: Source) => MaybeDecimal
+
 /** A column of the parity table that holds a figure. */
 export interface FigureColumn {
-  key: string
+  key: Exclude<keyof Averages, 'litters'>
   title: string
-  group: 'service' | 'litter' | 'wean' | 'gap'
-  /** Places of a cell, and of the average in the foot. */
+  /** Places of a cell. */
   digits: number
-  strong?: boolean
-  of(line: ParityLine): MaybeDecimal
-  average?(averages: Averages): Ratio
+  strong: boolean
+  of: Of<ParityLine>
 }
 
-const born = (of: (litter: Litter) => MaybeDecimal) => (line: ParityLine) =>
-  line.litter && isCounted(line.litter) ? of(line.litter) : null
-const weaned = (of: (litter: Litter) => MaybeDecimal) => (line: ParityLine) =>
-  line.litter?.weanDate ? of(line.litter) : null
-
-const heads = (
-  key: 'total' | 'live' | 'healthy' | 'weak' | 'stillborn' | 'mummy',
+const column = (
+  key: FigureColumn['key'],
   title: string,
-  of: (litter: Litter) => MaybeDecimal,
-  strong = false,
-): FigureColumn => ({
-  key,
-  title,
-  group: 'litter',
-  digits: 0,
-  strong,
-  of: born(of),
-  average: (averages) => averages[key],
-})
+  of: Of<ParityLine>,
+  { digits = 0, strong = false } = {},
+): FigureColumn => ({ key, title, of, digits, strong })
+
+const born = (of: Of<Litter>) => (line: ParityLine) =>
+  line.litter && isCounted(line.litter) ? of(line.litter) : null
+const weaned = (of: Of<Litter>) => (line: ParityLine) => (line.litter?.weanDate ? of(line.litter) : null)
+const healthyOf = ofOwnBirth((one) => one.healthy)
+const weakOf = ofOwnBirth((one) => one.weak)
 
 export const litterColumns: readonly FigureColumn[] = [
-  heads('total', '总仔', (one) => one.totalBorn),
-  heads('live', '活仔', (one) => one.livePiglets, true),
-  heads(
-    'healthy',
-    '健',
-    ofOwnBirth((one) => one.healthy),
+  column(
+    'total',
+    '总仔',
+    born((one) => one.totalBorn),
   ),
-  heads(
-    'weak',
-    '弱',
-    ofOwnBirth((one) => one.weak),
+  column(
+    'live',
+    '活仔',
+    born((one) => one.livePiglets),
+    { strong: true },
   ),
-  heads('stillborn', '死', (one) => one.stillborn),
-  heads('mummy', '木', (one) => one.mummy),
-  {
-    key: 'litterWeight',
-    title: '窝重',
-    group: 'litter',
-    digits: 1,
-    of: born((one) => one.litterWeight),
-    average: (averages) => averages.litterWeight,
-  },
+  column('healthy', '健', born(healthyOf)),
+  column('weak', '弱', born(weakOf)),
+  column(
+    'stillborn',
+    '死',
+    born((one) => one.stillborn),
+  ),
+  column(
+    'mummy',
+    '木',
+    born((one) => one.mummy),
+  ),
+  column(
+    'litterWeight',
+    '窝重',
+    born((one) => one.litterWeight),
+    { digits: 1 },
+  ),
 ]
 
 export const weanColumns: readonly FigureColumn[] = [
-  {
-    key: 'lactation',
-    title: '日龄',
-    group: 'wean',
-    digits: 0,
-    of: weaned((one) => one.lactationDays),
-    average: (averages) => averages.lactation,
-  },
-  {
-    key: 'weaned',
-    title: '头数',
-    group: 'wean',
-    digits: 0,
-    strong: true,
-    of: weaned(weanedHeads),
-    average: (averages) => averages.weaned,
-  },
-  {
-    key: 'weanWeight',
-    title: '均重',
-    group: 'wean',
-    digits: 2,
-    of: (line) => weanWeightOf(line.litter),
-    average: (averages) => averages.weanWeight,
-  },
+  column(
+    'lactation',
+    '日龄',
+    weaned((one) => one.lactationDays),
+  ),
+  column('weaned', '头数', weaned(weanedHeads), { strong: true }),
+  column('weanWeight', '均重', (line) => weanWeightOf(line.litter), { digits: 2 }),
 ]
 
 export const gapColumns: readonly FigureColumn[] = [
-  {
-    key: 'wsi',
-    title: '断配',
-    group: 'gap',
-    digits: 0,
-    of: (line) => line.wsi,
-    average: (averages) => averages.wsi,
-  },
-  {
-    key: 'npd',
-    title: 'NPD',
-    group: 'gap',
-    digits: 0,
-    of: (line) => line.npd,
-    average: (averages) => averages.npd,
-  },
+  column('wsi', '断配', (line) => line.wsi),
+  column('npd', 'NPD', (line) => line.npd),
 ]
 
 const HEAD = [
@@ -134,8 +102,6 @@ const HEAD = [
 type Cell = string | number | null
 const figure = (value: MaybeDecimal): number | null =>
   value === null || value === undefined ? null : Number(value)
-const healthy = (litter: Litter) => figure(ofOwnBirth((one) => one.healthy)(litter))
-const weak = (litter: Litter) => figure(ofOwnBirth((one) => one.weak)(litter))
 
 /** The parity table as rows of a sheet, oldest first as in a herd book. */
 export function parityRows(lines: readonly ParityLine[]): Cell[][] {
@@ -152,7 +118,14 @@ export function parityRows(lines: readonly ParityLine[]): Cell[][] {
       litter?.gestationDays ?? null,
       litter?.farrowDate ?? null,
       ...(born
-        ? [born.totalBorn, born.livePiglets, healthy(born), weak(born), born.stillborn, born.mummy]
+        ? [
+            born.totalBorn,
+            born.livePiglets,
+            figure(healthyOf(born)),
+            figure(weakOf(born)),
+            born.stillborn,
+            born.mummy,
+          ]
         : Array<null>(6).fill(null)),
       figure(born?.litterWeight ?? null),
       weaned?.weanDate ?? null,

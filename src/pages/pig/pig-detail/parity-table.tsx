@@ -108,17 +108,12 @@ const FigureHeads = ({ columns, first = false }: { columns: readonly FigureColum
   ))
 
 function ParityFoot({ averages }: { averages: Averages }) {
-  const figure = (column: FigureColumn) => column.average?.(averages)
   const cells = (columns: readonly FigureColumn[], first = false) =>
-    columns.map((column, index) => {
-      const ratio = figure(column)
-      const digits = column.key === 'litterWeight' ? 1 : 2
-      return (
-        <td key={column.key} className={figureClass(index, first)}>
-          {ratio ? formatRatio(ratio, digits) : ''}
-        </td>
-      )
-    })
+    columns.map(({ key }, index) => (
+      <td key={key} className={figureClass(index, first)}>
+        {formatRatio(averages[key], key === 'litterWeight' ? 1 : 2)}
+      </td>
+    ))
   return (
     <tfoot>
       <tr>

@@ -13,6 +13,7 @@ import { projectPlan } from '#resources/plan/project-plan.ts'
 import { CallModal } from '#views/resource-form/call-modal.tsx'
 import type { FormOptions } from '#views/resource-form/form-props.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { grantedActions } from '#views/resource-list/granted-actions.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
@@ -68,18 +69,15 @@ function useActions(compare: (row: ListRow) => void, undo: (row: ListRow) => voi
   const approve = useApprove()
   const toItems = (view: Readonly<Record<string, string>>) => (row: ListRow) =>
     openTab(screenAddress('planItem', { planId: row.uid }, view))
-  return [
-    ...(mayApprove ? [{ key: 'approve', label: '审核', reason: onlyDraft, onClick: approve }] : []),
-    ...(granted.has('planItem')
-      ? [
-          { key: 'items', label: '计划项', onClick: toItems({}) },
-          { key: 'gantt', label: '甘特图', onClick: toItems({ tab: 'gantt' }) },
-          { key: 'sheet', label: '编制', onClick: toItems({ tab: 'sheet' }) },
-        ]
-      : []),
+  const may = granted.has('planItem')
+  return grantedActions([
+    { key: 'approve', label: '审核', may: mayApprove, reason: onlyDraft, onClick: approve },
+    { key: 'items', label: '计划项', may, onClick: toItems({}) },
+    { key: 'gantt', label: '甘特图', may, onClick: toItems({ tab: 'gantt' }) },
+    { key: 'sheet', label: '编制', may, onClick: toItems({ tab: 'sheet' }) },
     { key: 'compare', label: '对比', reason: hasOther, onClick: compare },
-    ...(mayUnapprove ? [{ key: 'unapprove', label: '反审核', reason: onlyInForce, onClick: undo }] : []),
-  ]
+    { key: 'unapprove', label: '反审核', may: mayUnapprove, reason: onlyInForce, onClick: undo },
+  ])
 }
 
 const hasOther = (row: ListRow) => (row.basedOnId ? null : '第一个版本，没有可对比的')
@@ -208,28 +206,15 @@ const side = (
   of: (pair: ComparedPair) => ComparedItem | null,
 ): TableColumn<ComparedPair>[] => [
   {
-    key: `${group}start`,
-    title: '开始',
-    group,
-    width: 100,
-    sortable: false,
+    ...{ key: `${group}start`, title: '开始', group, width: 100 },
     render: (pair) => of(pair)?.startDate ?? NONE,
   },
   {
-    key: `${group}end`,
-    title: '结束',
-    group,
-    width: 100,
-    sortable: false,
+    ...{ key: `${group}end`, title: '结束', group, width: 100 },
     render: (pair) => of(pair)?.endDate ?? NONE,
   },
   {
-    key: `${group}quantity`,
-    title: '数量',
-    group,
-    width: 96,
-    align: 'right',
-    sortable: false,
+    ...{ key: `${group}quantity`, title: '数量', group, width: 96, align: 'right' },
     render: (pair) => amount(of(pair)),
   },
 ]
@@ -240,7 +225,6 @@ const COLUMNS: readonly TableColumn<ComparedPair>[] = [
     title: '事项',
     width: 220,
     fixed: 'left',
-    sortable: false,
     render: ({ before, after }) =>
       before && after && before.name !== after.name
         ? `${before.name} → ${after.name}`
@@ -250,7 +234,6 @@ const COLUMNS: readonly TableColumn<ComparedPair>[] = [
     key: 'differences',
     title: '变化',
     width: 150,
-    sortable: false,
     render: ({ differences }) =>
       differences.map((one) => (
         <Tag key={one} color={COLORS[one]}>
@@ -260,18 +243,6 @@ const COLUMNS: readonly TableColumn<ComparedPair>[] = [
   },
   ...side('原版本', ({ before }) => before),
   ...side('本版本', ({ after }) => after),
-  {
-    key: 'movedStart',
-    title: '开始移动',
-    width: 92,
-    sortable: false,
-    render: ({ movedStart }) => moved(movedStart),
-  },
-  {
-    key: 'movedEnd',
-    title: '结束移动',
-    width: 92,
-    sortable: false,
-    render: ({ movedEnd }) => moved(movedEnd),
-  },
+  { key: 'movedStart', title: '开始移动', width: 92, render: ({ movedStart }) => moved(movedStart) },
+  { key: 'movedEnd', title: '结束移动', width: 92, render: ({ movedEnd }) => moved(movedEnd) },
 ]

@@ -9,8 +9,8 @@ import { date, text } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { project } from '#resources/plan/project.ts'
 import { CallModal } from '#views/resource-form/call-modal.tsx'
+import { grantedActions } from '#views/resource-list/granted-actions.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useServerCall } from '#views/use-server-call.ts'
@@ -32,18 +32,13 @@ const FILTERS = [
 export function Screen() {
   const [shown, show] = useState<ListRow | null>(null)
   const granted = useGranted()
-  const actions: RowAction[] = [
+  const actions = grantedActions([
     { key: 'phases', label: '阶段', onClick: show },
-    ...(granted.has('planM')
-      ? [
-          {
-            key: 'plans',
-            label: '计划',
-            onClick: ({ uid }: ListRow) => openTab(screenAddress('planM', { projectId: uid })),
-          },
-        ]
-      : []),
-  ]
+    {
+      ...{ key: 'plans', label: '计划', may: granted.has('planM') },
+      onClick: ({ uid }) => openTab(screenAddress('planM', { projectId: uid })),
+    },
+  ])
   return (
     <>
       <ResourceList

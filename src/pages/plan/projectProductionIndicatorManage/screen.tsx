@@ -186,13 +186,13 @@ function useReset({ project: { uid, name } }: ReportedFlow, onChanged: () => voi
 }
 
 const heads = (key: keyof FlowWeek, title: string, unit: string, hint: string): TableColumn<FlowWeek> => ({
-  ...{ key, title, unit, hint, width: 108, align: 'right', sortable: false },
+  ...{ key, title, unit, hint, width: 108, align: 'right' },
   // figures computed from rates are expectations; bought and served heads are whole
   render: (row) => formatNumber(row[key], typeof row[key] === 'string' ? 1 : 0),
 })
 const HEADS: readonly TableColumn<FlowWeek>[] = [
-  { key: 'week', title: '周次', width: 92, fixed: 'left', sortable: false },
-  { key: 'day', title: '周首日', width: 104, sortable: false },
+  { key: 'week', title: '周次', width: 92, fixed: 'left' },
+  { key: 'day', title: '周首日', width: 104 },
   heads('introduced', '引种', '头', '供其后几周配种的后备'),
   heads('services', '配种', '头', '周配种'),
   heads('gilts', '其中后备', '头', '配种数减去返情复配和断奶母猪'),

@@ -25,7 +25,7 @@ export function HerdBlock({ herd, note }: HerdBlockProps) {
   const comes = herd.moves.filter((move) => HERD_MOVES[move].sign > 0)
   const leaves = herd.moves.filter((move) => HERD_MOVES[move].sign < 0)
   return (
-    <section className="day-card day-herd" aria-label="猪群变动">
+    <section className="day-card panel min-w-0 overflow-auto day-herd" aria-label="猪群变动">
       <table className="day-table w-full" aria-label="猪群">
         <HerdHead comes={comes} leaves={leaves} />
         <tbody>

@@ -85,7 +85,10 @@ function MonthCard({ month, selected, dense, onDay }: MonthCardProps) {
   useSelectedInSight(scroll, month.period, selected)
   const { held, fixed } = monthFoot(month)
   return (
-    <div className="day-card day-month-card flex flex-col flex-1 min-h-0" data-loose={!dense || undefined}>
+    <div
+      className="day-card panel min-w-0 overflow-auto day-month-card flex flex-col flex-1 min-h-0"
+      data-loose={!dense || undefined}
+    >
       <ScrollArea ref={scroll} className="day-month-scroll" label="按月">
         <MonthMatrix month={month} selected={selected} onDay={onDay} />
       </ScrollArea>

@@ -61,11 +61,11 @@ function DaySheet({ report, act }: { report: DayReport; act: DayModel['act'] }) 
   const { herd, production, deaths, sales, feed, work } = report.figures
   return (
     <>
-      <div className="day-upper">
+      <div className="day-upper grid gap-3">
         <HerdBlock herd={herd} note={herdNote(report)} />
         <ProductionBlock lines={production} />
       </div>
-      <div className="day-lower">
+      <div className="day-lower grid flex-1 gap-3">
         <DeathBlock deaths={deaths} />
         <SalesBlock sales={sales} />
         <FeedBlock feed={feed} />
@@ -164,10 +164,10 @@ function RemarkBlock({ report, act }: { report: DayReport; act: DayModel['act'] 
   const mayRemark = useMay(DAY_REPORT, 'remark')
   const { remark, temperature, state, signedBy, signedAt } = report
   return (
-    <section className="day-card day-remark flex flex-col" aria-label="场长批注">
-      <header>
+    <section className="day-card panel min-w-0 overflow-auto day-remark flex flex-col" aria-label="场长批注">
+      <header className="flex justify-between px-2 border-b">
         <b className="day-title">场长批注</b>
-        <small>{temperature && `气温 ${temperature}`}</small>
+        <small className="text-2">{temperature && `气温 ${temperature}`}</small>
       </header>
       <p
         className={
@@ -184,7 +184,7 @@ function RemarkBlock({ report, act }: { report: DayReport; act: DayModel['act'] 
         </Button>
       )}
       {state === 'LOCKED' && (
-        <footer>
+        <footer className="text-13 text-2 border-t">
           {signedBy}
           <br />
           {signedAt?.slice(0, 16)} 签字锁定

@@ -14,7 +14,7 @@ interface BlockProps {
 
 /** A small table that carries its title as its first head cell. */
 const Block = ({ label, heads, children }: BlockProps) => (
-  <section className="day-card" aria-label={label}>
+  <section className="day-card panel min-w-0 overflow-auto" aria-label={label}>
     <table className="day-table w-full" aria-label={label}>
       <thead>
         <tr>

@@ -1,19 +1,17 @@
-import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { currentFarm } from '#app-state/current-farm.ts'
 import { addDays, addMonthsClamped, isDate } from '#domain/calendar.ts'
 import { useToday } from '#inputs/today.ts'
 import { COMMON_CALENDAR, periodKey } from '#kit/report-period.ts'
+import { useAddressQuery } from '#views/use-address-query.ts'
 
 export type DayView = 'day' | 'month'
 
 /** Farm, day or month and view are in the address: links, Back and a reload find them again. */
 export function useDayAddress() {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
+  const { query, go } = useAddressQuery()
   const own = useStore(currentFarm, ({ farm }) => farm)
   const today = useToday()
-  const query = new URLSearchParams(search)
   const calendar = own?.calendar ?? COMMON_CALENDAR
   const asked = query.get('f.date')
   // yesterday is the last day that is over
@@ -23,10 +21,6 @@ export function useDayAddress() {
   const period =
     month && isDate(`${month}-01`) && month <= latest ? month : periodKey('month', date, calendar)
   const view: DayView = query.get('view') === 'month' ? 'month' : 'day'
-  const go = (changes: Readonly<Record<string, string>>) => {
-    for (const [key, value] of Object.entries(changes)) query.set(key, value)
-    void navigate({ pathname, search: `?${query}` })
-  }
   const isLatest = view === 'day' ? date >= today : period >= latest
   return {
     ...{ farmId: query.get('f.farmId') ?? own?.uid, date, period, view, today, isLatest },

@@ -12,8 +12,8 @@ import { monthPack } from '#resources/report/month-pack.ts'
 import { type ReportName, reportHeads } from '#resources/report-heads.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { grantedActions } from '#views/resource-list/granted-actions.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useServerCall } from '#views/use-server-call.ts'
@@ -32,18 +32,13 @@ export function Screen() {
   const [chosen, setChosen] = useState<ListRow | null>(null)
   const mayGenerate = useMay(monthPack.name, 'generate')
   const maySubscribe = useCan({ resource: SUBSCRIPTION, action: 'list' }).data?.can === true
-  const actions: RowAction[] = [
+  const actions = grantedActions([
     { key: 'generate', label: '生成', onClick: setChosen },
-    ...(maySubscribe
-      ? [
-          {
-            key: 'subscribe',
-            label: '订阅',
-            onClick: ({ name }: ListRow) => openTab(subscribePath(MONTH_PACK, String(name))),
-          },
-        ]
-      : []),
-  ]
+    {
+      ...{ key: 'subscribe', label: '订阅', may: maySubscribe },
+      onClick: ({ name }) => openTab(subscribePath(MONTH_PACK, String(name))),
+    },
+  ])
   const generate = async (values: Readonly<Record<string, unknown>>) => {
     const { month: period, farmIds } = values
     const answer = await call({

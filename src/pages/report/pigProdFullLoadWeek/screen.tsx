@@ -148,7 +148,7 @@ export function PipelineCard({ answer, chosen, onChoose }: PipelineCardProps) {
   const named = chosen === null ? undefined : answer.weeks[chosen]
   return (
     <section className="pipeline-card panel flex-none" aria-labelledby="pipeline-title">
-      <header>
+      <header className="flex items-center gap-2 px-3 border-b">
         <h2 className="m-0 text-14 bold" id="pipeline-title">
           均衡生产流水线
         </h2>

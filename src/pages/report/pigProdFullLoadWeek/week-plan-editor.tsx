@@ -36,10 +36,10 @@ export function WeekPlanEditor({ answer, today, onDone, onCancel }: EditorProps)
   }
   return (
     <section className="week-plan panel flex flex-col flex-1" aria-label="编辑周计划">
-      <header>
+      <header className="flex items-center gap-3 px-3">
         <h2 className="m-0 text-14 bold">编辑周计划</h2>
         <Input
-          className="week-plan-reason"
+          className="week-plan-reason flex-1"
           aria-label="原因"
           placeholder={needsReason ? '原因（修改已过各周必填）' : '原因'}
           status={needsReason && problem && !reason.trim() ? 'error' : ''}
@@ -108,7 +108,7 @@ function PlanCells({ answer: { weeks, plan, current }, draft, onDraft }: CellsPr
     onDraft(new Map(draft).set(week, { ...draft.get(week), [lane]: value }))
   return (
     <div className="flex-1 min-h-0 overflow-auto">
-      <table>
+      <table className="w-full">
         <thead>
           <tr>
             <th scope="col">周次</th>

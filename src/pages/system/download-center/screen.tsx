@@ -209,7 +209,7 @@ const Cause = ({ task }: { task: DownloadLine }) => (
     <td />
     <td colSpan={HEADS.length}>
       <b className="font-normal">{task.error}</b>
-      <small>
+      <small className="text-12 text-2">
         请求号 {task.requestId.slice(0, 8)}，{wayOut(task)}
       </small>
     </td>
@@ -239,17 +239,17 @@ function State({ task }: { task: DownloadLine }) {
     return (
       <span className="downloads-running inline-flex items-center gap-1">
         <span
-          className="downloads-bar"
+          className="downloads-bar overflow-hidden"
           role="progressbar"
           aria-label={task.title}
           aria-valuenow={progress}
           aria-valuemin={0}
           aria-valuemax={100}
         >
-          <i style={{ width: `${progress}%` }} />
+          <i className="block h-full" style={{ width: `${progress}%` }} />
         </span>
         <b>{progress}</b>
-        <small>% {part}</small>
+        <small className="text-12 text-2">% {part}</small>
       </span>
     )
   const note = {

@@ -32,6 +32,7 @@ export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => 
     rows={list}
     rowKey={({ name }) => name}
     rowAttributes={({ name, isPaused }) => ({
+      className: 'cursor-pointer',
       'aria-selected': name === chosen,
       'data-paused': isPaused || undefined,
       onClick: () => onChoose(name),

@@ -37,7 +37,12 @@ interface RememberProps {
 
 const Remember = ({ checked, onChange }: RememberProps) => (
   <label className="login-check flex items-center gap-1">
-    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+    <input
+      type="checkbox"
+      className="m-0"
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
     记住账号
   </label>
 )
@@ -49,14 +54,14 @@ export function LoginForm({ title, other, expired, onInput, onDone }: LoginFormP
   const { values, errors, busy } = form
   return (
     <form
-      className="login-form"
+      className="login-form relative"
       onSubmit={form.submit}
       onInput={onInput}
       onKeyDown={holdComposition}
       noValidate
     >
       <h2>{title}</h2>
-      {expired && <p className="login-expired">{expired.note}</p>}
+      {expired && <p className="login-expired text-2">{expired.note}</p>}
       {waiting && <WaitingAccount waiting={waiting} onCancel={cancel} />}
       <TextField
         label="账号"
@@ -84,11 +89,7 @@ export function LoginForm({ title, other, expired, onInput, onDone }: LoginFormP
           忘记密码
         </button>
       </div>
-      <button
-        type="submit"
-        className="login-submit w-full h-9 border-0 rounded cursor-pointer"
-        aria-disabled={busy}
-      >
+      <button type="submit" className="login-submit bare w-full h-9 text-14 rounded" aria-disabled={busy}>
         {busy ? '登录中' : waiting ? '登录并绑定' : expired ? '登录并继续' : '登录'}
       </button>
       <div className="login-row flex justify-between">
@@ -122,7 +123,7 @@ interface WaitingAccountProps {
 
 /** Says, before the person signs in, which account of a partner will be bound to the user signing in. */
 const WaitingAccount = ({ waiting, onCancel }: WaitingAccountProps) => (
-  <p className="login-expired">
+  <p className="login-expired text-2">
     登录后绑定{waiting.partner}账号 {waiting.account}，请确认是本人的账号{' '}
     <button type="button" className="login-link bare p-0 text-link" onClick={onCancel}>
       不绑定
@@ -145,12 +146,12 @@ function PartnerButtons({ onNote }: PartnerButtonsProps) {
     else location.assign(result.location)
   }
   return (
-    <span className="login-partners">
+    <span className="login-partners grid">
       {partners.map((one) => (
         <button
           key={one.name}
           type="button"
-          className="login-link bare p-0 text-link"
+          className="login-link bare p-0 text-left text-link"
           onClick={() => void open(one)}
         >
           使用 {one.name} 账号登录
@@ -233,10 +234,13 @@ function TextField({ label, error, hint, inputRef, suffix, ...input }: TextField
   const note = error ?? hint ?? ''
   return (
     <div className="login-field">
-      <label htmlFor={id}>{label}</label>
+      <label className="block text-2" htmlFor={id}>
+        {label}
+      </label>
       <span className="login-input flex items-center h-9 bg-card rounded" data-error={error ? '' : undefined}>
         <input
           {...input}
+          className="flex-1 min-w-0 text-14 bg-none border-0 font-inherit"
           id={id}
           ref={inputRef}
           aria-invalid={Boolean(error)}

@@ -42,19 +42,19 @@ export function LoginPage({ page, prefetch, expired, onDone }: LoginPageProps) {
     document.title = `${title} ${APP_NAME}`
   }, [page, title])
   return (
-    <main className="login">
+    <main className="login grid">
       <div className="login-card grid w-full bg-card border">
         <section className="login-about flex flex-col">
           <Mark />
           <h1>{APP_NAME}</h1>
-          <p>
+          <p className="text-14 text-2">
             种猪、商品猪、物料、成本与报表的
             <br />
             日常录入、核对和分析
           </p>
-          <dl>
+          <dl className="grid gap-2">
             {FACTS.map(([term, fact]) => (
-              <div key={term}>
+              <div key={term} className="grid">
                 <dt className="text-3">{term}</dt>
                 <dd className="m-0 text-2">{fact}</dd>
               </div>
@@ -69,7 +69,7 @@ export function LoginPage({ page, prefetch, expired, onDone }: LoginPageProps) {
           onDone={onDone}
         />
       </div>
-      <footer>仅限授权人员使用，操作均有记录</footer>
+      <footer className="text-12 text-3">仅限授权人员使用，操作均有记录</footer>
     </main>
   )
 }

@@ -61,7 +61,7 @@ export function CustodyCard({ row, from, rows, onClose, onSaved }: CustodyCardPr
       className="custody-card panel flex flex-col min-w-0"
       aria-label={row ? '编辑管理关系' : '新增管理关系'}
     >
-      <header className="flex flex-none items-center gap-2 px-3 text-14 border-b">
+      <header className="panel-head text-14">
         <b>{row ? `编辑 ${row.managedFarmIdTitle}` : '新增管理关系'}</b>
         {row && <small className="text-12 text-2">{custodyTitle(row)}</small>}
       </header>

@@ -6,9 +6,9 @@ import type { Row } from '#inputs/field-components.ts'
 import { useToday } from '#inputs/today.ts'
 import type { Resource } from '#kit/resource.ts'
 import { farmCustody } from '#resources/system/farm-custody.ts'
+import { grantedActions } from '#views/resource-list/granted-actions.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useRemove } from '#views/resource-list/use-remove.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
@@ -52,15 +52,21 @@ export function Screen() {
     setOpened((before) => ({ row, ...(from ? { from } : {}), key: (before?.key ?? 0) + 1 }))
   const columns = useMemo(() => columnsOn(today), [today])
   const remove = useRemove(farmCustody, () => all.refetch())
-  const rowActions = (list: ListModel): RowAction[] => [
-    ...(rights.edit ? editActions(today, open) : []),
-    {
-      key: 'history',
-      label: '历史',
-      onClick: (row: ListRow) => list.query.run({ managedFarmId: [asCustody(row).managedFarmId] }),
-    },
-    ...(rights.delete ? [{ key: 'delete', label: '删除', danger: true, onClick: remove }] : []),
-  ]
+  const rowActions = (list: ListModel) =>
+    grantedActions([
+      { key: 'edit', label: '编辑', may: rights.edit, onClick: (row) => open(asCustody(row)) },
+      {
+        ...{ key: 'end', label: '结束', may: rights.edit },
+        reason: (row) => (stateOf(asCustody(row), today).kind === 'ENDED' ? ENDED : null),
+        // the form with today as its last day
+        onClick: (row) => open(asCustody(row), { toDate: today }),
+      },
+      {
+        ...{ key: 'history', label: '历史' },
+        onClick: (row) => list.query.run({ managedFarmId: [asCustody(row).managedFarmId] }),
+      },
+      { key: 'delete', label: '删除', may: rights.delete, danger: true, onClick: remove },
+    ])
   return (
     <div className="custody-page flex flex-col gap-3 h-full">
       <ResourceList
@@ -104,20 +110,6 @@ export function Screen() {
   )
 }
 
-/** 编辑, and 结束: the form with today as its last day. */
-const editActions = (
-  today: string,
-  open: (row: CustodyRow | null, from?: Row) => void,
-): readonly RowAction[] => [
-  { key: 'edit', label: '编辑', onClick: (row) => open(asCustody(row)) },
-  {
-    key: 'end',
-    label: '结束',
-    reason: (row) => (stateOf(asCustody(row), today).kind === 'ENDED' ? ENDED : null),
-    onClick: (row) => open(asCustody(row), { toDate: today }),
-  },
-]
-
 const columnsOn = (today: string): ColumnOverrides => ({
   toDate: { render: (row) => asCustody(row).toDate ?? '至今' },
   state: {
@@ -127,7 +119,10 @@ const columnsOn = (today: string): ColumnOverrides => ({
     render: (row) => {
       const state = stateOf(asCustody(row), today)
       return (
-        <span className="custody-state" data-state={state.kind}>
+        <span
+          className={`custody-state ${state.kind === 'ENDING' ? 'text-warn' : ''}`}
+          data-state={state.kind}
+        >
           {stateWord(asCustody(row), state)}
         </span>
       )
@@ -154,9 +149,9 @@ function TimeAxis({ rows, today, chosen, onChoose }: TimeAxisProps) {
   }
   return (
     <section className="custody-axis panel flex flex-col min-w-0" aria-label="管理关系时间轴">
-      <header className="flex flex-none items-center gap-2 px-3 text-14 border-b">
+      <header className="panel-head text-14">
         <b>管理关系时间轴</b>
-        <ul>
+        <ul className="flex gap-4 m-0 ml-auto p-0 text-12 list-none">
           {companies.slice(0, TONES).map(({ uid, name }) => (
             <li key={uid} data-tone={toneOf(uid)}>
               {name}
@@ -172,14 +167,15 @@ function TimeAxis({ rows, today, chosen, onChoose }: TimeAxisProps) {
             <span className="truncate" title={farm}>
               {farm}
             </span>
-            <div>
+            <div className="relative h-full">
               {axis.years.map((year) => (
-                <i key={year} style={{ left: `${placeOn(axis, `${year}-01-01`)}%` }} />
+                <i key={year} className="absolute" style={{ left: `${placeOn(axis, `${year}-01-01`)}%` }} />
               ))}
               {bars.map(({ row, left, width }) => (
                 <button
                   key={row.uid}
                   type="button"
+                  className="bare absolute truncate px-2 text-12 text-left"
                   data-tone={toneOf(row.manageCompanyId)}
                   aria-pressed={row.uid === chosen}
                   style={{ left: `${left}%`, width: `${width}%` }}
@@ -202,9 +198,9 @@ function TimeAxis({ rows, today, chosen, onChoose }: TimeAxisProps) {
 const Years = ({ axis }: { axis: ReturnType<typeof axisOf> }) => (
   <div className="custody-years grid items-center h-7" aria-hidden>
     <i />
-    <div>
+    <div className="relative h-full">
       {axis.years.map((year) => (
-        <span key={year} style={{ left: `${placeOn(axis, `${year}-01-01`)}%` }}>
+        <span key={year} className="absolute text-3" style={{ left: `${placeOn(axis, `${year}-01-01`)}%` }}>
           {year}
         </span>
       ))}
@@ -215,9 +211,9 @@ const Years = ({ axis }: { axis: ReturnType<typeof axisOf> }) => (
 const TodayLine = ({ at, today }: { at: number; today: string }) => (
   <div className="custody-today grid absolute">
     <i />
-    <div>
-      <b style={{ left: `${at}%` }}>
-        <span>今天 {today.slice(5)}</span>
+    <div className="relative">
+      <b className="absolute" style={{ left: `${at}%` }}>
+        <span className="absolute text-12 font-normal text-center text-error">今天 {today.slice(5)}</span>
       </b>
     </div>
   </div>

@@ -1,7 +1,7 @@
 import { useCustom } from '@refinedev/core'
-import { useLocation, useNavigate } from 'react-router'
 import type { FunctionModel } from '#kit/grants.ts'
 import { type Explained, PERMISSION_EXPLAIN } from '#resources/system/permission-explain.ts'
+import { useAddressQuery } from '#views/use-address-query.ts'
 import { useAnswer } from '#views/use-answer.ts'
 
 export interface Asked {
@@ -17,24 +17,15 @@ const KEYS = Object.keys(NAMES) as (keyof typeof NAMES)[]
 
 /** The question is in the address: links, Back and a reload find it again. */
 export function useAsked() {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const query = new URLSearchParams(search)
+  const { query, go } = useAddressQuery()
   const asked: Asked = Object.fromEntries(
     KEYS.flatMap((key) => {
       const value = query.get(NAMES[key])
       return value ? [[key, value]] : []
     }),
   )
-  const ask = (change: Asked) => {
-    for (const key of KEYS) {
-      if (!(key in change)) continue
-      const value = change[key]
-      if (value) query.set(NAMES[key], value)
-      else query.delete(NAMES[key])
-    }
-    void navigate({ pathname, search: query.size > 0 ? `?${query}` : '' })
-  }
+  const ask = (change: Asked) =>
+    go(Object.fromEntries(KEYS.flatMap((key) => (key in change ? [[NAMES[key], change[key]]] : []))))
   return { asked, ask }
 }
 

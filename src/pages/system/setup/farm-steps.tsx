@@ -58,7 +58,9 @@ export function useFarmStep({ farm, companies }: SetupState, onDone: (farmId: st
     },
     content: (
       <div className="setup-form">
-        {built && <p className="setup-line">{`${built.company} ${built.name} 已建，还没有上线日期`}</p>}
+        {built && (
+          <p className="setup-line text-2">{`${built.company} ${built.name} 已建，还没有上线日期`}</p>
+        )}
         {problem && <Alert type="error" showIcon message={problem} className="resource-form-problem" />}
         {fields.map(([key, field]) => (
           <FormItem key={key} name={key} field={field} row={null} />
@@ -87,25 +89,28 @@ function useSend(built: SetupFarm | null) {
 
 const Known = ({ farm, onMore }: { farm: SetupFarm; onMore(): void }) => (
   <>
-    <p className="setup-line">
+    <p className="setup-line text-2">
       {`${farm.company} ${farm.name}`}
       {farm.goLiveDate ? `，上线日期 ${farm.goLiveDate}` : ''}
     </p>
-    <div className="setup-acts">
+    <div className="setup-acts flex items-center gap-2">
       <Button onClick={onMore}>再建一个猪场</Button>
     </div>
   </>
 )
 
-interface Props {
+export interface TypedStepProps {
   farm: SetupFarm
-  /** The farm has houses: none are proposed. */
-  isBuilt: boolean
   /** Lines typed before the step was left. */
   typed: readonly Line[] | undefined
   onTyped(lines: readonly Line[] | undefined): void
   onChanged(): void
   onNext(): void
+}
+
+interface PensStepProps extends TypedStepProps {
+  /** The farm has houses: none are proposed. */
+  isBuilt: boolean
 }
 
 /** Houses of most farms: a person deletes those hers has not, and mends the numbers. */
@@ -122,7 +127,7 @@ const NONE: readonly Line[] = []
 const TRIAL_MS = 400
 
 /** Houses and pens by the line: the result is shown while it is typed, clashes with existing places by name. */
-export function PensStep({ farm, isBuilt, typed, onTyped, onChanged, onNext }: Props) {
+export function PensStep({ farm, isBuilt, typed, onTyped, onChanged, onNext }: PensStepProps) {
   const lines = typed ?? (isBuilt ? NONE : USUAL)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<FieldErrors>({})
@@ -160,7 +165,7 @@ export function PensStep({ farm, isBuilt, typed, onTyped, onChanged, onNext }: P
         }}
       />
       <LineProblems errors={errors} />
-      <div className="setup-acts">
+      <div className="setup-acts flex items-center gap-2">
         <Button
           type="primary"
           loading={busy}
@@ -170,7 +175,7 @@ export function PensStep({ farm, isBuilt, typed, onTyped, onChanged, onNext }: P
           生成并继续
         </Button>
         <Button onClick={onNext}>跳过，在工作簿中填写</Button>
-        <p className="setup-line" role="status">
+        <p className="setup-line text-2" role="status">
           {statusOf(lines, trial.answer)}
         </p>
       </div>

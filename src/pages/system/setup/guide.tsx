@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { chooseFarm, farmsStore } from '#app-state/current-farm.ts'
 import { openTab } from '#app-state/open-tab.ts'
@@ -16,6 +15,7 @@ import { useGoLive } from '#pages/import/go-live/use-go-live.ts'
 import { type SetupStep, type SetupStepKey, setupSteps } from '#resources/getting-started/index.ts'
 import type { SetupFarm, SetupState, SetupStepState } from '#resources/getting-started/state.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
+import { useAddressQuery } from '#views/use-address-query.ts'
 import { type FrameStep, StepFrame } from '#widgets/step-frame.tsx'
 import { PensStep, useFarmStep } from './farm-steps.tsx'
 import { HerdStep } from './herd-step.tsx'
@@ -43,7 +43,7 @@ export function Guide({ state, refetch }: Props) {
     <div className="go-live flex flex-col gap-3 h-full">
       <div className="setup-title flex flex-none gap-3">
         <h1>开始使用</h1>
-        <span>
+        <span className="flex-1 text-2">
           {done === steps.length
             ? '6 步已全部完成'
             : `共 6 步，已完成 ${done} 步；每一步可以随时离开，回来接着做`}
@@ -78,17 +78,11 @@ const frameStep = ({ key, done, note }: SetupStepState): FrameStep => ({
 
 /** The step asked for in the address, else the first that is open. */
 function useCurrent({ steps }: SetupState) {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const query = new URLSearchParams(search)
+  const { query, go } = useAddressQuery()
   const asked = steps.find(({ key }) => key === query.get('step'))?.key
   return {
     current: asked ?? steps.find(({ done }) => !done)?.key ?? 'first',
-    go(step: SetupStepKey, farmId?: string) {
-      query.set('step', step)
-      if (farmId) query.set('farm', farmId)
-      void navigate({ pathname, search: `?${query}` })
-    },
+    go: (step: SetupStepKey, farmId?: string) => go({ step, ...(farmId && { farm: farmId }) }),
   }
 }
 
@@ -150,7 +144,7 @@ function Body({ state, current, typedIn, refetch, go }: BodyProps) {
   const { farm } = state
   if (!farm || farm.status === 'NONE')
     return (
-      <p className="setup-line">
+      <p className="setup-line text-2">
         还没有开始上线的猪场，请先完成第 1 步
         <Button type="link" onClick={() => go('farm')}>
           去填写公司和猪场
@@ -242,7 +236,7 @@ function FirstStep({ farm, isDone, onStep }: FirstStepProps) {
   }
   if (farm.status !== 'LIVE')
     return (
-      <p className="setup-line">
+      <p className="setup-line text-2">
         {`${farm.name} 还没有上线，请先在第 5 步核对并确认上线`}
         <Button type="link" onClick={() => onStep('check')}>
           去核对上线
@@ -251,10 +245,10 @@ function FirstStep({ farm, isDone, onStep }: FirstStepProps) {
     )
   return (
     <>
-      <p className="setup-line">
+      <p className="setup-line text-2">
         {`${farm.name} 已上线：${isDone ? '按日常业务录入' : '录入第一条配种'}，或打开首页查看今天要配种、妊检、分娩和断奶的母猪`}
       </p>
-      <div className="setup-acts">
+      <div className="setup-acts flex items-center gap-2">
         <Button type="primary" onClick={open('event-mat')}>
           {isDone ? '录入配种' : '录入第一条配种'}
         </Button>

@@ -42,7 +42,7 @@ export function HerdStep({ farm, hasSample, onChanged, onNext }: Props) {
           asks={golive?.jobNote?.includes('需要确认') ?? false}
         />
       )}
-      <p className="setup-line" role="status">
+      <p className="setup-line text-2" role="status">
         {noteOf(golive?.job ?? null, golive?.jobNote ?? null)}
       </p>
       {workbook.problem && (
@@ -55,7 +55,7 @@ export function HerdStep({ farm, hasSample, onChanged, onNext }: Props) {
       {own.length > 0 && (
         <BroughtWorkbooks workbooks={own} workbook={workbook} isFixed={isClosed || Boolean(golive?.job)} />
       )}
-      <div className="setup-acts">
+      <div className="setup-acts flex items-center gap-2">
         <Button type={rows > 0 && !hasSample ? 'primary' : 'default'} onClick={onNext}>
           下一步：核对
         </Button>
@@ -74,7 +74,7 @@ export function HerdStep({ farm, hasSample, onChanged, onNext }: Props) {
 
 /** The farm works: rows its go-live left out have a way of their own. */
 const Forgotten = ({ farm }: { farm: SetupFarm }) => (
-  <p className="setup-line">
+  <p className="setup-line text-2">
     本场已上线，期初数据不能再整份导入；漏掉的种猪和历史胎次可以补录，先看影响再保存
     <Button type="link" onClick={() => openTab(screenAddress(GO_LIVE, {}, { farm: farm.uid }))}>
       去补录遗漏
@@ -123,10 +123,10 @@ function Downloads({ farm }: { farm: SetupFarm }) {
       .save({ path: `${GO_LIVE}/workbook`, params: { farmId: farm.uid, ...more }, name })
       .catch(() => undefined)
   return (
-    <div className="setup-acts">
+    <div className="setup-acts flex items-center gap-2">
       <Button onClick={() => save('猪群期初工作簿.xlsx', {})}>下载工作簿</Button>
       <Button onClick={() => save('示例猪群.xlsx', { sample: true })}>下载填好的示例</Button>
-      <span className="setup-line">下拉选项为本场的栋舍栏位；没有的内容可以不填对应的工作表</span>
+      <span className="setup-line text-2">下拉选项为本场的栋舍栏位；没有的内容可以不填对应的工作表</span>
     </div>
   )
 }
@@ -142,20 +142,20 @@ interface SampleProps {
 function Sample({ hasSample, rows, busy, workbook }: SampleProps) {
   if (hasSample)
     return (
-      <div className="setup-acts">
+      <div className="setup-acts flex items-center gap-2">
         <Button danger disabled={busy} onClick={() => void workbook.takeBackSample()}>
           取回示例
         </Button>
-        <span className="setup-line">示例数据在系统中，取回后导入本场数据</span>
+        <span className="setup-line text-2">示例数据在系统中，取回后导入本场数据</span>
       </div>
     )
   if (rows > 0) return null
   return (
-    <div className="setup-acts">
+    <div className="setup-acts flex items-center gap-2">
       <Button disabled={busy} onClick={() => void workbook.loadSample()}>
         载入示例（12 头母猪）
       </Button>
-      <span className="setup-line">先试用一下：整份载入，可以整份取回</span>
+      <span className="setup-line text-2">先试用一下：整份载入，可以整份取回</span>
     </div>
   )
 }
@@ -184,7 +184,7 @@ function Drop({ workbook, busy, asks }: DropProps) {
         <small>按工作表名和列名匹配；有一行不对就全部不写入，改好后重新上传</small>
       </Upload.Dragger>
       {asks && workbook.held && !busy && (
-        <div className="setup-acts">
+        <div className="setup-acts flex items-center gap-2">
           <Input
             aria-label="继续原因"
             placeholder="提醒的继续原因，如 耳号牌上没有品种"

@@ -9,23 +9,15 @@ import type { NewPerson, PeopleAnswer, SetupFarm } from '#resources/getting-star
 import { useCall } from '#views/resource-form/use-call.ts'
 import { PlainTable } from '#widgets/plain-table.tsx'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import type { TypedStepProps } from './farm-steps.tsx'
 import { LineProblems } from './line-problems.tsx'
-
-interface Props {
-  farm: SetupFarm
-  /** Lines typed before the step was left. */
-  typed: readonly Line[] | undefined
-  onTyped(lines: readonly Line[] | undefined): void
-  onChanged(): void
-  onNext(): void
-}
 
 const BLANK: readonly Line[] = [{}, {}, {}]
 const isFilled = (line: Line): boolean =>
   Object.values(line).some((value) => !isEmpty(value) && value !== false)
 
 /** One line for each person; blank ones are passed over. Passwords are shown once, and printed. */
-export function PeopleStep({ farm, typed, onTyped, onChanged, onNext }: Props) {
+export function PeopleStep({ farm, typed, onTyped, onChanged, onNext }: TypedStepProps) {
   const lines = typed ?? BLANK
   const [made, setMade] = useState<PeopleAnswer | null>(null)
   const [busy, setBusy] = useState(false)
@@ -58,7 +50,7 @@ export function PeopleStep({ farm, typed, onTyped, onChanged, onNext }: Props) {
         }}
       />
       <LineProblems errors={errors} />
-      <div className="setup-acts">
+      <div className="setup-acts flex items-center gap-2">
         <Button type="primary" loading={busy} disabled={!lines.some(isFilled)} onClick={() => void make()}>
           建立账号
         </Button>
@@ -100,7 +92,7 @@ function Issued({ people, address: known, farm, onMore, onNext }: IssuedProps) {
           { title: '首次密码', className: 'setup-secret', cell: ({ password }) => password },
         ]}
       />
-      <div className="setup-acts">
+      <div className="setup-acts flex items-center gap-2">
         <Input
           className="setup-address"
           addonBefore="网址"
@@ -109,13 +101,13 @@ function Issued({ people, address: known, farm, onMore, onNext }: IssuedProps) {
           value={address}
           onChange={(event) => setAddress(event.target.value)}
         />
-        <span className="setup-line">
+        <span className="setup-line text-2">
           {isOwnMachine(address)
             ? '这个网址只有本机能打开，请改为同事打开系统用的网址'
             : '印在密码条上，同事用它打开系统'}
         </span>
       </div>
-      <div className="setup-acts">
+      <div className="setup-acts flex items-center gap-2">
         <Button type="primary" disabled={address.trim() === ''} onClick={print}>
           打印密码条
         </Button>

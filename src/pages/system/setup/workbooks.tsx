@@ -53,7 +53,7 @@ export function BroughtWorkbooks({ workbooks, workbook, isFixed }: Props) {
           },
         ]}
       />
-      {mayTakeBack && <p className="setup-line">导入后发现有误：取回这份工作簿，改正后重新上传</p>}
+      {mayTakeBack && <p className="setup-line text-2">导入后发现有误：取回这份工作簿，改正后重新上传</p>}
       {chosen && (
         <FieldsModal
           title={`取回${chosen.fileName}`}

@@ -42,15 +42,15 @@ export function ChannelsInput({ options, value, readers, onChange }: Props) {
   return (
     <>
       <ul className="subscription-channels m-0 p-0 overflow-auto border rounded list-none" aria-label="渠道">
-        <li>
+        <li className="grid items-center gap-2 px-3">
           <Checkbox checked disabled>
             <BellOutlined aria-hidden />
             站内消息
           </Checkbox>
-          <small>下载中心保留 {keepDays} 天</small>
+          <small className="truncate text-13 text-2">下载中心保留 {keepDays} 天</small>
         </li>
         {channels.map((channel) => (
-          <li key={channel.uid}>
+          <li key={channel.uid} className="grid items-center gap-2 px-3">
             <Checkbox
               checked={value.includes(channel.uid)}
               onChange={({ target }) => toggle(channel.uid, target.checked)}
@@ -58,7 +58,7 @@ export function ChannelsInput({ options, value, readers, onChange }: Props) {
               {ICONS[channel.kind]}
               {channelKinds[channel.kind]}
             </Checkbox>
-            <small title={`${channel.name} ${channel.words}`}>
+            <small className="truncate text-13 text-2" title={`${channel.name} ${channel.words}`}>
               {channel.name} {channel.words}
             </small>
             <span className="subscription-acts inline-flex gap-3">
@@ -74,7 +74,7 @@ export function ChannelsInput({ options, value, readers, onChange }: Props) {
         ))}
       </ul>
       {channels.length === 0 && (
-        <small className="subscription-hint">
+        <small className="subscription-hint block text-12 text-2">
           {mayConfigure
             ? '群机器人和邮件在“发送渠道”页签配置'
             : '还没有群机器人和邮件，由集团系统管理员在“发送渠道”配置'}

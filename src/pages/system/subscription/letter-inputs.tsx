@@ -57,7 +57,7 @@ export function RecipientsInput({ value, readers, onChange }: Props) {
       {(readers ?? [])
         .filter(({ problem }) => problem !== null)
         .map(({ uid, name, problem }) => (
-          <small key={uid} className="subscription-hint" data-tone="WARN">
+          <small key={uid} className="subscription-hint block text-12 text-warn">
             {name}不会收到数据：{problem}，请先授权或移除
           </small>
         ))}
@@ -111,12 +111,12 @@ export function MessageInput({ draft, check, change }: MessageProps) {
         onChange={({ target }) => change({ message: target.value })}
       />
       {unknown.length > 0 ? (
-        <small className="subscription-hint" data-tone="WARN">
+        <small className="subscription-hint block text-12 text-warn">
           没有这些占位：{unknown.map((one) => `{${one}}`).join(' ')}
         </small>
       ) : (
         known.length > 0 && (
-          <small className="subscription-hint">
+          <small className="subscription-hint block text-12 text-2">
             可用：
             {known
               .slice(-SHOWN)
@@ -137,19 +137,19 @@ export function Preview({ draft, check }: { draft: Draft; check: SubscriptionChe
     <div className="subscription-preview border rounded" aria-live="polite">
       {preview ? (
         <>
-          <p>
-            <b>{preview.title}</b> <small>猪场管理系统</small>
+          <p className="m-0">
+            <b>{preview.title}</b> <small className="text-2">猪场管理系统</small>
           </p>
-          <p>{preview.text}</p>
-          <p>
-            <small>
+          <p className="m-0">{preview.text}</p>
+          <p className="m-0">
+            <small className="text-2">
               {draft.file === 'xlsx' ? `${preview.fileName}，` : ''}
               {rowsWords(draft.report, preview.rows)}，打开须登录
             </small>
           </p>
         </>
       ) : (
-        <small>{draft.question ? '正在计算' : '选择查询方案后显示'}</small>
+        <small className="text-2">{draft.question ? '正在计算' : '选择查询方案后显示'}</small>
       )}
     </div>
   )

@@ -98,7 +98,7 @@ function PackFarms({ draft: { question }, change }: Pick<SchemeProps, 'draft' | 
   return (
     <Select
       mode="multiple"
-      className="subscription-farms"
+      className="mt-2 w-full"
       aria-label="猪场"
       placeholder="收件人各自的全部猪场"
       optionFilterProp="label"
@@ -170,7 +170,7 @@ export function RhythmInput({ value, now, onChange }: Props) {
           onChange={({ target }) => onChange({ ...value, at: target.value.replace('：', ':') })}
         />
       </div>
-      <small className="subscription-hint" data-tone={problem ? 'BAD' : undefined}>
+      <small className={`subscription-hint block text-12 ${problem ? 'text-error' : 'text-2'}`}>
         {problem ?? `接下来：${nextWords(value, now)}`}
       </small>
     </div>

@@ -165,7 +165,7 @@ function Lists({ tab, answer, list, chosen, acts, onChoose }: ListsProps) {
         <>
           <h2 className="subscription-head m-0 text-14 bold">
             {chosen.name} 最近发送{' '}
-            <small>
+            <small className="text-12 font-normal text-2">
               {own.length} 次{failed > 0 && `，失败 ${failed}`}
             </small>
           </h2>

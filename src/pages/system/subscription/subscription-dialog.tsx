@@ -96,8 +96,8 @@ interface FootProps {
 }
 
 const Foot = ({ ready, busy, trial, onSave, onClose }: FootProps) => (
-  <div className="subscription-dialog-foot flex items-center gap-2">
-    <small>失败后隔 5、30、120 分钟重试，仍失败通知我</small>
+  <div className="flex items-center gap-2">
+    <small className="subscription-promise text-12 text-2">失败后隔 5、30、120 分钟重试，仍失败通知我</small>
     <Button onClick={onClose}>取消</Button>
     <Button disabled={!ready} loading={trial.busy} onClick={() => void trial.send()}>
       试发给我
@@ -192,7 +192,7 @@ function TrialRow({ trial: { run, busy }, now, hasRobots }: TrialRowProps) {
           const { tone, text } = deliveryWords(delivery, now)
           return <Result key={delivery.uid} tone={tone} text={`${placeOf(run.report, delivery)} ${text}`} />
         })}
-        {hasRobots && <small>群机器人不试发，可在渠道中单独测试</small>}
+        {hasRobots && <small className="text-2">群机器人不试发，可在渠道中单独测试</small>}
       </output>
     </Row>
   )
@@ -256,11 +256,11 @@ interface RowProps {
 /** A line of the dialog: label, input, and its error. */
 const Row = ({ label, required = false, error, children }: RowProps) => (
   <>
-    <span className={required ? 'subscription-label is-required' : 'subscription-label'}>{label}</span>
+    <span className={`subscription-label text-right ${required ? 'is-required' : ''}`}>{label}</span>
     <div>
       {children}
       {error && (
-        <small className="subscription-hint" data-tone="BAD" role="alert">
+        <small className="subscription-hint block text-12 text-error" role="alert">
           {error}
         </small>
       )}

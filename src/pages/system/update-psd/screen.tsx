@@ -48,9 +48,11 @@ export function Screen() {
     show({ oldPassword: [...old, ...whole].join('；'), newPassword: next.join('；') })
   }
   return (
-    <section className="update-psd">
+    <section className="update-psd panel">
       <h1>修改密码</h1>
-      <p>6 至 20 位，不含空格和中文，须混合使用数字与其他字符，或字母与其他字符，且不能包含账号</p>
+      <p className="text-2">
+        6 至 20 位，不含空格和中文，须混合使用数字与其他字符，或字母与其他字符，且不能包含账号
+      </p>
       <Form
         form={form}
         name="update-psd"

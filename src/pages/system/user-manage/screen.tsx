@@ -4,8 +4,8 @@ import { openTab } from '#app-state/open-tab.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { user } from '#resources/system/user.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { grantedActions } from '#views/resource-list/granted-actions.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -22,16 +22,16 @@ export function Screen() {
     const password = await calls.resetPassword(row)
     if (password) setIssued({ account: String(row.account), password })
   }
-  const rowActions = (list: ListModel): RowAction[] => [
-    ...(mayReset ? [{ key: 'reset', label: '重置密码', onClick: (row: ListRow) => void reset(row) }] : []),
-    ...(list.rights.edit ? [{ key: 'enable', label: '启/停', onClick: calls.toggleEnabled }] : []),
-    {
-      key: 'permissions',
-      label: '权限说明',
-      onClick: ({ uid }) => openTab(screenAddress('permission-explain', { uid })),
-    },
-    ...(mayUnlock ? [{ key: 'unlock', label: '解除锁定', onClick: calls.unlock }] : []),
-  ]
+  const rowActions = ({ rights }: ListModel) =>
+    grantedActions([
+      { key: 'reset', label: '重置密码', may: mayReset, onClick: (row) => void reset(row) },
+      { key: 'enable', label: '启/停', may: rights.edit, onClick: calls.toggleEnabled },
+      {
+        ...{ key: 'permissions', label: '权限说明' },
+        onClick: ({ uid }) => openTab(screenAddress('permission-explain', { uid })),
+      },
+      { key: 'unlock', label: '解除锁定', may: mayUnlock, onClick: calls.unlock },
+    ])
   return (
     <>
       <ResourceList resource={user} columns={columns} rowActions={rowActions} />

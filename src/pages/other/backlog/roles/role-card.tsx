@@ -137,7 +137,7 @@ function Cell({ column, cell }: { column: HomeColumn; cell: HomeCell | undefined
       className={cell.tone ? `home-${cell.tone}-text` : undefined}
       title={isNumber(column) ? undefined : text}
     >
-      {cell.dot && <i className={`home-dot inline-block rounded-full home-dot-${cell.tone ?? 'near'}`} />}
+      {cell.dot && <i className="home-dot home-tone inline-block rounded-full" data-tone={cell.tone} />}
       {text}
     </span>
   )
@@ -172,7 +172,7 @@ const PERCENT = 100
 /** A bar from zero, with the tick of its target. */
 const Bar = ({ cell: { value, tone = 'near', tick = null } }: { cell: HomeCell }) => (
   <span className="home-bar block relative" aria-hidden>
-    <i className={`home-bar-${tone}`} style={{ width: `${Number(value ?? 0) * PERCENT}%` }} />
+    <i className="home-tone" data-tone={tone} style={{ width: `${Number(value ?? 0) * PERCENT}%` }} />
     {tick !== null && <b style={{ left: `${tick * PERCENT}%` }} />}
   </span>
 )

@@ -2,10 +2,10 @@ import { Fragment } from 'react'
 import type { HomeFigure, HomeHead } from '#domain/home/answer.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { judgementWords } from '#widgets/metric-judgement.ts'
+import { Sparkline } from '#widgets/sparkline.tsx'
 import { FigureLink } from '../figure-link.tsx'
 import { PartFailed } from '../part-card.tsx'
 import type { HomeQuery } from '../use-home.ts'
-import { Sparkline } from './series-line.tsx'
 import { type FiguresAnswer, type RoleAsk, useCard } from './use-role.ts'
 import '../figures.css'
 
@@ -127,13 +127,15 @@ const Note = ({ figure: { label, note, tone, parts } }: { figure: HomeFigure }) 
   </dd>
 )
 
+const SPARK_WIDTH = 70
+
 const Target = ({ figure: { target, gap, tone, trend = [], goal = null } }: { figure: HomeFigure }) => (
   <>
     <dd className="home-figure-note truncate m-0 text-12 text-2">
       目标 {target}，<span className={tone ? `home-${tone}-text` : undefined}>{formatSigned(gap, 2)}</span>
     </dd>
     <dd className="home-figure-trend flex items-center m-0 text-12">
-      <Sparkline values={trend} goal={goal} />
+      <Sparkline values={trend} level={goal} width={SPARK_WIDTH} />
       <span className={`home-judged home-${tone ?? 'none'}`}>{tone ? judgementWords[tone] : '-'}</span>
     </dd>
   </>
