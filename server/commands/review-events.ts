@@ -20,17 +20,12 @@ export interface Reviewed {
   readonly version: number
 }
 
-interface ApprovalAnswer {
-  approved: number
-  refused: { uid: string; message: string }[]
-}
-
 /** Approves events unchanged; rows that changed since they were read are answered, the others are approved and traced. */
 export async function approveEvents(
   tx: Tx,
   caller: Caller,
   rows: readonly Reviewed[],
-): Promise<ApprovalAnswer> {
+): Promise<{ approved: number; refused: { uid: string; message: string }[] }> {
   const passed = await tx.rows(sql<{ uid: string; cause: string }>`
     update event_check c set status = 'APPROVED', reviewer = ${caller.name}, reviewed_at = now(), version = c.version + 1,
         updated_by = ${caller.uid}, updated_at = now()

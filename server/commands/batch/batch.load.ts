@@ -14,12 +14,6 @@ export interface StoredBatch extends BatchHead {
   readonly traces: Map<string, MoveTrace>
 }
 
-interface BatchesWanted {
-  readonly batchNos?: readonly string[]
-  readonly uids?: readonly string[]
-  readonly lock: boolean
-}
-
 interface EventRow {
   readonly batchId: string
   readonly uid: string
@@ -39,7 +33,11 @@ interface EventRow {
 export async function loadBatches(
   tx: Tx,
   farmId: string,
-  { batchNos = [], uids = [], lock }: BatchesWanted,
+  {
+    batchNos = [],
+    uids = [],
+    lock,
+  }: { batchNos?: readonly string[]; uids?: readonly string[]; lock: boolean },
 ): Promise<Map<string, StoredBatch>> {
   if (batchNos.length + uids.length === 0) return new Map()
   const found = await tx.rows(sql<Omit<StoredBatch, 'events' | 'traces'>>`
@@ -67,14 +65,7 @@ export async function loadBatches(
   )
 }
 
-const toEvent = ({ uid, type, date, seq, payload, confirmed }: EventRow): BatchEvent => ({
-  uid,
-  type,
-  date,
-  seq,
-  payload,
-  confirmed,
-})
+const toEvent = ({ batchId: _, litterUid: __, ...event }: EventRow): BatchEvent => event
 
 /** Other batch, litter and reason of a stored event. */
 export const traceOf = ({ payload, litterUid }: Pick<EventRow, 'payload' | 'litterUid'>): MoveTrace => ({

@@ -3,6 +3,7 @@ import { ENTERED_ITEMS } from '#domain/batch/cost-types.ts'
 import type { DayMove } from '#domain/batch/daily.ts'
 import type { BatchEvent } from '#domain/batch/types.ts'
 import { isUuid } from '#kit/parse.ts'
+import type { LedgerEvent } from '#resources/answers/batch-ledger.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { notFound } from '#server/kit/refused.ts'
 import { worded } from '#server/kit/sql-words.ts'
@@ -101,19 +102,6 @@ export async function ledBatches(
           from batch b where b.farm_id = any(${[...farms]}::uuid[]) and not b.deleted and b.status is distinct from 'CLOSED'
       ) b on b.farm_id = l.farm_id and b.leader = l.leader
      where not l.deleted and l.from_date <= ${day} and (l.to_date is null or l.to_date >= ${day}) group by l.uid`)
-}
-
-/** An event of a batch with the row of its form. */
-interface LedgerEvent {
-  readonly uid: string
-  /** The form it was entered in; null where it is not corrected here: a weaning is corrected with its sow. */
-  readonly code: string | null
-  readonly type: string
-  readonly date: string
-  readonly content: string | null
-  /** Heads of the batch after it; null where it moves none. */
-  readonly stock: number | null
-  readonly operator: string | null
 }
 
 /** Costs of a batch so far, and their part in its present heads, 元. */

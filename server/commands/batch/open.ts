@@ -114,16 +114,10 @@ export interface Destinations {
   changes(): BatchChange[]
 }
 
-interface DestinationsWanted {
-  readonly batchNos: readonly string[]
-  readonly houses: readonly string[]
-  readonly lock: boolean
-}
-
 export async function loadDestinations(
   tx: Tx,
   farmId: string,
-  { batchNos, houses, lock }: DestinationsWanted,
+  { batchNos, houses, lock }: { batchNos: readonly string[]; houses: readonly string[]; lock: boolean },
 ): Promise<Destinations> {
   const stored = await loadBatches(tx, farmId, { batchNos, lock })
   const known = [...stored.values()]

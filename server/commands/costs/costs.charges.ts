@@ -173,19 +173,16 @@ function chargeFor(row: Booked, { places, below }: Herd): Charge {
   return { source, sourceUid: uid, item, day: null, borne: bear(cents(row.amount), bearers, places) }
 }
 
-interface Wage {
-  readonly uid: string
-  readonly total: string
-  readonly houseIds: readonly string[]
-  readonly batchIds: readonly string[]
-  readonly shares: string | null
-}
-
 /** Direct wages go to their houses and batches: by shares of work, else by the animals in them. */
 export async function directWages(tx: Tx, herd: Herd): Promise<Charge[]> {
   const { farmId, month, places, below } = herd
-  const found =
-    await tx.rows(sql<Wage>`select d.uid, d.total::text, d.house_ids as "houseIds", d.batch_ids as "batchIds", d.shares
+  const found = await tx.rows(sql<{
+    uid: string
+    total: string
+    houseIds: readonly string[]
+    batchIds: readonly string[]
+    shares: string | null
+  }>`select d.uid, d.total::text, d.house_ids as "houseIds", d.batch_ids as "batchIds", d.shares
     from direct_salary d where d.farm_id = ${farmId} and d.month = ${month} and not d.deleted order by d.uid`)
   return found.map(({ uid, total, houseIds, batchIds, shares }): Charge => {
     const targets = [

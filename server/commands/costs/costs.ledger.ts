@@ -107,14 +107,11 @@ const begunSince = (tx: Tx, farmId: string, today: string): Promise<Mark[]> =>
 const monthOfDay = (day: string, monthStart: number): string =>
   periodKey('month', day, { ...COMMON_CALENDAR, monthStart })
 
-interface Calendar {
-  readonly farmId: string
-  readonly startDay: number
-  readonly closed: string | null
-}
-
 /** Open months computed while the farm's months began on another day: their days belong to other months now. */
-async function movedMonths(tx: Tx, { farmId, startDay, closed }: Calendar): Promise<Mark[]> {
+async function movedMonths(
+  tx: Tx,
+  { farmId, startDay, closed }: { farmId: string; startDay: number; closed: string | null },
+): Promise<Mark[]> {
   const found = await tx.rows(sql<{ month: string; since: string; until: string }>`
     select distinct month, day::text as since, (day + 30)::text as until from cost_ledger
     where farm_id = ${farmId} and day > coalesce(${closed}::date, '-infinity')`)

@@ -52,17 +52,11 @@ export async function closedBelow(tx: Tx, paths: readonly string[]): Promise<Clo
     where ${below} and f.closed_up_to is not null order by f.closed_up_to desc, f.name`)
 }
 
-interface Changed {
-  readonly uid: string
-  readonly before: Row | null
-  readonly after: Row | null
-}
-
 /** A farm whose answer on a closed day would change. */
 async function otherwiseClosed(
   tx: Tx,
   list: List,
-  { uid, before, after }: Changed,
+  { uid, before, after }: { uid: string; before: Row | null; after: Row | null },
 ): Promise<ClosedFarm | null> {
   const paths = await pathsOf(tx, [before, after])
   const [was, will] = [before, after].map(

@@ -34,12 +34,6 @@ interface Made {
   readonly event: BatchEvent
 }
 
-interface Judgement {
-  readonly made: readonly Made[]
-  readonly before: ReadonlyMap<string, StoredBatch>
-  readonly after: ReadonlyMap<string, StoredBatch>
-}
-
 /**
  * Moves heads of batches of one farm as a document says, all moves or none; a violation names its line. Answers each
  * move with the resulting batch.
@@ -80,7 +74,11 @@ async function judgeMoves(
   { document }: Document,
   farmId: string,
   moves: readonly DocumentMove[],
-): Promise<Judgement> {
+): Promise<{
+  made: readonly Made[]
+  before: ReadonlyMap<string, StoredBatch>
+  after: ReadonlyMap<string, StoredBatch>
+}> {
   const stored = await loadBatches(tx, farmId, { batchNos: moves.map((one) => one.batchNo), lock: true })
   const before = new Map([...stored.values()].map((batch) => [batch.batchNo, batch]))
   const after = new Map(before)

@@ -29,32 +29,23 @@ export const batchEvent = eventTable('batch_event', { batch_id: 'uuid', link_uid
 /** Standalone events. */
 export const farmEvent = eventTable('farm_event', {})
 
-interface NewEvent {
-  readonly uid: string
-  readonly type: string
-  readonly date: string
-  readonly seq: number | undefined
-  readonly payload: unknown
-}
-
 /** An accepted event as a row of its table. @param own the columns of its subject and link */
 export const newEventRow = (
   caller: Caller,
   farmId: string,
-  { uid, type, date, seq, payload }: NewEvent,
+  {
+    uid,
+    type,
+    date,
+    seq,
+    payload,
+  }: { uid: string; type: string; date: string; seq: number | undefined; payload: unknown },
   reason: string | null,
   own: BulkRow = {},
 ) => ({
   ...{ farm_id: farmId, event_date: date, uid, type, seq, payload, confirm_reason: reason },
   ...{ ...own, created_by: caller.uid, updated_by: caller.uid },
 })
-
-interface ReadEvent {
-  readonly farmId: string
-  readonly uid: string
-  readonly date: string
-  readonly version: number
-}
 
 /**
  * Writes the new cells of a corrected event, or deletes one that is taken back.
@@ -64,7 +55,7 @@ export async function writeCorrected(
   tx: Tx,
   caller: Caller,
   { name }: BulkTable,
-  { farmId, uid, date, version }: ReadEvent,
+  { farmId, uid, date, version }: { farmId: string; uid: string; date: string; version: number },
   now: { readonly date: string; readonly payload: unknown; readonly reason: string | null } | null,
 ): Promise<boolean> {
   const key = sql`farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid} and version = ${version}`

@@ -1,6 +1,7 @@
 import { RULES, type RuleId, ruleMessage, type Slots } from '#domain/rules.ts'
 import type { ChangeResult } from '#domain/sow/change.ts'
 import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
+import type { FieldErrors } from '#kit/schema.ts'
 import { type AuditEntry, REFUSED } from '#server/kit/audit.ts'
 
 /** One rule a row breaks, or one invalid cell (rule FORM). */
@@ -24,6 +25,10 @@ export const broken = <R extends RuleId>(
 export function wrongCell(field: string, message: string): RowViolation {
   return { rule: 'FORM', level: 'E', field, message }
 }
+
+/** Messages as violations of their cells. */
+export const wrongCells = (errors: FieldErrors): RowViolation[] =>
+  Object.entries(errors).flatMap(([field, messages]) => messages.map((message) => wrongCell(field, message)))
 
 /** V-001 … V-003 for the day of a new event and of the one it replaces. */
 export const wrongDates = (

@@ -8,6 +8,7 @@ import {
   nextStates,
 } from '#domain/feedback.ts'
 import type { FileType } from '#kit/document-files.ts'
+import type { ThreadMessage } from '#resources/answers/feedback.ts'
 import { dropFile, keepFile, type TakenFile } from '#server/kit/attachments/file-store.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '../../kit/context.ts'
@@ -60,22 +61,11 @@ interface Screenshot {
   readonly type: FileType
 }
 
-interface Message {
-  readonly uid: string
-  readonly at: string
-  readonly author: string
-  /** Role of the author, for an administrator's answer. */
-  readonly role: string | null
-  readonly body: string | null
-  readonly from: FeedbackState | null
-  readonly to: FeedbackState | null
-}
-
 /** A whole feedback thread: its text, answers, changes of state and screenshots, and the caller's permitted acts. */
 export async function threadOf(tx: Tx, caller: Caller, uid: string) {
   const row = await loadFeedback(tx, caller, uid)
   const role = roleIn(caller, row)
-  const messages = await tx.rows(sql<Message>`
+  const messages = await tx.rows(sql<ThreadMessage>`
     select m.uid, m.at, m.author, m.body, m.from_status as "from", m.to_status as "to",
       case when m.by_administrator then coalesce((select r.name from role r join sys_user u on u.uid = m.author_uid
         where r.uid = any(u.role_ids) and not r.deleted order by r.name limit 1), '管理员') end as role

@@ -53,7 +53,5 @@ export async function beginGoLive(
 /** A farm with data of its own cannot begin anew. */
 async function assertFresh(tx: Tx, farmId: string): Promise<void> {
   const others = await otherRows(tx, farmId)
-  if (others.length === 0) return
-  const reported = others.map(({ label, rows }) => `${label}${rows}条`).join('、')
-  throw new Refused('ERROR', `该猪场已有日常业务记录（${reported}），不能上线导入`)
+  if (others !== null) throw new Refused('ERROR', `该猪场已有日常业务记录（${others}），不能上线导入`)
 }

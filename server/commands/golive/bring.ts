@@ -5,10 +5,9 @@ import { Refused } from '../../kit/refused.ts'
 import { commitIn, NotTaken } from '../import/commit.ts'
 import { countsSet } from '../import/import.check.ts'
 import { answerOf, readTask, type StoredTask, setTask } from '../import/import.task.ts'
-import { advanceOf, aloneInFarm, runWork } from '../import/job.ts'
+import { advanceOf, aloneInFarm } from '../import/job.ts'
 import { closeLost } from '../import/lock.ts'
-import { revertWork } from '../import/revert.ts'
-import { handlerOf } from './handlers.ts'
+import { giveBack, importOf, standingFiles, stepOf } from './give-back.ts'
 import type { GoLiveJob, Work } from './job.ts'
 import { assertGivesBack } from './steps.ts'
 
@@ -87,45 +86,19 @@ function keptProblem(job: GoLiveJob, scope: DataScope, { task, counts }: NotWhol
 export const takeBackWorkbook = (fileName: string, reason: string): Work => ({
   job: 'REVERT',
   async allows(tx, { farmId }) {
-    const standing = await standingFiles(tx, farmId, fileName)
+    const standing = await standingFiles(tx, farmId, sql`file_name = ${fileName}`)
     if (standing.length === 0) throw new Refused('ERROR', `没有已导入的文件“${fileName}”`)
   },
   async run(job, _golive, scope) {
     await closeLost(job.db, scope)
-    const standing = await scoped(job.db, scope, (tx) => standingFiles(tx, job.farmId, fileName))
+    const standing = await scoped(job.db, scope, (tx) =>
+      standingFiles(tx, job.farmId, sql`file_name = ${fileName}`),
+    )
     const last = (key: string) => fileSteps.findIndex((one) => one.key === key)
-    for (const { uid } of standing.toSorted((a, b) => last(b.kind) - last(a.kind))) {
-      const task = await read(job, scope, uid)
-      await scoped(job.db, scope, (tx) => assertGivesBack(tx, job.farmId, task.kind))
-      await giveBack(job, scope, task, reason)
+    for (const file of standing.toSorted((a, b) => last(b.kind) - last(a.kind))) {
+      await scoped(job.db, scope, (tx) => assertGivesBack(tx, job.farmId, file.kind))
+      await giveBack(job, scope, file, reason)
     }
     return null
   },
 })
-
-async function standingFiles(tx: Tx, farmId: string, fileName: string) {
-  return tx.rows(sql<{ uid: string; kind: string }>`
-      select uid, kind from import_task where farm_id = ${farmId}
-    and page = ${GO_LIVE} and file_name = ${fileName} and status = 'COMMITTED' and not deleted order by updated_at desc, uid desc`)
-}
-
-async function giveBack(job: GoLiveJob, scope: DataScope, task: StoredTask, reason: string): Promise<void> {
-  const { kind, label } = stepOf(task)
-  await runWork(importOf(job, task.uid), revertWork(kind, { token: task.revertToken ?? '', reason }))
-  const after = await read(job, scope, task.uid)
-  if (after.status !== 'REVERTED')
-    throw new Refused('ERROR', `${label}“${task.fileName}”不能回滚：${after.note ?? ''}`)
-}
-
-function stepOf({ kind: key }: StoredTask) {
-  const step = fileSteps.find(({ kind }) => kind.key === key)
-  if (!step) throw new Error(`no step for files of ${key}`)
-  return step
-}
-
-const importOf = ({ db, caller, farmId, today, signal }: GoLiveJob, uid: string) => ({
-  ...{ db, caller, page: GO_LIVE, farmId, uid, today, signal, handlerOf },
-})
-
-const read = (job: GoLiveJob, scope: DataScope, uid: string): Promise<StoredTask> =>
-  scoped(job.db, scope, (tx) => readTask(tx, GO_LIVE, [job.farmId], uid))

@@ -10,10 +10,11 @@ import { Refused } from '#server/kit/refused.ts'
 import type { Row } from '#server/kit/store.ts'
 import { storeOf } from '#server/stores.ts'
 import type { Acting } from '../entry/entry.act.ts'
+import { guarded, refusedCells } from '../import/guarded.ts'
 import type { ImportHandler, ImportResult } from '../import/handlers/handlers.types.ts'
 import { dayOf } from './opening-rows.ts'
 import { type MadeStock, type OpeningCells, putOpening, takeOpenings } from './opening-stock.ts'
-import { accepted, type CheckedRow, refused, rowReader, skipped, wrongCells } from './row.ts'
+import { accepted, type CheckedRow, refused, rowReader, skipped } from './row.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -56,8 +57,16 @@ export const materialRows: ImportHandler<MadeMaterial> = {
     }
     const results: ImportResult[] = []
     for (const row of rows.map(read)) {
-      const wrong = row.problems.length > 0
-      results.push(wrong ? refused(row.number, row.problems) : await guarded(tx, row, write))
+      const made =
+        row.problems.length === 0 &&
+        (await guarded(
+          tx,
+          'material_row',
+          () => write(row),
+          (thrown) => translate(thrown, store().resource),
+        ))
+      if (made instanceof Refused) results.push(refused(row.number, refusedCells(made)))
+      else results.push(made || refused(row.number, row.problems))
     }
     return results
   },
@@ -139,23 +148,4 @@ function isSame(stored: unknown, typed: unknown): boolean {
   const plain = (value: unknown) =>
     typeof value === 'string' && value !== '' && !Number.isNaN(Number(value)) ? Number(value) : value
   return JSON.stringify(plain(stored ?? null)) === JSON.stringify(plain(typed))
-}
-
-/** Runs one row inside a savepoint: a refused one leaves nothing behind. */
-async function guarded(
-  tx: Tx,
-  row: CheckedRow,
-  write: (row: CheckedRow) => Promise<ImportResult>,
-): Promise<ImportResult> {
-  await tx.run(sql`savepoint material_row`)
-  try {
-    const result = await write(row)
-    await tx.run(sql`release savepoint material_row`)
-    return result
-  } catch (raw) {
-    const failure = translate(raw, store().resource)
-    if (!(failure instanceof Refused)) throw raw
-    await tx.run(sql`rollback to savepoint material_row`)
-    return refused(row.number, wrongCells(failure.errors ?? { '': [failure.message] }))
-  }
 }

@@ -12,7 +12,6 @@ import { readGoLive } from './go-live.ts'
 export interface GoLiveJob {
   readonly db: Db
   readonly caller: Caller
-
   readonly farmId: string
   /** The farm's day. */
   readonly today: string

@@ -17,14 +17,6 @@ import { pastLitterRows } from './past-litters.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 
-interface Late {
-  readonly farmId: string
-  readonly kind: LateKind
-  readonly lines: readonly Cells[]
-  readonly reason: string
-  readonly today: string
-}
-
 const HANDLERS: Readonly<Record<LateKind, ImportHandler>> = {
   'past-litter': pastLitterRows,
   'opening-pig': openingPigRows,
@@ -35,7 +27,11 @@ const HANDLERS: Readonly<Record<LateKind, ImportHandler>> = {
  * @returns the changes, for a dry run
  * @throws Refused before the go-live is confirmed, and in a closed month
  */
-export async function addLate(tx: Tx, caller: Caller, late: Late): Promise<Omit<LateAnswer, 'saved'>> {
+export async function addLate(
+  tx: Tx,
+  caller: Caller,
+  late: { farmId: string; kind: LateKind; lines: readonly Cells[]; reason: string; today: string },
+): Promise<Omit<LateAnswer, 'saved'>> {
   const { farmId, kind, lines, reason, today } = late
   const golive = await readGoLive(tx, farmId, true)
   if (golive?.status !== 'CONFIRMED') throw new Refused('ERROR', '该猪场还没有确认上线，请在上线步骤中导入')

@@ -109,19 +109,12 @@ async function warehouseOf(
   return { uid: made.uid, isNew: true }
 }
 
-interface Wanted {
-  readonly warehouseId: string
-  readonly lot: string
-  readonly qty: number
-  readonly amount: number
-}
-
 /** True where the shelf was opened with exactly this. @throws Refused where it was opened with other values */
 async function isThere(
   tx: Tx,
   farmId: string,
   material: StockMaterial,
-  { warehouseId, lot, qty, amount }: Wanted,
+  { warehouseId, lot, qty, amount }: { warehouseId: string; lot: string; qty: number; amount: number },
 ): Promise<boolean> {
   const known = await tx.row(sql<{ qty: string; amount: string }>`
       select qty::text, amount::text from stock_event

@@ -3,16 +3,10 @@ import { isDocument } from '#kit/document.ts'
 import { resources } from '#resources/index.ts'
 import type { Tx } from '../../kit/database.ts'
 
-/** Rows of a farm's daily work, of one kind. */
-interface OtherRows {
-  readonly label: string
-  readonly rows: number
-}
-
 const documents = resources.filter(isDocument)
 
-/** Rows of a farm apart from its opening rows: events, use and treatments, documents. Empty: nothing but go-live. */
-export async function otherRows(tx: Tx, farmId: string): Promise<OtherRows[]> {
+/** Rows of a farm apart from its opening rows, by kind, in words: events, use and treatments, documents. Null: nothing but go-live. */
+export async function otherRows(tx: Tx, farmId: string): Promise<string | null> {
   const events = sql`
     select '种猪事件' as label, count(*)::int as rows from pig_event where farm_id = ${farmId}
       and not (type = 'event_entry' and coalesce((payload->>'init')::boolean, false))
@@ -23,6 +17,7 @@ export async function otherRows(tx: Tx, farmId: string): Promise<OtherRows[]> {
     ({ label, table }) =>
       sql`select ${label}::text as label, count(*)::int as rows from ${sql.table(table)} where farm_id = ${farmId} and not deleted`,
   )
-  return tx.rows(sql<OtherRows>`
+  const found = await tx.rows(sql<{ label: string; rows: number }>`
       select * from (${sql.join([events, ...papers], sql` union all `)}) all_rows where rows > 0`)
+  return found.map(({ label, rows }) => `${label}${rows}条`).join('、') || null
 }

@@ -1,6 +1,6 @@
 import type { ImportKind } from '#kit/import-kind.ts'
-import { check, type FieldErrors, schemaOfFields } from '#kit/schema.ts'
-import { type RowViolation, wrongCell } from '../entry/row-result.ts'
+import { check, schemaOfFields } from '#kit/schema.ts'
+import { type RowViolation, wrongCells } from '../entry/row-result.ts'
 import type { ImportResult, ImportRow } from '../import/handlers/handlers.types.ts'
 import { ALREADY } from '../import/handlers/update-event.ts'
 
@@ -22,10 +22,6 @@ export const rowReader = ({ columns }: ImportKind): ((row: ImportRow) => Checked
     return { number, cells, problems: wrongCells(checked.errors) }
   }
 }
-
-/** The messages of a refusal as violations of their cells. */
-export const wrongCells = (errors: FieldErrors): RowViolation[] =>
-  Object.entries(errors).flatMap(([field, messages]) => messages.map((message) => wrongCell(field, message)))
 
 export const refused = (row: number, violations: readonly RowViolation[]): ImportResult => ({
   row,

@@ -4,22 +4,14 @@ import type { GoLive } from '#resources/golive/state.ts'
 import { audit } from '../../kit/audit.ts'
 import { type DataScope, scoped, type Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
-import { readTask } from '../import/import.task.ts'
-import { runWork } from '../import/job.ts'
 import { closeLost } from '../import/lock.ts'
-import { revertWork } from '../import/revert.ts'
 import { setFarmDay } from './confirm.ts'
-import { handlerOf } from './handlers.ts'
+import { giveBack, standingFiles } from './give-back.ts'
 import type { GoLiveJob, Work } from './job.ts'
 import { otherRows } from './other-rows.ts'
 import { assertGivesBack, setFrozen } from './steps.ts'
 
 type FileStep = (typeof fileSteps)[number]
-
-interface Standing {
-  readonly uid: string
-  readonly revertToken: string
-}
 
 /** Takes back the files of a step, the newest first; each is taken back whole or not at all. */
 export const takeBackStep = (key: string, reason: string): Work => {
@@ -43,9 +35,7 @@ export const takeBackAll = (reason: string): Work => ({
   job: 'UNDO',
   async allows(tx, golive) {
     const others = await otherRows(tx, golive.farmId)
-    if (others.length === 0) return
-    const listed = others.map(({ label, rows }) => `${label}${rows}条`).join('、')
-    throw new Refused('ERROR', `上线后已有日常业务记录（${listed}），不能撤销上线`)
+    if (others !== null) throw new Refused('ERROR', `上线后已有日常业务记录（${others}），不能撤销上线`)
   },
   async run(job, golive, scope) {
     await scoped(job.db, scope, (tx) => reopen(tx, job, golive, reason))
@@ -61,22 +51,14 @@ async function revertFiles(
   scope: DataScope,
   reason: string,
 ): Promise<void> {
-  const { db, caller, farmId, today, signal } = job
   // a file whose undo was interrupted by a dead server keeps its former state
-  await closeLost(db, scope)
-  const files = await scoped(db, scope, (tx) => standingFiles(tx, farmId, kind.key))
-  for (const { uid, revertToken } of files) {
-    if (signal.aborted) throw new Refused('ERROR', '服务停止，回滚未完成，可以重新开始')
-    const one = { db, caller, page: GO_LIVE, farmId, uid, today, signal, handlerOf }
-    await runWork(one, revertWork(kind, { token: revertToken, reason }))
-    const { status, note, fileName } = await scoped(db, scope, (tx) => readTask(tx, GO_LIVE, [farmId], uid))
-    if (status !== 'REVERTED') throw new Refused('ERROR', `${kind.label}“${fileName}”不能回滚：${note ?? ''}`)
+  await closeLost(job.db, scope)
+  const files = await scoped(job.db, scope, (tx) => standingFiles(tx, job.farmId, sql`kind = ${kind.key}`))
+  for (const file of files) {
+    if (job.signal.aborted) throw new Refused('ERROR', '服务停止，回滚未完成，可以重新开始')
+    await giveBack(job, scope, file, reason)
   }
 }
-
-const standingFiles = (tx: Tx, farmId: string, kind: string): Promise<Standing[]> =>
-  tx.rows(sql<Standing>`select uid, revert_token as "revertToken" from import_task where farm_id = ${farmId}
-    and page = ${GO_LIVE} and kind = ${kind} and status = 'COMMITTED' and not deleted order by updated_at desc, uid desc`)
 
 /** Sets the farm back to not live; every step may be taken back. */
 async function reopen(tx: Tx, { caller }: GoLiveJob, golive: GoLive, reason: string): Promise<void> {

@@ -11,17 +11,14 @@ interface CardEvent extends StoredEvent {
   readonly elsewhere?: boolean
 }
 
-interface Brought {
-  readonly services: readonly CardService[]
-  readonly litters: readonly CardLitter[]
-  readonly events: readonly CardEvent[]
-}
-
 /**
  * History of an animal from earlier farms, or from before its farm went live: finished services and
  * litters without rows in this farm, and its events there. Places are left out: they belong to the other farm.
  */
-export function broughtAlong(stored: readonly StoredEvent[], params: Params): Brought {
+export function broughtAlong(
+  stored: readonly StoredEvent[],
+  params: Params,
+): { services: readonly CardService[]; litters: readonly CardLitter[]; events: readonly CardEvent[] } {
   const entry = stored.find((one) => one.type === 'event_entry')
   const event = entry && sowEvent({ ...entry, seq: 0 })
   const past = event && historyBefore(event)

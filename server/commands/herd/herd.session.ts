@@ -137,11 +137,6 @@ interface NumberSeries {
   store(tx: Tx): Promise<void>
 }
 
-interface Numbered {
-  readonly type: string
-  readonly date: string
-}
-
 /**
  * The counters the rows may take numbers of, locked until the transaction ends, as two sessions at once would assign one number
  * twice; a dry run only reads.
@@ -149,7 +144,7 @@ interface Numbered {
 async function openSeries(
   tx: Tx,
   farmId: string,
-  rows: readonly Numbered[],
+  rows: readonly { type: string; date: string }[],
   dryRun: boolean,
 ): Promise<NumberSeries> {
   const names = [...new Set(rows.flatMap(({ type, date }) => seriesOf(type, date) ?? []))].toSorted()

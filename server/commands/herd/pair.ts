@@ -19,12 +19,7 @@ export interface Side {
 
 const asTyped = (violations: readonly RowViolation[]) => violations
 
-interface Partner {
-  readonly cell: string
-  readonly earNo: string
-}
-
-const partnersOf = ({ form, payload }: ParsedRow): Partner[] =>
+const partnersOf = ({ form, payload }: ParsedRow): { cell: string; earNo: string }[] =>
   pairCells(form).flatMap((cell) => {
     const earNo = payload[cell]
     return typeof earNo === 'string' ? [{ cell, earNo }] : []

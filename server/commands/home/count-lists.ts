@@ -23,20 +23,18 @@ const MOST_COUNTED = 10_000
 const GROUPS = ['配种', '妊检', '产房', '生长', '健康', '其他']
 const orderOf = ({ head }: { head: { group: string } }): number => GROUPS.indexOf(head.group)
 
-interface CountAsk {
-  farmId: string
-  today: string
-  person: Person
-  places?: Places
-}
-
 /**
  * Due and overdue rows of the lists the user has a function for, in one statement (§5.11). Narrowed to places only
  * lists of animals are counted: a document has no house.
  */
 export async function countLists(
   tx: Tx,
-  { farmId, today, person, places = null }: CountAsk,
+  {
+    farmId,
+    today,
+    person,
+    places = null,
+  }: { farmId: string; today: string; person: Person; places?: Places },
   functions: ReadonlySet<string>,
 ): Promise<ListCount[]> {
   const animals = Object.entries(await loadWorkLists(tx, farmId, today)).flatMap(([key, list]) => {

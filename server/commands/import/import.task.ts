@@ -11,6 +11,7 @@ import type { CellValue } from '#kit/sheet/cell.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { without } from '#server/kit/narrow.ts'
 import { notFound, Refused } from '#server/kit/refused.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
@@ -69,27 +70,9 @@ export async function answerOf(tx: Tx, task: StoredTask): Promise<ImportTask> {
       p(row integer, field text, label text, value text, level text, rule text, message text)
     where c.farm_id = ${task.farmId} and c.task_uid = ${task.uid} and c.found <> '[]'
     order by c.chunk, p.row limit ${MAX_PROBLEMS}`)
-  const { uid, page, kind, farmId, fileName, startedAt, status, mode } = task
-  const { total, done, valid, failed, warned, skipped, updated } = task
-  const { created, note, revertToken, version, reading } = task
+  const own = without(task, ['head', 'checked', 'partial', 'commitRequest', 'fileHash', 'words'])
   const columns = task.columns.map(({ title, key, label }) => ({ title, key, label }))
-  const counts = { total, done, valid, failed, warned, skipped, updated, created }
-  const reported = {
-    uid,
-    page,
-    kind,
-    farmId,
-    fileName,
-    startedAt,
-    status,
-    mode,
-    ...counts,
-    note,
-    revertToken,
-    version,
-    reading,
-  }
-  return { ...reported, columns, problems: found }
+  return { ...own, columns, problems: found }
 }
 
 /** Writes some columns of a task. */

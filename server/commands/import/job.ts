@@ -14,7 +14,6 @@ import { farmLock } from './lock.ts'
 export interface ImportJob {
   readonly db: Db
   readonly caller: Caller
-
   readonly page: string
   readonly farmId: string
   readonly uid: string

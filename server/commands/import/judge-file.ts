@@ -5,11 +5,11 @@ import type { ImportProblem } from '#kit/import-task.ts'
 import { cellText, type SheetRow } from '#kit/sheet/cell.ts'
 import { resourceNamed } from '#server/declarations.ts'
 import type { Caller } from '#server/kit/context.ts'
-import { Refused } from '#server/kit/refused.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 import { ReferenceWords } from '../../kit/import/reference-words.ts'
 import type { RowViolation } from '../entry/row-result.ts'
+import { guarded, refusedCells } from './guarded.ts'
 import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './handlers/handlers.types.ts'
 import { newMemo } from './handlers/handlers.types.ts'
 import { importMade } from './import.tables.ts'
@@ -157,7 +157,6 @@ interface Judged extends ImportResult {
 
 interface Judging {
   readonly caller: Caller
-
   readonly run: ImportRun
   readonly handler: ImportHandler
   readonly read: (row: SheetRow) => Promise<CellsRead>
@@ -201,34 +200,11 @@ const refused = (row: number, violations: readonly RowViolation[]): Judged => ({
 /** Records all rows together; where a command refuses the whole, each by itself, to find the refused ones. */
 async function recorded(tx: Tx, job: Judging, rows: readonly ImportRow[]): Promise<ImportResult[]> {
   if (rows.length === 0) return []
-  const together = await guarded(tx, job, rows)
+  const together = await guarded(tx, 'import_chunk', () => job.handler.record(tx, job.caller, job.run, rows))
   if (Array.isArray(together)) return together
   const [only, ...others] = rows
-  if (only && others.length === 0) return [refused(only.number, violationsOf(together))]
+  if (only && others.length === 0) return [refused(only.number, refusedCells(together))]
   const results: ImportResult[] = []
   for (const row of rows) results.push(...(await recorded(tx, job, [row])))
   return results
 }
-
-/** Records inside a savepoint; a refusal is answered and leaves nothing behind. */
-async function guarded(
-  tx: Tx,
-  { handler, caller, run }: Judging,
-  rows: readonly ImportRow[],
-): Promise<ImportResult[] | Refused> {
-  await tx.run(sql`savepoint import_chunk`)
-  try {
-    const results = await handler.record(tx, caller, run, rows)
-    await tx.run(sql`release savepoint import_chunk`)
-    return results
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    await tx.run(sql`rollback to savepoint import_chunk`)
-    return error
-  }
-}
-
-const violationsOf = ({ message, errors }: Refused): RowViolation[] =>
-  Object.entries(errors ?? { '': [message] }).flatMap(([field, messages]) =>
-    messages.map((text): RowViolation => ({ rule: 'FORM', level: 'E', field, message: text })),
-  )

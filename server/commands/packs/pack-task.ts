@@ -18,12 +18,6 @@ export interface PackItem {
   readonly link?: string | null
 }
 
-interface Pack {
-  readonly uid: string
-  readonly name: string
-  readonly items: readonly PackItem[]
-}
-
 /** Request of a pack: an accounting month, and farms. */
 interface PackAsked {
   readonly month: string
@@ -37,7 +31,10 @@ export interface PackRequest extends PackAsked {
 }
 
 /** A pack as a task of the download centre: its reports are fixed now, whatever changes in the pack until it runs. */
-export function packTask({ uid, name, items }: Pack, { month, farms }: PackAsked): NewTask {
+export function packTask(
+  { uid, name, items }: { uid: string; name: string; items: readonly PackItem[] },
+  { month, farms }: PackAsked,
+): NewTask {
   const request: PackRequest = { pack: uid, name, items, month, farms }
   return {
     ...{ kind: 'export', report: MONTH_PACK, family: PACKS, view: 'table' },
@@ -66,17 +63,12 @@ export function packPeriod(month: string, { monthStart }: FarmCalendar, today: s
   return { start, end: end < today ? end : today }
 }
 
-interface ItemQuestion {
-  readonly view: ReportView
-  readonly body: Body
-}
-
 /** The request for a report of a pack: its own filters, with the period and the farms of the pack. */
 export function itemQuestion(
   { report, range }: ServerReport,
   { view, group, link }: PackItem,
   asked: PackAsked & { readonly period: { readonly start: string; readonly end: string } },
-): ItemQuestion {
+): { view: ReportView; body: Body } {
   const read = link ? readReportLink(link) : null
   const own = read ? linkFilters(read, report.filters) : {}
   const { start, end } = asked.period

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Setting, settingsOn } from '#domain/parameter-history.ts'
 import { defaultText } from '#domain/parameter-value.ts'
 import { isParameterKey, type ParameterKey, parameterKeys, parameterOf } from '#domain/parameters.ts'
+import type { ParameterPlace, ParameterRow } from '#resources/answers/parameters.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import { forbidden, invalid } from '#server/kit/refused.ts'
@@ -17,20 +18,6 @@ interface SettingRow extends Setting {
   readonly reason: string | null
   readonly by: string | null
   readonly at: string
-}
-
-/** One key at a node: the value set at each scope, the present one, and the planned one. Values are stored texts. */
-interface ParameterRow {
-  readonly key: ParameterKey
-  readonly default: string
-  /** Set by the group for all. */
-  readonly common: string | null
-  readonly company: string | null
-  readonly farm: string | null
-  readonly holds: string
-  readonly from: string | null
-  readonly by: string | null
-  readonly planned: { readonly from: string; readonly value: string | null } | null
 }
 
 /** All settings at a node and above it, newest first; only of one key when it is given. */
@@ -80,37 +67,33 @@ function holds(one: SettingRow, farm: string | null, company: string | null, tod
   return one.nodeType === type && one.from <= today && one.value === (farm ?? company ?? one.value)
 }
 
-interface Place {
-  readonly uid: string
-  readonly name: string
-  readonly type: 'company' | 'farm'
-}
-
 /**
  * The company or farm whose parameters are requested: the named one, inside the caller's reach, else his own. The root
  * of the deployment means all, which is null.
  */
-export async function placeOf(tx: Tx, caller: Caller, organizeId: string | null): Promise<Place | null> {
+export async function placeOf(
+  tx: Tx,
+  caller: Caller,
+  organizeId: string | null,
+): Promise<ParameterPlace | null> {
   const asked = organizeId ?? caller.organizeId
   if (!(await isInReach(tx, caller, asked))) throw forbidden('没有该组织的权限')
-  const place = await tx.row(sql<Place & { level: number }>`select up.uid, up.name, up.type, up.level
+  const place = await tx.row(sql<ParameterPlace & { level: number }>`select up.uid, up.name, up.type, up.level
     from organize up, organize o where o.uid = ${asked} and o.tree_path like up.tree_path || '%'
       and up.type in ('company', 'farm') order by up.level desc limit 1`)
   if (!place) throw invalid({ organizeId: ['只能选择公司或猪场'] })
   return place.level === 1 ? null : { uid: place.uid, name: place.name, type: place.type }
 }
 
-interface Ask {
-  readonly name: string
-  readonly organizeId: string | null
-  readonly today: string
-}
-
 /**
  * One setting as text for an organisation (spec §7), '' for an unknown name. Outside the nodes below, at and above
  * the caller's only the common value is answered.
  */
-export async function settingFor(tx: Tx, caller: Caller, { name, organizeId, today }: Ask): Promise<string> {
+export async function settingFor(
+  tx: Tx,
+  caller: Caller,
+  { name, organizeId, today }: { name: string; organizeId: string | null; today: string },
+): Promise<string> {
   if (!isParameterKey(name)) return ''
   const reached = organizeId !== null && (await isInReach(tx, caller, organizeId))
   return String((await parametersOf(tx, reached ? organizeId : null, today))[name])

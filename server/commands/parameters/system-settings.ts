@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readParameter, spokenValue } from '#domain/parameter-value.ts'
 import { PARAMETER_DEFAULTS } from '#domain/parameters.ts'
 import { isSettingKey, type SettingKey, settingKeys } from '#domain/system-settings.ts'
+import type { SettingLogRow, SettingState } from '#resources/answers/parameters.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -10,18 +11,6 @@ import { forbidden, invalid } from '../../kit/refused.ts'
 
 const TARGET = 'system-configuration'
 const DEFAULTS: Readonly<Record<SettingKey, unknown>> = PARAMETER_DEFAULTS
-
-/** The common value of one setting; values are stored texts. */
-interface SettingState {
-  readonly key: SettingKey
-  readonly default: string
-  readonly value: string
-  readonly changedBy: string | null
-  readonly changedAt: string | null
-  readonly reason: string | null
-  /** Companies and farms with a value of their own. */
-  readonly places: number
-}
 
 type Stored = Omit<SettingState, 'default' | 'value'> & { readonly value: string | null }
 
@@ -57,17 +46,11 @@ interface SettingChange {
   readonly was: string
 }
 
-interface SettingsRequest {
-  readonly changes: readonly SettingChange[]
-  readonly reason: string
-  readonly today: string
-}
-
 /** Saves changed settings for all, together or not at all; a refusal names each setting and its range. */
 export async function saveSystemSettings(
   tx: Tx,
   caller: Caller,
-  { changes, reason, today }: SettingsRequest,
+  { changes, reason, today }: { changes: readonly SettingChange[]; reason: string; today: string },
 ): Promise<void> {
   if (!caller.scope.root) throw forbidden('系统配置由集团的系统管理员修改')
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('parameters', 0))`)
@@ -106,17 +89,6 @@ export async function saveSystemSettings(
 
 const movedMessage = ({ key, value, changedBy }: SettingState): string =>
   `已被${changedBy ?? '他人'}改为 ${spokenValue(key, value)}，请核对后再改`
-
-/** One saved change, as shown in 变更记录. */
-interface SettingLogRow {
-  readonly uid: string
-  readonly at: string
-  readonly by: string | null
-  readonly key: SettingKey
-  readonly before: string
-  readonly after: string
-  readonly reason: string | null
-}
 
 const MOST_CHANGES = 200
 

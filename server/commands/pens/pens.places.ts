@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { checkPenName } from '#kit/checks.ts'
 import type { RowOf } from '#kit/field.ts'
+import type { BoundPlace } from '#resources/answers/bound-places.ts'
 import type { penBinding } from '#resources/system/pen-binding.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '#server/kit/context.ts'
@@ -80,22 +81,6 @@ const insertPens = (
       (select house_type from organize where uid = ${parent.uid}), ${capacity}::int, ${parent.level + 1}::int,
       ${parent.treePath}::text || pen.uid || '/', ${caller.uid}::uuid, ${caller.uid}::uuid
     from jsonb_to_recordset(${JSON.stringify(pens)}::jsonb) as pen(uid uuid, name text, sort int)`)
-
-/** A place of a farm with its heads and its bindings on a day. */
-interface BoundPlace {
-  uid: string
-  label: string
-  kind: string
-  houseType: string | null
-  barnId: string
-  capacity: number | null
-  /** Heads in it on the day; of a house all heads below it. */
-  heads: number
-  /** Bound to the place itself, else to the nearest place above it. */
-  keeper: string | null
-  ownKeeper: string | null
-  devices: string | null
-}
 
 /** Every house, unit and pen of a farm in the order of the barn; at most 20,000. */
 export const listPlaces = (tx: Tx, farmId: string, day: string): Promise<BoundPlace[]> =>

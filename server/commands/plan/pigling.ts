@@ -8,11 +8,6 @@ import type { Row, Store } from '../../kit/store.ts'
 import type { Act } from '../entry/entry.act.ts'
 import { type Week, weekOfFarm } from './week.ts'
 
-interface Allocation {
-  readonly toFarmId: string | null
-  readonly clientId: string | null
-  readonly heads: number
-}
 /** Adds up the allocated piglets, never more than there are. */
 export const piglingPolicy: WritePolicy<typeof pigling> = async (tx, _caller, change) => {
   if (!change.after) return {}
@@ -41,7 +36,10 @@ async function expectedIn(tx: Tx, farmId: string, { start }: Week): Promise<numb
 }
 
 /** 育肥一场 200、张三 50 */
-async function namesOf(tx: Tx, given: readonly Allocation[]): Promise<string> {
+async function namesOf(
+  tx: Tx,
+  given: readonly { toFarmId: string | null; clientId: string | null; heads: number }[],
+): Promise<string> {
   const uids = given.map(({ toFarmId, clientId }) => toFarmId ?? clientId)
   const found = await tx.rows(sql<{ uid: string; name: string }>`
     select uid, name from organize where uid = any(${uids}::uuid[])

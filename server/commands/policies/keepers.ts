@@ -33,20 +33,16 @@ async function userName(tx: Tx, userId: unknown): Promise<string | null> {
   return found?.name ?? null
 }
 
-interface KeeperRow {
-  readonly uid: string
-  readonly houseId: string
-  readonly fromDate: string
-  readonly toDate: string | null
-}
-
 /** Allows one leader of a house on any day. */
 export const batchLeaderPolicy: WritePolicy<typeof batchLeader> = async (tx, _, change) => {
   if (change.after) await assertFree(tx, { ...rowAfter(change), uid: change.uid })
   return {}
 }
 
-async function assertFree(tx: Tx, request: KeeperRow): Promise<void> {
+async function assertFree(
+  tx: Tx,
+  request: { uid: string; houseId: string; fromDate: string; toDate: string | null },
+): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('batch_leader' || ${request.houseId}, 0))`)
   const taken = await tx.row(sql<{ leader: string; from: string; to: string | null }>`
     select l.leader, l.from_date as "from", l.to_date as "to" from batch_leader l

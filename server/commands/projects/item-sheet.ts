@@ -39,17 +39,14 @@ export async function readSheet(tx: Tx, caller: Caller, planId: string) {
   return { plan: { uid, planNo, project, status, inForce }, items, stamp: await stampOf(tx, planId) }
 }
 
-interface Sheet {
-  readonly planId: string
-  readonly stamp: string
-  readonly items: readonly Line[]
-}
-
 /**
  * Writes a sheet back: a line with the number of an item changes that item, one with another number or none is a new item, and
  * an item without a line is deleted. All of it or nothing; the first invalid line is named.
  */
-export async function saveSheet(act: Act, { planId, stamp, items }: Sheet): Promise<{ changed: number }> {
+export async function saveSheet(
+  act: Act,
+  { planId, stamp, items }: { planId: string; stamp: string; items: readonly Line[] },
+): Promise<{ changed: number }> {
   const { tx, caller } = act
   // two sheets of a plan are written one after the other
   await tx.run(sql`select from project_plan where uid = ${planId} for update`)

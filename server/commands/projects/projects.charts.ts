@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
 import { type ComparedItem, type ComparedPair, comparePlans } from '#domain/plan/compare.ts'
-import type { GanttItem } from '#domain/plan/gantt.ts'
+import type { GanttRow } from '#resources/answers/gantt.ts'
 import { projectPlan } from '#resources/plan/project-plan.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { scopeCondition } from '#server/kit/scope.ts'
 import { storeOf } from '#server/stores.ts'
-
-interface GanttRow extends GanttItem {
-  readonly uid: string
-  readonly seq: number | null
-  readonly name: string
-  readonly itemType: string
-  readonly department: string | null
-}
 
 /** All items of a plan for a chart; without a plan given, of the version in force that was approved last, if any. */
 export async function ganttOf(tx: Tx, caller: Caller, planId: string | null) {
@@ -37,18 +29,12 @@ async function latestInForce(tx: Tx, caller: Caller): Promise<string | null> {
   return found?.uid ?? null
 }
 
-interface ComparedPlans {
-  readonly before: string
-  readonly after: string
-  readonly pairs: readonly ComparedPair[]
-}
-
 /** Compares two versions of one project. */
 export async function compareVersions(
   tx: Tx,
   caller: Caller,
   { before, after }: { before: string; after: string },
-): Promise<ComparedPlans> {
+): Promise<{ before: string; after: string; pairs: readonly ComparedPair[] }> {
   const plans = storeOf(projectPlan)
   const [old, now] = [await plans.get(tx, caller, before), await plans.get(tx, caller, after)]
   if (old.projectId !== now.projectId) throw new Refused('ERROR', '只能比较同一项目的版本')

@@ -64,21 +64,19 @@ async function isOf(tx: Tx, { organizeId }: ProjectPlace, node: string): Promise
   return found.length > 0
 }
 
-interface Places {
-  readonly houses: number
-  readonly crates: number
-  readonly sowPlaces: number
-  readonly nurseryPlaces: number
-  readonly finishPlaces: number
-}
-
 /** Place columns left empty, filled from the organisation of the farm; none where it has no houses. */
 async function unreported(
   tx: Tx,
   node: string,
   after: Record<string, unknown>,
 ): Promise<Record<string, number>> {
-  const counted = await tx.row(sql<Places>`
+  const counted = await tx.row(sql<{
+    houses: number
+    crates: number
+    sowPlaces: number
+    nurseryPlaces: number
+    finishPlaces: number
+  }>`
     with house as (select h.uid, h.house_type, h.tree_path, h.capacity from organize h join organize f on h.tree_path like f.tree_path || '%'
         where f.uid = ${node} and f.type = 'farm' and h.type = 'house' and h.kind = 'HOUSE' and not h.deleted),
     place as (select h.house_type, coalesce(nullif(sum(coalesce(p.capacity, 1)), 0), max(h.capacity), 0) as heads, count(p.uid) as pens

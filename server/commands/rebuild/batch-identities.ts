@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Identity } from '#resources/answers/rebuild.ts'
 import type { Tx } from '#server/kit/database.ts'
-import type { Identity } from './identities.ts'
 
 /**
  * R1: heads of a batch are the sum of its movements, below zero on no day and in no house. Each batch is compared with its

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Identity } from '#resources/answers/rebuild.ts'
 import type { Tx } from '#server/kit/database.ts'
-import type { Identity } from './identities.ts'
 
 /** Identities that have any events in the farm. */
 const spoken = (lines: readonly Identity[]): Identity[] =>
@@ -28,17 +28,6 @@ export async function batchTransferIdentity(tx: Tx, farmId: string): Promise<Ide
   ])
 }
 
-interface Shipped {
-  sent: number
-  out: number
-  ended: number
-  road: number
-  returned: number
-  back: number
-  received: number
-  into: number
-}
-
 /** Heads moved by events of a document in the batches of this farm. */
 const movedBy = (farmId: string, table: string, alias: string, uid: string) =>
   sql`(select coalesce(sum(abs(m.qty)), 0)::int from ${sql.table(table)} ${sql.ref(alias)}
@@ -52,7 +41,9 @@ const movedBy = (farmId: string, table: string, alias: string, uid: string) =>
  * equal those moved in its batches.
  */
 export async function shipmentIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const sums = await tx.row(sql<Shipped>`
+  const sums = await tx.row(sql<
+    Record<'sent' | 'ended' | 'road' | 'returned' | 'out' | 'back' | 'received' | 'into', number>
+  >`
     select coalesce(sum(s.heads), 0)::int as sent, coalesce(sum(s.received + s.lost + s.returned), 0)::int as ended,
       coalesce(sum(s.heads) filter (where s.reception = 'WAITING'), 0)::int as road, coalesce(sum(s.returned), 0)::int as returned,
       ${movedBy(farmId, 'piglet_dropping', 's', 'uid')} as out, ${movedBy(farmId, 'piglet_dropping', 's', 'receipt_uid')} as back,

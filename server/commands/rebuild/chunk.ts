@@ -25,11 +25,6 @@ export interface TableDifference extends Difference {
   readonly table: Projection
 }
 
-interface ChunkResult {
-  readonly differences: readonly TableDifference[]
-  readonly identities: Identities
-}
-
 /**
  * Replays some animals of a farm and compares all their projections; differences are written
  * unless it is a dry run. The animals are locked meanwhile: an entry waits for this part, never for the whole farm.
@@ -40,7 +35,7 @@ export async function rebuildChunk(
   pigIds: readonly string[],
   settings: FarmSettings,
   dryRun: boolean,
-): Promise<ChunkResult> {
+): Promise<{ differences: readonly TableDifference[]; identities: Identities }> {
   if (!dryRun)
     await tx.run(sql`
       select 1 from pig where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) order by uid for update`)
@@ -61,17 +56,12 @@ export async function rebuildChunk(
   return { differences, identities }
 }
 
-interface Life {
-  readonly history: SowHistory
-  readonly projection: AnimalRows
-}
-
 async function replayed(
   tx: Tx,
   farmId: string,
   pigIds: readonly string[],
   { params }: FarmSettings,
-): Promise<Life[]> {
+): Promise<{ history: SowHistory; projection: AnimalRows }[]> {
   const found = await tx.rows(sql<EventRow>`
     select ${eventColumns} from pig_event where farm_id = ${farmId} and pig_id = any(${pigIds}::uuid[])
      order by pig_id, event_date, seq`)

@@ -1,27 +1,11 @@
 import { isMissing } from '#domain/typed.ts'
+import type { FoundRow } from '#resources/answers/rebuild.ts'
 import { pig } from '#server/projections/animal.projection.ts'
 import type { TableDifference } from './chunk.ts'
-import type { Identity } from './identities.ts'
 import { changedColumns } from './rebuild.compare.ts'
 
 /** Rows stored with a task, enough to see the problem; the number covers all. */
 const MOST_ROWS = 200
-
-/** One figure of one row that differs from the events. */
-export interface FoundRow {
-  readonly pigId: string | null
-  readonly table: string
-  /** Identifies the row: its date, or its number. */
-  readonly row: string
-  readonly field: string
-  readonly before: string
-  readonly after: string
-}
-
-export interface Found {
-  readonly identities: readonly Identity[]
-  readonly rows: readonly FoundRow[]
-}
 
 const words = (value: unknown): string => (isMissing(value) ? '-' : String(value))
 

@@ -1,20 +1,11 @@
 import { sql } from 'kysely'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import type { PigStatus, SowHistory } from '#domain/sow/types.ts'
+import type { Identity } from '#resources/answers/rebuild.ts'
 import type { Tx } from '#server/kit/database.ts'
 
 /** Both sides of the identities of §4.10, by `rule item`, added up over the parts of a farm. */
 export type Identities = ReadonlyMap<string, Identity>
-
-/** One line: the value by the events, and the value by the tables of the farm. */
-export interface Identity {
-  readonly rule: 'R1' | 'R2' | 'R3' | 'R4' | 'R5' | 'R6' | 'R7' | 'R8' | 'R9' | 'R10' | 'R11'
-  readonly item: string
-  readonly expected: number
-  readonly actual: number
-  /** Names of the first rows that differ. */
-  readonly rows?: readonly string[]
-}
 
 /**
  * R2: heads by state, by replay and by the animals' rows. R3: suckling piglets, by replay, by the litters' rows, and

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Found, FoundRow, Identity } from '#resources/answers/rebuild.ts'
 import { type BulkRow, bulkDelete } from '#server/kit/bulk.ts'
 import { type DataScope, type Db, scoped, type Tx } from '#server/kit/database.ts'
 import { keysOf } from '#server/kit/narrow.ts'
@@ -19,11 +20,12 @@ import { batchStockIdentity, weanedIdentity } from './batch-identities.ts'
 import { batchTransferIdentity, shipmentIdentity } from './batch-travels.ts'
 import { batchesOf, rebuildBatches, sweepBatches, unstoredOf } from './batches.ts'
 import { rebuildChunk, type TableDifference } from './chunk.ts'
-import { type Found, type FoundRow, keepFirst } from './found.ts'
-import { addUp, type Identity } from './identities.ts'
+import { keepFirst } from './found.ts'
+import { addUp } from './identities.ts'
 import { ownerless } from './owned.ts'
 import { compare, writeDifferences } from './rebuild.compare.ts'
 import { rebuildLotMoves, semenIdentity } from './rebuild.semen.ts'
+import type { RebuildRequest } from './rebuild.task.ts'
 import { siloIdentity } from './silo-identity.ts'
 import { travelIdentity } from './travels.ts'
 
@@ -32,22 +34,10 @@ const CHUNK = 200
 /** Batches replayed at a time: each holds the weanings of a week. */
 const BATCHES = 50
 
-interface Rebuild {
-  readonly farmId: string
-  readonly dryRun: boolean
-  /** Animals that left before this day are skipped. */
-  readonly from: string | null
-  /** The farm's day: its parameters apply where no event's day decides. */
-  readonly today: string
+interface Rebuild extends RebuildRequest {
   /** Called in the transaction of each part, with the sums so far. */
   readonly progress?: (tx: Tx, done: number, differences: number) => Promise<void>
   readonly signal?: AbortSignal
-}
-
-interface Rebuilt {
-  readonly done: number
-  readonly differences: number
-  readonly found: Found
 }
 
 const byRule = (a: Identity, b: Identity): number => a.rule.localeCompare(b.rule)
@@ -69,7 +59,11 @@ export async function animalsOf(
  * transaction of its own: entries go on meanwhile. Correct rows are not touched. Stopped by its signal it leaves
  * the parts done so far, every animal whole.
  */
-export async function rebuildFarm(db: Db, scope: DataScope, request: Rebuild): Promise<Rebuilt> {
+export async function rebuildFarm(
+  db: Db,
+  scope: DataScope,
+  request: Rebuild,
+): Promise<{ done: number; differences: number; found: Found }> {
   const { farmId, dryRun, today, signal } = request
   const settings = await scoped(db, scope, (tx) => loadFarmSettings(tx, farmId, today))
   const animals = await scoped(db, scope, (tx) => animalsOf(tx, request))
@@ -154,7 +148,7 @@ const PART = 50
  */
 async function rebuildCosts(
   tx: Tx,
-  { farmId, dryRun, today }: { farmId: string; dryRun: boolean; today: string },
+  { farmId, dryRun, today }: RebuildRequest,
   batches: readonly string[],
 ): Promise<TableDifference[]> {
   await refreshFarmCosts(tx, farmId, today)

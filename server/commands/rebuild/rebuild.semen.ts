@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { Identity } from '#resources/answers/rebuild.ts'
 import { bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { semenMove } from '#server/projections/semen.projection.ts'
 import { lotEventsOf, lotMoveRow } from '../semen-lot/lot-moves.ts'
 import type { TableDifference } from './chunk.ts'
-import type { Identity } from './identities.ts'
 import { compare } from './rebuild.compare.ts'
 
 /** Doses of a dispatch the receiver refused: they are back in their former lot, so they count neither as received nor as sent. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Found, RebuildTask } from '#resources/answers/rebuild.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Actor, Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
-import type { Found } from './found.ts'
 
 const TARGET = 'refresh-farm-herds'
 
@@ -12,7 +12,7 @@ export interface RebuildRequest {
   readonly dryRun: boolean
   /** Animals that left before this day are skipped. */
   readonly from: string | null
-  /** The farm's day. */
+  /** The farm's day: its parameters apply where no event's day decides. */
   readonly today: string
 }
 
@@ -76,26 +76,13 @@ export async function closeTask(
   ])
 }
 
-interface TaskFound {
-  uid: string
-  kind: string
-  status: string
-  startedAt: string
-  finishedAt: string | null
-  done: number
-  animals: number
-  differences: number
-  note: string | null
-  found: Found | null
-}
-
 /** A task with its findings: by uid, or the latest of a farm. */
 export async function readTask(
   tx: Tx,
   farms: readonly string[],
   uid: string | null,
-): Promise<TaskFound | null> {
-  const found = await tx.row(sql<TaskFound>`
+): Promise<RebuildTask | null> {
+  const found = await tx.row(sql<RebuildTask>`
     select uid, kind, status, started_at as "startedAt", finished_at as "finishedAt", done, animals, differences, note, found
       from herd_rebuild where farm_id = any(${farms}::uuid[]) and not deleted and (${uid}::uuid is null or uid = ${uid}::uuid)
      order by started_at desc, uid desc limit 1`)

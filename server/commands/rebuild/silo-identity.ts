@@ -1,9 +1,9 @@
 import Big from 'big.js'
 import { sql } from 'kysely'
 import { type SiloLine, type SiloMove, type SiloSums, siloBook, siloSums } from '#domain/standalone/silo.ts'
+import type { Identity } from '#resources/answers/rebuild.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { Identity } from './identities.ts'
 
 interface Moved extends SiloMove {
   /** House and feed, by uid. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Identity } from '#resources/answers/rebuild.ts'
 import type { Tx } from '#server/kit/database.ts'
-import type { Identity } from './identities.ts'
 
 /**
  * R5: heads sent = heads received or sent back + heads in transit. The slips are compared with the events of

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/close/months.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import type { Identity } from '#resources/answers/rebuild.ts'
 import { wordOf } from '#server/kit/narrow.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { Identity } from '../rebuild/identities.ts'
 import { differing } from './differing.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function stateIdentity(tx: Tx, farmId: string, { to }: Month): Prom
         actual: reported,
       }),
     ),
-    { rule: 'R2', item: '月末状态与在群不符的种猪', expected: 0, actual: wrong.count, rows: wrong.rows },
+    { rule: 'R2', item: '月末状态与在群不符的种猪', ...wrong },
   ]
 }
 
@@ -59,6 +59,6 @@ export async function sucklingIdentity(tx: Tx, farmId: string): Promise<Identity
   )
   return [
     { rule: 'R3', item: '带仔数＝活仔＋寄入－寄出－死亡－选留－断奶', expected: reported, actual: suckling },
-    { rule: 'R3', item: '带仔数与各次变动不符的窝', expected: 0, actual: wrong.count, rows: wrong.rows },
+    { rule: 'R3', item: '带仔数与各次变动不符的窝', ...wrong },
   ]
 }

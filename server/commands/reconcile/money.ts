@@ -1,27 +1,16 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/close/months.ts'
 import { monthShift } from '#kit/report-period.ts'
+import type { Identity } from '#resources/answers/rebuild.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { isFedElsewhere } from '#server/queries/spendings.ts'
 import { ADJUSTING, ISSUED } from '#server/queries/stock-kinds.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { Identity } from '../rebuild/identities.ts'
 import { differing } from './differing.ts'
 
 /** Movements that take the cost of their heads out of a batch without a loss. */
 const LEFT = sql`('OUT_SALE', 'OUT_SLAUGHTER', 'OUT_TRANSFER', 'OUT_SELECT')`
 const CAME = sql`('IN_INIT', 'IN_WEAN', 'IN_BUY', 'IN_TRANSFER')`
-
-interface Sums {
-  readonly opening: number
-  readonly closing: number
-  readonly lost: number
-  readonly came: number
-  readonly spent: number
-  readonly charged: number
-  readonly left: number
-  readonly booked: number
-}
 
 /**
  * R11 of a month, in yuan: opening value of growing animals, plus arrivals and costs, minus closing value and losses,
@@ -38,7 +27,10 @@ export async function growingIdentity(tx: Tx, farmId: string, { from, to }: Mont
     where farm_id = ${farmId} and move_date between ${from}::date and ${to}::date and kind in ${kinds}), 0)`
   const before = sql`${from}::date - 1`
   const until = sql`${to}::date`
-  const sums = await tx.row(sql<Sums>`select began.balance::float as opening, ended.balance::float as closing,
+  const sums = await tx.row(sql<
+    Record<'opening' | 'closing' | 'lost' | 'came' | 'left' | 'spent' | 'charged' | 'booked', number>
+  >`
+    select began.balance::float as opening, ended.balance::float as closing,
     (ended.lost - began.lost)::float as lost, ${moved(CAME)}::float as came, ${moved(LEFT)}::float as left,
     coalesce((select sum(amount) from batch_charge where farm_id = ${farmId} and day between ${from}::date and ${to}::date), 0)::float as spent,
     coalesce((select sum(amount) from batch_charge where farm_id = ${farmId} and month in (${begunIn(farmId, { from, to })})), 0)::float as charged,
@@ -60,7 +52,7 @@ export async function growingIdentity(tx: Tx, farmId: string, { from, to }: Mont
       expected: booked,
       actual: charged,
     },
-    { rule: 'R11', item: '台账与批次成本不符的批次', expected: 0, actual: wrong.count, rows: wrong.rows },
+    { rule: 'R11', item: '台账与批次成本不符的批次', ...wrong },
   ]
 }
 

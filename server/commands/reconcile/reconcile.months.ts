@@ -4,11 +4,11 @@ import type { HerdRow, StockRow } from '#domain/close/answer.ts'
 import { classWord, stateWord } from '#domain/close/labels.ts'
 import type { Month } from '#domain/close/months.ts'
 import { sumOf } from '#domain/decimal.ts'
+import type { Identity } from '#resources/answers/rebuild.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { keptHerd, keptStock } from '../month-snapshots/kept.ts'
 import { herdOf } from '../month-snapshots/month-snapshots.herd.ts'
 import { stockOf } from '../month-snapshots/month-snapshots.stock.ts'
-import type { Identity } from '../rebuild/identities.ts'
 
 type Heads = Pick<HerdRow, 'pigClass' | 'state' | 'opening' | 'closing'>
 const nameOf = (row: Heads): string => `${classWord(row)}（${stateWord(row)}）`
@@ -37,17 +37,10 @@ export async function monthIdentity(tx: Tx, farmId: string, month: Month): Promi
   ]
 }
 
-interface Turn {
-  readonly title: string
-  readonly before: string
-  readonly month: Month
-  readonly isClosed: boolean
-}
-
 async function stockIdentity(
   tx: Tx,
   farmId: string,
-  { title, before, month, isClosed }: Turn,
+  { title, before, month, isClosed }: { title: string; before: string; month: Month; isClosed: boolean },
 ): Promise<Identity[]> {
   const then = await keptStock(tx, farmId, before)
   const now = isClosed ? await keptStock(tx, farmId, month.period) : await stockOf(tx, farmId, month)

@@ -1,19 +1,9 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/close/months.ts'
 import { WEIGH_TOLERANCE } from '#domain/sale/amounts.ts'
+import type { Identity } from '#resources/answers/rebuild.ts'
 import type { Tx } from '#server/kit/database.ts'
-import type { Identity } from '../rebuild/identities.ts'
 import { differing } from './differing.ts'
-
-interface Sold {
-  readonly tickets: number
-  readonly heads: number
-  readonly left: number
-  readonly kilos: number
-  readonly leftKilos: number
-  readonly settled: number
-  readonly claimed: number
-}
 
 /**
  * R8: heads sold by approved tickets of the month equal those of the events of batches and herd; their weights equal
@@ -33,8 +23,10 @@ export async function saleIdentity(tx: Tx, farmId: string, { from, to }: Month):
     where t.farm_id = ${farmId} and t.status = 'APPROVED' and not t.deleted and t.sale_date between ${from}::date and ${to}::date)`
   const claims = sql`(select (l->>'ticketId')::uuid as uid, (l->>'amount')::numeric as amount, s.doc_no
     from settlement s cross join jsonb_array_elements(s.lines) l where s.farm_id = ${farmId} and s.status = 'APPROVED' and not s.deleted)`
-  const found =
-    await tx.row(sql<Sold>`select count(*)::int as tickets, coalesce(sum(t.of_pigs), 0)::int as heads,
+  const found = await tx.row(sql<
+    Record<'tickets' | 'heads' | 'left' | 'kilos' | 'leftKilos' | 'settled' | 'claimed', number>
+  >`
+    select count(*)::int as tickets, coalesce(sum(t.of_pigs), 0)::int as heads,
       coalesce(sum(t.left_heads), 0)::int as left, coalesce(sum(t.kilos), 0)::float as kilos,
       coalesce(sum(t.left_kilos), 0)::float as "leftKilos",
       coalesce(sum(t.amount) filter (where t.settlement = 'SETTLED'), 0)::float as settled, coalesce(sum(c.amount), 0)::float as claimed
@@ -62,10 +54,10 @@ export async function saleIdentity(tx: Tx, farmId: string, { from, to }: Month):
   return [
     { rule: 'R8', item: '销售单头数＝离场头数', expected: heads, actual: left },
     { rule: 'R8', item: '销售单重量＝离场重量', expected: kilos, actual: leftKilos },
-    { rule: 'R8', item: '与离场不符的销售单', expected: 0, actual: gone.count, rows: gone.rows },
-    { rule: 'R8', item: '与磅单不符的销售单', expected: 0, actual: weighed.count, rows: weighed.rows },
+    { rule: 'R8', item: '与离场不符的销售单', ...gone },
+    { rule: 'R8', item: '与磅单不符的销售单', ...weighed },
     { rule: 'R8', item: '已结算销售单金额＝结算单金额', expected: settled, actual: claimed },
-    { rule: 'R8', item: '与结算单不符的销售单', expected: 0, actual: owed.count, rows: owed.rows },
+    { rule: 'R8', item: '与结算单不符的销售单', ...owed },
   ]
 }
 
@@ -101,6 +93,6 @@ export async function receiptIdentity(tx: Tx, farmId: string, { from, to }: Mont
   )
   return [
     { rule: 'R8', item: '结算单已收和预收抵扣＝收款记录', expected: kept, actual: shown },
-    { rule: 'R8', item: '与收款记录不符的结算单', expected: 0, actual: wrong.count, rows: wrong.rows },
+    { rule: 'R8', item: '与收款记录不符的结算单', ...wrong },
   ]
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/close/months.ts'
+import type { Identity } from '#resources/answers/rebuild.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { ISSUED } from '#server/queries/stock-kinds.ts'
-import type { Identity } from '../rebuild/identities.ts'
 import { differing } from './differing.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function issuedIdentity(tx: Tx, farmId: string, { from, to }: Month
   const wrong = await differing(tx, sql`select name from (${byUse}) x where issued is distinct from fed`)
   return [
     { rule: 'R6', item: '现场用料：仓库出库＝用料', expected: issued, actual: fed },
-    { rule: 'R6', item: '出库与用料数量不符的用料', expected: 0, actual: wrong.count, rows: wrong.rows },
+    { rule: 'R6', item: '出库与用料数量不符的用料', ...wrong },
   ]
 }
 
@@ -78,15 +78,9 @@ export async function ledgerIdentity(tx: Tx, farmId: string): Promise<Identity[]
   return [
     { rule: 'R10', item: '库存数量＝出入库合计', expected: reported, actual: held },
     { rule: 'R10', item: '库存金额＝出入库金额合计', expected: worth, actual: kept },
-    { rule: 'R10', item: '出现负库存的物料', expected: 0, actual: below.count, rows: below.rows },
-    { rule: 'R10', item: '库存与台账不符的物料', expected: 0, actual: shelves.count, rows: shelves.rows },
-    {
-      rule: 'R10',
-      item: '出库金额不等于数量×均价的出库',
-      expected: 0,
-      actual: costlyRows.count,
-      rows: costlyRows.rows,
-    },
+    { rule: 'R10', item: '出现负库存的物料', ...below },
+    { rule: 'R10', item: '库存与台账不符的物料', ...shelves },
+    { rule: 'R10', item: '出库金额不等于数量×均价的出库', ...costlyRows },
   ]
 }
 
@@ -142,12 +136,6 @@ export async function feedIdentity(tx: Tx, farmId: string, { from, to }: Month):
       expected: sums.leftAmount,
       actual: sums.foundAmount,
     },
-    {
-      rule: 'R6',
-      item: '领到栋舍或批次而未计入成本的饲料（请反审核后重新审核）',
-      expected: 0,
-      actual: nowhere.count,
-      rows: nowhere.rows,
-    },
+    { rule: 'R6', item: '领到栋舍或批次而未计入成本的饲料（请反审核后重新审核）', ...nowhere },
   ]
 }

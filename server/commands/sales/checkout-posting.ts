@@ -95,12 +95,10 @@ const submittedAgain = ({ tx, row }: Posted<typeof unifiedCheckout>, uid: string
 const wordsIn = ({ message, errors }: Refused): string =>
   errors ? Object.values(errors).flat().join('；') : message
 
-interface Leaving {
-  readonly docNo: string | null
-  readonly weigher: string | null
-}
-
-const nameIn = ({ tx, row }: Posted<typeof unifiedCheckout>, { docNo, weigher }: Leaving) => {
+const nameIn = (
+  { tx, row }: Posted<typeof unifiedCheckout>,
+  { docNo, weigher }: { docNo: string | null; weigher: string | null },
+) => {
   const { checkoutFarmId, lines } = row
   return sql`update sales_ticket set checkout_no = ${docNo}, weigher = ${weigher}, version = version + 1
     where farm_id = ${checkoutFarmId} and uid = any(${lines.map(({ ticketId }) => ticketId)}::uuid[])`.execute(

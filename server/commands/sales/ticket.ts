@@ -19,10 +19,7 @@ import { freeWeighed, loadWeighed, takeWeighed, weighersOf } from './weighed.ts'
 
 const document = salesTicket
 
-interface StoredTicket extends Ticket {
-  readonly uid: string
-  readonly docNo: string
-}
+type StoredTicket = Ticket & Readonly<Record<'uid' | 'docNo', string>>
 
 /** Fills the amounts of the lines and the weighing persons; pigs under a withdrawal period are reported at once (V-606). */
 export const salesTicketPolicy = whenWritten<typeof salesTicket>(async (tx, row) => {
@@ -38,13 +35,11 @@ export const salesTicketPolicy = whenWritten<typeof salesTicket>(async (tx, row)
  */
 const BY_TICKET = ['WEANED', 'OTHER'] as const
 
-interface Sold extends Ticket {
-  readonly uid: string
-  readonly docNo: string
-}
-
 /** Queues ERP messages for the lines of a ticket without an event; pigs of batches and herd have messages of their events. */
-async function markSold(tx: Tx, { uid, docNo, saleFarmId, saleDate, clientId, lines }: Sold): Promise<void> {
+async function markSold(
+  tx: Tx,
+  { uid, docNo, saleFarmId, saleDate, clientId, lines }: StoredTicket,
+): Promise<void> {
   for (const source of BY_TICKET) {
     const sold = lines.filter((line) => line.source === source)
     if (sold.length === 0) continue
@@ -59,7 +54,7 @@ async function markSold(tx: Tx, { uid, docNo, saleFarmId, saleDate, clientId, li
 }
 
 /** Takes back the ERP messages of a ticket. */
-const unmarkSold = (tx: Tx, { uid, saleFarmId }: Sold): Promise<unknown> =>
+const unmarkSold = (tx: Tx, { uid, saleFarmId }: StoredTicket): Promise<unknown> =>
   tx.run(sql`select erp_take_back(${saleFarmId}, ${uid})`)
 
 /**

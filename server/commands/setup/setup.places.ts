@@ -17,12 +17,6 @@ import { loadTree, type Node, type Tree } from '../golive/place-tree.ts'
 import { type ImportRow, newMemo } from '../import/handlers/handlers.types.ts'
 import { assertHolds } from './rights.ts'
 
-interface Making {
-  readonly farmId: string
-  readonly lines: readonly PenLine[]
-  readonly today: string
-}
-
 interface Place {
   readonly line: number
   readonly house: string
@@ -33,7 +27,7 @@ interface Place {
 export async function makePens(
   tx: Tx,
   caller: Caller,
-  { farmId, lines, today }: Making,
+  { farmId, lines, today }: { farmId: string; lines: readonly PenLine[]; today: string },
 ): Promise<PensAnswer> {
   assertHolds(caller, ['org-manage:pens'])
   refuse(lineProblems(lines))

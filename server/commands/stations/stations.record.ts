@@ -13,13 +13,6 @@ interface StationAnswer {
   readonly warnings: readonly { field: string; message: string }[]
 }
 
-interface StationsRecord {
-  readonly created: number
-  readonly updated: number
-  readonly refused: number
-  readonly rows: readonly StationAnswer[]
-}
-
 interface StationRows {
   readonly store: Store
   readonly farmId: string
@@ -34,7 +27,7 @@ export async function recordStations(
   tx: Tx,
   caller: Caller,
   { store, farmId, rows }: StationRows,
-): Promise<StationsRecord> {
+): Promise<{ created: number; updated: number; refused: number; rows: readonly StationAnswer[] }> {
   const counts = newCounts()
   const job = { store, caller, mode: 'upsert' } as const
   const numbered = rows.map((body, index) => ({

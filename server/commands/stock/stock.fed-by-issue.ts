@@ -18,18 +18,16 @@ export async function isFedByIssue(tx: Tx, farmId: string, day: string): Promise
   return (await parametersOf(tx, farmId, day)).on(day).feed_by === 'ISSUE'
 }
 
-interface Fed {
-  readonly houseId: string | null
-  readonly batchId: string | null
-  readonly feedClass: string | null
-  readonly day: string
-}
-
 /** Feed class of an issue: that of the document, else of the batch, the batches of the house or the house itself. */
 export async function classFed(
   tx: Tx,
   farmId: string,
-  { houseId, batchId, feedClass, day }: Fed,
+  {
+    houseId,
+    batchId,
+    feedClass,
+    day,
+  }: { houseId: string | null; batchId: string | null; feedClass: string | null; day: string },
 ): Promise<string> {
   if (feedClass !== null) return feedClass
   const stage = worded(sql`b.stage`, CLASS_OF_STAGE)

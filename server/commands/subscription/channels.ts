@@ -9,18 +9,11 @@ import { sealedIfAny, type Vault } from '../../kit/outbound/vault.ts'
 import { conflict, invalid, notFound, Refused } from '../../kit/refused.ts'
 
 /** A channel with its secrets, which never leave the server. */
-export interface Channel {
+export interface Channel extends ChannelInput {
   readonly uid: string
   readonly version: number
-  readonly kind: ChannelKind
-  readonly name: string
-  readonly companyId: string | null
   readonly companyName: string | null
   readonly address: string
-  readonly secret: string | null
-  readonly account: string | null
-  readonly sender: string | null
-  readonly enabled: boolean
   /** Set by the environment of the server. */
   readonly byEnvironment: boolean
   /** True where address or key were sealed with another key than this server's. */

@@ -97,19 +97,15 @@ interface ChangedFigure {
   readonly after: Fraction
 }
 
-interface Span {
-  readonly farmId: string
-  readonly start: string
-  readonly end: string
-}
-
 /** All piglets of a weaned litter; an opening litter has those of go-live (F44). */
 const everHad = sql`case when l.init then (select sum(m.qty) from litter_move m where m.farm_id = l.farm_id
   and m.litter_uid = l.uid and m.kind in ('INIT', 'FOSTER_IN', 'FOSTER_OUT'))
   else l.live_piglets + l.foster_in - l.foster_out end`
 
 /** Statement of a declared change: answers both fractions. */
-const STATEMENTS: Readonly<Record<FormulaChange, (span: Span) => RawBuilder<Figures>>> = {
+const STATEMENTS: Readonly<
+  Record<FormulaChange, (span: { farmId: string; start: string; end: string }) => RawBuilder<Figures>>
+> = {
   PRE_WEANING_BY_LITTER: ({ farmId, start, end }) => sql<Figures>`select
     (select coalesce(sum(m.qty), 0)::int from litter_move m where m.farm_id = ${farmId} and m.kind = 'DEATH'
       and m.move_date between ${start} and ${end}) as "beforePart",

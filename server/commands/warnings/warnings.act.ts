@@ -8,13 +8,6 @@ import type { Row, Store } from '#server/kit/store.ts'
 /** Columns changed by an act on warnings; snake_case. */
 export type WarningChange = Readonly<Record<string, unknown>>
 
-interface Acting {
-  readonly store: Store
-  readonly uids: readonly string[]
-  readonly change: WarningChange
-  readonly reason?: string | null
-}
-
 /** Most warnings one action may touch. */
 export const MOST_AT_ONCE = 500
 
@@ -25,7 +18,12 @@ export const MOST_AT_ONCE = 500
 export async function actOnWarnings(
   tx: Tx,
   caller: Caller,
-  { store, uids, change, reason = null }: Acting,
+  {
+    store,
+    uids,
+    change,
+    reason = null,
+  }: { store: Store; uids: readonly string[]; change: WarningChange; reason?: string | null },
 ): Promise<Row[]> {
   const wanted = [...new Set(uids)].sort()
   const before: Row[] = []

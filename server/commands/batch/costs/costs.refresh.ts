@@ -136,14 +136,12 @@ export async function computeCosts(
   return batches
 }
 
-interface ComputedCosts {
-  readonly since: string
-  readonly uids: readonly string[]
-  readonly costs: readonly BatchCost[]
-}
-
 /** Rewrites the days from `since` on; earlier days stay unchanged. */
-async function write(tx: Tx, farmId: string, { since, uids, costs }: ComputedCosts): Promise<void> {
+async function write(
+  tx: Tx,
+  farmId: string,
+  { since, uids, costs }: { since: string; uids: readonly string[]; costs: readonly BatchCost[] },
+): Promise<void> {
   const { days, moves } = costRows(farmId, costs, since)
   await tx.run(sql`
       delete from batch_cost_day where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) and day >= ${since}::date`)

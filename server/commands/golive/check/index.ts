@@ -77,10 +77,9 @@ async function askAll(tx: Tx, farmId: string, day: string): Promise<Problem[]> {
   ]
   for (const question of questions) problems.push(...(await answer(tx, question)))
   const others = await otherRows(tx, farmId)
-  const reported = others.map(({ label, rows }) => `${label}${rows}条`).join('、')
-  return others.length > 0
-    ? [...problems, checkProblem('W', '已有业务', `已有日常业务记录：${reported}`)]
-    : problems
+  return others === null
+    ? problems
+    : [...problems, checkProblem('W', '已有业务', `已有日常业务记录：${others}`)]
 }
 
 /** Factor between a price and its reference price from which it is reported. */
@@ -103,8 +102,7 @@ function stockQuestions(farmId: string, day: string): Question[] {
     say: Sql,
     where: Sql,
   ): Question => ({
-    ...{ step: materialKind.key, level, item, to: null },
-    say: (what) => what,
+    ...{ step: materialKind.key, level, item, to: null, says: '{}' },
     rows: sql`select m.task_uid as uid, '' as name,
         concat(t.file_name, ' 第', m.row_no, '行【', ${openingStock[column].label}::text, '】：', ${say}) as what
       ${openings(farmId)} and ${where} order by t.created_at, m.row_no`,

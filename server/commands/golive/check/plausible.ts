@@ -1,16 +1,7 @@
 import { sql } from 'kysely'
 import type { Params } from '#domain/sow/params.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { Question } from './check.herd.ts'
-
-const pigs = (step: string, item: string, say: Question['say'], rows: Sql): Question => ({
-  step,
-  level: 'W',
-  item,
-  to: 'pig',
-  say,
-  rows,
-})
+import { asking, ofOpenings, ofPastLitters, type Question } from './check.herd.ts'
 
 /** Animals of the farm with their opening `o`. */
 const opened = (
@@ -48,16 +39,16 @@ function ofNumbers(farmId: string): Question[] {
       and upper(q.${sql.ref(name)}) = upper(p.${sql.ref(name)}) and q.${sql.ref(name)} <> p.${sql.ref(name)}
     where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted group by p.uid, p.ear_no order by p.ear_no`
   return [
-    pigs('opening-pig', '耳号仅大小写不同', (what) => `耳号与【${what}】只有大小写不同`, same('ear_no')),
-    pigs('opening-pig', '耳牌仅大小写不同', (what) => `耳牌与【${what}】的只有大小写不同`, same('ear_tag')),
-    {
-      ...{ step: 'opening-batch', level: 'W', item: '批次号重复', to: 'batch' },
-      say: (what) => `与${what}是同一批次号，阶段不同`,
-      rows: sql`select b.uid, b.batch_no as name, c.batch_no || case c.stage when 'NURSERY' then '（保育）' else '（育肥）' end as what
+    ofOpenings('耳号仅大小写不同', '耳号与【{}】只有大小写不同', same('ear_no')),
+    ofOpenings('耳牌仅大小写不同', '耳牌与【{}】的只有大小写不同', same('ear_tag')),
+    asking('opening-batch', 'W', 'batch')(
+      '批次号重复',
+      '与{}是同一批次号，阶段不同',
+      sql`select b.uid, b.batch_no as name, c.batch_no || case c.stage when 'NURSERY' then '（保育）' else '（育肥）' end as what
         from batch b join batch c on c.farm_id = b.farm_id and c.uid <> b.uid and not c.deleted and c.stage <> b.stage
           and upper(c.batch_no) = upper(b.batch_no)
         where b.farm_id = ${farmId} and not b.deleted order by b.batch_no`,
-    },
+    ),
   ]
 }
 
@@ -69,24 +60,21 @@ function ofAges(farmId: string, day: string, params: Params): Question[] {
   const past = sql`(x->>'mateDate')::date`
   const least = sql`${first}::int + ${carried}::int + (p.parity - 1) * ${carried + nursed}::int`
   return [
-    pigs(
-      'opening-pig',
+    ofOpenings(
       '配种日龄过小',
-      (what) => `${what}日龄配种，小于${first}天`,
+      `{}日龄配种，小于${first}天`,
       sql`select p.uid, p.ear_no as name, (${served(opening)})::text as what ${opened(farmId)}
         and p.sex = 'F' and ${served(opening)} < ${first}::int order by p.ear_no`,
     ),
-    pigs(
-      'past-litter',
+    ofPastLitters(
       '配种日龄过小',
-      (what) => `${what}日龄配种，小于${first}天`,
+      `{}日龄配种，小于${first}天`,
       sql`select p.uid, p.ear_no as name, '第' || (x->>'parity') || '胎' || (${served(past)}) as what ${pastOf(farmId)}
         and ${served(past)} < ${first}::int order by p.ear_no`,
     ),
-    pigs(
-      'opening-pig',
+    ofOpenings(
       '胎次与日龄不符',
-      (what) => `日龄${what}`,
+      '日龄{}',
       sql`select p.uid, p.ear_no as name, (${day}::date - p.birth_date) || '天不能有' || p.parity || '胎' as what from pig p
         where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and p.sex = 'F' and p.parity > 0
           and ${day}::date - p.birth_date < ${least} order by p.ear_no`,
@@ -96,17 +84,15 @@ function ofAges(farmId: string, day: string, params: Params): Question[] {
 
 /** More piglets than were born alive. */
 const ofLitters = (farmId: string): Question[] => [
-  pigs(
-    'opening-pig',
+  ofOpenings(
     '带仔数多于活仔',
-    (what) => `带仔${what}`,
+    '带仔{}',
     sql`select p.uid, p.ear_no as name, (e.o->>'suckling') || '头，活仔' || (e.o->>'livePiglets') || '头' as what ${opened(farmId)}
       and (e.o->>'suckling')::int > (e.o->>'livePiglets')::int order by p.ear_no`,
   ),
-  pigs(
-    'past-litter',
+  ofPastLitters(
     '断奶多于活仔',
-    (what) => what,
+    '{}',
     sql`select p.uid, p.ear_no as name, '第' || (x->>'parity') || '胎断奶' || (x->>'weaned') || '头，活仔' || (x->>'livePiglets') || '头' as what
       ${pastOf(farmId)} and (x->>'weaned')::int > (x->>'livePiglets')::int order by p.ear_no`,
   ),
@@ -114,10 +100,9 @@ const ofLitters = (farmId: string): Question[] => [
 
 /** Served sows without any check, long after both checks were due. */
 const ofStates = (farmId: string, day: string, { check2_day: second }: Params): Question[] => [
-  pigs(
-    'opening-pig',
+  ofOpenings(
     '已配未妊检',
-    (what) => `已配${what}天仍未妊检，请核对是否妊娠或空怀`,
+    '已配{}天仍未妊检，请核对是否妊娠或空怀',
     sql`select p.uid, p.ear_no as name, (${day}::date - p.last_service_date)::text as what from pig p
       where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted and p.status = 'MATED'
         and ${day}::date - p.last_service_date > ${second}::int order by p.ear_no`,

@@ -13,15 +13,13 @@ import { daysBefore, lastDays, yesterday } from './periods.ts'
 /** Days compared with as many days before. */
 const DAYS = 7
 
-interface Book {
-  readonly screen: string
-  readonly column: string
-  readonly word: string
-  readonly filters: Readonly<Record<string, string>>
-}
-
 /** Tables with deaths: breeding pigs, suckling piglets, pigs in batches. */
-const DEATH_BOOKS: readonly Book[] = [
+const DEATH_BOOKS: readonly {
+  screen: string
+  column: string
+  word: string
+  filters: Readonly<Record<string, string>>
+}[] = [
   { screen: 'pig-cull-death', column: 'deaths', word: '种猪', filters: { kind: 'DEAD' } },
   { screen: 'piglets-death', column: 'heads', word: '仔猪', filters: {} },
   { screen: 'sale-pig-death', column: 'dead', word: '商品猪', filters: { kind: 'OUT_DEATH' } },

@@ -1,17 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DayMove } from '#domain/batch/daily.ts'
+import type { LedgerEvent } from '#resources/answers/batch-ledger.ts'
 import { useServerCall } from '#views/use-server-call.ts'
-
-/** An event of a batch, as the server answers it. */
-interface LedgerEvent {
-  readonly uid: string
-  readonly code: string | null
-  readonly type: string
-  readonly date: string
-  readonly content: string | null
-  readonly stock: number | null
-  readonly operator: string | null
-}
 
 export interface Ledger {
   /** 元; null for users who may not see costs. */

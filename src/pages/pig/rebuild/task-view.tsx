@@ -1,14 +1,14 @@
 import { Progress } from 'antd'
+import type { FoundRow, Identity, RebuildTask } from '#resources/answers/rebuild.ts'
 import { rebuildStatuses } from '#resources/pig/herd-rebuild.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { PlainTable } from '#widgets/plain-table.tsx'
 import { RuleRef } from '#widgets/rule-ref.tsx'
 import { CardLink } from '../card/card-link.tsx'
-import type { FoundRow, Identity, Task } from './use-task.ts'
 import './rebuild.css'
 
 /** Progress and findings of a task. */
-export function TaskView({ task }: { task: Task }) {
+export function TaskView({ task }: { task: RebuildTask }) {
   const { found, status, differences, kind } = task
   return (
     <div className="flex flex-col gap-3">
@@ -20,7 +20,7 @@ export function TaskView({ task }: { task: Task }) {
   )
 }
 
-function TaskHead({ task }: { task: Task }) {
+function TaskHead({ task }: { task: RebuildTask }) {
   const { status, done, animals, startedAt, finishedAt, differences, note, kind } = task
   const percent = animals > 0 ? Math.floor((done / animals) * 100) : 100
   return (
@@ -82,7 +82,7 @@ const Identities = ({ lines }: { lines: readonly Identity[] }) => (
 interface RowsProps {
   rows: readonly FoundRow[]
   total: number
-  kind: Task['kind']
+  kind: RebuildTask['kind']
 }
 
 const Rows = ({ rows, total, kind }: RowsProps) => (

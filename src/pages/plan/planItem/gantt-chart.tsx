@@ -9,8 +9,9 @@ import {
   ganttWeeks,
   ganttYears,
 } from '#domain/plan/gantt.ts'
+import type { GanttRow } from '#resources/answers/gantt.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-import type { GanttPlan, GanttRow } from './gantt-data.ts'
+import type { GanttPlan } from './gantt-data.ts'
 import './gantt.css'
 
 interface GanttChartProps extends GanttPlan {

@@ -1,15 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { GanttItem } from '#domain/plan/gantt.ts'
+import type { GanttRow } from '#resources/answers/gantt.ts'
 import { planItem } from '#resources/plan/plan-item.ts'
 import { useServerCall } from '#views/use-server-call.ts'
-
-export interface GanttRow extends GanttItem {
-  uid: string
-  seq: number | null
-  name: string
-  itemType: string
-  department: string | null
-}
 
 export interface ShownPlan {
   uid: string

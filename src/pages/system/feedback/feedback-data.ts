@@ -1,5 +1,6 @@
 import type { FeedbackKind, FeedbackMoments, FeedbackState } from '#domain/feedback.ts'
 import { feedbackStates } from '#domain/feedback.ts'
+import type { ThreadMessage } from '#resources/answers/feedback.ts'
 import { type Area, areas } from '#resources/areas.ts'
 
 /** A row of the list. */
@@ -12,16 +13,6 @@ export interface FeedbackListRow {
   readonly status: FeedbackState
   readonly createdAt: string
   readonly answeredAt: string | null
-}
-
-interface ThreadMessage {
-  readonly uid: string
-  readonly at: string
-  readonly author: string
-  readonly role: string | null
-  readonly body: string | null
-  readonly from: FeedbackState | null
-  readonly to: FeedbackState | null
 }
 
 export interface ThreadFile {

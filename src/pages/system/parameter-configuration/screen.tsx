@@ -3,10 +3,11 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { type ParameterModule, parameterModules } from '#domain/parameters.ts'
 import { componentsOf } from '#inputs/registry.ts'
 import { choice, type Field, text } from '#kit/field.ts'
+import type { ParameterRow } from '#resources/answers/parameters.ts'
 import type { FilterBinding } from '#widgets/query-field.ts'
 import { QueryPanel } from '#widgets/query-panel.tsx'
 import { ParameterCard } from '../parameters/parameter-card.tsx'
-import { matching, type ParameterRow } from '../parameters/parameter-data.ts'
+import { matching } from '../parameters/parameter-data.ts'
 import { PlaceInput, placeField, useUsualPlace } from '../parameters/place-input.tsx'
 
 const filter = (key: string, field: Field) => ({

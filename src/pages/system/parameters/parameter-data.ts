@@ -1,29 +1,11 @@
 import { defaultText, rangeOf, spokenValue } from '#domain/parameter-value.ts'
 import { type ParameterKey, type ParameterModule, parameterModules, parameterOf } from '#domain/parameters.ts'
 import { choice, date, decimal, type Field, integer, text } from '#kit/field.ts'
-
-/** One key as the server answers it; values are stored texts. */
-export interface ParameterRow {
-  readonly key: ParameterKey
-  readonly default: string
-  readonly common: string | null
-  readonly company: string | null
-  readonly farm: string | null
-  readonly holds: string
-  readonly from: string | null
-  readonly by: string | null
-  readonly planned: { readonly from: string; readonly value: string | null } | null
-}
-
-export interface Place {
-  readonly uid: string
-  readonly name: string
-  readonly type: 'company' | 'farm'
-}
+import type { ParameterPlace, ParameterRow } from '#resources/answers/parameters.ts'
 
 export interface ParameterList {
   /** null: the whole group (集团). */
-  readonly place: Place | null
+  readonly place: ParameterPlace | null
   readonly today: string
   readonly list: readonly ParameterRow[]
 }
@@ -39,11 +21,13 @@ export interface SettingRow {
   readonly at: string
 }
 
-export const placeWord = (place: Place | null): string => place?.name ?? '集团（全部）'
+export const placeWord = (place: ParameterPlace | null): string => place?.name ?? '集团（全部）'
 
 /** The value set at the place itself; null where a scope above holds. */
-export const ownValue = ({ farm, company, common }: ParameterRow, place: Place | null): string | null =>
-  place === null ? common : place.type === 'farm' ? farm : company
+export const ownValue = (
+  { farm, company, common }: ParameterRow,
+  place: ParameterPlace | null,
+): string | null => (place === null ? common : place.type === 'farm' ? farm : company)
 
 /** A stored value as a person reads it; `-` where nothing is set. */
 export const shownValue = (key: ParameterKey, stored: string | null): string =>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useServices } from '#app-state/services.ts'
 import { choice, date, flag, integer, text } from '#kit/field.ts'
+import type { BoundPlace } from '#resources/answers/bound-places.ts'
 import { bindingKinds, penBinding } from '#resources/system/pen-binding.ts'
 import { CallModal } from '#views/resource-form/call-modal.tsx'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
-import type { Place } from './places.ts'
 
 const bindFields = {
   kind: choice('绑定类型', bindingKinds, { required: true }),
@@ -22,7 +22,7 @@ const bindFields = {
 interface Props {
   farmId: string
   today: string
-  places: readonly Place[]
+  places: readonly BoundPlace[]
   keepers: readonly string[]
   onClose(): void
   onDone(): void

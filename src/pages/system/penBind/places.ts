@@ -2,25 +2,13 @@ import { useCustom } from '@refinedev/core'
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { FILTER_PREFIX } from '#kit/screen-address.ts'
+import type { BoundPlace } from '#resources/answers/bound-places.ts'
 import { inView, useOwnSearch } from '#widgets/view-address.ts'
-
-export interface Place {
-  uid: string
-  label: string
-  kind: 'HOUSE' | 'UNIT' | 'PEN'
-  houseType: string | null
-  barnId: string
-  capacity: number | null
-  heads: number
-  keeper: string | null
-  ownKeeper: string | null
-  devices: string | null
-}
 
 export interface Narrowed {
   readonly words: string
   readonly barnId: string | null
-  readonly kind: Place['kind'] | null
+  readonly kind: BoundPlace['kind'] | null
   /** Only places without a keeper, or without a device. */
   readonly without: 'keeper' | 'device' | null
 }
@@ -30,7 +18,7 @@ const EVERYTHING: Narrowed = { words: '', barnId: null, kind: null, without: nul
 
 /** Everything the overview shows, as of today. */
 export function usePlaces(farmId: string) {
-  const { query, result } = useCustom<{ list: Place[]; keepers: string[]; today: string }>({
+  const { query, result } = useCustom<{ list: BoundPlace[]; keepers: string[]; today: string }>({
     url: 'penBind/places',
     method: 'get',
     config: { query: { farmId } },
@@ -47,7 +35,10 @@ export function usePlaces(farmId: string) {
 }
 
 /** The places that fit the filters; words are looked for in place, keeper and device alike. */
-export function narrowed(places: readonly Place[], { words, barnId, kind, without }: Narrowed): Place[] {
+export function narrowed(
+  places: readonly BoundPlace[],
+  { words, barnId, kind, without }: Narrowed,
+): BoundPlace[] {
   const word = words.trim()
   return places.filter(
     (place) =>
@@ -59,7 +50,7 @@ export function narrowed(places: readonly Place[], { words, barnId, kind, withou
   )
 }
 
-const KINDS: readonly string[] = ['HOUSE', 'UNIT', 'PEN'] satisfies Place['kind'][]
+const KINDS: readonly string[] = ['HOUSE', 'UNIT', 'PEN'] satisfies BoundPlace['kind'][]
 const LACKS: readonly string[] = ['keeper', 'device']
 
 /** Filters of the overview in an address; an unknown word filters nothing. */
@@ -70,7 +61,7 @@ export function readNarrowed(search: string): Narrowed {
   return {
     words: asked('words') ?? '',
     barnId: asked('barnId'),
-    kind: kind && KINDS.includes(kind) ? (kind as Place['kind']) : null,
+    kind: kind && KINDS.includes(kind) ? (kind as BoundPlace['kind']) : null,
     without: without && LACKS.includes(without) ? (without as Narrowed['without']) : null,
   }
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Input, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useFarm } from '#app-state/use-farm.ts'
+import type { BoundPlace } from '#resources/answers/bound-places.ts'
 import { houseTypes, placeKinds } from '#resources/system/organisation.ts'
 import { penBinding } from '#resources/system/pen-binding.ts'
 import { MissingState } from '#views/missing/missing-state.tsx'
@@ -16,7 +17,7 @@ import { SegmentedPage } from '#widgets/segmented-page.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { BindModal, UnbindModal } from './bind-modals.tsx'
-import { type Narrowed, narrowed, type Place, useNarrowed, usePlaces } from './places.ts'
+import { type Narrowed, narrowed, useNarrowed, usePlaces } from './places.ts'
 import './pen-bind.css'
 
 const NEEDS = ['farm', 'places'] as const
@@ -86,7 +87,7 @@ function PlaceOverview({ farmId }: { farmId: string }) {
         <Button onClick={refetch}>刷新</Button>
       </div>
       {error && <Alert type="error" showIcon message="栏位没有读到，请刷新重试" />}
-      <SumTable<Place>
+      <SumTable<BoundPlace>
         columns={placeColumns}
         rows={shown}
         rowKey={({ uid }) => uid}
@@ -107,7 +108,7 @@ function PlaceOverview({ farmId }: { farmId: string }) {
 }
 
 interface FiltersProps {
-  list: readonly Place[]
+  list: readonly BoundPlace[]
   asked: Narrowed
   onAsk(asked: Narrowed): void
 }
@@ -138,7 +139,7 @@ function Filters({ list, asked, onAsk }: FiltersProps) {
         aria-label="级别"
         placeholder="级别"
         value={asked.kind}
-        options={KINDS as { value: Place['kind']; label: string }[]}
+        options={KINDS as { value: BoundPlace['kind']; label: string }[]}
         onChange={(kind) => onAsk({ ...asked, kind: kind ?? null })}
       />
       <Select
@@ -156,7 +157,7 @@ function Filters({ list, asked, onAsk }: FiltersProps) {
 const typeWord = (type: string | null): string =>
   type ? (houseTypes[type as keyof typeof houseTypes] ?? '-') : '-'
 
-const placeColumns: readonly TableColumn<Place>[] = [
+const placeColumns: readonly TableColumn<BoundPlace>[] = [
   { key: 'label', title: '栏位', width: 200, fixed: 'left', render: ({ label }) => label },
   { key: 'kind', title: '级别', width: 64, render: ({ kind }) => placeKinds[kind] },
   { key: 'houseType', title: '类型', width: 88, render: ({ houseType }) => typeWord(houseType) },
@@ -192,7 +193,7 @@ const placeColumns: readonly TableColumn<Place>[] = [
   },
 ]
 
-function Heads({ heads, capacity }: Place) {
+function Heads({ heads, capacity }: BoundPlace) {
   const over = capacity !== null && heads > capacity
   return (
     <span
@@ -207,7 +208,7 @@ function Heads({ heads, capacity }: Place) {
 const HEAD = ['栏位', '级别', '类型', '容量(头)', '在栏猪(头)', '设备号', '饲养员']
 
 /** The places shown, as rows of a sheet. */
-export const placeRows = (places: readonly Place[]) => [
+export const placeRows = (places: readonly BoundPlace[]) => [
   HEAD,
   ...places.map(({ label, kind, houseType, capacity, heads, devices, keeper }) => [
     label,
@@ -221,5 +222,5 @@ export const placeRows = (places: readonly Place[]) => [
 ]
 
 /** Saves the places shown as a workbook. */
-const exportPlaces = (places: readonly Place[], today: string): Promise<void> =>
+const exportPlaces = (places: readonly BoundPlace[], today: string): Promise<void> =>
   saveSheet({ name: '栏位一览', rows: placeRows(places) }, `栏位一览_${today}`)

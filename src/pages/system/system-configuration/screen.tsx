@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useDirty } from '#app-state/dirty.ts'
 import { useTabKey } from '#app-state/tab-context.ts'
 import { parameterOf } from '#domain/parameters.ts'
+import type { SettingState } from '#resources/answers/parameters.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { saveSheet } from '#views/save-sheet.ts'
@@ -17,7 +18,6 @@ import {
   type DraftModel,
   explanationOf,
   SETTINGS_URL,
-  type SettingRow,
   settingsOf,
   settingWord,
   useDrafts,
@@ -28,7 +28,7 @@ import { SettingTable } from './setting-table.tsx'
 import '#views/resource-list/resource-list.css'
 import './system-configuration.css'
 
-const NOTHING: readonly SettingRow[] = []
+const NOTHING: readonly SettingState[] = []
 
 /** 系统配置: the settings of the whole installation, edited in the row and saved together with one reason. */
 export function Screen() {
@@ -116,7 +116,7 @@ const Categories = ({ items, value, onChange }: CategoriesProps) => (
   </nav>
 )
 
-const sheetOf = (rows: readonly SettingRow[]) => ({
+const sheetOf = (rows: readonly SettingState[]) => ({
   name: '系统配置',
   rows: [
     ['名称', '键名', '值', '默认', '说明', '修改人', '修改时间', '原因'],

@@ -4,35 +4,14 @@ import { type SettingGroup, settingGroups } from '#domain/parameter-shapes.ts'
 import { readParameter } from '#domain/parameter-value.ts'
 import { type Parameter, parameterOf } from '#domain/parameters.ts'
 import type { SettingKey } from '#domain/system-settings.ts'
+import type { SettingLogRow, SettingState } from '#resources/answers/parameters.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useAnswer } from '#views/use-answer.ts'
-
-/** One setting as the server answers it; values are stored texts. */
-export interface SettingRow {
-  readonly key: SettingKey
-  readonly default: string
-  readonly value: string
-  readonly changedBy: string | null
-  readonly changedAt: string | null
-  readonly reason: string | null
-  readonly places: number
-}
 
 interface SettingList {
   readonly today: string
   readonly mayEdit: boolean
-  readonly list: readonly SettingRow[]
-}
-
-/** One saved change of 变更记录. */
-interface SettingLogRow {
-  readonly uid: string
-  readonly at: string
-  readonly by: string | null
-  readonly key: SettingKey
-  readonly before: string
-  readonly after: string
-  readonly reason: string | null
+  readonly list: readonly SettingState[]
 }
 
 /** Texts being edited, by key; null gives the setting back its default. */
@@ -44,16 +23,16 @@ export type Category = 'ALL' | SettingGroup | 'CHANGED' | 'RECENT'
 const RECENT_DAYS = 30
 const DAY_MS = 86_400_000
 
-export const isChanged = ({ value, default: usual }: SettingRow): boolean => value !== usual
+export const isChanged = ({ value, default: usual }: SettingState): boolean => value !== usual
 
-function isRecent({ changedAt }: SettingRow, today: string): boolean {
+function isRecent({ changedAt }: SettingState, today: string): boolean {
   if (!changedAt) return false
   return Date.parse(today) - Date.parse(changedAt.slice(0, 10)) <= RECENT_DAYS * DAY_MS
 }
 
 export const groupOf = (key: SettingKey): SettingGroup => parameterOf(key).system?.group ?? 'DATA'
 
-function isIn(row: SettingRow, category: Category, today: string): boolean {
+function isIn(row: SettingState, category: Category, today: string): boolean {
   if (category === 'ALL') return true
   if (category === 'CHANGED') return isChanged(row)
   return category === 'RECENT' ? isRecent(row, today) : groupOf(row.key) === category
@@ -63,7 +42,7 @@ function isIn(row: SettingRow, category: Category, today: string): boolean {
 export function settingsOf(
   { list, today }: SettingList,
   { category, words, onlyChanged }: { category: Category; words: string; onlyChanged: boolean },
-): readonly SettingRow[] {
+): readonly SettingState[] {
   const typed = words.trim().toLowerCase()
   return list.filter(
     (row) =>
@@ -96,7 +75,7 @@ function rangeWord({ min, max, unit = '' }: Parameter): string {
 }
 
 /** 256 至 10,240 KB: the range, behind it the effect of the setting. */
-export function explanationOf({ key, places }: SettingRow): string {
+export function explanationOf({ key, places }: SettingState): string {
   const one = parameterOf(key)
   const parts = [rangeWord(one), one.says, places > 0 ? `${places} 处另有设置` : '']
   return parts.filter(Boolean).join('，')
@@ -113,23 +92,23 @@ export function settingWord(key: SettingKey, stored: string): string {
 }
 
 /** The text a draft leads to. */
-export const draftedText = (row: SettingRow, draft: string | null): string => draft ?? row.default
+export const draftedText = (row: SettingState, draft: string | null): string => draft ?? row.default
 
 /** Why a draft cannot be saved, or null. */
-function draftProblem(row: SettingRow, draft: string | null): string | null {
+function draftProblem(row: SettingState, draft: string | null): string | null {
   const read = readParameter(row.key, draftedText(row, draft))
   return read.ok ? null : read.message
 }
 
 /** 导入文件上限 1024KB 变为 2048KB，对全部公司立即生效 */
-export function changeSentence(row: SettingRow, draft: string | null): string {
+export function changeSentence(row: SettingState, draft: string | null): string {
   const { label, system } = parameterOf(row.key)
   const [before, after] = [row.value, draftedText(row, draft)].map((text) => settingWord(row.key, text))
   return `${label} ${before} 变为 ${after}，${system?.effect ?? ''}`
 }
 
 /** Drafts that lead to another value than the one stored. */
-const realDrafts = (rows: readonly SettingRow[], drafts: Drafts): readonly SettingRow[] =>
+const realDrafts = (rows: readonly SettingState[], drafts: Drafts): readonly SettingState[] =>
   rows.filter((row) => row.key in drafts && draftedText(row, drafts[row.key] ?? null).trim() !== row.value)
 
 export const SETTINGS_URL = 'system-configuration'
@@ -148,7 +127,7 @@ export function useSettingLog() {
 }
 
 /** Drafts of settings, their errors, and saving them together with one reason. */
-export function useDrafts(rows: readonly SettingRow[], onSaved: () => void) {
+export function useDrafts(rows: readonly SettingState[], onSaved: () => void) {
   const call = useCall(SETTINGS_URL)
   const [drafts, setDrafts] = useState<Drafts>({})
   const [reason, setReason] = useState('')

@@ -4,19 +4,12 @@ import { Fragment } from 'react'
 import { settingGroups } from '#domain/parameter-shapes.ts'
 import { parameterOf } from '#domain/parameters.ts'
 import type { SettingKey } from '#domain/system-settings.ts'
+import type { SettingState } from '#resources/answers/parameters.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
-import {
-  type Drafts,
-  draftedText,
-  explanationOf,
-  groupOf,
-  isChanged,
-  type SettingRow,
-  settingWord,
-} from './setting-data.ts'
+import { type Drafts, draftedText, explanationOf, groupOf, isChanged, settingWord } from './setting-data.ts'
 
 interface SettingTableProps {
-  rows: readonly SettingRow[]
+  rows: readonly SettingState[]
   drafts: Drafts
   problems: Readonly<Record<string, string>>
   mayEdit: boolean
@@ -59,7 +52,7 @@ export function SettingTable({ rows, ...shared }: SettingTableProps) {
   )
 }
 
-type LineProps = Omit<SettingTableProps, 'rows'> & { row: SettingRow }
+type LineProps = Omit<SettingTableProps, 'rows'> & { row: SettingState }
 
 function SettingLine({ row, drafts, problems, mayEdit, onDraft, onCancel }: LineProps) {
   const { key } = row
@@ -115,7 +108,7 @@ function SettingLine({ row, drafts, problems, mayEdit, onDraft, onCancel }: Line
 }
 
 interface SettingValueProps {
-  row: SettingRow
+  row: SettingState
   /** The text being edited; undefined while the row is only read. */
   draft: string | undefined
   problem: string | null
@@ -169,7 +162,7 @@ function FlagValue({ row, draft, onChange }: Omit<SettingValueProps, 'problem'>)
   )
 }
 
-function ReadValue({ row }: { row: SettingRow }) {
+function ReadValue({ row }: { row: SettingState }) {
   const { fixed, unit } = parameterOf(row.key)
   const text = row.value === '' ? '空' : row.value
   return (

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { EditParameter } from '#pages/system/parameters/edit-parameter.tsx'
-import type { ParameterRow } from '#pages/system/parameters/parameter-data.ts'
+import type { ParameterRow } from '#resources/answers/parameters.ts'
 import { world } from '../../views/world.tsx'
 
 const ROW: ParameterRow = {
