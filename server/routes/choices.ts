@@ -20,8 +20,8 @@ import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { invalid } from '../kit/refused.ts'
-import { call } from './call.ts'
-import { readBody, readQuery } from './read-body.ts'
+import { call, callsOf } from './call.ts'
+import { readQuery } from './read-body.ts'
 
 const sourceBody = {
   companyId: reference('公司', 'org-manage'),
@@ -30,30 +30,21 @@ const sourceBody = {
 
 /** The dictionary for pickers (spec §7): common entries, and those of one company. */
 export async function dictionary(app: FastifyInstance): Promise<void> {
-  app.post(
-    '/ddsource/info',
-    call('SIGNED_IN', 'company', '数据字典选项', { body: sourceBody }),
-    (request) => {
-      const { companyId, codeList } = readBody(sourceBody, request.body)
-      return app.inScope(request, async (tx) => {
-        const entries = await entriesOf(tx, codeList, await companiesAbove(tx, companyId))
-        const ddSourceList = codeList.map((scode) => ({
-          scode,
-          dataDefineList: optionTree(entries.filter((one) => one.scode === scode)),
-        }))
-        return success({ ddSourceList })
-      })
-    },
-  )
+  const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'company' })
+  calls.post('/ddsource/info', { summary: '数据字典选项', body: sourceBody }, async ({ tx, body }) => {
+    const { companyId, codeList } = body
+    const entries = await entriesOf(tx, codeList, await companiesAbove(tx, companyId))
+    const ddSourceList = codeList.map((scode) => ({
+      scode,
+      dataDefineList: optionTree(entries.filter((one) => one.scode === scode)),
+    }))
+    return { ddSourceList }
+  })
 
-  app.get<{ Params: { id: string } }>(
-    '/datadefine/:id',
-    call('SIGNED_IN', 'company', '一个字典或一个选项的下级'),
-    (request) =>
-      app.inScope(request, async (tx, caller) =>
-        success({ ddList: [await branch(tx, request.params.id, caller.scope.companies)] }),
-      ),
-  )
+  calls.get('/datadefine/:id', { summary: '一个字典或一个选项的下级' }, async ({ tx, caller, request }) => {
+    const { id } = request.params as { id: string }
+    return { ddList: [await branch(tx, id, caller.scope.companies)] }
+  })
 }
 
 interface Division {

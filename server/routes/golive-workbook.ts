@@ -40,7 +40,7 @@ export async function goLiveWorkbook(app: FastifyInstance): Promise<void> {
     const { fileName, reason } = readBody(backFields, rest)
     const farmId = chooseFarm(callerOf(request), asked)
     await app.inScope(request, (tx, caller) =>
-      enqueue(app, { tx, caller, request, farmId }, { act: 'return', fileName, reason }),
+      enqueueGoLive(app, { tx, caller, request, farmId }, { act: 'return', fileName, reason }),
     )
     return success()
   })
@@ -70,7 +70,7 @@ function sending(app: FastifyInstance): void {
         await runningGoLive(tx, farmId)
         const files = await store(tx, caller)
         const asked = { act: 'bring' as const, files: files.map(({ uid }) => uid), reason }
-        await enqueue(app, { tx, caller, request, farmId }, asked)
+        await enqueueGoLive(app, { tx, caller, request, farmId }, asked)
         return success({ files })
       }),
     )
@@ -104,7 +104,8 @@ interface Asking {
   readonly farmId: string
 }
 
-async function enqueue(
+/** Queues work on a go-live under the right of its call. @throws Refused where some is under way */
+export async function enqueueGoLive(
   app: FastifyInstance,
   { tx, caller, request, farmId }: Asking,
   asked: GoLiveRequest,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { choice, date, flag, integer, text } from '#kit/field.ts'
+import { choice, date, type Fields, flag, integer, text } from '#kit/field.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { lateFields, lateKinds } from '#resources/golive/late.ts'
 import { beginGoLive } from '../commands/golive/begin.ts'
@@ -7,11 +7,11 @@ import { broughtWorkbooks } from '../commands/golive/brought-files.ts'
 import { confirmGoLive } from '../commands/golive/confirm.ts'
 import { keepCounted, readCounted } from '../commands/golive/count.ts'
 import { readGoLive } from '../commands/golive/go-live.ts'
-import { beginGoLiveWork, closeLostJob } from '../commands/golive/job.ts'
+import { closeLostJob } from '../commands/golive/job.ts'
 import { addLate } from '../commands/golive/late.ts'
 import { readLines } from '../commands/golive/lines.ts'
 import { freezeStep, readSteps } from '../commands/golive/steps.ts'
-import { type GoLiveRequest, goLiveJob, goLiveWork } from '../jobs/golive-job.ts'
+import type { GoLiveRequest } from '../jobs/golive-job.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import { scoped, type Tx } from '../kit/database.ts'
@@ -22,7 +22,7 @@ import { asBody } from '../kit/report/request.ts'
 import { tried } from '../kit/tried.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { call, jobOf } from './call.ts'
-import { goLiveWorkbook } from './golive-workbook.ts'
+import { enqueueGoLive, goLiveWorkbook } from './golive-workbook.ts'
 import { readBody } from './read-body.ts'
 
 const reason = text('原因', { required: true, spaces: true, maxLength: 200 })
@@ -49,9 +49,11 @@ export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
   working(app)
 }
 
-function read(request: FastifyRequest) {
+/** The fields of a body that names its farm, and the farm. */
+function read<F extends Fields>(request: FastifyRequest, fields: F) {
   const { farmId, ...rest } = asBody(request.body)
-  return { farmId: chooseFarm(callerOf(request), farmId), rest }
+  const chosen = chooseFarm(callerOf(request), farmId)
+  return { ...readBody(fields, rest), farmId: chosen }
 }
 
 /** The go-live of a farm with its steps; null where none was begun. */
@@ -70,69 +72,54 @@ async function reported(app: FastifyInstance, request: FastifyRequest, asked: un
 /** Acts executed at once. */
 function deciding(app: FastifyInstance): void {
   app.post('/golive', opened('commit'), async (request) => {
-    const { farmId, rest } = read(request)
-    const { goLiveDate } = readBody(fields.begin, rest)
-    const today = farmToday(app.now())
-    await app.inScope(request, (tx, caller) => beginGoLive(tx, caller, { farmId, goLiveDate, today }))
-    return reported(app, request, farmId)
+    const given = { ...read(request, fields.begin), today: farmToday(app.now()) }
+    await app.inScope(request, (tx, caller) => beginGoLive(tx, caller, given))
+    return reported(app, request, given.farmId)
   })
 
   app.post('/golive/freeze', opened('freeze'), async (request) => {
-    const { farmId, rest } = read(request)
-    const { step: key, frozen, reason: why } = readBody(fields.freeze, rest)
-    const given = { farmId, step: key, frozen: frozen !== false, reason: why ?? null }
-    await app.inScope(request, (tx, caller) => freezeStep(tx, caller, given))
-    return reported(app, request, farmId)
+    const given = read(request, fields.freeze)
+    await app.inScope(request, (tx, caller) =>
+      freezeStep(tx, caller, { ...given, frozen: given.frozen !== false }),
+    )
+    return reported(app, request, given.farmId)
   })
 
   app.post('/golive/confirm', opened('confirm'), async (request) => {
-    const { farmId, rest } = read(request)
-    const { version } = readBody(fields.confirm, rest)
-    await app.inScope(request, (tx, caller) => confirmGoLive(tx, caller, { farmId, version }))
-    return reported(app, request, farmId)
+    const given = read(request, fields.confirm)
+    await app.inScope(request, (tx, caller) => confirmGoLive(tx, caller, given))
+    return reported(app, request, given.farmId)
   })
 }
 
 /** Heads counted in the houses. */
 function counting(app: FastifyInstance): void {
   app.post('/golive/count', opened('commit'), async (request) => {
-    const { farmId, rest } = read(request)
-    const { lines: typed, ...others } = rest
-    const { note } = readBody(fields.count, others)
+    const { farmId: named, lines: typed, ...rest } = asBody(request.body)
+    const farmId = chooseFarm(callerOf(request), named)
+    const { note } = readBody(fields.count, rest)
     const lines = readCounted(typed)
-    await app.inScope(request, (tx, caller) => keepCounted(tx, caller, { farmId, lines, note: note ?? null }))
+    await app.inScope(request, (tx, caller) => keepCounted(tx, caller, { farmId, lines, note }))
     return reported(app, request, farmId)
   })
 }
 
 /** Background acts: each call answers as soon as its job is queued. */
 function working(app: FastifyInstance): void {
-  app.post('/golive/check', opened(), (request) => {
-    readBody({}, read(request).rest)
-    return submit(request, { act: 'check' })
+  app.post('/golive/check', opened(), (request) => submit(request, read(request, {}), { act: 'check' }))
+
+  app.post('/golive/revert', opened('revert'), (request) => {
+    const { farmId, ...given } = read(request, fields.revert)
+    return submit(request, { farmId }, { act: 'revert', ...given })
   })
 
-  app.post('/golive/revert', opened('revert'), (request) =>
-    submit(request, { act: 'revert', ...readBody(fields.revert, read(request).rest) }),
-  )
+  app.post('/golive/undo', opened('undo'), (request) => {
+    const { farmId, ...given } = read(request, fields.undo)
+    return submit(request, { farmId }, { act: 'undo', ...given })
+  })
 
-  app.post('/golive/undo', opened('undo'), (request) =>
-    submit(request, { act: 'undo', ...readBody(fields.undo, read(request).rest) }),
-  )
-
-  async function submit(request: FastifyRequest, asked: GoLiveRequest) {
-    const { farmId } = read(request)
-    const { access = '' } = request.routeOptions.config
-    const work = goLiveWork(asked)
-    await app.inScope(request, async (tx, caller) => {
-      await app.jobs.enqueueForFarm(
-        tx,
-        goLiveJob,
-        { farmId, access, request: asked },
-        { farmId, by: caller, busy: '上线任务正在进行，请等待完成' },
-      )
-      await beginGoLiveWork(tx, farmId, work)
-    })
+  async function submit(request: FastifyRequest, { farmId }: { farmId: string }, asked: GoLiveRequest) {
+    await app.inScope(request, (tx, caller) => enqueueGoLive(app, { tx, caller, request, farmId }, asked))
     return reported(app, request, farmId)
   }
 }
