@@ -23,16 +23,16 @@ import {
 } from '../commands/documents/files.ts'
 import type { DocumentKind } from '../commands/documents/posting.ts'
 import { resourceNamed } from '../declarations.ts'
-import { leaveFile, sweepParts } from '../kit/attachments/file-store.ts'
+import { sweepParts } from '../kit/attachments/file-store.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
 import { lineTitles } from '../kit/line-titles.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Store } from '../kit/store.ts'
-import { type Calls, callsOf } from '../routes/call.ts'
+import { type Calls, callsOf, jobOf } from '../routes/call.ts'
 import { uidParam } from '../routes/read-body.ts'
-import { receiveAttachment, sendAttachment } from './attachment-transfer.ts'
+import { keepAttachment, sendAttachment } from './attachment-transfer.ts'
 
 const body = {
   version: integer('版本', { required: true }),
@@ -180,22 +180,15 @@ function fileParam(request: FastifyRequest): string {
 async function attach(app: FastifyInstance, request: FastifyRequest, carrier: Carrier) {
   const row = await app.inScope(request, (tx, caller) => assertMayAttach(tx, caller, carrier))
   const farmId = String(row.farmId)
-  const received = await receiveAttachment(app, request, farmId)
-  if ('progress' in received) return success(received.progress)
-  const { taken, fileName } = received
-  const key = request.headers['idempotency-key']?.toString()
-  const job = { key, of: request.url, body: { fileName, sha256: taken.sha256 } }
-  try {
-    return await app.inScope(request, (tx, caller) =>
-      once(tx, caller, job, async () => {
+  return keepAttachment(app, request, {
+    folder: farmId,
+    name: ({ taken, fileName }) => {
+      const job = { ...jobOf(request), of: request.url, body: { fileName, sha256: taken.sha256 } }
+      return app.inScope(request, (tx, caller) => {
         const act = { tx, caller, today: farmToday(app.now()) }
-        return success(await addFile(act, carrier, taken, fileName))
-      }),
-    )
-  } catch (error) {
-    await app.inScope(request, (tx) => dropUnnamed(tx, carrier.root, farmId, taken.sha256))
-    throw error
-  } finally {
-    await leaveFile(taken)
-  }
+        return once(tx, caller, job, () => addFile(act, carrier, taken, fileName))
+      })
+    },
+    dropUnnamed: (sha256) => app.inScope(request, (tx) => dropUnnamed(tx, carrier.root, farmId, sha256)),
+  })
 }

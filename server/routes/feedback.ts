@@ -16,10 +16,8 @@ import {
   threadOf,
   unreadAnswers,
 } from '../commands/feedback/thread.ts'
-import { leaveFile } from '../kit/attachments/file-store.ts'
-import { success } from '../kit/envelope.ts'
 import { notFound } from '../kit/refused.ts'
-import { receiveAttachment, sendAttachment } from '../plugins/attachment-transfer.ts'
+import { keepAttachment, sendAttachment } from '../plugins/attachment-transfer.ts'
 import { call, callsOf } from './call.ts'
 import { readQuery, uidParam } from './read-body.ts'
 
@@ -88,16 +86,10 @@ async function screenshots(app: FastifyInstance): Promise<void> {
 async function addFile(app: FastifyInstance, request: FastifyRequest, place: ScreenshotPlace) {
   await app.inScope(request, (tx, caller) => assertMayAddScreenshot(tx, caller, place))
   const { root, feedbackUid } = place
-  const received = await receiveAttachment(app, request, feedbackUid)
-  if ('progress' in received) return success(received.progress)
-  try {
-    return await app.inScope(request, async (tx, caller) =>
-      success(await addScreenshot(tx, caller, place, received)),
-    )
-  } catch (error) {
-    await app.inScope(request, (tx) => dropUnnamedScreenshot(tx, root, feedbackUid, received.taken.sha256))
-    throw error
-  } finally {
-    await leaveFile(received.taken)
-  }
+  return keepAttachment(app, request, {
+    folder: feedbackUid,
+    name: (file) => app.inScope(request, (tx, caller) => addScreenshot(tx, caller, place, file)),
+    dropUnnamed: (sha256) =>
+      app.inScope(request, (tx) => dropUnnamedScreenshot(tx, root, feedbackUid, sha256)),
+  })
 }

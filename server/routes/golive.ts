@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { choice, date, type Fields, flag, integer, text } from '#kit/field.ts'
+import { choice, date, type Fields, flag, integer, type RowOf, text } from '#kit/field.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { lateFields, lateKinds } from '#resources/golive/late.ts'
 import { beginGoLive } from '../commands/golive/begin.ts'
@@ -11,7 +11,6 @@ import { closeLostJob } from '../commands/golive/job.ts'
 import { addLate } from '../commands/golive/late.ts'
 import { readLines } from '../commands/golive/lines.ts'
 import { freezeStep, readSteps } from '../commands/golive/steps.ts'
-import type { GoLiveRequest } from '../jobs/golive-job.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import { scoped, type Tx } from '../kit/database.ts'
@@ -22,7 +21,7 @@ import { asBody } from '../kit/report/request.ts'
 import { tried } from '../kit/tried.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { call, jobOf } from './call.ts'
-import { enqueueGoLive, goLiveWorkbook } from './golive-workbook.ts'
+import { enqueueGoLive, type GoLiveAsked, goLiveWorkbook } from './golive-workbook.ts'
 import { readBody } from './read-body.ts'
 
 const reason = text('原因', { required: true, spaces: true, maxLength: 200 })
@@ -44,16 +43,8 @@ const opened = (button = '') => call(button ? `${GO_LIVE}:${button}` : GO_LIVE, 
 export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
   app.get('/golive', opened(), (request) => reported(app, request, asBody(request.query).farmId))
   for (const part of [goLiveWorkbook, goLiveLate]) await app.register(part)
-  deciding(app)
+  steps(app)
   counting(app)
-  working(app)
-}
-
-/** The fields of a body that names its farm, and the farm. */
-function read<F extends Fields>(request: FastifyRequest, fields: F) {
-  const { farmId, ...rest } = asBody(request.body)
-  const chosen = chooseFarm(callerOf(request), farmId)
-  return { ...readBody(fields, rest), farmId: chosen }
 }
 
 /** The go-live of a farm with its steps; null where none was begun. */
@@ -69,27 +60,33 @@ async function reported(app: FastifyInstance, request: FastifyRequest, asked: un
   })
 }
 
-/** Acts executed at once. */
-function deciding(app: FastifyInstance): void {
-  app.post('/golive', opened('commit'), async (request) => {
-    const given = { ...read(request, fields.begin), today: farmToday(app.now()) }
-    await app.inScope(request, (tx, caller) => beginGoLive(tx, caller, given))
-    return reported(app, request, given.farmId)
-  })
+type Work<F extends Fields> = (asked: GoLiveAsked, given: RowOf<F> & { farmId: string }) => Promise<unknown>
 
-  app.post('/golive/freeze', opened('freeze'), async (request) => {
-    const given = read(request, fields.freeze)
-    await app.inScope(request, (tx, caller) =>
-      freezeStep(tx, caller, { ...given, frozen: given.frozen !== false }),
-    )
-    return reported(app, request, given.farmId)
-  })
+/** Steps executed at once, or answered as soon as their job is queued. Each answers the go-live as it is then. */
+function steps(app: FastifyInstance): void {
+  const step = <F extends Fields>(path: string, button: string, fields: F, work: Work<F>) =>
+    app.post(`/golive${path}`, opened(button), async (request) => {
+      const { farmId: named, ...rest } = asBody(request.body)
+      const farmId = chooseFarm(callerOf(request), named)
+      const given = { ...readBody(fields, rest), farmId }
+      await app.inScope(request, (tx, caller) => work({ tx, caller, request, farmId }, given))
+      return reported(app, request, farmId)
+    })
 
-  app.post('/golive/confirm', opened('confirm'), async (request) => {
-    const given = read(request, fields.confirm)
-    await app.inScope(request, (tx, caller) => confirmGoLive(tx, caller, given))
-    return reported(app, request, given.farmId)
-  })
+  step('', 'commit', fields.begin, ({ tx, caller }, given) =>
+    beginGoLive(tx, caller, { ...given, today: farmToday(app.now()) }),
+  )
+  step('/freeze', 'freeze', fields.freeze, ({ tx, caller }, given) =>
+    freezeStep(tx, caller, { ...given, frozen: given.frozen !== false }),
+  )
+  step('/confirm', 'confirm', fields.confirm, ({ tx, caller }, given) => confirmGoLive(tx, caller, given))
+  step('/check', '', {}, (asked) => enqueueGoLive(app, asked, { act: 'check' }))
+  step('/revert', 'revert', fields.revert, (asked, { step: key, reason: why }) =>
+    enqueueGoLive(app, asked, { act: 'revert', step: key, reason: why }),
+  )
+  step('/undo', 'undo', fields.undo, (asked, { reason: why }) =>
+    enqueueGoLive(app, asked, { act: 'undo', reason: why }),
+  )
 }
 
 /** Heads counted in the houses. */
@@ -102,26 +99,6 @@ function counting(app: FastifyInstance): void {
     await app.inScope(request, (tx, caller) => keepCounted(tx, caller, { farmId, lines, note }))
     return reported(app, request, farmId)
   })
-}
-
-/** Background acts: each call answers as soon as its job is queued. */
-function working(app: FastifyInstance): void {
-  app.post('/golive/check', opened(), (request) => submit(request, read(request, {}), { act: 'check' }))
-
-  app.post('/golive/revert', opened('revert'), (request) => {
-    const { farmId, ...given } = read(request, fields.revert)
-    return submit(request, { farmId }, { act: 'revert', ...given })
-  })
-
-  app.post('/golive/undo', opened('undo'), (request) => {
-    const { farmId, ...given } = read(request, fields.undo)
-    return submit(request, { farmId }, { act: 'undo', ...given })
-  })
-
-  async function submit(request: FastifyRequest, { farmId }: { farmId: string }, asked: GoLiveRequest) {
-    await app.inScope(request, (tx, caller) => enqueueGoLive(app, { tx, caller, request, farmId }, asked))
-    return reported(app, request, farmId)
-  }
 }
 
 const lateBody = {

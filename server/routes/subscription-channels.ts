@@ -68,7 +68,7 @@ export async function channelRoutes(app: FastifyInstance): Promise<void> {
 
   const testing = call(shared.access, shared.scope, '测试渠道', { body: fields.test })
   app.post('/:uid/test', testing, async (request) => {
-    const { to } = readBody(fields.test, request.body ?? {})
+    const { to } = readBody(fields.test, request.body)
     return success({ status: await testChannel(app, request, to) })
   })
 }

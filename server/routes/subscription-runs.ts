@@ -28,7 +28,7 @@ export async function runRoutes(
 ): Promise<void> {
   trialRoutes(app, archives)
   app.post('/:uid/run', open('立即发送一次'), async (request) => {
-    readBody({}, request.body ?? {})
+    readBody({}, request.body)
     const [caller, uid, now] = [callerOf(request), uidParam(request), app.now()]
     const run = await ofOwner(app.db, caller, async (tx) => {
       const one = await ownSubscription(tx, caller, uid)

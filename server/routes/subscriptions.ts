@@ -45,12 +45,11 @@ const fields = {
   version: integer('版本', { required: true, min: 1 }),
 }
 
-interface Options {
-  readonly archives?: Archives
-}
-
 /** 订阅: reports sent to users automatically; a user sees his own, and those sent to him. */
-export async function subscriptionRoutes(app: FastifyInstance, { archives = {} }: Options): Promise<void> {
+export async function subscriptionRoutes(
+  app: FastifyInstance,
+  { archives }: { archives: Archives },
+): Promise<void> {
   readRoutes(app)
   writeRoutes(app, archives)
   stepRoutes(app)
