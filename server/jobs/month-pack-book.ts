@@ -7,33 +7,28 @@ import {
   packPeriod,
   readPackRequest,
 } from '../commands/packs/pack-task.ts'
-import { resourceNamed } from '../declarations.ts'
 import { farmMoment } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import { parametersOfFarms } from '../kit/parameters.ts'
 import { Refused } from '../kit/refused.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
 import { asSeenBy, hasMoney, MONEY, seesCosts } from '../kit/report/money.ts'
-import { asBody, farmsBelow, readFilters } from '../kit/report/request.ts'
+import { farmsBelow } from '../kit/report/request.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import { titleBlock } from '../kit/sheet/title-words.ts'
 import { type SheetColumn, type SheetRow, type SheetSpec, writeWorkbook } from '../kit/sheet.ts'
+import { text } from '../kit/sheet-fields.ts'
 import type { ReportFile } from '../plugins/export-report.ts'
-import { freshenReport } from '../plugins/fresh-costs.ts'
 import { farmWords } from '../plugins/printed-report.ts'
-import { reportFile } from '../plugins/report-file.ts'
 import { serverReports } from '../reports/index.ts'
 import type { JobContext } from './define-job.ts'
-import { counted, storedColumns, type TaskBook, valuesOf } from './task-book.ts'
-
-/** Longest one statement of a pack may take. */
-const STATEMENT_LIMIT_MS = 30 * 60_000
+import { counted, freshFile, storedColumns, type TaskBook, valuesOf } from './task-book.ts'
 
 const CONTENTS: readonly SheetColumn[] = [
   { key: 'place', title: '序号', kind: 'integer' },
-  { key: 'report', title: '报表', kind: 'text' },
-  { key: 'state', title: '结果', kind: 'text' },
-  { key: 'sheet', title: '工作表', kind: 'text' },
+  text('report', '报表'),
+  text('state', '结果'),
+  text('sheet', '工作表'),
   { key: 'rows', title: '行数', kind: 'integer', grouped: true },
   { key: 'note', title: '说明', kind: 'text', widest: 80 },
 ]
@@ -145,7 +140,6 @@ async function* packSheets(
 /** A report of the pack as a file, or the reason why it is left out. */
 async function itemFile(making: Making, item: PackItem): Promise<ReportFile | string> {
   const { context, task, caller, now, request, farms, period, made } = making
-  const { db, today, signal } = context
   const source = serverReports.find(({ report }) => report.name === item.report)
   if (!source) return '没有此报表'
   const needed = `${item.report}:export`
@@ -153,13 +147,8 @@ async function itemFile(making: Making, item: PackItem): Promise<ReportFile | st
   const seen = asSeenBy(source, caller)
   try {
     const { view, body } = itemQuestion(seen, item, { month: request.month, farms, period })
-    const filters = readFilters(seen, caller, asBody(body), today)
-    await freshenReport(db, { source: seen, caller, filters, today }, () => undefined)
-    const file = await reportFile(view, {
-      ...{ source: seen, db, lookup: resourceNamed, caller, body, now, signal },
-      limitMs: STATEMENT_LIMIT_MS,
-      requestId: task.requestId,
-    })
+    const asked = { source: seen, db: context.db, caller, body, now, requestId: task.requestId }
+    const file = await freshFile(context, view, asked)
     made.functions.add(item.report).add(needed)
     if (hasMoney(source.report) && seesCosts(source.report, caller))
       made.functions.add(`${item.report}:${MONEY}`)
@@ -208,11 +197,8 @@ const coverOf = (making: Making): SheetSpec => ({
 const notesOf = (making: Making): SheetSpec => ({
   sheetName: NOTES,
   columns: [
-    { key: 'report', title: '报表', kind: 'text' },
-    { key: 'kind', title: '类别', kind: 'text' },
-    { key: 'name', title: '项目', kind: 'text' },
-    { key: 'formula', title: '公式编号', kind: 'text' },
-    { key: 'text', title: '说明', kind: 'text', widest: 80 },
+    ...[text('report', '报表'), text('kind', '类别'), text('name', '项目'), text('formula', '公式编号')],
+    { ...text('text', '说明'), widest: 80 },
   ],
   rows: making.made.notes,
   print: { block: { title: `${making.request.name} ${making.request.month} ${NOTES}`, lines: [] }, fixed: 1 },

@@ -18,7 +18,6 @@ import {
   PACKS,
   setJob,
 } from '../commands/downloads/tasks.ts'
-import { resourceNamed } from '../declarations.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { removeDownload, writeDownload } from '../kit/downloads/download-files.ts'
@@ -27,19 +26,14 @@ import { loadParameters } from '../kit/parameters.ts'
 import { forbidden, Refused } from '../kit/refused.ts'
 import { poolOfFamily, type ReportFamily } from '../kit/report/families.ts'
 import { asSeenBy, hasMoney, seesCosts } from '../kit/report/money.ts'
-import { asBody, readFilters } from '../kit/report/request.ts'
-import { freshenReport } from '../plugins/fresh-costs.ts'
 import { listFile } from '../plugins/list-file.ts'
-import { reportFile } from '../plugins/report-file.ts'
 import { serverReports } from '../reports/index.ts'
 import { stores } from '../stores.ts'
 import { defineJob, type JobContext } from './define-job.ts'
 import type { Jobs } from './job-server.ts'
 import { packBook } from './month-pack-book.ts'
-import { fileBook, type TaskBook } from './task-book.ts'
+import { fileBook, freshFile, STATEMENT_LIMIT_MS, type TaskBook } from './task-book.ts'
 
-/** Longest one statement of a task may take: no user waits for it at a screen. */
-const STATEMENT_LIMIT_MS = 30 * 60_000
 const PROGRESS_EVERY_MS = 500
 
 /** Runs an offline query or a large export under the owner's rights at that time. */
@@ -150,19 +144,13 @@ async function reportBook(
   caller: Caller,
   now: Date,
 ): Promise<TaskBook> {
-  const { db, archives, today, signal } = context
+  const { db, archives } = context
   const source = serverReports.find(({ report }) => report.name === task.report)
   const needed = isWorkbook(task.kind) ? fileRight(task) : task.report
   if (!source || !caller.functions.has(needed)) throw forbidden('提交人已没有此报表的权限，任务未执行')
-  const seen = asSeenBy(source, caller)
-  const filters = readFilters(seen, caller, asBody(task.request), today)
-  await freshenReport(db, { source: seen, caller, filters, today }, () => undefined)
-  const file = await reportFile(task.view, {
-    ...{ source: seen, db: poolOfFamily(archives, db, task.family) },
-    ...{ lookup: resourceNamed, caller, body: task.request, now, signal },
-    limitMs: STATEMENT_LIMIT_MS,
-    requestId: task.requestId,
-  })
+  const pool = poolOfFamily(archives, db, task.family)
+  const asked = { source: asSeenBy(source, caller), caller, body: task.request, now }
+  const file = await freshFile(context, task.view, { ...asked, db: pool, requestId: task.requestId })
   const costs = hasMoney(source.report) && seesCosts(source.report, caller)
   return fileBook(file, { costs, functions: [], progress: progressOf(context, task.uid, file.rows) })
 }

@@ -1,9 +1,14 @@
 import type { Readable } from 'node:stream'
+import type { ReportView } from '#kit/report-view.ts'
 import type { StoredResult } from '../commands/downloads/tasks.ts'
 import type { StoredRow } from '../kit/downloads/download-files.ts'
+import { asBody, readFilters } from '../kit/report/request.ts'
 import type { SheetColumn, SheetRow, SheetRows } from '../kit/sheet.ts'
 import { fullTitle, writeWorkbook } from '../kit/sheet.ts'
-import type { ReportFile } from '../plugins/export-report.ts'
+import type { FileRequest, ReportFile } from '../plugins/export-report.ts'
+import { freshenReport } from '../plugins/fresh-costs.ts'
+import { reportFile } from '../plugins/report-file.ts'
+import type { JobContext } from './define-job.ts'
 
 /** Receives the number of rows written to this sheet so far. */
 type Progress = (done: number) => Promise<void>
@@ -15,6 +20,21 @@ export interface TaskBook {
   /** Data stored with it; known once it is written. */
   outcome(): Omit<StoredResult, 'index'> & { readonly filters: string }
   end(): Promise<void>
+}
+
+/** Longest one statement of a task may take: no user waits for it at a screen. */
+export const STATEMENT_LIMIT_MS = 30 * 60_000
+
+/** A report as a file for a task, with the kept costs it reads brought up to date. */
+export async function freshFile(
+  { db, today, signal }: JobContext,
+  view: ReportView,
+  asked: Omit<FileRequest, 'signal' | 'limitMs'>,
+): Promise<ReportFile> {
+  const { source, caller } = asked
+  const filters = readFilters(source, caller, asBody(asked.body), today)
+  await freshenReport(db, { source, caller, filters, today }, () => undefined)
+  return reportFile(view, { ...asked, signal, limitMs: STATEMENT_LIMIT_MS })
 }
 
 export const valuesOf = (columns: readonly SheetColumn[], row: SheetRow): unknown[] =>

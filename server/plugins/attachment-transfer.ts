@@ -10,7 +10,8 @@ import {
   TOO_LARGE,
 } from '#kit/document-files.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
-import { readFile, type TakenFile, takeFile } from '../kit/attachments/file-store.ts'
+import { leaveFile, readFile, type TakenFile, takeFile } from '../kit/attachments/file-store.ts'
+import { type Envelope, success } from '../kit/envelope.ts'
 import { notFound } from '../kit/refused.ts'
 import { type ArrivedFile, receiveUpload, refusedFile } from './resumable-upload.ts'
 import { contentDisposition } from './stream-sheet.ts'
@@ -18,11 +19,38 @@ import { contentDisposition } from './stream-sheet.ts'
 const RULES = { maxBytes: MAX_FILE_BYTES, missing: '请选择要上传的文件', tooLarge: TOO_LARGE }
 
 /** The uploaded file, written to disk under the folder, with its name, before it has a row. Or the progress of the upload. */
-export async function receiveAttachment(app: FastifyInstance, request: FastifyRequest, folder: string) {
+async function receiveAttachment(app: FastifyInstance, request: FastifyRequest, folder: string) {
   const received = await receiveUpload(app, request, RULES)
   if ('progress' in received) return received
   const { file } = received
   return { taken: await takeIn(app, folder, file), fileName: nameOf(file) }
+}
+
+interface Keeping<T> {
+  readonly folder: string
+  /** Names the file in a row. */
+  readonly name: (file: { readonly taken: TakenFile; readonly fileName: string }) => Promise<T>
+  /** Removes content that no row names. */
+  readonly dropUnnamed: (sha256: string) => Promise<void>
+}
+
+/** Receives a file and names it; of one that could not be named nothing remains. Or answers the progress of the upload. */
+export async function keepAttachment<T>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { folder, name, dropUnnamed }: Keeping<T>,
+): Promise<Envelope> {
+  const received = await receiveAttachment(app, request, folder)
+  if ('progress' in received) return success(received.progress)
+  const { taken } = received
+  try {
+    return success(await name(received))
+  } catch (error) {
+    await dropUnnamed(taken.sha256)
+    throw error
+  } finally {
+    await leaveFile(taken)
+  }
 }
 
 const takeIn = (

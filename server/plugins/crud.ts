@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { QUEUED_EXPORT } from '#domain/offline-query.ts'
-import { isUuid } from '#kit/parse.ts'
 import { functionCode, type Resource } from '#kit/resource.ts'
 import { seenBy } from '#kit/resource-seen.ts'
 import { LISTS, ofOwner } from '../commands/downloads/tasks.ts'
@@ -9,13 +8,13 @@ import { audit } from '../kit/audit.ts'
 import { changesOf } from '../kit/changes.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Db } from '../kit/database.ts'
-import { translate } from '../kit/database-errors.ts'
 import { success } from '../kit/envelope.ts'
-import { once } from '../kit/idempotent.ts'
 import { parseListQuery } from '../kit/list-query.ts'
-import { notFound } from '../kit/refused.ts'
+import { asBody } from '../kit/report/request.ts'
 import type { Row, Store } from '../kit/store.ts'
 import type { Narrowing } from '../kit/store-read.ts'
+import { callsOf, inWordsOf } from '../routes/call.ts'
+import { uidParam } from '../routes/read-body.ts'
 import { callerOf } from './authorization.ts'
 import { acceptFormPost } from './form-post.ts'
 import { importRoutes } from './import-list.ts'
@@ -23,17 +22,9 @@ import { type ListFile, listFile, listTitle, readListExport } from './list-file.
 import { storableRequest } from './report-file.ts'
 import { abortSignal, streamSheet } from './stream-sheet.ts'
 
-type Body = Record<string, unknown>
-interface ById {
-  Params: { uid: string }
+interface Opening extends ReturnType<typeof inWordsOf> {
+  readonly config: { readonly access: string; readonly scope: Resource['scope'] }
 }
-
-const uidOf = (request: FastifyRequest<ById>): string => {
-  if (!isUuid(request.params.uid)) throw notFound()
-  return request.params.uid
-}
-
-const keyOf = (request: FastifyRequest): string | undefined => request.headers['idempotency-key']?.toString()
 
 interface Served {
   readonly store: Store
@@ -43,49 +34,34 @@ interface Served {
   readonly narrowings: readonly Narrowing[]
 }
 
-interface Opening {
-  readonly config: { readonly access: string; readonly scope: Resource['scope'] }
-  readonly errorHandler: (error: Error) => never
-}
-
 /** The routes of one plain resource; only the verbs it declares are registered. */
 export async function crud(app: FastifyInstance, { store, ...lent }: Served): Promise<void> {
   const { resource } = store
-  const open = (action: string): Opening => ({
+  const open = (action: string) => ({
     config: { access: functionCode(resource.name, action), scope: resource.scope },
-    errorHandler: (error: Error) => {
-      throw translate(error, resource)
-    },
+    ...inWordsOf(resource),
   })
   const may = new Set<string>(resource.actions)
+  const calls = callsOf(app, { access: resource.name, scope: resource.scope, resource })
 
   readRoutes(app, { store, ...lent }, open('list'))
-  if (may.has('create')) {
-    app.post('/', open('create'), (request) =>
-      app.inScope(request, (tx, caller) => {
-        const job = { key: keyOf(request), body: request.body }
-        return once(tx, caller, job, async () => success(await store.create(tx, caller, request.body)))
-      }),
+  calls.get('/:uid/changes', { summary: `${resource.label}一行的修改记录` }, async ({ tx, caller, uid }) => {
+    const row = await store.get(tx, caller, uid)
+    return { list: await changesOf(tx, caller, resource, row.uid) }
+  })
+  if (may.has('create'))
+    calls.post('/', { button: 'create', once: true }, ({ tx, caller, request }) =>
+      store.create(tx, caller, request.body),
     )
-  }
-  if (may.has('edit')) {
-    app.patch<ById>('/:uid', open('edit'), (request) =>
-      app.inScope(request, async (tx, caller) =>
-        success(await store.update(tx, caller, uidOf(request), asBody(request.body))),
-      ),
+  if (may.has('edit'))
+    calls.patch('/:uid', { button: 'edit' }, ({ tx, caller, uid, sent }) =>
+      store.update(tx, caller, uid, sent),
     )
-  }
-  if (may.has('delete')) {
-    app.delete<ById>('/:uid', open('delete'), (request) =>
-      app.inScope(request, async (tx, caller) => {
-        await store.remove(tx, caller, uidOf(request), asBody(request.body).version)
-        return success()
-      }),
+  if (may.has('delete'))
+    calls.delete('/:uid', { button: 'delete' }, ({ tx, caller, uid, sent }) =>
+      store.remove(tx, caller, uid, sent.version),
     )
-  }
-  if (may.has('export')) {
-    await app.register(exportRoute, { store, open: open('export') })
-  }
+  if (may.has('export')) await app.register(exportRoute, { store, open: open('export') })
   if (may.has('import')) await app.register(importRoutes, { store, open: open('import') })
 }
 
@@ -93,13 +69,12 @@ export async function crud(app: FastifyInstance, { store, ...lent }: Served): Pr
 function readRoutes(
   app: FastifyInstance,
   { store, titleOnlyReaders, narrowings }: Served,
-  open: Opening,
+  { config, ...open }: Opening,
 ): void {
   const { resource } = store
-  const { config } = open
   app.get('/', { ...open, config: { ...config, orAccess: titleOnlyReaders } }, async (request) => {
     const { functions } = callerOf(request)
-    const query = parseListQuery(seenBy(resource, functions), request.query as Body)
+    const query = parseListQuery(seenBy(resource, functions), asBody(request.query))
     const mayLook = functions.has(config.access)
     if (!mayLook)
       return success(await app.inScope(request, (tx, caller) => store.titles(tx, caller, query, narrowings)))
@@ -107,18 +82,11 @@ function readRoutes(
     await traceViews(app.db, request, resource, answer.list)
     return success(answer)
   })
-  app.get<ById>('/:uid', open, async (request) => {
-    const row = await app.inScope(request, (tx, caller) => store.get(tx, caller, uidOf(request)))
+  app.get('/:uid', { ...open, config }, async (request) => {
+    const row = await app.inScope(request, (tx, caller) => store.get(tx, caller, uidParam(request)))
     await traceViews(app.db, request, resource, [row])
     return success(row)
   })
-  const changes = { ...open, config: { ...config, doc: { summary: `${resource.label}一行的修改记录` } } }
-  app.get<ById>('/:uid/changes', changes, (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const { uid } = await store.get(tx, caller, uidOf(request))
-      return success({ list: await changesOf(tx, caller, resource, uid) })
-    }),
-  )
 }
 
 /** Logs views of identity cards; a page of rows without one costs nothing. */
@@ -133,9 +101,6 @@ async function traceViews(
   if (uids.length === 0) return
   await audit(db, callerOf(request), [{ target: name, after: { viewed, uids } }])
 }
-
-const asBody = (body: unknown): Body =>
-  body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Body) : {}
 
 /** Streams every row of a filtered list as a workbook; writes an audit row. A large one is queued instead. */
 async function exportList(

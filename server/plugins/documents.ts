@@ -21,20 +21,18 @@ import {
   oneFile,
   removeFile,
 } from '../commands/documents/files.ts'
-import type { DocumentKind, Propose } from '../commands/documents/posting.ts'
+import type { DocumentKind } from '../commands/documents/posting.ts'
 import { resourceNamed } from '../declarations.ts'
-import { leaveFile, sweepParts } from '../kit/attachments/file-store.ts'
+import { sweepParts } from '../kit/attachments/file-store.ts'
 import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
-import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { lineTitles } from '../kit/line-titles.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Store } from '../kit/store.ts'
-import { call } from '../routes/call.ts'
-import { readBody, uidParam } from '../routes/read-body.ts'
-import { stepOf } from '../routes/step.ts'
-import { receiveAttachment, sendAttachment } from './attachment-transfer.ts'
+import { type Calls, callsOf, jobOf } from '../routes/call.ts'
+import { uidParam } from '../routes/read-body.ts'
+import { keepAttachment, sendAttachment } from './attachment-transfer.ts'
 
 const body = {
   version: integer('版本', { required: true }),
@@ -51,53 +49,32 @@ const LONGEST = 30
  */
 export async function documents(app: FastifyInstance, kind: DocumentKind): Promise<void> {
   const { store, resource } = kind
-  app.get('/:uid/titles', call(resource.name, 'farm'), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const row = await store.get(tx, caller, uidParam(request))
-      return success({ titles: await lineTitles(tx, resource.fields, row, resourceNamed) })
-    }),
-  )
+  const calls = callsOf(app, { access: resource.name, scope: 'farm' })
+  calls.get('/:uid/titles', {}, async ({ tx, caller, uid }) => {
+    const row = await store.get(tx, caller, uid)
+    return { titles: await lineTitles(tx, resource.fields, row, resourceNamed) }
+  })
+  const filling = { button: 'edit', orAccess: [functionCode(resource.name, 'create')] }
   for (const [cell, offer] of Object.entries(resource.document.offers ?? {})) {
-    const config = {
-      access: functionCode(resource.name, 'edit'),
-      orAccess: [functionCode(resource.name, 'create')],
-      scope: 'farm',
-      doc: { summary: '可填写的号码', query: asked },
-    } as const
-    app.get(`/offers/${cell}`, { config }, (request) =>
-      app.inScope(request, async (tx, caller) => {
-        const { farmId, q } = request.query as Readonly<Record<string, unknown>>
-        const typed = String(q ?? '').slice(0, LONGEST)
-        return success({ list: await offeredNumbers(tx, chooseFarm(caller, farmId), offer, typed) })
-      }),
-    )
-  }
-  if (kind.propose) proposeRoute(app, kind, kind.propose)
-  if (hasAfterApproval(resource)) afterApprovalRoute(app, store, resource)
-  if (hasRemainder(resource)) remainderRoute(app, { ...kind, resource })
-  const step = stepOf(app)
-  for (const [name, { label, right }] of Object.entries(documentActs)) {
-    app.post(`/:uid/${name}`, call(`${resource.name}:${right}`, 'farm', label, { body }), (request) => {
-      const given = { uid: uidParam(request), ...readBody(body, request.body) }
-      return step(request, (act) => actOnDocument(act, kind, name as DocumentAct, given))
+    const offering = { ...filling, summary: '可填写的号码', documentedQuery: asked }
+    calls.get(`/offers/${cell}`, offering, async ({ tx, farmId, sent }) => {
+      const typed = String(sent.q ?? '').slice(0, LONGEST)
+      return { list: await offeredNumbers(tx, farmId, offer, typed) }
     })
   }
-}
-
-/** `POST {path}/propose`: lines for the fields above them, while the document is being filled in. */
-function proposeRoute(app: FastifyInstance, { store, resource }: DocumentKind, propose: Propose): void {
-  const config = {
-    access: functionCode(resource.name, 'edit'),
-    orAccess: [functionCode(resource.name, 'create')],
-    scope: 'farm',
-    doc: { summary: resource.document.proposes ?? '', body: Object.fromEntries(headFields(resource)) },
-  } as const
-  app.post('/propose', { config }, (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const act = { tx, caller, today: farmToday(app.now()) }
-      return success(await proposeLines(act, store, resource, request.body, propose))
-    }),
-  )
+  const { propose } = kind
+  if (propose) {
+    // lines for the fields above them, while the document is being filled in
+    const documented = Object.fromEntries(headFields(resource))
+    const proposing = { ...filling, summary: resource.document.proposes ?? '', documented }
+    calls.post('/propose', proposing, (act) => proposeLines(act, store, resource, act.request.body, propose))
+  }
+  if (hasAfterApproval(resource)) afterApprovalRoute(calls, store, resource)
+  if (hasRemainder(resource)) remainderRoute(calls, { ...kind, resource })
+  for (const [name, { label, right }] of Object.entries(documentActs))
+    calls.post(`/:uid/${name}`, { button: right, summary: label, body, once: true }, (act) =>
+      actOnDocument(act, kind, name as DocumentAct, { uid: act.uid, ...act.body }),
+    )
 }
 
 type WithAfterApproval = Document & { document: { afterApproval: AfterApproval } }
@@ -105,21 +82,16 @@ const hasAfterApproval = (resource: Document): resource is WithAfterApproval =>
   resource.document.afterApproval !== undefined
 
 /** `POST {path}/:uid/later`: fields known only after the posting. */
-function afterApprovalRoute(app: FastifyInstance, store: Store, resource: WithAfterApproval): void {
+function afterApprovalRoute(calls: Calls, store: Store, resource: WithAfterApproval): void {
   const { label, fields } = resource.document.afterApproval
   const reported = Object.fromEntries(
     Object.entries(resource.fields).filter(([key]) => fields.includes(key)),
   ) as Fields
   const asked = { version: body.version, ...reported }
-  app.post(
-    '/:uid/later',
-    call(functionCode(resource.name, 'later'), 'farm', label, { body: asked }),
-    (request) => {
-      const { version, ...values } = readBody(asked, request.body)
-      const given = { uid: uidParam(request), version: version as number, values }
-      return stepOf(app)(request, (act) => enterAfterApproval(act, store, resource, given))
-    },
-  )
+  calls.post('/:uid/later', { button: 'later', summary: label, body: asked, once: true }, (act) => {
+    const { version, ...values } = act.body
+    return enterAfterApproval(act, store, resource, { uid: act.uid, version: version as number, values })
+  })
 }
 
 type WithRemainder = Document & { document: { remainder: RemainderPosting } }
@@ -127,18 +99,12 @@ const hasRemainder = (resource: Document): resource is WithRemainder =>
   resource.document.remainder !== undefined
 
 /** `POST {path}/:uid/rest`: the remainder left by approval. */
-function remainderRoute(app: FastifyInstance, kind: DocumentKind<WithRemainder>): void {
-  const { resource } = kind
-  const { label } = resource.document.remainder
+function remainderRoute(calls: Calls, kind: DocumentKind<WithRemainder>): void {
+  const { label } = kind.resource.document.remainder
   const whole = flag('全部', { default: false, hint: '不能全部办理时不办理' })
   const asked = { ...body, date: date('日期', { required: true }), whole }
-  app.post(
-    '/:uid/rest',
-    call(functionCode(resource.name, 'rest'), 'farm', label, { body: asked }),
-    (request) => {
-      const given = { uid: uidParam(request), ...readBody(asked, request.body) }
-      return stepOf(app)(request, (act) => postRemainder(act, kind, given))
-    },
+  calls.post('/:uid/rest', { button: 'rest', summary: label, body: asked, once: true }, (act) =>
+    postRemainder(act, kind, { uid: act.uid, ...act.body }),
   )
 }
 
@@ -163,11 +129,9 @@ export async function documentFiles(app: FastifyInstance, { store, resource }: S
   } as const
   await app.register(multipart, { throwFileSizeLimit: false })
 
-  app.get('/:uid/files', { config: { ...look, doc: { summary: '附件清单' } } }, (request) =>
-    app.inScope(request, async (tx, caller) =>
-      success({ list: await listFiles(tx, caller, carrierOf(request)) }),
-    ),
-  )
+  callsOf(app, look).get('/:uid/files', { summary: '附件清单' }, async ({ tx, caller, request }) => ({
+    list: await listFiles(tx, caller, carrierOf(request)),
+  }))
 
   app.get(
     '/:uid/files/:file/download',
@@ -216,22 +180,15 @@ function fileParam(request: FastifyRequest): string {
 async function attach(app: FastifyInstance, request: FastifyRequest, carrier: Carrier) {
   const row = await app.inScope(request, (tx, caller) => assertMayAttach(tx, caller, carrier))
   const farmId = String(row.farmId)
-  const received = await receiveAttachment(app, request, farmId)
-  if ('progress' in received) return success(received.progress)
-  const { taken, fileName } = received
-  const key = request.headers['idempotency-key']?.toString()
-  const job = { key, of: request.url, body: { fileName, sha256: taken.sha256 } }
-  try {
-    return await app.inScope(request, (tx, caller) =>
-      once(tx, caller, job, async () => {
+  return keepAttachment(app, request, {
+    folder: farmId,
+    name: ({ taken, fileName }) => {
+      const job = { ...jobOf(request), of: request.url, body: { fileName, sha256: taken.sha256 } }
+      return app.inScope(request, (tx, caller) => {
         const act = { tx, caller, today: farmToday(app.now()) }
-        return success(await addFile(act, carrier, taken, fileName))
-      }),
-    )
-  } catch (error) {
-    await app.inScope(request, (tx) => dropUnnamed(tx, carrier.root, farmId, taken.sha256))
-    throw error
-  } finally {
-    await leaveFile(taken)
-  }
+        return once(tx, caller, job, () => addFile(act, carrier, taken, fileName))
+      })
+    },
+    dropUnnamed: (sha256) => app.inScope(request, (tx) => dropUnnamed(tx, carrier.root, farmId, sha256)),
+  })
 }

@@ -3,7 +3,7 @@ import { cardVerdictWords } from '#kit/report-card.ts'
 import { type CardAnswer, runCard } from '../kit/report/card.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
 import { percent, rowFigure, text } from '../kit/sheet-fields.ts'
-import { exportWhole, type FileRequest, type ReportFile, wholeFile } from './export-report.ts'
+import { type FileRequest, type FileView, type ReportFile, wholeFile } from './export-report.ts'
 import { lineDefinitions } from './printed-report.ts'
 
 /** Heads are whole, kilograms and days are not: the parts of a figure keep their own decimal places. */
@@ -37,7 +37,7 @@ const rowsOf = ({ list, months }: CardAnswer): SheetRow[] =>
   }))
 
 /** The requested scorecard as a sheet. */
-export const cardFile = (request: FileRequest): Promise<ReportFile> =>
+const cardFile = (request: FileRequest): Promise<ReportFile> =>
   wholeFile(request, async (tx, context) => {
     const answer = await runCard(tx, request.source, context)
     return {
@@ -49,5 +49,4 @@ export const cardFile = (request: FileRequest): Promise<ReportFile> =>
     }
   })
 
-/** Sends the requested scorecard as a workbook; writes an audit row. */
-export const exportCard = exportWhole(cardFile, () => ({ card: true }))
+export const cardView: FileView = { make: cardFile, read: () => ({ card: true }) }

@@ -9,7 +9,7 @@ import { asBody, type Body, readColumns, readRequest } from '../kit/report/reque
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
 import { rowFigure, text } from '../kit/sheet-fields.ts'
 import { indicatorsOf } from '../queries/indicators-of.ts'
-import { exportWhole, type FileRequest, type ReportFile, wholeFile } from './export-report.ts'
+import { type FileRequest, type FileView, type ReportFile, wholeFile } from './export-report.ts'
 import { lineDefinitions } from './printed-report.ts'
 
 /** Most groups on a sheet. */
@@ -74,7 +74,7 @@ export async function goalsOf(
 }
 
 /** The group and the figures of a comparison. */
-export function readCompare({ report }: ServerReport, body: Body) {
+function readCompare({ report }: ServerReport, body: Body) {
   const { groupBy } = readRequest(report, { groupBy: body.groupBy })
   if (groupBy === null) throw invalid({ groupBy: ['请选择分组'] })
   const lines = report.compare?.lines.map(({ column }) => column) ?? []
@@ -82,7 +82,7 @@ export function readCompare({ report }: ServerReport, body: Body) {
 }
 
 /** The compared groups as a sheet, with the requested figures in their order. */
-export async function compareFile(request: FileRequest): Promise<ReportFile> {
+async function compareFile(request: FileRequest): Promise<ReportFile> {
   const { source } = request
   const { report } = source
   const { groupBy, keys } = readCompare(source, asBody(request.body))
@@ -106,8 +106,7 @@ export async function compareFile(request: FileRequest): Promise<ReportFile> {
   })
 }
 
-/** Sends a comparison as a workbook; writes an audit row. */
-export const exportCompare = exportWhole(compareFile, (source, body) => ({
-  compare: true,
-  groupBy: readCompare(source, body).groupBy,
-}))
+export const compareView: FileView = {
+  make: compareFile,
+  read: (source, body) => ({ compare: true, groupBy: readCompare(source, body).groupBy }),
+}

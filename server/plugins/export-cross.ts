@@ -9,11 +9,11 @@ import { asBody } from '../kit/report/request.ts'
 import { totalled } from '../kit/report/sheet.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
 import { sheetColumns, sheetRow } from '../kit/sheet-fields.ts'
-import { exportWhole, type FileRequest, type ReportFile, wholeFile } from './export-report.ts'
+import { type FileRequest, type FileView, type ReportFile, wholeFile } from './export-report.ts'
 import { columnDefinitions } from './printed-report.ts'
 
 /** A cross table as a sheet: rows, periods, order and sums of the screen. */
-export async function crossFile(request: FileRequest): Promise<ReportFile> {
+async function crossFile(request: FileRequest): Promise<ReportFile> {
   const { source } = request
   const { report } = source
   const given = readCross(source, asBody(request.body))
@@ -35,11 +35,13 @@ export async function crossFile(request: FileRequest): Promise<ReportFile> {
   })
 }
 
-/** Sends a cross table as a workbook; writes an audit row. */
-export const exportCross = exportWhole(crossFile, (source, body) => {
-  const { figure, groupBy } = readCross(source, body)
-  return { cross: figure, groupBy }
-})
+export const crossView: FileView = {
+  make: crossFile,
+  read(source, body) {
+    const { figure, groupBy } = readCross(source, body)
+    return { cross: figure, groupBy }
+  },
+}
 
 const keysOf = ({ periods }: CrossTable): string[] => [CROSS_TOTAL, ...periods]
 

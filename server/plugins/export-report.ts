@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Report } from '#kit/report.ts'
+import { resourceNamed } from '../declarations.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import type { Envelope } from '../kit/envelope.ts'
 import { filterTexts } from '../kit/filter-text.ts'
-import type { Lookup } from '../kit/pointers.ts'
 import { asking } from '../kit/report/asking.ts'
 import type { FilterValues, ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
@@ -30,14 +30,10 @@ import { callerOf } from './authorization.ts'
 import { columnDefinitions, type Definition, type FilterWords, printedReport } from './printed-report.ts'
 import { abortSignal, mapped, streamSheet } from './stream-sheet.ts'
 
-interface ExportDeps {
+/** Request for a report as a file: by a client that waits for it, or by a job. */
+export interface FileRequest {
   readonly source: ServerReport
   readonly db: Db
-  readonly lookup: Lookup
-}
-
-/** Request for a report as a file: by a client that waits for it, or by a job. */
-export interface FileRequest extends ExportDeps {
   readonly caller: Caller
   readonly body: unknown
   readonly now: Date
@@ -65,8 +61,6 @@ export interface ReportFile {
   end(): Promise<void>
 }
 
-const fileNameOf = ({ report }: ServerReport, now: Date): string => `${report.label}_${farmToday(now)}.xlsx`
-
 export const chosenFilters = ({ report }: ServerReport, filters: FilterValues) =>
   Object.entries(report.filters).flatMap(([key, field]) => {
     const value = filters[key]
@@ -77,16 +71,16 @@ export const chosenFilters = ({ report }: ServerReport, filters: FilterValues) =
 /** The filters of a request as text, each with its key. */
 async function filterWords(
   tx: Tx,
-  { source, caller, lookup }: Pick<FileRequest, 'source' | 'caller' | 'lookup'>,
+  { source, caller }: Pick<FileRequest, 'source' | 'caller'>,
   filters: FilterValues,
 ): Promise<FilterWords[]> {
   const chosen = chosenFilters(source, filters)
-  const texts = await filterTexts(tx, caller, chosen, lookup)
+  const texts = await filterTexts(tx, caller, chosen, resourceNamed)
   return chosen.map(({ key }, index) => ({ key, text: texts[index] ?? '' }))
 }
 
 /** The request of the body: the query of the screen without its page, its columns, or the rows behind one figure. */
-export function readExport({ report }: ServerReport, raw: unknown) {
+function readExport({ report }: ServerReport, raw: unknown) {
   const body = asBody(raw)
   const inGroup = readDrill(report, body)
   const asked = inGroup ? { ...body, groupBy: null } : body
@@ -96,7 +90,7 @@ export function readExport({ report }: ServerReport, raw: unknown) {
 }
 
 /** The whole result of a report, all pages of it, with its sum row. */
-export async function tableFile(request: FileRequest): Promise<ReportFile> {
+async function tableFile(request: FileRequest): Promise<ReportFile> {
   const { source, db, caller, now, signal, limitMs = EXPORT_LIMIT_MS } = request
   const { report } = source
   const today = farmToday(now)
@@ -191,55 +185,41 @@ async function fileOf(
   }
 }
 
-/** All sheets of a file, in their order. */
-const sheetsOf = ({ sheet, notes }: ReportFile): readonly SheetSpec[] => [sheet, ...notes]
+/** A view of a report that a file can hold. */
+export interface FileView {
+  readonly make: (request: FileRequest) => Promise<ReportFile>
+  /** Parts of the body beyond its filters, for the audit. @throws Refused where they are invalid */
+  readonly read: (source: ServerReport, body: Body) => object
+}
+
+/** The rows or groups of a report. */
+export const tableView: FileView = {
+  make: tableFile,
+  read: (source, body) => ({ groupBy: readExport(source, body).given.groupBy }),
+}
 
 /** Queues a large export in the download centre; answers the message for the screen. */
-type QueueExport = (rows: number) => Promise<Envelope>
+type QueueExport = () => Promise<Envelope>
 
-/** Streams a report as a workbook; writes an audit row. A large one is queued instead. */
+/** Streams a view of a report as a workbook; writes an audit row, once the request was read. A large one is queued instead. */
 export async function exportReport(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: ExportDeps,
-  queue: QueueExport,
+  { view, source, db, queue }: Pick<FileRequest, 'source' | 'db'> & { view: FileView; queue: QueueExport },
 ): Promise<FastifyReply> {
-  const [caller, now] = [callerOf(request), app.now()]
-  const { name } = deps.source.report
-  const { body, given } = readExport(deps.source, request.body)
-  await audit(app.db, caller, [
-    { target: name, after: { export: true, filters: body.filters, groupBy: given.groupBy } },
-  ])
-  const file = await tableFile({
-    ...{ ...deps, caller, body: request.body, now, signal: abortSignal(reply) },
-    requestId: caller.requestId,
-  })
+  const [caller, now, body] = [callerOf(request), app.now(), asBody(request.body)]
+  const { name, label } = source.report
+  const after = { export: true, ...view.read(source, body), filters: body.filters }
+  await audit(app.db, caller, [{ target: name, after }])
+  const asked = { source, db, caller, body, now, signal: abortSignal(reply) }
+  const file = await view.make({ ...asked, requestId: caller.requestId })
   if (file.rows > file.offlineAbove) {
     await file.end()
-    return reply.send(await queue(file.rows))
+    return reply.send(await queue())
   }
-  return streamSheet(reply, { fileName: fileNameOf(deps.source, now), sheets: sheetsOf(file) })
+  return streamSheet(reply, {
+    fileName: `${label}_${farmToday(now)}.xlsx`,
+    sheets: [file.sheet, ...file.notes],
+  })
 }
-
-/**
- * Exports a view made at once; the audit row names it, once the request was read.
- * @param view parts of the body beyond its filters
- */
-export const exportWhole =
-  (make: (request: FileRequest) => Promise<ReportFile>, view: (source: ServerReport, body: Body) => object) =>
-  async (
-    app: FastifyInstance,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    deps: ExportDeps,
-  ): Promise<FastifyReply> => {
-    const [caller, now, body] = [callerOf(request), app.now(), asBody(request.body)]
-    const { source } = deps
-    await audit(app.db, caller, [
-      { target: source.report.name, after: { export: true, ...view(source, body), filters: body.filters } },
-    ])
-    const asked = { ...deps, caller, body, now, signal: abortSignal(reply) }
-    const file = await make({ ...asked, requestId: caller.requestId })
-    return streamSheet(reply, { fileName: fileNameOf(source, now), sheets: sheetsOf(file) })
-  }

@@ -4,7 +4,7 @@ import { asBody } from '../kit/report/request.ts'
 import { readSummary, runSummary } from '../kit/report/summary.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
 import { percent, rowFigure, text } from '../kit/sheet-fields.ts'
-import { exportWhole, type FileRequest, type ReportFile, wholeFile } from './export-report.ts'
+import { type FileRequest, type FileView, type ReportFile, wholeFile } from './export-report.ts'
 import { lineDefinitions } from './printed-report.ts'
 
 /** Heads are whole, rates and means have decimal places: each line as on the screen. */
@@ -78,7 +78,7 @@ function asShown(answer: SummaryAnswer, lines: unknown, groups: unknown): Summar
 }
 
 /** The requested summary as a sheet: the figures, farms and second columns of the screen. */
-export async function summaryFile(request: FileRequest): Promise<ReportFile> {
+async function summaryFile(request: FileRequest): Promise<ReportFile> {
   const { source } = request
   const body = asBody(request.body)
   const by = readSummary(body)
@@ -95,5 +95,7 @@ export async function summaryFile(request: FileRequest): Promise<ReportFile> {
   })
 }
 
-/** Sends a summary as a workbook; writes an audit row. */
-export const exportSummary = exportWhole(summaryFile, (_source, body) => ({ summary: readSummary(body) }))
+export const summaryView: FileView = {
+  make: summaryFile,
+  read: (_source, body) => ({ summary: readSummary(body) }),
+}

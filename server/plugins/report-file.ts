@@ -1,31 +1,40 @@
 import type { Report } from '#kit/report.ts'
 import { type ReportView, reportViews } from '#kit/report-view.ts'
+import { resourceNamed } from '../declarations.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { filterTexts } from '../kit/filter-text.ts'
-import type { Lookup } from '../kit/pointers.ts'
 import { invalid } from '../kit/refused.ts'
-import { readCross } from '../kit/report/cross.ts'
 import type { FilterValues, ServerReport } from '../kit/report/definition.ts'
 import { asBody, type Body, readContext } from '../kit/report/request.ts'
-import { readSummary } from '../kit/report/summary.ts'
-import { cardFile } from './export-card.ts'
-import { compareFile, readCompare } from './export-compare.ts'
-import { crossFile } from './export-cross.ts'
-import { chosenFilters, type FileRequest, type ReportFile, readExport, tableFile } from './export-report.ts'
-import { summaryFile } from './export-summary.ts'
+import { cardView } from './export-card.ts'
+import { compareView } from './export-compare.ts'
+import { crossView } from './export-cross.ts'
+import {
+  chosenFilters,
+  type FileRequest,
+  type FileView,
+  type ReportFile,
+  tableView,
+} from './export-report.ts'
+import { summaryView } from './export-summary.ts'
 
-const files = {
-  table: tableFile,
-  // a report with a summary has it in place of a scorecard
-  card: (request) => (request.source.report.summary ? summaryFile(request) : cardFile(request)),
-  cross: crossFile,
-  compare: compareFile,
-} satisfies Record<ReportView, (request: FileRequest) => Promise<ReportFile>>
+/** Every view of a report that a file can hold. */
+export const fileViews = {
+  table: tableView,
+  card: cardView,
+  summary: summaryView,
+  cross: crossView,
+  compare: compareView,
+} satisfies Record<ReportView | 'summary', FileView>
+
+/** A report with a summary has it in place of a scorecard. */
+const fileView = (view: ReportView, { report }: ServerReport): FileView =>
+  fileViews[view === 'card' && report.summary ? 'summary' : view]
 
 /** A report as a sheet, with the view of the screen. */
 export const reportFile = (view: ReportView, request: FileRequest): Promise<ReportFile> =>
-  files[view](request)
+  fileView(view, request.source).make(request)
 
 const has = (report: Report, view: ReportView): boolean =>
   view === 'table' || report[view] !== undefined || (view === 'card' && report.summary !== undefined)
@@ -63,17 +72,8 @@ export function storableRequest(raw: unknown): Body {
   return body
 }
 
-/** Checks groups, order, columns and figures of a later request, by the rules of its run. */
-function checkView(source: ServerReport, view: ReportView, body: Body): void {
-  if (view === 'table') readExport(source, body)
-  if (view === 'cross') readCross(source, body)
-  if (view === 'compare') readCompare(source, body)
-  if (view === 'card' && source.report.summary) readSummary(body)
-}
-
 interface LaterRequest {
   readonly source: ServerReport
-  readonly lookup: Lookup
   readonly caller: Caller
   readonly view: ReportView
   readonly body: Body
@@ -84,11 +84,12 @@ interface LaterRequest {
 /** Checks a later request as if it ran now, and describes it as text. */
 export async function describeRequest(
   tx: Tx,
-  { source, lookup, caller, view, body, filters, today }: LaterRequest,
+  { source, caller, view, body, filters, today }: LaterRequest,
 ): Promise<{ title: string; filters: string }> {
-  checkView(source, view, body)
+  // groups, order, columns and figures, by the rules of its run
+  fileView(view, source).read(source, body)
   const context = await readContext(tx, caller, source, filters, today)
-  const words = await filterTexts(tx, caller, chosenFilters(source, context.filters), lookup)
+  const words = await filterTexts(tx, caller, chosenFilters(source, context.filters), resourceNamed)
   return { title: titleOf(source, filters), filters: words.join('，') }
 }
 

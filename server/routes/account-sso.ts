@@ -27,8 +27,9 @@ import { success } from '../kit/envelope.ts'
 import { Refused } from '../kit/refused.ts'
 import { COOKIE, traceOf } from '../plugins/authorization.ts'
 import { arrived } from './account.ts'
+import { callsOf } from './call.ts'
 import { DEVICE_COOKIE, giveDevice, giveSession, originOf } from './origin.ts'
-import { readBody, uidParam } from './read-body.ts'
+import { readBody } from './read-body.ts'
 
 const arrivalBody = {
   code: text('登录凭证', { required: true, maxLength: 200 }),
@@ -159,13 +160,11 @@ async function guarded<T>(
   return result
 }
 
-const own = (summary: string) =>
-  ({ access: 'SIGNED_IN', scope: 'none', rate: 'other', doc: { summary } }) as const
-
 /** A user's own bindings to partner systems. */
 export async function accountBindings(app: FastifyInstance): Promise<void> {
-  const config = { ...own('绑定刚才进入的合作系统账号'), duringPasswordChange: true }
-  app.post('/bind', { config }, (request, reply) => {
+  const shared = { access: 'SIGNED_IN', scope: 'none', rate: 'other' } as const
+  const binding = { summary: '绑定刚才进入的合作系统账号' }
+  app.post('/bind', { config: { ...shared, doc: binding, duringPasswordChange: true } }, (request, reply) => {
     const token = request.cookies[PENDING_COOKIE] ?? ''
     dropCookie(request, reply, PENDING_COOKIE)
     return app.inScope(request, async (tx, caller) =>
@@ -173,15 +172,12 @@ export async function accountBindings(app: FastifyInstance): Promise<void> {
     )
   })
 
-  app.get('/bindings', { config: own('本人绑定的合作系统账号') }, (request) =>
-    app.inScope(request, async (tx, caller) => success({ list: await ownBindings(tx, caller) })),
-  )
-
-  app.delete('/bindings/:uid', { config: own('解除本人的绑定') }, (request) =>
-    app.inScope(request, async (tx, caller) => {
-      await unbindOwn(tx, caller, uidParam(request))
-      return success()
-    }),
+  const calls = callsOf(app, shared)
+  calls.get('/bindings', { summary: '本人绑定的合作系统账号' }, async ({ tx, caller }) => ({
+    list: await ownBindings(tx, caller),
+  }))
+  calls.delete('/bindings/:uid', { summary: '解除本人的绑定' }, ({ tx, caller, uid }) =>
+    unbindOwn(tx, caller, uid),
   )
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Fields, RowOf } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
+import { ofOwner } from '../commands/downloads/tasks.ts'
 import type { Act } from '../commands/entry/entry.act.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
@@ -10,7 +11,7 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { asBody, type Body } from '../kit/report/request.ts'
-import type { Access, ScopeMode } from '../plugins/authorization.ts'
+import { type Access, callerOf, type ScopeMode } from '../plugins/authorization.ts'
 import type { RouteDoc } from '../plugins/openapi-paths.ts'
 import { readBody, readQuery, uidParam } from './read-body.ts'
 
@@ -22,11 +23,26 @@ export const call = (
   fields?: Omit<RouteDoc, 'summary'>,
 ) => ({ config: { access, scope, ...(summary === undefined ? {} : { doc: { summary, ...fields } }) } })
 
+/** Errors of the database are answered in the words of a resource. */
+export const inWordsOf = (resource: Resource) => ({
+  errorHandler: (error: Error): never => {
+    throw translate(error, resource)
+  },
+})
+
 /** A request executed once however often it is sent, by the key of its browser. */
 export const jobOf = (request: FastifyRequest) => ({
   key: request.headers['idempotency-key']?.toString(),
   body: request.body,
 })
+
+/** Transactions that see the caller's own rows alone, for `within`. */
+export const forOwner =
+  (app: FastifyInstance): NonNullable<Opening['within']> =>
+  (request, work) => {
+    const caller = callerOf(request)
+    return ofOwner(app.db, caller, (tx) => work(tx, caller))
+  }
 
 /** Fields of a call that reads none. */
 type Nothing = Record<never, never>
@@ -50,8 +66,10 @@ interface Declared<B extends Fields, Q extends Fields> extends Partial<Opening> 
   readonly query?: Q
   /** The body as the document shows it, where the call reads fields of its neighbours as well. */
   readonly documented?: Fields
+  /** The query as the document shows it, where the call reads what was sent itself. */
+  readonly documentedQuery?: Fields
   /** Keys of the body the call reads itself, such as its rows. */
-  readonly besides?: readonly string[]
+  readonly unread?: readonly string[]
   /** True for a write executed once however often it is sent. */
   readonly once?: boolean
 }
@@ -119,11 +137,7 @@ export function callsOf(app: FastifyInstance, shared: Opening) {
       const { within = app.inScope, resource, ...opening } = { ...shared, ...declared }
       app.route({
         ...{ method, url, ...optionsOf(opening) },
-        ...(resource && {
-          errorHandler: (error: Error) => {
-            throw translate(error, resource)
-          },
-        }),
+        ...(resource && inWordsOf(resource)),
         handler: (request) => {
           const read = {
             body: bodyOf(request, declared),
@@ -147,17 +161,17 @@ export function callsOf(app: FastifyInstance, shared: Opening) {
 }
 
 function optionsOf({ access, scope, button, summary, query, ...more }: Opening & Declared<Fields, Fields>) {
-  const { body, documented = body, orAccess, duringPasswordChange, rate } = more
+  const { body, documented = body, documentedQuery = query, orAccess, duringPasswordChange, rate } = more
   const { config } = call(button ? `${access}:${button}` : access, scope, summary, {
     body: documented,
-    query,
+    query: documentedQuery,
   })
   return { config: { ...config, orAccess, duringPasswordChange, rate } }
 }
 
 function bodyOf<B extends Fields>(request: FastifyRequest, declared: Declared<B, Fields>): RowOf<B> {
-  const { body = {} as B, besides } = declared
-  if (!besides) return declared.body ? readBody(body, request.body) : ({} as RowOf<B>)
-  const read = Object.entries(asBody(request.body)).filter(([key]) => !besides.includes(key))
+  const { body = {} as B, unread } = declared
+  if (!unread) return declared.body ? readBody(body, request.body) : ({} as RowOf<B>)
+  const read = Object.entries(asBody(request.body)).filter(([key]) => !unread.includes(key))
   return readBody(body, Object.fromEntries(read))
 }

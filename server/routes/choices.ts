@@ -15,13 +15,11 @@ import {
   topOfCascade,
 } from '../commands/base/cascade.ts'
 import { branch, companiesAbove, entriesOf, optionTree } from '../commands/base/options.ts'
-import { farmToday } from '../kit/clock.ts'
-import type { Caller } from '../kit/context.ts'
-import type { Tx } from '../kit/database.ts'
+import type { Act } from '../commands/entry/entry.act.ts'
 import { success } from '../kit/envelope.ts'
 import { invalid } from '../kit/refused.ts'
-import { call } from './call.ts'
-import { readBody, readQuery } from './read-body.ts'
+import { call, callsOf } from './call.ts'
+import { readQuery } from './read-body.ts'
 
 const sourceBody = {
   companyId: reference('公司', 'org-manage'),
@@ -30,30 +28,21 @@ const sourceBody = {
 
 /** The dictionary for pickers (spec §7): common entries, and those of one company. */
 export async function dictionary(app: FastifyInstance): Promise<void> {
-  app.post(
-    '/ddsource/info',
-    call('SIGNED_IN', 'company', '数据字典选项', { body: sourceBody }),
-    (request) => {
-      const { companyId, codeList } = readBody(sourceBody, request.body)
-      return app.inScope(request, async (tx) => {
-        const entries = await entriesOf(tx, codeList, await companiesAbove(tx, companyId))
-        const ddSourceList = codeList.map((scode) => ({
-          scode,
-          dataDefineList: optionTree(entries.filter((one) => one.scode === scode)),
-        }))
-        return success({ ddSourceList })
-      })
-    },
-  )
+  const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'company' })
+  calls.post('/ddsource/info', { summary: '数据字典选项', body: sourceBody }, async ({ tx, body }) => {
+    const { companyId, codeList } = body
+    const entries = await entriesOf(tx, codeList, await companiesAbove(tx, companyId))
+    const ddSourceList = codeList.map((scode) => ({
+      scode,
+      dataDefineList: optionTree(entries.filter((one) => one.scode === scode)),
+    }))
+    return { ddSourceList }
+  })
 
-  app.get<{ Params: { id: string } }>(
-    '/datadefine/:id',
-    call('SIGNED_IN', 'company', '一个字典或一个选项的下级'),
-    (request) =>
-      app.inScope(request, async (tx, caller) =>
-        success({ ddList: [await branch(tx, request.params.id, caller.scope.companies)] }),
-      ),
-  )
+  calls.get('/datadefine/:id', { summary: '一个字典或一个选项的下级' }, async ({ tx, caller, request }) => {
+    const { id } = request.params as { id: string }
+    return { ddList: [await branch(tx, id, caller.scope.companies)] }
+  })
 }
 
 interface Division {
@@ -113,26 +102,13 @@ const query = {
 
 /** `GET base/organize/cascade/{type}`: the part of the tree the caller may see, whole or the requested part. */
 export async function organize(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: { type: string }; Querystring: Record<string, unknown> }>(
-    '/organize/cascade/:type',
-    call('SIGNED_IN', 'tree', '组织树', { query }),
-    (request) => {
-      const kind = cascadeKind(request.params.type)
-      if (!kind) throw invalid({ type: ['组织树类型不正确'] })
-      const asked = readQuery(query, asFields(request.query))
-      const today = farmToday(app.now())
-      return app.inScope(request, async (tx, caller) =>
-        success(await answer({ tx, caller, kind, today }, asked)),
-      )
-    },
-  )
-}
-
-interface Scope {
-  readonly tx: Tx
-  readonly caller: Caller
-  readonly kind: CascadeKind
-  readonly today: string
+  const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'tree' })
+  const tree = { summary: '组织树', documentedQuery: query }
+  calls.get('/organize/cascade/:type', tree, ({ tx, caller, request, sent, today }) => {
+    const kind = cascadeKind((request.params as { type: string }).type)
+    if (!kind) throw invalid({ type: ['组织树类型不正确'] })
+    return answer({ tx, caller, kind, today }, readQuery(query, asFields(sent)))
+  })
 }
 
 /** One uid in an address is a text, several are a list. */
@@ -142,7 +118,10 @@ const asFields = ({ uids, top, ...rest }: Readonly<Record<string, unknown>>) => 
   top: top === 'true',
 })
 
-async function answer({ tx, caller, kind, today }: Scope, asked: RowOf<typeof query>): Promise<object> {
+async function answer(
+  { tx, caller, kind, today }: Act & { kind: CascadeKind },
+  asked: RowOf<typeof query>,
+): Promise<object> {
   if (asked.parentId) return { organizes: await childrenOf(tx, caller, kind, asked.parentId) }
   if (asked.inside) return { organizes: await insideOf(tx, caller, kind, asked.inside) }
   if (asked.search) return searchCascade(tx, caller, kind, asked.search)

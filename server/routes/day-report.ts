@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   choice,
   date,
@@ -66,10 +66,7 @@ const allSteps = { ...ofStep, reason, ...remark }
 const AT_ONCE = 4
 
 /** 猪场生产日报: a farm's day on one page, its month, the rows behind each figure, and signing it. */
-export async function dayReport(
-  app: FastifyInstance,
-  { archives = {} }: { archives?: Archives },
-): Promise<void> {
+export async function dayReport(app: FastifyInstance, { archives }: { archives: Archives }): Promise<void> {
   for (const family of reportFamilies)
     await app.register(readRoutes, {
       prefix: `/${family}/${DAY_REPORT}`,
@@ -91,41 +88,30 @@ interface Asking {
 }
 
 async function readRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    farmId: string | null,
-    work: (asking: Asking) => Promise<object>,
-  ) {
-    const [caller, now] = [callerOf(request), app.now()]
-    const [chosen, today] = [chooseFarm(caller, farmId), farmToday(now)]
-    await freshDays(app, caller, today, [chosen])
-    const money = caller.functions.has(`${DAY_REPORT}:money`)
-    return readReport(db, caller.scope, abortSignal(reply), async (tx) =>
-      success(await work({ tx, caller, farmId: chosen, today, money, asOf: farmMoment(now) })),
-    )
-  }
+  const ask = <F extends typeof ofDay | typeof ofMonth>(
+    path: string,
+    summary: string,
+    fields: F,
+    work: (asking: Asking, body: RowOf<F>) => Promise<object>,
+  ) =>
+    app.post(path, open(DAY_REPORT, summary, fields), async (request, reply) => {
+      const [caller, now] = [callerOf(request), app.now()]
+      const body = readBody(fields, request.body)
+      const today = farmToday(now)
+      if ('date' in body && String(body.date) > today) throw invalid({ date: ['日期不能晚于今天'] })
+      const farmId = chooseFarm(caller, body.farmId)
+      await freshDays(app, caller, today, [farmId])
+      const money = caller.functions.has(`${DAY_REPORT}:money`)
+      return readReport(db, caller.scope, abortSignal(reply), async (tx) =>
+        success(await work({ tx, caller, farmId, today, money, asOf: farmMoment(now) }, body)),
+      )
+    })
 
-  app.post('/', open(DAY_REPORT, '单日', ofDay), (request, reply) => {
-    const body = readBody(ofDay, request.body)
-    assertNotAhead('date', body.date, farmToday(app.now()))
-    return answer(request, reply, body.farmId, (asking) =>
-      readDayReport(asking.tx, { ...asking, date: body.date }),
-    )
-  })
-
-  app.post('/month', open(DAY_REPORT, '按月', ofMonth), (request, reply) => {
-    const { farmId, period } = readBody(ofMonth, request.body)
-    return answer(request, reply, farmId, (asking) => readMonthReport(asking.tx, { ...asking, period }))
-  })
-
-  app.post('/drill', open(DAY_REPORT, '一格的明细', ofCell), (request, reply) => {
-    const { farmId, date: day, cell, span } = readBody(ofCell, request.body)
-    assertNotAhead('date', day, farmToday(app.now()))
-    return answer(request, reply, farmId, (asking) =>
-      drillCell(asking.tx, { ...asking, date: day, cell, span: span ?? 'day' }),
-    )
-  })
+  ask('/', '单日', ofDay, (asking, { date }) => readDayReport(asking.tx, { ...asking, date }))
+  ask('/month', '按月', ofMonth, (asking, { period }) => readMonthReport(asking.tx, { ...asking, period }))
+  ask('/drill', '一格的明细', ofCell, (asking, { date, cell, span }) =>
+    drillCell(asking.tx, { ...asking, date, cell, span: span ?? 'day' }),
+  )
 
   acceptFormPost(app)
   app.post('/export', open(`${DAY_REPORT}:export`, '导出', exportAsked), async (request, reply) => {
@@ -141,10 +127,6 @@ const freshDays = (app: FastifyInstance, caller: Caller, today: string, farms: r
   bringFarmDays(app.db, caller.scope, today, AT_ONCE, farms).catch((error: unknown) =>
     app.log.error({ err: error }, 'days of farms are behind'),
   )
-
-function assertNotAhead(field: string, day: string, today: string): void {
-  if (day > today) throw invalid({ [field]: ['日期不能晚于今天'] })
-}
 
 /** Making, signing, unlocking and remarking: each by a right of its own, executed once however often it is sent. */
 function standRoutes(app: FastifyInstance): void {

@@ -44,7 +44,7 @@ import { callerOf } from '../plugins/authorization.ts'
 import { contentDisposition } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
 import { stores } from '../stores.ts'
-import { call } from './call.ts'
+import { call, callsOf, forOwner } from './call.ts'
 import { readQuery, uidParam } from './read-body.ts'
 
 const MB = 1024 * 1024
@@ -106,35 +106,20 @@ function readRoutes(app: FastifyInstance): void {
 
 /** Data for the header, and marking it as seen. */
 function newsRoutes(app: FastifyInstance): void {
-  app.get('/news', open('未看的下载'), async (request) => {
-    const caller = callerOf(request)
-    const {
-      open: waiting,
-      ended,
-      notices,
-    } = await ofOwner(app.db, caller, async (tx) => ({
-      ...(await newsOf(tx, caller.uid)),
-      notices: await unseenNotices(tx, caller.uid),
+  const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'none', within: forOwner(app) })
+  calls.get('/news', { summary: '未看的下载' }, async ({ tx, caller }): Promise<DownloadNews> => {
+    const news = await newsOf(tx, caller.uid)
+    const ended = news.ended.map(({ report, family, ...task }) => ({
+      ...task,
+      path: pathOf({ report, family }),
     }))
-    const news: DownloadNews = {
-      open: waiting,
-      ended: ended.map(({ report, family, ...task }) => ({ ...task, path: pathOf({ report, family }) })),
-      notices,
-    }
-    return success(news)
+    return { open: news.open, ended, notices: await unseenNotices(tx, caller.uid) }
   })
 
-  app.post('/notices/:uid/seen', open('已看通知'), async (request) => {
-    const [caller, uid] = [callerOf(request), uidParam(request)]
-    await ofOwner(app.db, caller, (tx) => markNoticeSeen(tx, caller, uid))
-    return success({})
-  })
-
-  app.post('/seen', open('已看下载'), async (request) => {
-    const caller = callerOf(request)
-    await ofOwner(app.db, caller, (tx) => markSeen(tx, caller.uid))
-    return success({})
-  })
+  calls.post('/notices/:uid/seen', { summary: '已看通知' }, ({ tx, caller, uid }) =>
+    markNoticeSeen(tx, caller, uid),
+  )
+  calls.post('/seen', { summary: '已看下载' }, ({ tx, caller }) => markSeen(tx, caller.uid))
 }
 
 /** Path of a report or a list; the centre itself for a removed one. */

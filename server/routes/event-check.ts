@@ -7,10 +7,9 @@ import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
-import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { invalid } from '../kit/refused.ts'
-import { asBody } from '../kit/report/request.ts'
+import { asBody, type Body } from '../kit/report/request.ts'
 import { titleBlock } from '../kit/sheet/title-words.ts'
 import type { SheetColumn } from '../kit/sheet.ts'
 import { callerOf } from '../plugins/authorization.ts'
@@ -18,12 +17,11 @@ import { acceptFormPost } from '../plugins/form-post.ts'
 import { farmWords } from '../plugins/printed-report.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
 import { loadFarmSettings } from '../queries/farm-settings.ts'
-import { call } from './call.ts'
+import { call, callsOf } from './call.ts'
 import { correctionBody } from './event-body.ts'
-import { readBody, uidParam } from './read-body.ts'
+import { readBody, readQuery } from './read-body.ts'
 
 const MOST = 1000
-const open = (code: string) => call(code, 'farm')
 const rowFields = {
   uid: text('事件', { required: true }),
   version: integer('版本', { required: true, min: 1 }),
@@ -31,28 +29,19 @@ const rowFields = {
 
 /** Review of entered events: approve many, open one, take one back. The list itself is the resource's. */
 export async function eventCheckRoutes(app: FastifyInstance): Promise<void> {
-  app.post('/approve', open('event_check:approve'), (request) =>
-    app.inScope(request, async (tx, caller) =>
-      success(await approveEvents(tx, caller, rowsOf(request.body))),
-    ),
+  const calls = callsOf(app, { access: 'event_check', scope: 'farm' })
+  calls.post('/approve', { button: 'approve' }, ({ tx, caller, sent }) =>
+    approveEvents(tx, caller, rowsOf(sent)),
   )
-
-  app.get('/:uid/event', open('event_check'), (request) =>
-    app.inScope(request, async (tx, caller) => success(await eventUnderCheck(tx, caller, uidParam(request)))),
-  )
-
-  app.post('/:uid/reject', open('event_check:reject'), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const { version, reason, dryRun } = correctionBody(request.body)
-      if (!dryRun && !reason) throw invalid({ reason: ['请填写驳回原因'] })
-      const given = { uid: uidParam(request), version, reason, dryRun, today: farmToday(app.now()) }
-      return success(await rejectEvent(tx, caller, given))
-    }),
-  )
+  calls.get('/:uid/event', {}, ({ tx, caller, uid }) => eventUnderCheck(tx, caller, uid))
+  calls.post('/:uid/reject', { button: 'reject' }, ({ tx, caller, request, uid, today }) => {
+    const { version, reason, dryRun } = correctionBody(request.body)
+    if (!dryRun && !reason) throw invalid({ reason: ['请填写驳回原因'] })
+    return rejectEvent(tx, caller, { uid, version, reason, dryRun, today })
+  })
 }
 
-function rowsOf(body: unknown): Reviewed[] {
-  const { rows } = asBody(body)
+function rowsOf({ rows }: Body): Reviewed[] {
   if (!Array.isArray(rows) || rows.length === 0) throw invalid({ rows: ['请选择要通过的事件'] })
   if (rows.length > MOST) throw invalid({ rows: [`一次最多通过${MOST}条`] })
   const read = rows.map((row: unknown) => readBody(rowFields, row))
@@ -70,17 +59,15 @@ const filters = {
   houseId: organisation('栋舍', ['house']),
 }
 
-interface Asked {
+interface DueAsked {
   readonly farmId: string
   readonly given: DueRequest
 }
 
 /** The request; the client adds keys of its own to the answer. */
-async function readAsked(tx: Tx, caller: Caller, sent: unknown, today: string): Promise<Asked> {
-  const query = asBody(sent)
-  const farmId = chooseFarm(caller, query.farmId)
-  const known = Object.keys(filters).map((key) => [key, query[key] ?? null])
-  const { days, ...narrowed } = readBody(filters, Object.fromEntries(known))
+async function readAsked(tx: Tx, caller: Caller, sent: Body, today: string): Promise<DueAsked> {
+  const farmId = chooseFarm(caller, sent.farmId)
+  const { days, ...narrowed } = readQuery(filters, sent)
   const { params } = await loadFarmSettings(tx, farmId, today)
   return { farmId, given: { ...narrowed, days: days ?? params.check_min_day } }
 }
@@ -95,7 +82,7 @@ const COLUMNS: readonly SheetColumn[] = [
   word('place', '栏位'),
 ]
 
-const words = ({ given }: Asked): string[] => [
+const words = ({ given }: DueAsked): string[] => [
   ...(given.mateFrom || given.mateTo ? [`配种日期 ${given.mateFrom ?? ''}至${given.mateTo ?? ''}`] : []),
   `天数 ${given.days}至${given.daysTo ?? ''}`,
 ]
@@ -103,18 +90,16 @@ const words = ({ given }: Asked): string[] => [
 /** The served sows due for a check, as data or as a workbook. Their results are posted to the event's own route. */
 export async function gestationDue(app: FastifyInstance): Promise<void> {
   acceptFormPost(app)
-  app.get('/due', call(NAME, 'farm'), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const today = farmToday(app.now())
-      const { farmId, given } = await readAsked(tx, caller, request.query, today)
-      return success({ list: await dueForCheck(tx, farmId, today, given), today, days: given.days })
-    }),
-  )
+  const calls = callsOf(app, { access: NAME, scope: 'farm' })
+  calls.get('/due', {}, async ({ tx, caller, sent, today }) => {
+    const { farmId, given } = await readAsked(tx, caller, sent, today)
+    return { list: await dueForCheck(tx, farmId, today, given), today, days: given.days }
+  })
 
   app.post('/due/export', call(`${NAME}:export`, 'farm'), async (request, reply) => {
     const [now, caller] = [app.now(), callerOf(request)]
     const { asked, rows, farms } = await app.inScope(request, async (tx) => {
-      const found = await readAsked(tx, caller, request.body, farmToday(now))
+      const found = await readAsked(tx, caller, asBody(request.body), farmToday(now))
       const due = await dueForCheck(tx, found.farmId, farmToday(now), found.given)
       return { asked: found, rows: due, farms: await farmWords(tx, [found.farmId]) }
     })

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { feedbackKinds, feedbackStates } from '#domain/feedback.ts'
-import { choice, type Fields, reference, text } from '#kit/field.ts'
+import { choice, reference, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { feedback } from '#resources/system/feedback.ts'
 import { answerFeedback, sendFeedback } from '../commands/feedback/feedback.write.ts'
@@ -16,13 +16,10 @@ import {
   threadOf,
   unreadAnswers,
 } from '../commands/feedback/thread.ts'
-import { leaveFile } from '../kit/attachments/file-store.ts'
-import { success } from '../kit/envelope.ts'
-import { once } from '../kit/idempotent.ts'
 import { notFound } from '../kit/refused.ts'
-import { receiveAttachment, sendAttachment } from '../plugins/attachment-transfer.ts'
-import { call, jobOf } from './call.ts'
-import { readBody, readQuery, uidParam } from './read-body.ts'
+import { keepAttachment, sendAttachment } from '../plugins/attachment-transfer.ts'
+import { call, callsOf } from './call.ts'
+import { readQuery, uidParam } from './read-body.ts'
 
 const { fields, name: PAGE } = feedback
 /** Entered fields, and those added by the browser. */
@@ -43,45 +40,24 @@ const answerBody = {
 }
 const placeQuery = { message: reference('回复', PAGE) }
 
-const look = (summary: string) => call(PAGE, 'tree', summary)
-const everybody = (summary: string, body?: Fields) => call('SIGNED_IN', 'none', summary, { body })
-
 /** 意见反馈: sent by any signed-in user, answered and moved on by administrators, followed by its sender. */
 export async function feedbackRoutes(app: FastifyInstance): Promise<void> {
-  app.post('/', everybody('提交意见反馈', sentBody), (request) => {
-    const sent = readBody(sentBody, request.body)
-    return app.inScope(request, (tx, caller) => {
-      const act = { tx, caller, now: app.now() }
-      return once(tx, caller, jobOf(request), async () => success({ uid: await sendFeedback(act, sent) }))
-    })
-  })
+  const calls = callsOf(app, { access: PAGE, scope: 'tree' })
+  const everybody = { access: 'SIGNED_IN', scope: 'none' } as const
+  const sending = { ...everybody, summary: '提交意见反馈', body: sentBody, once: true }
+  calls.post('/', sending, async (act) => ({ uid: await sendFeedback(act, act.body) }))
 
-  app.get('/unread', everybody('本人未看的回复'), (request) =>
-    app.inScope(request, async (tx, caller) => success({ list: await unreadAnswers(tx, caller) })),
+  calls.get('/unread', { ...everybody, summary: '本人未看的回复' }, async ({ tx, caller }) => ({
+    list: await unreadAnswers(tx, caller),
+  }))
+  calls.get('/counts', { summary: '意见反馈按状态计数' }, ({ tx, caller }) => feedbackCounts(tx, caller))
+  calls.get('/:uid/thread', { summary: '意见反馈的往来' }, ({ tx, caller, uid }) => threadOf(tx, caller, uid))
+  calls.post('/:uid/seen', { summary: '已看回复' }, ({ tx, caller, uid, now }) =>
+    markSeen(tx, caller, uid, now),
   )
-
-  app.get('/counts', look('意见反馈按状态计数'), (request) =>
-    app.inScope(request, async (tx, caller) => success(await feedbackCounts(tx, caller))),
-  )
-
-  app.get('/:uid/thread', look('意见反馈的往来'), (request) =>
-    app.inScope(request, async (tx, caller) => success(await threadOf(tx, caller, uidParam(request)))),
-  )
-
-  app.post('/:uid/seen', look('已看回复'), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      await markSeen(tx, caller, uidParam(request), app.now())
-      return success()
-    }),
-  )
-
-  app.post('/:uid/answer', call(PAGE, 'tree', '回复意见反馈', { body: answerBody }), (request) => {
-    const answer = readBody(answerBody, request.body)
-    return app.inScope(request, async (tx, caller) => {
-      const act = { tx, caller, now: app.now() }
-      return success({ uid: await answerFeedback(act, uidParam(request), answer) })
-    })
-  })
+  calls.post('/:uid/answer', { summary: '回复意见反馈', body: answerBody }, async (act) => ({
+    uid: await answerFeedback(act, act.uid, act.body),
+  }))
   await app.register(screenshots)
 }
 
@@ -97,7 +73,7 @@ async function screenshots(app: FastifyInstance): Promise<void> {
     addFile(app, request, placeOf(request)),
   )
 
-  app.get('/:uid/files/:file/download', look('下载截图'), async (request, reply) => {
+  app.get('/:uid/files/:file/download', call(PAGE, 'tree', '下载截图'), async (request, reply) => {
     const { file } = request.params as { file?: unknown }
     if (!isUuid(file)) throw notFound('截图不存在')
     const { feedbackUid: folder, root } = placeOf(request)
@@ -110,16 +86,10 @@ async function screenshots(app: FastifyInstance): Promise<void> {
 async function addFile(app: FastifyInstance, request: FastifyRequest, place: ScreenshotPlace) {
   await app.inScope(request, (tx, caller) => assertMayAddScreenshot(tx, caller, place))
   const { root, feedbackUid } = place
-  const received = await receiveAttachment(app, request, feedbackUid)
-  if ('progress' in received) return success(received.progress)
-  try {
-    return await app.inScope(request, async (tx, caller) =>
-      success(await addScreenshot(tx, caller, place, received)),
-    )
-  } catch (error) {
-    await app.inScope(request, (tx) => dropUnnamedScreenshot(tx, root, feedbackUid, received.taken.sha256))
-    throw error
-  } finally {
-    await leaveFile(received.taken)
-  }
+  return keepAttachment(app, request, {
+    folder: feedbackUid,
+    name: (file) => app.inScope(request, (tx, caller) => addScreenshot(tx, caller, place, file)),
+    dropUnnamed: (sha256) =>
+      app.inScope(request, (tx) => dropUnnamedScreenshot(tx, root, feedbackUid, sha256)),
+  })
 }

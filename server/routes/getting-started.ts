@@ -12,42 +12,32 @@ import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
-import { once } from '../kit/idempotent.ts'
 import { asBody } from '../kit/report/request.ts'
 import { tried } from '../kit/tried.ts'
-import { call, jobOf } from './call.ts'
+import { call, callsOf } from './call.ts'
 import { readBody } from './read-body.ts'
 
-const open = (button = '') => call(button ? `${GETTING_STARTED}:${button}` : GETTING_STARTED, 'tree')
 const MOST_LINES = 200
 const pensFields = { dryRun: flag('试算', { default: false }) }
 
 /** 开始使用: progress of a new company, and the steps that are one form or one grid. */
 export async function gettingStarted(app: FastifyInstance): Promise<void> {
-  app.get('/', open(), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const { farmId } = asBody(request.query)
-      return success(await readSetup(tx, caller, isUuid(farmId) ? chooseFarm(caller, farmId) : null))
+  const calls = callsOf(app, { access: GETTING_STARTED, scope: 'tree' })
+  calls.get('/', {}, (asked) =>
+    readSetup(asked.tx, asked.caller, isUuid(asked.sent.farmId) ? asked.farmId : null),
+  )
+
+  calls.get('/missing', { access: 'SIGNED_IN', scope: 'farm' }, ({ tx, farmId }) => presentIn(tx, farmId))
+
+  calls.post(
+    '/farm',
+    { button: 'edit', body: setupFarm, once: true },
+    async ({ tx, caller, body, today }) => ({
+      farmId: await createFarm(tx, caller, { values: body, today }),
     }),
   )
 
-  app.get('/missing', call('SIGNED_IN', 'farm'), (request) =>
-    app.inScope(request, async (tx, caller) =>
-      success(await presentIn(tx, chooseFarm(caller, asBody(request.query).farmId))),
-    ),
-  )
-
-  app.post('/farm', open('edit'), (request) => {
-    const values = readBody(setupFarm, request.body)
-    const today = farmToday(app.now())
-    return app.inScope(request, (tx, caller) =>
-      once(tx, caller, jobOf(request), async () =>
-        success({ farmId: await createFarm(tx, caller, { values, today }) }),
-      ),
-    )
-  })
-
-  app.post('/pens', open('edit'), (request) => {
+  app.post('/pens', call(`${GETTING_STARTED}:edit`, 'tree'), (request) => {
     const { farmId, lines: raw, ...rest } = asBody(request.body)
     const { dryRun } = readBody(pensFields, rest)
     const lines = readLines(setupPen, raw, MOST_LINES)
@@ -59,17 +49,9 @@ export async function gettingStarted(app: FastifyInstance): Promise<void> {
   })
 
   // no idempotency key: the answer holds passwords, which are not stored
-  app.post('/people', open('edit'), (request) => {
-    const { farmId, lines: raw, ...rest } = asBody(request.body)
-    readBody({}, rest)
-    const lines = readLines(setupPerson, raw, MOST_LINES)
-    return app.inScope(request, async (tx, caller) => {
-      const people = await makePeople(tx, caller, {
-        farmId: chooseFarm(caller, farmId),
-        lines,
-      })
-      const answer: PeopleAnswer = { people, address: app.outbound.publicUrl ?? null }
-      return success(answer)
-    })
+  calls.post('/people', { button: 'edit', unread: ['farmId', 'lines'] }, async (asked) => {
+    const lines = readLines(setupPerson, asked.sent.lines, MOST_LINES)
+    const people = await makePeople(asked.tx, asked.caller, { farmId: asked.farmId, lines })
+    return { people, address: app.outbound.publicUrl ?? null } satisfies PeopleAnswer
   })
 }

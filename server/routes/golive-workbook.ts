@@ -17,7 +17,7 @@ import { asBody } from '../kit/report/request.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { hashOf, readable, readFile, readSent, sizeLimit } from '../plugins/receive-sheet.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
-import { call } from './call.ts'
+import { type Asked, call, callsOf } from './call.ts'
 import { readBody, readQuery } from './read-body.ts'
 
 const opened = (button: string) => call(`${GO_LIVE}:${button}`, 'farm')
@@ -35,15 +35,11 @@ export async function goLiveWorkbook(app: FastifyInstance): Promise<void> {
   template(app)
   sending(app)
 
-  app.post('/workbook/revert', opened('revert'), async (request) => {
-    const { farmId: asked, ...rest } = asBody(request.body)
-    const { fileName, reason } = readBody(backFields, rest)
-    const farmId = chooseFarm(callerOf(request), asked)
-    await app.inScope(request, (tx, caller) =>
-      enqueue(app, { tx, caller, request, farmId }, { act: 'return', fileName, reason }),
-    )
-    return success()
-  })
+  const calls = callsOf(app, { access: GO_LIVE, scope: 'farm' })
+  const revert = { button: 'revert', body: backFields, unread: ['farmId'] }
+  calls.post('/workbook/revert', revert, (asked) =>
+    enqueueGoLive(app, asked, { act: 'return', ...asked.body }),
+  )
 }
 
 /** The workbook to fill in, or the one of the sample. */
@@ -70,7 +66,7 @@ function sending(app: FastifyInstance): void {
         await runningGoLive(tx, farmId)
         const files = await store(tx, caller)
         const asked = { act: 'bring' as const, files: files.map(({ uid }) => uid), reason }
-        await enqueue(app, { tx, caller, request, farmId }, asked)
+        await enqueueGoLive(app, { tx, caller, request, farmId }, asked)
         return success({ files })
       }),
     )
@@ -97,16 +93,12 @@ function sending(app: FastifyInstance): void {
   })
 }
 
-interface Asking {
-  readonly tx: Tx
-  readonly caller: Caller
-  readonly request: FastifyRequest
-  readonly farmId: string
-}
+export type GoLiveAsked = Pick<Asked, 'tx' | 'caller' | 'request' | 'farmId'>
 
-async function enqueue(
+/** Queues work on a go-live under the right of its call. @throws Refused where some is under way */
+export async function enqueueGoLive(
   app: FastifyInstance,
-  { tx, caller, request, farmId }: Asking,
+  { tx, caller, request, farmId }: GoLiveAsked,
   asked: GoLiveRequest,
 ): Promise<void> {
   const { access = '' } = request.routeOptions.config

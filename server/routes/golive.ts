@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { choice, date, flag, integer, text } from '#kit/field.ts'
+import { choice, date, type Fields, flag, integer, type RowOf, text } from '#kit/field.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { lateFields, lateKinds } from '#resources/golive/late.ts'
 import { beginGoLive } from '../commands/golive/begin.ts'
@@ -7,11 +7,10 @@ import { broughtWorkbooks } from '../commands/golive/brought-files.ts'
 import { confirmGoLive } from '../commands/golive/confirm.ts'
 import { keepCounted, readCounted } from '../commands/golive/count.ts'
 import { readGoLive } from '../commands/golive/go-live.ts'
-import { beginGoLiveWork, closeLostJob } from '../commands/golive/job.ts'
+import { closeLostJob } from '../commands/golive/job.ts'
 import { addLate } from '../commands/golive/late.ts'
 import { readLines } from '../commands/golive/lines.ts'
 import { freezeStep, readSteps } from '../commands/golive/steps.ts'
-import { type GoLiveRequest, goLiveJob, goLiveWork } from '../jobs/golive-job.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import { scoped, type Tx } from '../kit/database.ts'
@@ -22,7 +21,7 @@ import { asBody } from '../kit/report/request.ts'
 import { tried } from '../kit/tried.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { call, jobOf } from './call.ts'
-import { goLiveWorkbook } from './golive-workbook.ts'
+import { enqueueGoLive, type GoLiveAsked, goLiveWorkbook } from './golive-workbook.ts'
 import { readBody } from './read-body.ts'
 
 const reason = text('原因', { required: true, spaces: true, maxLength: 200 })
@@ -44,14 +43,8 @@ const opened = (button = '') => call(button ? `${GO_LIVE}:${button}` : GO_LIVE, 
 export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
   app.get('/golive', opened(), (request) => reported(app, request, asBody(request.query).farmId))
   for (const part of [goLiveWorkbook, goLiveLate]) await app.register(part)
-  deciding(app)
+  steps(app)
   counting(app)
-  working(app)
-}
-
-function read(request: FastifyRequest) {
-  const { farmId, ...rest } = asBody(request.body)
-  return { farmId: chooseFarm(callerOf(request), farmId), rest }
 }
 
 /** The go-live of a farm with its steps; null where none was begun. */
@@ -67,74 +60,45 @@ async function reported(app: FastifyInstance, request: FastifyRequest, asked: un
   })
 }
 
-/** Acts executed at once. */
-function deciding(app: FastifyInstance): void {
-  app.post('/golive', opened('commit'), async (request) => {
-    const { farmId, rest } = read(request)
-    const { goLiveDate } = readBody(fields.begin, rest)
-    const today = farmToday(app.now())
-    await app.inScope(request, (tx, caller) => beginGoLive(tx, caller, { farmId, goLiveDate, today }))
-    return reported(app, request, farmId)
-  })
+type Work<F extends Fields> = (asked: GoLiveAsked, given: RowOf<F> & { farmId: string }) => Promise<unknown>
 
-  app.post('/golive/freeze', opened('freeze'), async (request) => {
-    const { farmId, rest } = read(request)
-    const { step: key, frozen, reason: why } = readBody(fields.freeze, rest)
-    const given = { farmId, step: key, frozen: frozen !== false, reason: why ?? null }
-    await app.inScope(request, (tx, caller) => freezeStep(tx, caller, given))
-    return reported(app, request, farmId)
-  })
+/** Steps executed at once, or answered as soon as their job is queued. Each answers the go-live as it is then. */
+function steps(app: FastifyInstance): void {
+  const step = <F extends Fields>(path: string, button: string, fields: F, work: Work<F>) =>
+    app.post(`/golive${path}`, opened(button), async (request) => {
+      const { farmId: named, ...rest } = asBody(request.body)
+      const farmId = chooseFarm(callerOf(request), named)
+      const given = { ...readBody(fields, rest), farmId }
+      await app.inScope(request, (tx, caller) => work({ tx, caller, request, farmId }, given))
+      return reported(app, request, farmId)
+    })
 
-  app.post('/golive/confirm', opened('confirm'), async (request) => {
-    const { farmId, rest } = read(request)
-    const { version } = readBody(fields.confirm, rest)
-    await app.inScope(request, (tx, caller) => confirmGoLive(tx, caller, { farmId, version }))
-    return reported(app, request, farmId)
-  })
+  step('', 'commit', fields.begin, ({ tx, caller }, given) =>
+    beginGoLive(tx, caller, { ...given, today: farmToday(app.now()) }),
+  )
+  step('/freeze', 'freeze', fields.freeze, ({ tx, caller }, given) =>
+    freezeStep(tx, caller, { ...given, frozen: given.frozen !== false }),
+  )
+  step('/confirm', 'confirm', fields.confirm, ({ tx, caller }, given) => confirmGoLive(tx, caller, given))
+  step('/check', '', {}, (asked) => enqueueGoLive(app, asked, { act: 'check' }))
+  step('/revert', 'revert', fields.revert, (asked, { step: key, reason: why }) =>
+    enqueueGoLive(app, asked, { act: 'revert', step: key, reason: why }),
+  )
+  step('/undo', 'undo', fields.undo, (asked, { reason: why }) =>
+    enqueueGoLive(app, asked, { act: 'undo', reason: why }),
+  )
 }
 
 /** Heads counted in the houses. */
 function counting(app: FastifyInstance): void {
   app.post('/golive/count', opened('commit'), async (request) => {
-    const { farmId, rest } = read(request)
-    const { lines: typed, ...others } = rest
-    const { note } = readBody(fields.count, others)
+    const { farmId: named, lines: typed, ...rest } = asBody(request.body)
+    const farmId = chooseFarm(callerOf(request), named)
+    const { note } = readBody(fields.count, rest)
     const lines = readCounted(typed)
-    await app.inScope(request, (tx, caller) => keepCounted(tx, caller, { farmId, lines, note: note ?? null }))
+    await app.inScope(request, (tx, caller) => keepCounted(tx, caller, { farmId, lines, note }))
     return reported(app, request, farmId)
   })
-}
-
-/** Background acts: each call answers as soon as its job is queued. */
-function working(app: FastifyInstance): void {
-  app.post('/golive/check', opened(), (request) => {
-    readBody({}, read(request).rest)
-    return submit(request, { act: 'check' })
-  })
-
-  app.post('/golive/revert', opened('revert'), (request) =>
-    submit(request, { act: 'revert', ...readBody(fields.revert, read(request).rest) }),
-  )
-
-  app.post('/golive/undo', opened('undo'), (request) =>
-    submit(request, { act: 'undo', ...readBody(fields.undo, read(request).rest) }),
-  )
-
-  async function submit(request: FastifyRequest, asked: GoLiveRequest) {
-    const { farmId } = read(request)
-    const { access = '' } = request.routeOptions.config
-    const work = goLiveWork(asked)
-    await app.inScope(request, async (tx, caller) => {
-      await app.jobs.enqueueForFarm(
-        tx,
-        goLiveJob,
-        { farmId, access, request: asked },
-        { farmId, by: caller, busy: '上线任务正在进行，请等待完成' },
-      )
-      await beginGoLiveWork(tx, farmId, work)
-    })
-    return reported(app, request, farmId)
-  }
 }
 
 const lateBody = {

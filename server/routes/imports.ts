@@ -192,7 +192,7 @@ const revertFields = {
 /** Background acts: each call answers as soon as its job is queued. */
 const jobs: Part = (app, page) => {
   app.post<{ Params: { uid: string } }>('/:uid/check', opened(page), (request) => {
-    readBody({}, request.body ?? {})
+    readBody({}, request.body)
     return submit(request, { act: 'check' })
   })
 
@@ -217,7 +217,7 @@ const jobs: Part = (app, page) => {
   )
 
   app.post<{ Params: { uid: string } }>('/:uid/stop', opened(page), async (request) => {
-    readBody({}, request.body ?? {})
+    readBody({}, request.body)
     const [caller, uid] = [callerOf(request), uidParam(request)]
     const { scope } = caller
     await scoped(app.db, scope, async (tx) =>

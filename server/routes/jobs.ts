@@ -38,7 +38,7 @@ export async function jobRoutes(app: FastifyInstance): Promise<void> {
 
   app.post('/:name/run', open('立即运行', 'run', {}), async (request) => {
     const caller = callerOf(request)
-    readBody({}, request.body ?? {})
+    readBody({}, request.body)
     const job = jobOf(app, request)
     if (!isRunnable(job)) throw new Refused('ERROR', `${job.label}不能手动运行`)
     const submitted = await submitNow(app, job, request)

@@ -7,14 +7,9 @@ import { custodyImpact } from '../commands/custody/custody.policy.ts'
 import { bindPlaces, endBindings } from '../commands/pens/bind-places.ts'
 import { createPens, keepersOf, listPlaces } from '../commands/pens/pens.places.ts'
 import { ownsNodes } from '../commands/policies/reach.ts'
-import { farmToday } from '../kit/clock.ts'
-import { success } from '../kit/envelope.ts'
-import { chooseFarm } from '../kit/farm-choice.ts'
-import { once } from '../kit/idempotent.ts'
 import { invalid } from '../kit/refused.ts'
-import { asBody } from '../kit/report/request.ts'
-import { call, jobOf } from './call.ts'
-import { readBody, readQuery } from './read-body.ts'
+import { callsOf } from './call.ts'
+import { readQuery } from './read-body.ts'
 
 const LAST_NUMBER = 9999
 
@@ -28,12 +23,10 @@ const pensBody = {
 
 /** The bulk generator of places: "1-60号栏". */
 export async function organisations(app: FastifyInstance): Promise<void> {
-  app.post('/pens', call('org-manage:pens', 'tree', '批量建栏', { body: pensBody }), (request) => {
-    const series = readBody(pensBody, request.body)
-    return app.inScope(request, (tx, caller) =>
-      once(tx, caller, jobOf(request), async () => success(await createPens(tx, caller, series))),
-    )
-  })
+  const calls = callsOf(app, { access: 'org-manage:pens', scope: 'tree' })
+  calls.post('/pens', { summary: '批量建栏', body: pensBody, once: true }, ({ tx, caller, body }) =>
+    createPens(tx, caller, body),
+  )
 }
 
 const query = {
@@ -46,21 +39,18 @@ const query = {
 
 /** 管理公司与猪场: effects of a period before it is saved. */
 export async function farmCustodyRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/impact', call(farmCustody.name, 'tree', '管理关系的影响'), (request) => {
-    const asked = readQuery(query, request.query)
-    return app.inScope(request, async (tx, caller) => {
-      const { manageCompanyId: companyId, managedFarmId: farmId, fromDate: from, toDate: to, uid } = asked
-      // the accounts with access are shown only to users who may decide on it
-      if (!(await ownsNodes(tx, caller, [companyId, farmId]))) return success({ list: [] })
-      const today = farmToday(app.now())
-      return success({ list: await custodyImpact(tx, { uid, companyId, farmId, from, to, today }) })
-    })
+  const calls = callsOf(app, { access: farmCustody.name, scope: 'tree' })
+  calls.get('/impact', { summary: '管理关系的影响' }, async ({ tx, caller, sent, today }) => {
+    const asked = readQuery(query, sent)
+    const { manageCompanyId: companyId, managedFarmId: farmId, fromDate: from, toDate: to, uid } = asked
+    // the accounts with access are shown only to users who may decide on it
+    if (!(await ownsNodes(tx, caller, [companyId, farmId]))) return { list: [] }
+    return { list: await custodyImpact(tx, { uid, companyId, farmId, from, to, today }) }
   })
 }
 
 const MOST = 2000
 
-const open = (code: string) => call(code, 'farm')
 const kind = choice('绑定类型', bindingKinds, { required: true })
 const bindFields = {
   kind,
@@ -74,43 +64,31 @@ const unbindFields = { kind, toDate: date('最后一天', { required: true }) }
 
 /** 栏位绑定 beyond its records: the present places, and binding or unbinding many at once. */
 export async function penRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/places', open('penBind'), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const farmId = chooseFarm(caller, asBody(request.query).farmId)
-      const today = farmToday(app.now())
-      return success({
-        list: await listPlaces(tx, farmId, today),
-        keepers: await keepersOf(tx, farmId, today),
-        today,
-      })
-    }),
-  )
+  const calls = callsOf(app, { access: 'penBind', scope: 'farm' })
+  calls.get('/places', {}, async ({ tx, farmId, today }) => ({
+    list: await listPlaces(tx, farmId, today),
+    keepers: await keepersOf(tx, farmId, today),
+    today,
+  }))
 
-  app.post('/bind', open('penBind:bind'), (request) =>
-    app.inScope(request, (tx, caller) => {
-      const { farmId, places, ...rest } = asBody(request.body)
-      const read = readBody(bindFields, rest)
+  const several = { button: 'bind', unread: ['farmId', 'places'] }
+  calls.post(
+    '/bind',
+    { ...several, body: bindFields, once: true },
+    async ({ tx, caller, farmId, sent, body }) => {
       const given = {
-        ...read,
-        farmId: chooseFarm(caller, farmId),
-        places: placesOf(places),
-        from: read.from ?? 1,
-        replace: read.replace === true,
+        ...{ ...body, farmId, places: placesOf(sent.places) },
+        from: body.from ?? 1,
+        replace: body.replace === true,
       }
-      return once(tx, caller, jobOf(request), async () =>
-        success({ bound: await bindPlaces(tx, caller, given) }),
-      )
-    }),
+      return { bound: await bindPlaces(tx, caller, given) }
+    },
   )
 
-  app.post('/unbind', open('penBind:bind'), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const { farmId, places, ...rest } = asBody(request.body)
-      const { kind: of, toDate } = readBody(unbindFields, rest)
-      const given = { farmId: chooseFarm(caller, farmId), places: placesOf(places), kind: of }
-      return success({ ended: await endBindings(tx, caller, given, toDate) })
-    }),
-  )
+  calls.post('/unbind', { ...several, body: unbindFields }, async ({ tx, caller, farmId, sent, body }) => {
+    const given = { farmId, places: placesOf(sent.places), kind: body.kind }
+    return { ended: await endBindings(tx, caller, given, body.toDate) }
+  })
 }
 
 function placesOf(places: unknown): string[] {

@@ -5,15 +5,11 @@ import { stationCells, stationFeed } from '#resources/other/station-feed.ts'
 import { changeMessages, journalOf, payloadOf } from '../commands/erp/send.ts'
 import { monthOf } from '../commands/month-close/month-close.read.ts'
 import { recordStations } from '../commands/stations/stations.record.ts'
-import { success } from '../kit/envelope.ts'
-import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { invalid } from '../kit/refused.ts'
 import { asBody } from '../kit/report/request.ts'
 import { storeOf } from '../stores.ts'
-import { call } from './call.ts'
-import { readBody, uidParam } from './read-body.ts'
-import { stepOf } from './step.ts'
+import { callsOf } from './call.ts'
 
 const MOST = 2000
 
@@ -31,18 +27,14 @@ const body = { ...head, rows: lines('记录', stationCells, { required: true }) 
 /** Rows sent by feeding stations: `POST jzswFeedInfo/records`. */
 export async function stationFeedRoutes(app: FastifyInstance): Promise<void> {
   const summary = '上传精准饲喂记录：同一设备、耳号、日期的记录更新；逐行答复，好的行保存'
-  app.post('/records', call(`${stationFeed.name}:records`, 'farm', summary, { body }), (request) =>
-    app.inScope(request, (tx, caller) => {
-      const { rows, ...rest } = asBody(request.body)
-      const { requestId, farmId } = readBody(head, rest)
-      const reported = rowsOf(rows)
-      return once(tx, caller, { key: requestId, body: request.body }, async () => {
-        const farm = chooseFarm(caller, farmId)
-        const sent = { store: storeOf(stationFeed), farmId: farm, rows: reported }
-        return success(await recordStations(tx, caller, sent))
-      })
-    }),
-  )
+  const calls = callsOf(app, { access: `${stationFeed.name}:records`, scope: 'farm' })
+  calls.post('/records', { summary, documented: body, body: head, unread: ['rows'] }, (asked) => {
+    const { tx, caller, request } = asked
+    const rows = rowsOf(asked.sent.rows)
+    return once(tx, caller, { key: asked.body.requestId, body: request.body }, () =>
+      recordStations(tx, caller, { store: storeOf(stationFeed), farmId: asked.farmId, rows }),
+    )
+  })
 }
 
 /** Each row is judged by itself; only a body without a list of rows is refused as a whole. */
@@ -58,37 +50,23 @@ const MOST_AT_ONCE = 500
 
 /** Acts on messages to the ERP: the list itself is the resource's. */
 export async function erp(app: FastifyInstance): Promise<void> {
-  const step = stepOf(app)
-  const scope = 'farm' as const
-  app.get('/:uid/payload', call('EBS-event:payload', scope), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const payload = await payloadOf(tx, caller, uidParam(request))
-      return success({ payload })
-    }),
-  )
+  const calls = callsOf(app, { access: 'EBS-event', scope: 'farm' })
+  calls.get('/:uid/payload', { button: 'payload' }, async ({ tx, caller, uid }) => ({
+    payload: await payloadOf(tx, caller, uid),
+  }))
   for (const [given, summary] of [
     ['send', '重发'],
     ['ignore', '忽略'],
   ] as const)
-    app.post(`/${given}`, call(`EBS-event:${given}`, scope, summary, { body: some }), (request) =>
-      step(request, async (act) => {
-        const { uids } = readBody(some, request.body)
-        if (uids.length === 0) throw invalid({ uids: ['请选择消息'] })
-        if (uids.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
-        await changeMessages(act, uids, given)
-        return undefined
-      }),
-    )
-  app.post('/journal', call('EBS-event:journal', scope, '导出凭证', { body: month }), (request) =>
-    step(request, async (act) => {
-      const { farmId: asked, period } = readBody(month, request.body)
-      const farmId = chooseFarm(act.caller, asked)
-      const { to, period: named } = await monthOf(act.tx, {
-        farmId,
-        period: period ?? null,
-        today: act.today,
-      })
-      return { name: `凭证 ${named}.csv`, text: await journalOf(act, { farmId, to, words: ERP_KINDS }) }
-    }),
-  )
+    calls.post(`/${given}`, { button: given, summary, body: some, once: true }, async (act) => {
+      const { uids } = act.body
+      if (uids.length === 0) throw invalid({ uids: ['请选择消息'] })
+      if (uids.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
+      await changeMessages(act, uids, given)
+    })
+  calls.post('/journal', { button: 'journal', summary: '导出凭证', body: month, once: true }, async (act) => {
+    const { farmId, today } = act
+    const { to, period } = await monthOf(act.tx, { farmId, period: act.body.period, today })
+    return { name: `凭证 ${period}.csv`, text: await journalOf(act, { farmId, to, words: ERP_KINDS }) }
+  })
 }

@@ -162,7 +162,7 @@ export async function fullLoadWeekRoutes(app: FastifyInstance): Promise<void> {
   })
   const body = { ...head, weeks: lines('周计划', weekFields, { required: true }) }
   const edit = { button: 'edit', summary: '编辑周计划', documented: body, once: true }
-  calls.post('/plan', { ...edit, body: head, besides: ['weeks'] }, (act) => {
+  calls.post('/plan', { ...edit, body: head, unread: ['weeks'] }, (act) => {
     const weeks = editedWeeks(act.sent.weeks)
     return editWeekPlans(act, { farmId: act.farmId, reason: act.body.reason?.trim() || null, weeks })
   })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isFilterKey } from '#domain/filter-key.ts'
 import { phone, reference, text } from '#kit/field.ts'
 import {
@@ -14,44 +14,37 @@ import {
 } from '../commands/base/kept-filters.ts'
 import { settingFor } from '../commands/parameters/parameter-rows.ts'
 import { audit } from '../kit/audit.ts'
-import { farmMoment, farmToday } from '../kit/clock.ts'
+import { farmMoment } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { conflict, invalid, notFound } from '../kit/refused.ts'
 import { EXPIRED } from '../plugins/kept-filters.ts'
-import { call } from './call.ts'
-import { readBody } from './read-body.ts'
-
-interface ByName {
-  Params: { name: string }
-}
+import { call, callsOf } from './call.ts'
 
 const MAX_BYTES = 64 * 1024
 const NOTHING: Kept = { value: null, version: 0 }
 
 /** Settings of a screen for one user: column settings, saved queries. Only the browser interprets the value. */
 export async function preference(app: FastifyInstance): Promise<void> {
-  const own = (summary: string) => call('SIGNED_IN', 'none', summary)
-
-  app.get<ByName>('/preference/:name', own('读取个人设置'), (request) =>
-    app.inScope(request, async (tx, caller) =>
-      success((await kept(tx, caller.uid, nameOf(request.params))) ?? NOTHING),
-    ),
+  const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'none' })
+  calls.get(
+    '/preference/:name',
+    { summary: '读取个人设置' },
+    async ({ tx, caller, request }) => (await kept(tx, caller.uid, nameOf(request))) ?? NOTHING,
   )
 
-  app.put<ByName>('/preference/:name', own('保存个人设置'), (request) => {
-    const name = nameOf(request.params)
+  calls.put('/preference/:name', { summary: '保存个人设置' }, async ({ tx, caller, request }) => {
+    const name = nameOf(request)
     const { text, version } = asPreference(request.body)
-    return app.inScope(request, async (tx, caller) => {
-      const before = await kept(tx, caller.uid, name, true)
-      if ((before?.version ?? 0) !== version) throw conflict({ version }, before ?? NOTHING)
-      await keep(tx, caller.uid, name, text)
-      await audit(tx, caller, [{ target: 'preference', reason: name }])
-      return success(await kept(tx, caller.uid, name))
-    })
+    const before = await kept(tx, caller.uid, name, true)
+    if ((before?.version ?? 0) !== version) throw conflict({ version }, before ?? NOTHING)
+    await keep(tx, caller.uid, name, text)
+    await audit(tx, caller, [{ target: 'preference', reason: name }])
+    return kept(tx, caller.uid, name)
   })
 }
 
-function nameOf({ name }: { name: string }): string {
+function nameOf({ params }: FastifyRequest): string {
+  const { name } = params as { name: string }
   if (!/^[\w:.-]{1,80}$/.test(name)) throw invalid({ name: ['设置名称不正确'] })
   return name
 }
@@ -75,15 +68,14 @@ const fields = {
 
 /** Filters too long for an address, stored under the key in the address: for a reload, a colleague, a saved query. */
 export async function filters(app: FastifyInstance): Promise<void> {
-  app.post('/filters', call('SIGNED_IN', 'none', '保存长筛选条件', { body: fields }), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const { key, content } = readBody(fields, request.body)
-      if (!isFilterKey(key)) throw invalid({ key: ['编号不正确'] })
-      await keepFilters(tx, caller, key, content)
-      await audit(tx, caller, [{ target: 'filters', reason: key }])
-      return success({ key })
-    }),
-  )
+  const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'none' })
+  calls.post('/filters', { summary: '保存长筛选条件', body: fields }, async ({ tx, caller, body }) => {
+    const { key, content } = body
+    if (!isFilterKey(key)) throw invalid({ key: ['编号不正确'] })
+    await keepFilters(tx, caller, key, content)
+    await audit(tx, caller, [{ target: 'filters', reason: key }])
+    return { key }
+  })
 
   app.get<{ Params: { key: string } }>(
     '/filters/:key',
@@ -105,18 +97,18 @@ const settingBody = {
 
 /** Settings and the clock (spec §7). */
 export async function settings(app: FastifyInstance): Promise<void> {
-  app.post('/appsettings/info', call('SIGNED_IN', 'company', '参数', { body: settingBody }), (request) => {
-    const { name, companyId } = readBody(settingBody, request.body)
-    const ask = { name, organizeId: companyId, today: farmToday(app.now()) }
-    return app.inScope(request, async (tx, caller) => success({ value: await settingFor(tx, caller, ask) }))
-  })
-
-  app.get('/appsettings/getCurrency', call('SIGNED_IN', 'company', '货币单位'), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const ask = { name: 'currency', organizeId: caller.organizeId, today: farmToday(app.now()) }
-      return success({ value: await settingFor(tx, caller, ask) })
+  const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'company' })
+  calls.post(
+    '/appsettings/info',
+    { summary: '参数', body: settingBody },
+    async ({ tx, caller, body, today }) => ({
+      value: await settingFor(tx, caller, { name: body.name, organizeId: body.companyId, today }),
     }),
   )
+
+  calls.get('/appsettings/getCurrency', { summary: '货币单位' }, async ({ tx, caller, today }) => ({
+    value: await settingFor(tx, caller, { name: 'currency', organizeId: caller.organizeId, today }),
+  }))
 
   app.get('/common/getnow', call('SIGNED_IN', 'none', '猪场当地时间'), async () =>
     success({ now: farmMoment(app.now()) }),
@@ -127,24 +119,18 @@ const profileBody = { phone: phone('手机', { required: true }) }
 
 /** The screen 个人中心: own data, own phone, own sign-ins. */
 export async function accountProfile(app: FastifyInstance): Promise<void> {
-  const own = (summary: string, body?: typeof profileBody) => call('SIGNED_IN', 'none', summary, { body })
+  const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'none' })
+  calls.get('/profile', { summary: '个人资料' }, ({ tx, caller }) => profileOf(tx, caller))
 
-  app.get('/profile', own('个人资料'), (request) =>
-    app.inScope(request, async (tx, caller) => success(await profileOf(tx, caller))),
-  )
-
-  app.patch('/profile', own('修改手机号', profileBody), (request) => {
-    const body = readBody(profileBody, request.body)
-    return app.inScope(request, async (tx, caller) => {
-      const before = await profileOf(tx, caller)
-      await changePhone(tx, caller, body.phone)
-      const after = await profileOf(tx, caller)
-      await audit(tx, caller, [{ target: 'user-manage', targetUid: caller.uid, before, after }])
-      return success(after)
-    })
+  calls.patch('/profile', { summary: '修改手机号', body: profileBody }, async ({ tx, caller, body }) => {
+    const before = await profileOf(tx, caller)
+    await changePhone(tx, caller, body.phone)
+    const after = await profileOf(tx, caller)
+    await audit(tx, caller, [{ target: 'user-manage', targetUid: caller.uid, before, after }])
+    return after
   })
 
-  app.get('/logins', own('本人登录日志'), (request) =>
-    app.inScope(request, async (tx, caller) => success({ list: await loginsOf(tx, caller) })),
-  )
+  calls.get('/logins', { summary: '本人登录日志' }, async ({ tx, caller }) => ({
+    list: await loginsOf(tx, caller),
+  }))
 }

@@ -6,7 +6,6 @@ import type { ReportDefinition } from '#kit/report.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportView } from '#kit/report-view.ts'
 import { ofOwner } from '../commands/downloads/tasks.ts'
-import { resourceNamed } from '../declarations.ts'
 import { queueTask } from '../jobs/offline-job.ts'
 import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
@@ -35,14 +34,11 @@ import {
 import { readSummary, runSummary } from '../kit/report/summary.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import { callerOf } from '../plugins/authorization.ts'
-import { exportCard } from '../plugins/export-card.ts'
-import { exportCompare, goalsOf } from '../plugins/export-compare.ts'
-import { exportCross } from '../plugins/export-cross.ts'
+import { goalsOf } from '../plugins/export-compare.ts'
 import { exportReport } from '../plugins/export-report.ts'
-import { exportSummary } from '../plugins/export-summary.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
 import { freshenReport, type ReportAsked } from '../plugins/fresh-costs.ts'
-import { describeRequest, keptRequest, readView } from '../plugins/report-file.ts'
+import { describeRequest, fileViews, keptRequest, readView } from '../plugins/report-file.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
 import { call } from './call.ts'
@@ -58,10 +54,7 @@ interface Served {
 /** Most points of a chart: a year of days. */
 const CHART_POINTS = 400
 
-export async function reports(
-  app: FastifyInstance,
-  { archives = {} }: { archives?: Archives },
-): Promise<void> {
+export async function reports(app: FastifyInstance, { archives }: { archives: Archives }): Promise<void> {
   const served = reportFamilies.flatMap((family): Served[] => {
     const db = poolOfFamily(archives, app.db, family)
     return serverReports.map((source) => ({ path: `/${family}/${source.report.name}`, source, db, family }))
@@ -208,7 +201,7 @@ async function queueReport(
   const problem = kind === 'offline' ? offlineProblem(report.filters, filters, today) : null
   if (problem) throw invalid({ [range?.to ?? 'filters']: [problem] })
   const kept = keptRequest(body)
-  const asked = { source, lookup: resourceNamed, caller, view, body, filters, today }
+  const asked = { source, caller, view, body, filters, today }
   const words = await readReport(db, caller.scope, abortSignal(reply), (tx) => describeRequest(tx, asked))
   return ofOwner(app.db, caller, async (tx) => {
     const uid = await queueTask(
@@ -223,33 +216,26 @@ async function queueReport(
   })
 }
 
-/** Exports of the views that a file holds as a whole. */
-const wholeViews = {
-  card: exportCard,
-  summary: exportSummary,
-  cross: exportCross,
-  compare: exportCompare,
-}
-
 function exportRoutes(app: FastifyInstance, { path, source: whole, db, family }: Served): void {
   const { name, label } = whole.report
-  const deps = (request: FastifyRequest) => ({
-    source: asSeenBy(whole, callerOf(request)),
-    db,
-    lookup: resourceNamed,
-  })
   const preHandler = async (request: FastifyRequest) => void (await freshened(app, whole, request))
   const open = { ...call(`${name}:export`, 'farm', `${label}：导出`), preHandler }
-  app.post(`${path}/export`, open, (request, reply) =>
-    exportReport(app, request, reply, deps(request), async () => {
-      const body = asBody(request.body)
-      const asked = { whole, db, family, kind: 'export', view: 'table', body } as const
-      return { ...success({ queued: await queueReport(app, request, reply, asked) }), msg: QUEUED_EXPORT }
-    }),
-  )
-  for (const view of keysOf(wholeViews))
-    if (whole.report[view])
-      app.post(`${path}/${view}/export`, open, (request, reply) =>
-        wholeViews[view](app, request, reply, deps(request)),
-      )
+  for (const view of keysOf(fileViews)) {
+    if (view !== 'table' && !whole.report[view]) continue
+    app.post(view === 'table' ? `${path}/export` : `${path}/${view}/export`, open, (request, reply) => {
+      const queue = async () => {
+        const asked = {
+          whole,
+          db,
+          family,
+          kind: 'export',
+          view: 'table',
+          body: asBody(request.body),
+        } as const
+        return { ...success({ queued: await queueReport(app, request, reply, asked) }), msg: QUEUED_EXPORT }
+      }
+      const source = asSeenBy(whole, callerOf(request))
+      return exportReport(app, request, reply, { view: fileViews[view], source, db, queue })
+    })
+  }
 }

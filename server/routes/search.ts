@@ -3,10 +3,8 @@ import { organisation, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { screensWith } from '../commands/search/find-screens.ts'
 import { search } from '../commands/search/search.ts'
-import { farmToday } from '../kit/clock.ts'
-import { success } from '../kit/envelope.ts'
 import { reports } from '../reports/index.ts'
-import { call } from './call.ts'
+import { callsOf } from './call.ts'
 
 /** Longest search text; more was pasted by mistake. */
 const LONGEST = 60
@@ -21,17 +19,19 @@ const query = {
 /** Ctrl K: one search over everything a user may see. Each kind needs the function of its own screen. */
 export async function searchRoute(app: FastifyInstance): Promise<void> {
   const screens = screensWith(reports)
-  app.get('/search', call('SIGNED_IN', 'farm', '全局查找', { query }), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const { q, farmId } = request.query as Readonly<Record<string, unknown>>
+  const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'farm' })
+  calls.get(
+    '/search',
+    { summary: '全局查找', documentedQuery: query },
+    async ({ tx, caller, sent, today }) => {
+      const { q, farmId } = sent
       const words =
         typeof q === 'string' ? q.replaceAll('\u0000', '').trim().slice(0, LONGEST).toWellFormed() : ''
-      if (words === '') return success({ groups: [] })
+      if (words === '') return { groups: [] }
       const { farms } = caller.scope
       const own = isUuid(farmId) && farms.includes(farmId) ? farmId : (farms[0] ?? null)
       const near = farms.length <= FEW_FARMS ? farms : own ? [own] : []
-      const ask = { tx, caller, words, near, own, today: farmToday(app.now()) }
-      return success({ groups: await search(ask, screens) })
-    }),
+      return { groups: await search({ tx, caller, words, near, own, today }, screens) }
+    },
   )
 }

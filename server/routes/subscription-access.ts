@@ -1,24 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fields } from '#kit/field.ts'
 import { SUBSCRIPTION } from '#kit/subscriptions.ts'
-import { ofOwner } from '../commands/downloads/tasks.ts'
 import { offeredChannels } from '../commands/subscription/channels.ts'
 import { readInput } from '../commands/subscription/read-input.ts'
-import {
-  type NewSubscription,
-  ownSubscription,
-  type Subscription,
-} from '../commands/subscription/subscription.subscriptions.ts'
+import type { NewSubscription } from '../commands/subscription/subscription.subscriptions.ts'
 import { readersOf } from '../jobs/subscription/check-input.ts'
 import { questionOf } from '../jobs/subscription/judge.ts'
 import { farmToday } from '../kit/clock.ts'
-import type { Caller } from '../kit/context.ts'
-import type { Tx } from '../kit/database.ts'
 import { vaultOf } from '../kit/outbound/outbound.ts'
 import { invalid } from '../kit/refused.ts'
 import type { Archives } from '../kit/report/families.ts'
 import { callerOf } from '../plugins/authorization.ts'
-import { call } from './call.ts'
+import { call, callsOf, forOwner } from './call.ts'
 
 /** A call for users who may subscribe: row-level security limits its rows to the user. */
 export const open = (summary: string, more: { body?: Fields; query?: Fields } = {}) =>
@@ -49,13 +42,6 @@ export async function checkedInput(
   return { ...typed, family, view, request: asked }
 }
 
-/** Runs `work` on a subscription of the caller; one of another user answers as an unknown one. */
-export const own = <T>(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  uid: string,
-  work: (tx: Tx, caller: Caller, one: Subscription) => Promise<T>,
-): Promise<T> => {
-  const caller = callerOf(request)
-  return ofOwner(app.db, caller, async (tx) => work(tx, caller, await ownSubscription(tx, caller, uid)))
-}
+/** Calls for users who may subscribe, each in a transaction that sees the user's rows alone. */
+export const ownCalls = (app: FastifyInstance) =>
+  callsOf(app, { access: SUBSCRIPTION, scope: 'none', within: forOwner(app) })

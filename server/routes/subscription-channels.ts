@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { channelKinds } from '#domain/subscription/channels.ts'
-import type { Fields } from '#kit/field.ts'
 import { choice, flag, integer, organisation, text } from '#kit/field.ts'
 import { SUBSCRIPTION } from '#kit/subscriptions.ts'
 import {
@@ -21,7 +20,7 @@ import { OutboundError, vaultOf } from '../kit/outbound/outbound.ts'
 import { outboundUrl } from '../kit/outbound/outbound-post.ts'
 import { invalid, notFound, Refused } from '../kit/refused.ts'
 import { callerOf } from '../plugins/authorization.ts'
-import { call } from './call.ts'
+import { call, callsOf } from './call.ts'
 import { readBody, uidParam } from './read-body.ts'
 
 const TARGET = `${SUBSCRIPTION}-channel`
@@ -41,47 +40,35 @@ const fields = {
   test: { to: text('收件邮箱', { maxLength: 100 }) },
 }
 
-const open = (summary: string, body?: Fields) =>
-  call(`${SUBSCRIPTION}:channels`, 'deployment', summary, { body })
-
 /** 发送渠道: targets of messages, managed by the administrators of the group alone. No answer holds an address or a key. */
 export async function channelRoutes(app: FastifyInstance): Promise<void> {
   const vault = vaultOf(app.outbound)
-  app.get('/', open('发送渠道'), (request) =>
-    app.inScope(request, async (tx) => success({ list: await allChannels(tx, vault) })),
-  )
+  const shared = { access: `${SUBSCRIPTION}:channels`, scope: 'deployment' } as const
+  const calls = callsOf(app, shared)
+  calls.get('/', { summary: '发送渠道' }, async ({ tx }) => ({ list: await allChannels(tx, vault) }))
 
-  app.post('/', open('新增渠道', fields.add), (request) => {
-    const input = readChannel(readBody(fields.add, request.body))
-    return app.inScope(request, async (tx, caller) => {
-      const uid = await addChannel(tx, vault, caller, input)
-      await audit(tx, caller, [{ target: TARGET, targetUid: uid, after: traced(input) }])
-      return success({ uid })
-    })
-  })
-
-  app.put('/:uid', open('修改渠道', fields.change), (request) => {
-    const uid = uidParam(request)
-    const { version, ...body } = readBody(fields.change, request.body)
+  calls.post('/', { summary: '新增渠道', body: fields.add }, async ({ tx, caller, body }) => {
     const input = readChannel(body)
-    return app.inScope(request, async (tx, caller) => {
-      const before = await changeChannel(tx, vault, caller, uid, { ...input, version })
-      await audit(tx, caller, [{ target: TARGET, targetUid: uid, before, after: traced(input) }])
-      return success({})
-    })
+    const uid = await addChannel(tx, vault, caller, input)
+    await audit(tx, caller, [{ target: TARGET, targetUid: uid, after: traced(input) }])
+    return { uid }
   })
 
-  app.delete('/:uid', open('删除渠道'), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const uid = uidParam(request)
-      const before = await removeChannel(tx, vault, caller, uid)
-      await audit(tx, caller, [{ target: TARGET, targetUid: uid, before }])
-      return success({})
-    }),
-  )
+  calls.put('/:uid', { summary: '修改渠道', body: fields.change }, async ({ tx, caller, uid, body }) => {
+    const { version, ...typed } = body
+    const input = readChannel(typed)
+    const before = await changeChannel(tx, vault, caller, uid, { ...input, version })
+    await audit(tx, caller, [{ target: TARGET, targetUid: uid, before, after: traced(input) }])
+  })
 
-  app.post('/:uid/test', open('测试渠道', fields.test), async (request) => {
-    const { to } = readBody(fields.test, request.body ?? {})
+  calls.delete('/:uid', { summary: '删除渠道' }, async ({ tx, caller, uid }) => {
+    const before = await removeChannel(tx, vault, caller, uid)
+    await audit(tx, caller, [{ target: TARGET, targetUid: uid, before }])
+  })
+
+  const testing = call(shared.access, shared.scope, '测试渠道', { body: fields.test })
+  app.post('/:uid/test', testing, async (request) => {
+    const { to } = readBody(fields.test, request.body)
     return success({ status: await testChannel(app, request, to) })
   })
 }

@@ -4,7 +4,11 @@ import { SUBSCRIPTION, type SubscriptionRun } from '#kit/subscriptions.ts'
 import { ofOwner } from '../commands/downloads/tasks.ts'
 import { offeredChannels } from '../commands/subscription/channels.ts'
 import { sendAgain, subscriptionOfRun, visibleRuns } from '../commands/subscription/runs.ts'
-import { addTrial, assertOwnTrial } from '../commands/subscription/subscription.subscriptions.ts'
+import {
+  addTrial,
+  assertOwnTrial,
+  ownSubscription,
+} from '../commands/subscription/subscription.subscriptions.ts'
 import { addRun } from '../jobs/subscription/start-runs.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
@@ -15,7 +19,7 @@ import { notFound, Refused } from '../kit/refused.ts'
 import type { Archives } from '../kit/report/families.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { readBody, uidParam } from './read-body.ts'
-import { checkedInput, open, own } from './subscription-access.ts'
+import { checkedInput, open, ownCalls } from './subscription-access.ts'
 
 /** Immediate sends: a run by hand, a delivery again, and a draft to its author. */
 export async function runRoutes(
@@ -24,30 +28,31 @@ export async function runRoutes(
 ): Promise<void> {
   trialRoutes(app, archives)
   app.post('/:uid/run', open('立即发送一次'), async (request) => {
-    readBody({}, request.body ?? {})
-    const now = app.now()
-    const run = await own(app, request, uidParam(request), async (tx, caller, one) => {
+    readBody({}, request.body)
+    const [caller, uid, now] = [callerOf(request), uidParam(request), app.now()]
+    const run = await ofOwner(app.db, caller, async (tx) => {
+      const one = await ownSubscription(tx, caller, uid)
       const facts = { dueAt: now, now, today: farmToday(now), byHand: true }
       const added = await overTheWall(tx, () => addRun(tx, one, facts))
-      await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: one.uid, after: { run: added } }])
+      await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: uid, after: { run: added } }])
       return added
     })
     if (run === null) throw new Refused('ERROR', '刚刚已发送，请稍后再试')
     return success({ run })
   })
 
-  app.post('/runs/:run/:delivery/resend', open('重发'), async (request) => {
-    readBody({}, request.body ?? {})
-    const { run, delivery } = request.params as { run?: unknown; delivery?: unknown }
-    if (!isUuid(run) || !isUuid(delivery)) throw notFound()
-    const caller = callerOf(request)
-    const uid = await ofOwner(app.db, caller, (tx) => subscriptionOfRun(tx, run))
-    await own(app, request, uid, async (tx, who) => {
-      await overTheWall(tx, () => sendAgain(tx, run, delivery, app.now()))
-      await audit(tx, who, [{ target: SUBSCRIPTION, targetUid: uid, after: { resend: delivery } }])
-    })
-    return success({})
-  })
+  ownCalls(app).post(
+    '/runs/:run/:delivery/resend',
+    { summary: '重发' },
+    async ({ tx, caller, request, now }) => {
+      readBody({}, request.body)
+      const { run, delivery } = request.params as { run?: unknown; delivery?: unknown }
+      if (!isUuid(run) || !isUuid(delivery)) throw notFound()
+      const { uid } = await ownSubscription(tx, caller, await subscriptionOfRun(tx, run))
+      await overTheWall(tx, () => sendAgain(tx, run, delivery, now))
+      await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: uid, after: { resend: delivery } }])
+    },
+  )
 }
 
 function trialRoutes(app: FastifyInstance, archives: Archives): void {
@@ -66,13 +71,10 @@ function trialRoutes(app: FastifyInstance, archives: Archives): void {
     return success({ uid })
   })
 
-  app.get('/trial/:uid', open('试发结果'), async (request) => {
-    const [caller, uid] = [callerOf(request), uidParam(request)]
-    const [run] = await ofOwner(app.db, caller, async (tx) => {
-      await assertOwnTrial(tx, caller, uid)
-      return visibleRuns(tx, [uid])
-    })
+  ownCalls(app).get('/trial/:uid', { summary: '试发结果' }, async ({ tx, caller, uid }) => {
+    await assertOwnTrial(tx, caller, uid)
+    const [run] = await visibleRuns(tx, [uid])
     if (!run) throw notFound()
-    return success(run satisfies SubscriptionRun)
+    return run satisfies SubscriptionRun
   })
 }

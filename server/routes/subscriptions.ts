@@ -35,7 +35,7 @@ import type { Archives } from '../kit/report/families.ts'
 import { asBody } from '../kit/report/request.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { readBody, readQuery, uidParam } from './read-body.ts'
-import { aroundOf, checkedInput, open, own } from './subscription-access.ts'
+import { aroundOf, checkedInput, open, ownCalls } from './subscription-access.ts'
 import { channelRoutes } from './subscription-channels.ts'
 import { runRoutes } from './subscription-runs.ts'
 
@@ -45,12 +45,11 @@ const fields = {
   version: integer('版本', { required: true, min: 1 }),
 }
 
-interface Options {
-  readonly archives?: Archives
-}
-
 /** 订阅: reports sent to users automatically; a user sees his own, and those sent to him. */
-export async function subscriptionRoutes(app: FastifyInstance, { archives = {} }: Options): Promise<void> {
+export async function subscriptionRoutes(
+  app: FastifyInstance,
+  { archives }: { archives: Archives },
+): Promise<void> {
   readRoutes(app)
   writeRoutes(app, archives)
   stepRoutes(app)
@@ -149,7 +148,7 @@ function writeRoutes(app: FastifyInstance, archives: Archives): void {
 
   app.put('/:uid', open('修改订阅'), async (request) => {
     const [caller, uid] = [callerOf(request), uidParam(request)]
-    await own(app, request, uid, async () => undefined)
+    await ofOwner(app.db, caller, (tx) => ownSubscription(tx, caller, uid))
     const input = await checkedInput(app, archives, request)
     const { version } = readBody({ version: fields.version }, { version: asBody(request.body).version })
     await ofOwner(app.db, caller, async (tx) => {
@@ -165,25 +164,19 @@ function writeRoutes(app: FastifyInstance, archives: Archives): void {
 
 /** Changes of a subscription outside its dialog. */
 function stepRoutes(app: FastifyInstance): void {
-  app.post('/:uid/enabled', open('启用与停用订阅', { body: fields.enabled }), async (request) => {
-    const enabled = readBody(fields.enabled, request.body).enabled === true
-    await own(app, request, uidParam(request), async (tx, caller, one) => {
-      await setEnabled(tx, one, enabled, app.now())
-      await audit(tx, caller, [
-        {
-          ...{ target: SUBSCRIPTION, targetUid: one.uid },
-          ...{ before: { enabled: one.enabled }, after: { enabled } },
-        },
-      ])
-    })
-    return success({})
+  const calls = ownCalls(app)
+  const enabling = { summary: '启用与停用订阅', body: fields.enabled }
+  calls.post('/:uid/enabled', enabling, async ({ tx, caller, uid, body, now }) => {
+    const enabled = body.enabled === true
+    const before = await ownSubscription(tx, caller, uid)
+    await setEnabled(tx, before, enabled, now)
+    const change = { before: { enabled: before.enabled }, after: { enabled } }
+    await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: uid, ...change }])
   })
 
-  app.delete('/:uid', open('删除订阅'), async (request) => {
-    await own(app, request, uidParam(request), async (tx, caller, one) => {
-      await deleteSubscription(tx, one.uid)
-      await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: one.uid, before: lineOf(one, true) }])
-    })
-    return success({})
+  calls.delete('/:uid', { summary: '删除订阅' }, async ({ tx, caller, uid }) => {
+    const before = await ownSubscription(tx, caller, uid)
+    await deleteSubscription(tx, uid)
+    await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: uid, before: lineOf(before, true) }])
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { formulaChanges, isFormulaChange } from '#domain/upgrade-notes.ts'
-import { choice, date, type Fields, flag, integer, organisation, text } from '#kit/field.ts'
+import { choice, date, flag, integer, organisation, text } from '#kit/field.ts'
 import { noteItems, upgradeNote } from '#resources/system/upgrade-note.ts'
 import { formulaFigures, markNoteRead, upgradeNotes } from '../commands/upgrade-notes/upgrade-notes.read.ts'
 import {
@@ -9,11 +9,9 @@ import {
   publishNote,
   removeNote,
 } from '../commands/upgrade-notes/upgrade-notes.write.ts'
-import { farmToday } from '../kit/clock.ts'
-import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
-import { call } from './call.ts'
-import { readBody, readQuery, uidParam } from './read-body.ts'
+import { callsOf } from './call.ts'
+import { readQuery } from './read-body.ts'
 
 const { name: PAGE, fields } = upgradeNote
 const content = {
@@ -31,75 +29,39 @@ const figureQuery = {
   change: choice('口径变化', changes, { required: true }),
 }
 
-const look = (summary: string) => call(PAGE, 'farm', summary)
-const everybody = (summary: string) => call('SIGNED_IN', 'none', summary)
-
 /** 升级说明: read by all users, unread ones pop up once after an upgrade; written and published by the group. */
 export async function upgradeNoteRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/notes', look('升级说明'), (request) =>
-    app.inScope(request, async (tx, caller) =>
-      success({ mayEdit: caller.scope.root, list: await upgradeNotes(tx, caller) }),
-    ),
+  const calls = callsOf(app, { access: PAGE, scope: 'farm' })
+  calls.get('/notes', { summary: '升级说明' }, async ({ tx, caller }) => ({
+    mayEdit: caller.scope.root,
+    list: await upgradeNotes(tx, caller),
+  }))
+
+  const everybody = { access: 'SIGNED_IN', scope: 'none' } as const
+  calls.get('/unread', { ...everybody, summary: '未读的升级说明' }, async ({ tx, caller }) => ({
+    list: (await upgradeNotes(tx, caller)).filter((note) => note.unread),
+  }))
+  calls.post('/:uid/read', { ...everybody, summary: '已读升级说明' }, ({ tx, caller, uid }) =>
+    markNoteRead(tx, caller, uid),
   )
 
-  app.get('/unread', everybody('未读的升级说明'), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const unread = (await upgradeNotes(tx, caller)).filter((note) => note.unread)
-      return success({ list: unread })
-    }),
-  )
-
-  app.post('/:uid/read', everybody('已读升级说明'), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      await markNoteRead(tx, caller, uidParam(request))
-      return success()
-    }),
-  )
-
-  app.get('/figures', look('口径变化前后的值'), (request) => {
-    const { farmId, change } = readQuery(figureQuery, request.query)
-    return app.inScope(request, async (tx, caller) => {
-      const farm = chooseFarm(caller, farmId)
-      const today = farmToday(app.now())
-      return success({
-        figure: isFormulaChange(change) ? await formulaFigures(tx, change, farm, today) : null,
-      })
-    })
+  calls.get('/figures', { summary: '口径变化前后的值' }, async ({ tx, caller, sent, today }) => {
+    const { farmId, change } = readQuery(figureQuery, sent)
+    const farm = chooseFarm(caller, farmId)
+    return { figure: isFormulaChange(change) ? await formulaFigures(tx, change, farm, today) : null }
   })
-  await app.register(writing)
+  writing(app)
 }
 
-async function writing(app: FastifyInstance): Promise<void> {
-  const open = (button: 'edit' | 'publish', summary: string, body?: Fields) =>
-    call(`${PAGE}:${button}`, 'group', summary, { body })
-
-  app.post('/', open('edit', '新增升级说明', content), (request) => {
-    const note = readBody(content, request.body)
-    return app.inScope(request, async (tx, caller) =>
-      success({ uid: await createNote({ tx, caller }, note) }),
-    )
-  })
-
-  app.put('/:uid', open('edit', '修改升级说明', changed), (request) => {
-    const note = readBody(changed, request.body)
-    return app.inScope(request, async (tx, caller) => {
-      await changeNote({ tx, caller }, uidParam(request), note)
-      return success()
-    })
-  })
-
-  app.post('/:uid/publish', open('publish', '发布或撤回升级说明', publishBody), (request) => {
-    const { published } = readBody(publishBody, request.body)
-    return app.inScope(request, async (tx, caller) => {
-      await publishNote({ tx, caller }, uidParam(request), published, app.now())
-      return success()
-    })
-  })
-
-  app.delete('/:uid', open('edit', '删除升级说明'), (request) =>
-    app.inScope(request, async (tx, caller) => {
-      await removeNote({ tx, caller }, uidParam(request))
-      return success()
-    }),
+function writing(app: FastifyInstance): void {
+  const calls = callsOf(app, { access: PAGE, scope: 'group' })
+  calls.post('/', { button: 'edit', summary: '新增升级说明', body: content }, async (act) => ({
+    uid: await createNote(act, act.body),
+  }))
+  calls.put('/:uid', { button: 'edit', summary: '修改升级说明', body: changed }, (act) =>
+    changeNote(act, act.uid, act.body),
   )
+  const publishing = { button: 'publish', summary: '发布或撤回升级说明', body: publishBody }
+  calls.post('/:uid/publish', publishing, (act) => publishNote(act, act.uid, act.body.published, act.now))
+  calls.delete('/:uid', { button: 'edit', summary: '删除升级说明' }, (act) => removeNote(act, act.uid))
 }

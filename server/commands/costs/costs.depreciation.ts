@@ -10,7 +10,7 @@ import { invalid } from '#server/kit/refused.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import type { Act } from '../entry/entry.act.ts'
 
-export interface Accrual {
+interface Accrual {
   readonly month: string
   readonly animals: number
   /** 元 charged. */

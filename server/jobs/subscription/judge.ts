@@ -4,7 +4,6 @@ import { MONTH_PACK, type SubscriptionInput } from '#kit/subscriptions.ts'
 import { monthPack } from '#resources/report/month-pack.ts'
 import { LISTS, PACKS, type TaskFamily } from '#server/commands/downloads/tasks.ts'
 import { packTask } from '#server/commands/packs/pack-task.ts'
-import { resourceNamed } from '#server/declarations.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { forbidden, invalid, Refused } from '#server/kit/refused.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
@@ -141,7 +140,7 @@ async function judgeReport(question: Question, person: Caller, around: Around): 
     ...(range && days ? { [range.from]: days.start, [range.to]: days.end } : {}),
   }
   const body = { ...request, filters }
-  const asked = { source, lookup: resourceNamed, caller: person, body }
+  const asked = { source, caller: person, body }
   const pool = poolOfFamily(archives, db, family)
   const checked = readFilters(source, person, body, today)
   const words = await readReport(pool, person.scope, new AbortController().signal, (tx) =>
