@@ -1,10 +1,10 @@
 import { ruleMessage } from '../rules.ts'
 import { brokenDates, type DateLimits } from '../sow/change-dates.ts'
+import { violation } from '../sow/violations.ts'
 import { type DayMove, stockDays } from './daily.ts'
 import { strangeHouse } from './house-types.ts'
 import { BATCH_EVENT_LABELS, STAGE_LABELS } from './labels.ts'
 import { replayBatch } from './replay.ts'
-import { batchViolation } from './state.ts'
 import type { BatchEvent, BatchHead, BatchHistory, BatchStage, BatchViolation } from './types.ts'
 
 /** A person's change to one batch's events. `edit` keeps uid and type. */
@@ -60,13 +60,10 @@ export function tryBatchChange(
   const now = change.kind === 'remove' ? undefined : change.event
   const rest = events.filter((event) => event !== old)
   const next = now ? [...rest, now] : rest
-  const before = replayBatch(head, events)
-  const history = replayBatch(head, next)
-  const own = [...judge(head.stage, { before, after: history }, { old, now }, context)]
-  const isStopped = own.some(({ level }) => level === 'E')
-  const violations = isStopped ? own : [...own, ...conflictOf(before, history, old ?? now, change.kind)]
-  const accepted = violations.every(({ level, confirmed }) => level === 'W' && confirmed === true)
-  return { accepted, events: next, before, history, violations }
+  const [changed, isNew] = [old ?? now, change.kind === 'insert']
+  return outcomeOf(head, { events, next, changed, isNew }, (histories) =>
+    judge(head.stage, histories, { old, now }, context),
+  )
 }
 
 /**
@@ -81,13 +78,37 @@ export function tryBatchRemoval(
 ): BatchChangeResult {
   const uids = new Set(gone.map(({ uid }) => uid))
   const next = events.filter(({ uid }) => !uids.has(uid))
-  const before = replayBatch(head, events)
-  const history = replayBatch(head, next)
-  const own = gone.flatMap((old) => [
-    ...judge(head.stage, { before, after: history }, { old, now: undefined }, limits),
-  ])
-  const violations = own.length > 0 ? own : conflictOf(before, history, gone[0], 'remove')
-  return { accepted: violations.length === 0, events: next, before, history, violations }
+  return outcomeOf(head, { events, next, changed: gone[0] }, (histories) =>
+    gone.flatMap((old) => [...judge(head.stage, histories, { old, now: undefined }, limits)]),
+  )
+}
+
+/** A batch before and after a change. */
+export interface Histories {
+  readonly before: BatchHistory
+  readonly after: BatchHistory
+}
+
+interface Alteration {
+  readonly events: readonly BatchEvent[]
+  readonly next: readonly BatchEvent[]
+  /** The event that a later one would be in conflict with. */
+  readonly changed: BatchEvent | undefined
+  readonly isNew?: boolean
+}
+
+/** Replays a batch with both lists of events: what the change breaks by itself, else the first later event it makes impossible. */
+export function outcomeOf(
+  head: BatchHead,
+  { events, next, changed, isNew = false }: Alteration,
+  own: (histories: Histories) => Iterable<BatchViolation>,
+): BatchChangeResult {
+  const [before, history] = [replayBatch(head, events), replayBatch(head, next)]
+  const found = [...own({ before, after: history })]
+  const isStopped = found.some(({ level }) => level === 'E')
+  const violations = isStopped ? found : [...found, ...conflictOf(before, history, changed, isNew)]
+  const accepted = violations.every(({ level, confirmed }) => level === 'W' && confirmed === true)
+  return { accepted, events: next, before, history, violations }
 }
 
 function oldOf(events: readonly BatchEvent[], change: BatchChange): BatchEvent | undefined {
@@ -105,17 +126,17 @@ interface Changed {
 
 function* judge(
   stage: BatchStage,
-  { before, after }: { readonly before: BatchHistory; readonly after: BatchHistory },
+  { before, after }: Histories,
   { old, now }: Changed,
   context: BatchContext,
 ): Iterable<BatchViolation> {
   const event = now ?? old
   if (!event) return
   for (const { rule, slots } of brokenDates(now?.date, old?.date, context))
-    yield batchViolation(event, rule, 'date', slots)
+    yield violation(event, rule, 'date', slots)
   // a closed batch is opened again before anything in it changes: taking back its end does that
   if (before.status === 'CLOSED' && old?.type !== 'batch_close')
-    return yield batchViolation(event, 'G-03', 'batchNo', {})
+    return yield violation(event, 'G-03', 'batchNo', {})
   if (!now) return
   const confirmed = now.confirmed === true
   const found = [
@@ -129,7 +150,7 @@ function* judge(
 /** G-08: closed without feed, or with days for which no feed was entered. */
 function* unfed(event: BatchEvent, { moves }: BatchHistory, { fed }: BatchFacts): Iterable<BatchViolation> {
   const n = event.type === 'batch_close' && fed ? daysUnfed(moves, event.date, fed) : 0
-  if (n > 0) yield batchViolation(event, 'G-08', 'date', { n })
+  if (n > 0) yield violation(event, 'G-08', 'date', { n })
 }
 
 /** Rules of an event that depend on facts outside the batch, for a batch in its stage (G-06, G-09, G-13, K-18). */
@@ -138,30 +159,30 @@ export function* factsOf(
   { house, isSame, mergesStages, withdrawn }: BatchFacts,
   stage: BatchStage,
 ): Iterable<BatchViolation> {
-  if (withdrawn) yield batchViolation(event, 'G-10', 'date', {})
-  if (isSame) yield batchViolation(event, 'G-06', 'toBatchNo', {})
-  if (mergesStages) yield batchViolation(event, 'G-09', 'toBatchNo', {})
+  if (withdrawn) yield violation(event, 'G-10', 'date', {})
+  if (isSame) yield violation(event, 'G-06', 'toBatchNo', {})
+  if (mergesStages) yield violation(event, 'G-09', 'toBatchNo', {})
   const isFull = house && house.capacity !== null && house.heads + (event.payload.qty ?? 0) > house.capacity
-  if (isFull) yield batchViolation(event, 'G-13', 'houseId', {})
+  if (isFull) yield violation(event, 'G-13', 'houseId', {})
   const strange = event.type === 'batch_in_init' ? null : strangeHouse(stage, house?.houseType)
   if (strange !== null)
-    yield batchViolation(event, 'K-18', 'houseId', { 阶段: STAGE_LABELS[stage], 舍别: strange })
+    yield violation(event, 'K-18', 'houseId', { 阶段: STAGE_LABELS[stage], 舍别: strange })
 }
 
 /**
  * The first event that `changed`, without errors of its own, makes impossible. Only what the change breaks counts: what an old event broke
  * before does not.
  */
-export function conflictOf(
+function conflictOf(
   before: BatchHistory,
   after: BatchHistory,
   changed: BatchEvent | undefined,
-  kind: BatchChange['kind'],
+  isNew: boolean,
 ): BatchViolation[] {
   const known = new Set(before.violations.map(keyOf))
   const cause = after.violations.find((one) => one.level === 'E' && !known.has(keyOf(one)))
   if (!cause || !changed) return []
-  const rule = kind === 'insert' ? 'K-01' : 'K-02'
+  const rule = isNew ? 'K-01' : 'K-02'
   const message = ruleMessage(rule, { 事件: BATCH_EVENT_LABELS[cause.eventType], 日期: cause.date })
   return [{ ...cause, uid: changed.uid, rule, field: 'date', message }, cause]
 }

@@ -6,11 +6,11 @@ import { checkDates, checkExitDate } from './change-dates.ts'
 import { EVENT_LABELS, type EventType } from './event-types.ts'
 import type { SowEvent } from './events.ts'
 import { checkRow } from './facts.ts'
-import { fold, type Kinds, refusalOf } from './fold.ts'
-import { compareEvents, HISTORY_PART } from './order.ts'
+import { fold, refusalOf } from './fold.ts'
+import { compareEvents, EVENTS } from './order.ts'
 import type { Params } from './params.ts'
-import { historyOf, kindsFor } from './replay.ts'
-import type { SowHistory, Violation } from './types.ts'
+import { historyOf, sexOf } from './replay.ts'
+import type { Sex, SowHistory, Violation } from './types.ts'
 import { violation } from './violations.ts'
 
 export interface ChangeResult {
@@ -34,11 +34,11 @@ export function tryChange(events: readonly SowEvent[], change: Change, context: 
   const touched = touchedBy(events, change)
   const rest = events.filter((event) => event !== touched.old)
   const next = (touched.now ? [...rest, touched.now] : rest).toSorted(compareEvents)
-  const kinds = kindsFor(next)
-  const before = historyOf(fold(kindsFor(events), events, context.params))
+  const sex = sexOf(next)
+  const before = historyOf(fold(sexOf(events), events, context.params))
   const watch = touched.now && { uid: touched.now.uid, facts: context.facts ?? {} }
-  const history = historyOf(fold(kinds, next, context.params, watch))
-  const violations = judge(kinds, rest, touched, history, context)
+  const history = historyOf(fold(sex, next, context.params, watch))
+  const violations = judge(sex, rest, touched, history, context)
   const stopped = violations.some((found) => found.level === 'E')
   const conflict = stopped ? null : firstConflict(before, history, change.kind === 'insert' ? 'K-01' : 'K-02')
   const passed = violations.every((found) => found.confirmed === true)
@@ -54,7 +54,7 @@ function touchedBy(events: readonly SowEvent[], change: Change): Touched {
 }
 
 function judge(
-  kinds: Kinds,
+  sex: Sex,
   rest: readonly SowEvent[],
   touched: Touched,
   history: SowHistory,
@@ -68,7 +68,7 @@ function judge(
   if (!now || facts.earNoFound === false) return found
   found.push(...checkExitDate(now, rest, facts))
   const own = history.violations.filter((violation) => violation.uid === now.uid)
-  found.push(...own.map((violation) => explainTooEarly(kinds, rest, now, violation, context.params)))
+  found.push(...own.map((violation) => explainTooEarly(sex, rest, now, violation, context.params)))
   found.push(...beforeReceipt(rest, now))
   return now.confirmed ? found.map(confirmed) : found
 }
@@ -111,7 +111,7 @@ const STATE_RULES: ReadonlySet<string> = new Set(['V-008', 'V-201', 'V-309'])
  * other violation is returned as it is.
  */
 function explainTooEarly(
-  kinds: Kinds,
+  sex: Sex,
   rest: readonly SowEvent[],
   event: SowEvent,
   found: Violation,
@@ -119,11 +119,11 @@ function explainTooEarly(
 ): Violation {
   if (!STATE_RULES.has(found.rule)) return found
   const last = rest
-    .filter((one) => HISTORY_PART[one.type] === HISTORY_PART[event.type])
+    .filter((one) => EVENTS[one.type].part === EVENTS[event.type].part)
     .toSorted(compareEvents)
     .at(-1)
   if (!last || event.date >= last.date) return found
-  const end = fold(kinds, rest, params)
-  if (refusalOf(kinds, end, event, dayNumber(last.date))) return found
+  const end = fold(sex, rest, params)
+  if (refusalOf(sex, end, event, dayNumber(last.date))) return found
   return violation(event, 'V-005', 'date', { 事件: EVENT_LABELS[last.type], 日期: last.date })
 }

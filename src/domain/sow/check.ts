@@ -100,26 +100,16 @@ export interface GradePayload {
   reason?: Maybe<string>
 }
 
-const nothing = () => undefined
-
 /** 查情: signs of heat; it changes no state. */
 export const estrus: Kind<Recorded<'event_estrus', EstrusPayload>> = {
   refuse: (state, event) => (WAITING.has(state.status) ? null : notAllowed(state, event)),
-  check: nothing,
-  apply: nothing,
 }
 
 /** 体况/背膘测定, of any animal that is there. */
-export const body: Kind<Recorded<'event_body', BodyPayload>> = {
-  refuse: () => null,
-  check: nothing,
-  apply: nothing,
-}
+export const body: Kind<Recorded<'event_body', BodyPayload>> = {}
 
 /** 等级变更: core, multiplier or production herd. */
 export const grade: Kind<Recorded<'event_grade', GradePayload>> = {
-  refuse: () => null,
-  check: nothing,
   apply: (state, { payload }) => {
     state.gradeId = payload.selectiveLevelId
   },

@@ -1,4 +1,5 @@
 import type { Maybe } from '../typed.ts'
+import type { OPEN_REASON_LABELS } from './labels.ts'
 
 /** The boar of her last service, where it is known. */
 interface ByBoar {
@@ -60,4 +61,4 @@ export interface PastLitter {
   weanDate?: Maybe<string>
 }
 
-export type OpenReason = 'RETURN' | 'NEGATIVE' | 'ABORT' | 'LATE_OPEN'
+export type OpenReason = keyof typeof OPEN_REASON_LABELS

@@ -80,7 +80,7 @@ export const cullDecision: Kind<Decision> = {
 export const culling: Kind<Culling> = { refuse: refuseCull, check: checkCull, apply: applyCull }
 
 /** 死亡: V-603, V-604. */
-export const death: Kind<Death> = { refuse: () => null, check: checkDeath, apply: applyDeath }
+export const death: Kind<Death> = { check: checkDeath, apply: applyDeath }
 
 /** 种猪销售: V-601, V-602 (V-606 by the facts); from any state but lactation. */
 export const sale: Kind<Sale> = {

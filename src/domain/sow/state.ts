@@ -45,13 +45,13 @@ interface Away {
   outcomeDate: string | null
 }
 
-/** Checks and effect of one kind of event. */
+/** Checks and effect of one kind of event: what is absent refuses, notes or changes nothing. */
 export interface Kind<Event extends Recorded> {
   /** Why the animal's state does not allow the event: its one violation, and the event has no effect. */
-  refuse(state: PigState, event: Event, day: number): Refusal | null
+  refuse?(state: PigState, event: Event, day: number): Refusal | null
   /** Notes every rule the event's own numbers break. The effect still takes place. */
-  check(state: PigState, event: Event, day: number): void
-  apply(state: PigState, event: Event, day: number): void
+  check?(state: PigState, event: Event, day: number): void
+  apply?(state: PigState, event: Event, day: number): void
 }
 type Refusal = SowHistory['violations'][number]
 

@@ -1,37 +1,20 @@
 import type { Level, RuleId } from '../rules.ts'
-import type { EventType } from './event-types.ts'
+import type { EventType, Recorded } from './event-types.ts'
+import type {
+  GESTATION_RESULT_LABELS,
+  MATE_CATEGORY_LABELS,
+  SERVICE_OUTCOME_LABELS,
+  STATUS_LABELS,
+} from './labels.ts'
 import type { OpenReason } from './opening.ts'
 
-type SowStatus =
-  | 'GILT'
-  | 'MATED'
-  | 'PREGNANT'
-  | 'LACTATING'
-  | 'WEANED'
-  | 'OPEN'
-  | 'CULL_WAIT'
-  | 'IN_TRANSIT'
-  | 'DEAD'
-  | 'CULLED'
-  | 'SOLD'
-  | 'TRANSFERRED'
-export type BoarStatus =
-  | 'YOUNG'
-  | 'ACTIVE'
-  | 'REST'
-  | 'TEASER'
-  | 'CULL_WAIT'
-  | 'IN_TRANSIT'
-  | 'DEAD'
-  | 'CULLED'
-  | 'SOLD'
-  | 'TRANSFERRED'
-export type PigStatus = SowStatus | BoarStatus
+export type PigStatus = keyof typeof STATUS_LABELS
+export type BoarStatus = Exclude<PigStatus, 'GILT' | 'MATED' | 'PREGNANT' | 'LACTATING' | 'WEANED' | 'OPEN'>
 
 export type Sex = 'F' | 'M'
-export type GestationResult = 'POSITIVE' | 'NEGATIVE' | 'RETURN' | 'ABORT' | 'OPEN'
-export type MateCategory = 'GILT' | 'WEANED' | 'RETURN' | 'ABORT' | 'OPEN'
-export type ServiceOutcome = 'OPEN' | 'POSITIVE' | OpenReason | 'FARROWED' | 'REMOVED' | 'TRANSFERRED'
+export type GestationResult = keyof typeof GESTATION_RESULT_LABELS
+export type MateCategory = keyof typeof MATE_CATEGORY_LABELS
+export type ServiceOutcome = keyof typeof SERVICE_OUTCOME_LABELS
 export type ExitType = 'DEAD' | 'CULLED' | 'SOLD' | 'TRANSFERRED'
 
 /** One interval of status. Days are counted `from ≤ d < to` (T3, T4); `to` null = until today. */
@@ -159,14 +142,14 @@ interface Exit {
   reason: string
 }
 
-export interface Violation {
+export interface Violation<Type extends string = EventType> {
   /** Event that breaks the rule. */
   uid: string
   rule: RuleId
   level: Level
   field: string
   message: string
-  eventType: EventType
+  eventType: Type
   date: string
   /** A warning the person has confirmed with a reason. */
   confirmed?: boolean
@@ -209,6 +192,6 @@ export interface SowHistory {
   exit: Exit | null
   /** Of the open service. */
   dueDate: string | null
-  lastEvent: { uid: string; type: EventType; date: string } | null
+  lastEvent: Pick<Recorded, 'uid' | 'type' | 'date'> | null
   violations: Violation[]
 }

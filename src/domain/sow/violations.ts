@@ -10,14 +10,16 @@ interface Nuance {
   half?: 0 | 1
 }
 
+type Marked<T extends string> = Pick<Recorded<T>, 'uid' | 'type' | 'date'>
+
 /** A broken rule of one event, with the message the person reads. `field`: the payload field it belongs to. */
-export function violation<R extends RuleId>(
-  event: Recorded,
+export function violation<R extends RuleId, T extends string>(
+  event: Marked<T>,
   rule: R,
   field: string,
   slots: Slots<R>,
   nuance: Nuance = {},
-): Violation {
+): Violation<T> {
   return {
     uid: event.uid,
     rule,
@@ -29,9 +31,9 @@ export function violation<R extends RuleId>(
   }
 }
 
-export function note<R extends RuleId>(
-  state: PigState,
-  event: Recorded,
+export function note<R extends RuleId, T extends string>(
+  state: { readonly violations: Violation<T>[] },
+  event: Marked<T>,
   rule: R,
   field: string,
   slots: Slots<R>,

@@ -1,14 +1,12 @@
 import { type RuleId, ruleMessage, type Slots } from '../rules.ts'
 
 /** Subject of a standalone event. */
-type SubjectKind = 'PIG' | 'LITTER' | 'BATCH' | 'HOUSE'
-
-export const SUBJECT_LABELS: Readonly<Record<SubjectKind, string>> = {
+export const SUBJECT_LABELS = {
   PIG: '猪只',
   LITTER: '整窝',
   BATCH: '批次',
   HOUSE: '栋舍',
-}
+} as const
 
 export interface PigSubject {
   readonly uid: string
