@@ -1,4 +1,4 @@
-import type { MoveKind } from './types.ts'
+import type { BatchMove } from './types.ts'
 
 /** Items of a batch's cost, and how its pigs came with their earlier cost (F101). */
 export const COST_ITEMS = {
@@ -28,14 +28,9 @@ export const ENTERED_ITEMS = {
 } as const satisfies Partial<Record<CostItem, string>>
 
 /** A movement of heads with its known money; cents. */
-export interface CostMove {
-  readonly source: string
-  readonly kind: MoveKind
-  readonly date: string
+export interface CostMove extends Pick<BatchMove, 'source' | 'kind' | 'date' | 'qty'> {
   /** Its place among the movements of the batch. */
   readonly no: number
-  /** Signed heads. */
-  readonly qty: number
   /** What the heads cost that come (初始化, 断奶转入, 购入, and what is known to travel from another farm). */
   readonly cents?: number
   /** Proceeds of the heads that leave; null where they were not entered. */

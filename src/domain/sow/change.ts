@@ -3,7 +3,7 @@ import { ruleMessage } from '../rules.ts'
 import { beforeReceipt, boundByTransfer } from './bound-by-transfer.ts'
 import type { Change, ChangeContext, Touched } from './change-context.ts'
 import { checkDates, checkExitDate } from './change-dates.ts'
-import { EVENT_LABELS, type EventType } from './event-types.ts'
+import { EVENT_LABELS } from './event-types.ts'
 import type { SowEvent } from './events.ts'
 import { checkRow } from './facts.ts'
 import { fold, refusalOf } from './fold.ts'
@@ -77,12 +77,8 @@ const confirmed = (found: Violation): Violation =>
   found.level === 'W' ? { ...found, confirmed: true } : found
 
 /** The first later event a change would break, and the rule it would break. */
-interface Conflict {
+interface Conflict extends Pick<Violation, 'uid' | 'eventType' | 'date' | 'message'> {
   rule: 'K-01' | 'K-02'
-  uid: string
-  eventType: EventType
-  date: string
-  message: string
   cause: Violation
 }
 

@@ -30,21 +30,12 @@ function refuse(state: PigState, event: Check) {
 
 function checkResult(state: PigState, event: Check, day: number): void {
   const n = day - state.serviceDay
-  switch (event.payload.gestationResult) {
-    case 'POSITIVE':
-      checkScan(state, event, n)
-      if (n > state.params.gestation_days + POSITIVE_GRACE) note(state, event, 'V-205', 'gestationResult', {})
-      break
-    case 'NEGATIVE':
-      checkScan(state, event, n)
-      break
-    case 'RETURN':
-      checkReturnInterval(state, event, day)
-      break
-    case 'ABORT':
-      checkAbort(state, event, n)
-      break
-  }
+  const { gestationResult: result } = event.payload
+  if (result === 'POSITIVE' || result === 'NEGATIVE') checkScan(state, event, n)
+  if (result === 'POSITIVE' && n > state.params.gestation_days + POSITIVE_GRACE)
+    note(state, event, 'V-205', 'gestationResult', {})
+  if (result === 'RETURN') checkReturnInterval(state, event, day)
+  if (result === 'ABORT') checkAbort(state, event, n)
 }
 
 function checkScan(state: PigState, event: Check, n: number): void {

@@ -1,28 +1,23 @@
 import type { Maybe } from '../typed.ts'
 import type { OPEN_REASON_LABELS } from './labels.ts'
 
-/** The boar of her last service, where it is known. */
-interface ByBoar {
+/** The boar of a service or dose, where it is known. */
+export interface ByBoar {
   boarId?: Maybe<string>
   boarEarnock?: Maybe<string>
 }
 
+interface Served extends ByBoar {
+  parity: number
+  mateDate: string
+  serviceNo?: Maybe<number>
+}
+
 /** State an animal is taken over in (§3.8). Dates lie on or before the entry date. */
 export type Opening =
-  | { status: 'GILT' }
-  | (ByBoar & {
-      status: 'MATED'
-      parity: number
-      mateDate: string
-      serviceNo?: Maybe<number>
-    })
-  | (ByBoar & {
-      status: 'PREGNANT'
-      parity: number
-      mateDate: string
-      checkDate: string
-      serviceNo?: Maybe<number>
-    })
+  | { status: 'GILT' | 'YOUNG' | 'ACTIVE' | 'REST' | 'TEASER' }
+  | (Served & { status: 'MATED' })
+  | (Served & { status: 'PREGNANT'; checkDate: string })
   | (ByBoar & {
       status: 'LACTATING'
       /** Already counts this litter. */
@@ -44,7 +39,6 @@ export type Opening =
       /** Last service before she was found open. */
       mateDate?: Maybe<string>
     })
-  | { status: 'YOUNG' | 'ACTIVE' | 'REST' | 'TEASER' }
 
 /** A litter from before the farm went live, as its papers have it. */
 export interface PastLitter {

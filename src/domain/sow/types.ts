@@ -17,10 +17,14 @@ export type MateCategory = keyof typeof MATE_CATEGORY_LABELS
 export type ServiceOutcome = keyof typeof SERVICE_OUTCOME_LABELS
 export type ExitType = 'DEAD' | 'CULLED' | 'SOLD' | 'TRANSFERRED'
 
-/** One interval of status. Days are counted `from ≤ d < to` (T3, T4); `to` null = until today. */
-export interface Span {
+/** Days are counted `from ≤ d < to` (T3, T4); `to` null = until today. */
+export interface Interval {
   from: string
   to: string | null
+}
+
+/** One interval of status. */
+export interface Span extends Interval {
   /** Day the state itself began: before `from` where the animal was entered or received in it. */
   since: string
   status: PigStatus
@@ -28,10 +32,8 @@ export interface Span {
   parity: number
 }
 
-/** Place of the animal, `from ≤ d < to`. */
-export interface Stay {
-  from: string
-  to: string | null
+/** Place of the animal. */
+export interface Stay extends Interval {
   houseId: string | null
   penId: string | null
 }
@@ -43,10 +45,8 @@ interface Dose {
   boarEarnock: string | null
 }
 
-/** All inseminations of one heat (§2.4). `uid` is the event of the first dose. */
-export interface Service {
-  uid: string
-  date: string
+/** All inseminations of one heat (§2.4): event, day and boar of dose 1, the main boar of boar statistics. */
+export interface Service extends Dose {
   /** Parity at mating. */
   cycleParity: number
   /** 1 = first service of this parity (首配). */
@@ -54,9 +54,6 @@ export interface Service {
   category: MateCategory
   /** From the opening state: never counted as a mating of a period (§3.8). */
   init: boolean
-  /** Boar of dose 1, the main boar of boar statistics. */
-  boarId: string | null
-  boarEarnock: string | null
   technicianId: string | null
   doses: Dose[]
   /** Last weaning before the first service of a parity, for the weaning-to-service interval (F27). */

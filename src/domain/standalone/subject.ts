@@ -1,4 +1,5 @@
 import { type RuleId, ruleMessage, type Slots } from '../rules.ts'
+import type { Violation } from '../sow/types.ts'
 
 /** Subject of a standalone event. */
 export const SUBJECT_LABELS = {
@@ -33,13 +34,10 @@ export interface BatchSubject {
   readonly days: readonly { readonly date: string; readonly stock: number }[]
 }
 
-export interface Breach {
-  readonly rule: RuleId
-  readonly field: string
-  readonly message: string
-}
+export type Breach = Pick<Violation, 'rule' | 'field' | 'message'>
 
-const breach = <R extends RuleId>(rule: R, field: string, slots: Slots<R>): Breach => ({
+/** A broken rule at a cell, with the message the person reads. */
+export const breach = <R extends RuleId>(rule: R, field: string, slots: Slots<R>): Breach => ({
   rule,
   field,
   message: ruleMessage(rule, slots),
