@@ -54,9 +54,25 @@ const isGrouped = ({ kind, grouped = kind === 'money' }: SheetColumn): boolean =
 /** Decimal places a column shows. */
 export const digitsOf = ({ kind, digits = kind === 'integer' ? 0 : 2 }: SheetColumn): number => digits
 
+/** How a column formats its values; those that may contain letters are text. */
+function formatOf(column: SheetColumn): string {
+  switch (column.kind) {
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return numberFormat(digitsOf(column), isGrouped(column))
+    case 'date':
+      return DATE_FORMAT
+    case 'moment':
+      return MOMENT_FORMAT
+    default:
+      return TEXT_FORMAT
+  }
+}
+
 function encodeNumber(column: SheetColumn, look: CellLook): Encode {
   const digits = digitsOf(column)
-  const style = styleIndex({ format: numberFormat(digits, isGrouped(column)), look: look.look })
+  const style = styleIndex({ format: formatOf(column), look: look.look })
   const asText = encodeText(look)
   return (value) => {
     const text = String(value)
@@ -101,9 +117,8 @@ export function encoderOf(column: SheetColumn, look: CellLook = {}): Encode {
     case 'money':
       return encodeNumber(column, look)
     case 'date':
-      return encodeDate(DATE_FORMAT, look)
     case 'moment':
-      return encodeDate(MOMENT_FORMAT, look)
+      return encodeDate(formatOf(column), look)
     case 'any':
       return encodeAny(look)
     default:
@@ -112,20 +127,8 @@ export function encoderOf(column: SheetColumn, look: CellLook = {}): Encode {
 }
 
 /** Style of a column's empty cells: typed values get the column's format. */
-export function emptyStyle(column: SheetColumn, look: RowLook = 'plain'): number {
-  switch (column.kind) {
-    case 'integer':
-    case 'decimal':
-    case 'money':
-      return styleIndex({ format: numberFormat(digitsOf(column), isGrouped(column)), look })
-    case 'date':
-      return styleIndex({ format: DATE_FORMAT, look })
-    case 'moment':
-      return styleIndex({ format: MOMENT_FORMAT, look })
-    default:
-      return styleIndex({ format: TEXT_FORMAT, look })
-  }
-}
+export const emptyStyle = (column: SheetColumn, look: RowLook = 'plain'): number =>
+  styleIndex({ format: formatOf(column), look })
 
 /** A number cell with its formula; the value stays for programs that calculate nothing. */
 export const withFormula = (cell: string, formula: string): string =>

@@ -36,6 +36,10 @@ export interface SheetColumn {
 
 export type SheetRow = Readonly<Record<string, unknown>>
 
+/** Reads the content of a column's cell out of a row. */
+export const readerOf = ({ key, value }: SheetColumn): ((row: SheetRow) => unknown) =>
+  value ?? ((row) => row[key])
+
 /** Rows one by one, or in batches as a database returns them. */
 export type SheetRows =
   | AsyncIterable<SheetRow | readonly SheetRow[]>
