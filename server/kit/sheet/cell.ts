@@ -1,6 +1,6 @@
 import { toSerial } from '#domain/sheet-serial.ts'
 import { isDayCell, isLostCell } from '#kit/sheet/cell.ts'
-import type { SheetColumn } from './column.ts'
+import { FIGURES, type SheetColumn } from './column.ts'
 import { DATE_FORMAT, MOMENT_FORMAT, numberFormat, type RowLook, styleIndex, TEXT_FORMAT } from './styles.ts'
 import { textWidth } from './text-width.ts'
 import { escapeText, textElement } from './xml.ts'
@@ -56,18 +56,9 @@ export const digitsOf = ({ kind, digits = kind === 'integer' ? 0 : 2 }: SheetCol
 
 /** How a column formats its values; those that may contain letters are text. */
 function formatOf(column: SheetColumn): string {
-  switch (column.kind) {
-    case 'integer':
-    case 'decimal':
-    case 'money':
-      return numberFormat(digitsOf(column), isGrouped(column))
-    case 'date':
-      return DATE_FORMAT
-    case 'moment':
-      return MOMENT_FORMAT
-    default:
-      return TEXT_FORMAT
-  }
+  if (FIGURES.has(column.kind)) return numberFormat(digitsOf(column), isGrouped(column))
+  if (column.kind === 'date') return DATE_FORMAT
+  return column.kind === 'moment' ? MOMENT_FORMAT : TEXT_FORMAT
 }
 
 function encodeNumber(column: SheetColumn, look: CellLook): Encode {
@@ -111,19 +102,10 @@ function encodeAny(look: CellLook): Encode {
  * formula gets quotePrefix, so it stays text and is read back unchanged.
  */
 export function encoderOf(column: SheetColumn, look: CellLook = {}): Encode {
-  switch (column.kind) {
-    case 'integer':
-    case 'decimal':
-    case 'money':
-      return encodeNumber(column, look)
-    case 'date':
-    case 'moment':
-      return encodeDate(formatOf(column), look)
-    case 'any':
-      return encodeAny(look)
-    default:
-      return encodeText(look)
-  }
+  const { kind } = column
+  if (FIGURES.has(kind)) return encodeNumber(column, look)
+  if (kind === 'date' || kind === 'moment') return encodeDate(formatOf(column), look)
+  return kind === 'any' ? encodeAny(look) : encodeText(look)
 }
 
 /** Style of a column's empty cells: typed values get the column's format. */

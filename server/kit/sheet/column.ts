@@ -4,6 +4,9 @@
  */
 export type CellKind = 'text' | 'integer' | 'decimal' | 'money' | 'date' | 'moment' | 'flag' | 'any'
 
+/** Kinds shown as figures. */
+export const FIGURES: ReadonlySet<CellKind> = new Set(['integer', 'decimal', 'money'])
+
 /** A ratio of the sum row: the sum of `num` ÷ the sum of `den` × `scale`. */
 export interface RatioOfSums {
   readonly num: string

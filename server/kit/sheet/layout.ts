@@ -1,6 +1,6 @@
 import { isMissing } from '#domain/typed.ts'
 import { digitsOf } from './cell.ts'
-import { readerOf, type SheetColumn, type SheetRow, type SheetSpec } from './column.ts'
+import { FIGURES, readerOf, type SheetColumn, type SheetRow, type SheetSpec } from './column.ts'
 import { linesIn, textWidth } from './text-width.ts'
 
 /** Rows measured before the first one is written: memory stays bounded. */
@@ -62,7 +62,6 @@ function figureWidth(column: SheetColumn, value: unknown, digits: number): numbe
 
 /** Characters of what is written alike in every row. */
 const FIXED_WIDTHS: Partial<Readonly<Record<SheetColumn['kind'], number>>> = { date: 10, moment: 19, flag: 2 }
-const FIGURES: ReadonlySet<SheetColumn['kind']> = new Set(['integer', 'decimal', 'money'])
 
 /** Characters of a value as its column shows it. */
 function shownWidth(column: SheetColumn, row: SheetRow): number {

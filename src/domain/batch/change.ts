@@ -1,16 +1,14 @@
 import { ruleMessage } from '../rules.ts'
+import { type Change, type Touched, touchedBy } from '../sow/change-context.ts'
 import { brokenDates, type DateLimits } from '../sow/change-dates.ts'
-import { violation } from '../sow/violations.ts'
+import { newlyBroken, violation } from '../sow/violations.ts'
 import { type DayMove, stockDays } from './daily.ts'
 import { strangeHouse } from './house-types.ts'
 import { BATCH_EVENT_LABELS, STAGE_LABELS } from './labels.ts'
 import { replayBatch } from './replay.ts'
 import type { BatchEvent, BatchHead, BatchHistory, BatchStage, BatchViolation } from './types.ts'
 
-/** A person's change to one batch's events. `edit` keeps uid and type. */
-export type BatchChange =
-  | { readonly kind: 'insert' | 'edit'; readonly event: BatchEvent }
-  | { readonly kind: 'remove'; readonly uid: string }
+export type BatchChange = Change<BatchEvent>
 
 /** The house heads come to: its room, which heads are there already at the end of that day (G-13), and what it is built for (K-18). */
 export interface HouseFacts {
@@ -56,13 +54,13 @@ export function tryBatchChange(
   change: BatchChange,
   context: BatchContext,
 ): BatchChangeResult {
-  const old = oldOf(events, change)
-  const now = change.kind === 'remove' ? undefined : change.event
+  const touched = touchedBy(events, change, 'batch')
+  const { old, now } = touched
   const rest = events.filter((event) => event !== old)
   const next = now ? [...rest, now] : rest
   const [changed, isNew] = [old ?? now, change.kind === 'insert']
   return outcomeOf(head, { events, next, changed, isNew }, (histories) =>
-    judge(head.stage, histories, { old, now }, context),
+    judge(head.stage, histories, touched, context),
   )
 }
 
@@ -79,7 +77,7 @@ export function tryBatchRemoval(
   const uids = new Set(gone.map(({ uid }) => uid))
   const next = events.filter(({ uid }) => !uids.has(uid))
   return outcomeOf(head, { events, next, changed: gone[0] }, (histories) =>
-    gone.flatMap((old) => [...judge(head.stage, histories, { old, now: undefined }, limits)]),
+    gone.flatMap((old) => [...judge(head.stage, histories, { old }, limits)]),
   )
 }
 
@@ -111,27 +109,13 @@ export function outcomeOf(
   return { accepted, events: next, before, history, violations }
 }
 
-function oldOf(events: readonly BatchEvent[], change: BatchChange): BatchEvent | undefined {
-  if (change.kind === 'insert') return undefined
-  const uid = change.kind === 'remove' ? change.uid : change.event.uid
-  const old = events.find((event) => event.uid === uid)
-  if (!old) throw new Error(`no event ${uid} among the batch's events`)
-  return old
-}
-
-interface Changed {
-  readonly old: BatchEvent | undefined
-  readonly now: BatchEvent | undefined
-}
-
 function* judge(
   stage: BatchStage,
   { before, after }: Histories,
-  { old, now }: Changed,
+  { old, now }: Touched<BatchEvent>,
   context: BatchContext,
 ): Iterable<BatchViolation> {
   const event = now ?? old
-  if (!event) return
   for (const { rule, slots } of brokenDates(now?.date, old?.date, context))
     yield violation(event, rule, 'date', slots)
   // a closed batch is opened again before anything in it changes: taking back its end does that
@@ -169,26 +153,19 @@ export function* factsOf(
     yield violation(event, 'K-18', 'houseId', { 阶段: STAGE_LABELS[stage], 舍别: strange })
 }
 
-/**
- * The first event that `changed`, without errors of its own, makes impossible. Only what the change breaks counts: what an old event broke
- * before does not.
- */
+/** The first event that `changed`, without errors of its own, makes impossible. */
 function conflictOf(
   before: BatchHistory,
   after: BatchHistory,
   changed: BatchEvent | undefined,
   isNew: boolean,
 ): BatchViolation[] {
-  const known = new Set(before.violations.map(keyOf))
-  const cause = after.violations.find((one) => one.level === 'E' && !known.has(keyOf(one)))
+  const cause = newlyBroken(before, after)
   if (!cause || !changed) return []
   const rule = isNew ? 'K-01' : 'K-02'
   const message = ruleMessage(rule, { 事件: BATCH_EVENT_LABELS[cause.eventType], 日期: cause.date })
   return [{ ...cause, uid: changed.uid, rule, field: 'date', message }, cause]
 }
-
-/** Key of a broken rule within one history: a warning is not the error it may become. */
-export const keyOf = ({ uid, rule, level }: BatchViolation): string => `${uid} ${rule} ${level}`
 
 /** Days up to `until` on which the batch had heads at the end of the day and no feed was entered (G-08). */
 const daysUnfed = (moves: readonly DayMove[], until: string, fed: ReadonlySet<string>): number =>

@@ -1,12 +1,5 @@
-import { violation } from '../sow/violations.ts'
-import {
-  type BatchChangeResult,
-  factsOf,
-  type Histories,
-  type HouseFacts,
-  keyOf,
-  outcomeOf,
-} from './change.ts'
+import { keyOf, violation } from '../sow/violations.ts'
+import { type BatchChangeResult, factsOf, type Histories, type HouseFacts, outcomeOf } from './change.ts'
 import type { BatchEvent, BatchHead, BatchStage, BatchViolation } from './types.ts'
 
 /** Arrivals of a batch that follow from another animal's events: before a correction of those, and after it. */

@@ -1,7 +1,7 @@
 import { dayNumber } from '../calendar.ts'
 import { ruleMessage } from '../rules.ts'
 import { beforeReceipt, boundByTransfer } from './bound-by-transfer.ts'
-import type { Change, ChangeContext, Touched } from './change-context.ts'
+import { type Change, type ChangeContext, type Touched, touchedBy } from './change-context.ts'
 import { checkDates, checkExitDate } from './change-dates.ts'
 import { EVENT_LABELS } from './event-types.ts'
 import type { SowEvent } from './events.ts'
@@ -11,7 +11,7 @@ import { compareEvents, EVENTS } from './order.ts'
 import type { Params } from './params.ts'
 import { historyOf, sexOf } from './replay.ts'
 import type { Sex, SowHistory, Violation } from './types.ts'
-import { violation } from './violations.ts'
+import { newlyBroken, violation } from './violations.ts'
 
 export interface ChangeResult {
   /** No error, no conflict, every warning confirmed. */
@@ -31,7 +31,7 @@ export interface ChangeResult {
  * @throws Error when `edit` or `remove` names an event that is not among `events`
  */
 export function tryChange(events: readonly SowEvent[], change: Change, context: ChangeContext): ChangeResult {
-  const touched = touchedBy(events, change)
+  const touched = touchedBy(events, change, 'animal')
   const rest = events.filter((event) => event !== touched.old)
   const next = (touched.now ? [...rest, touched.now] : rest).toSorted(compareEvents)
   const sex = sexOf(next)
@@ -43,14 +43,6 @@ export function tryChange(events: readonly SowEvent[], change: Change, context: 
   const conflict = stopped ? null : firstConflict(before, history, change.kind === 'insert' ? 'K-01' : 'K-02')
   const passed = violations.every((found) => found.confirmed === true)
   return { accepted: passed && !conflict, events: next, before, history, violations, conflict }
-}
-
-function touchedBy(events: readonly SowEvent[], change: Change): Touched {
-  if (change.kind === 'insert') return { now: change.event }
-  const uid = change.kind === 'edit' ? change.event.uid : change.uid
-  const old = events.find((event) => event.uid === uid)
-  if (!old) throw new Error(`no event ${uid} among the animal's events`)
-  return change.kind === 'edit' ? { old, now: change.event } : { old }
 }
 
 function judge(
@@ -82,18 +74,9 @@ interface Conflict extends Pick<Violation, 'uid' | 'eventType' | 'date' | 'messa
   cause: Violation
 }
 
-/**
- * Only what the change breaks counts: a rule an old event broke before (say, under older parameters) does not. A
- * warning that was confirmed is not broken: the change may make an error of it (V-104).
- */
 function firstConflict(before: SowHistory, after: SowHistory, rule: Conflict['rule']): Conflict | null {
-  const key = ({ uid, rule, level }: Violation) => `${uid} ${rule} ${level}`
-  const known = new Set(before.violations.map(key))
-  const cause = after.violations.find((found) => found.level === 'E' && !known.has(key(found)))
-  return cause ? conflictOf(cause, rule) : null
-}
-
-function conflictOf(cause: Violation, rule: Conflict['rule']): Conflict {
+  const cause = newlyBroken(before, after)
+  if (!cause) return null
   const { uid, eventType, date } = cause
   const 事件 = EVENT_LABELS[eventType]
   return { rule, uid, eventType, date, message: ruleMessage(rule, { 事件, 日期: date }), cause }

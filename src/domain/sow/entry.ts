@@ -3,7 +3,7 @@ import { isSound } from '../cost/straight-line.ts'
 import { historyBefore } from './arrival.ts'
 import { emptyLitter } from './empty-litter.ts'
 import type { SowEvent } from './events.ts'
-import type { Opening } from './opening.ts'
+import { type Opening, stateSince } from './opening.ts'
 import { checkOpening, refuseOpening } from './opening-checks.ts'
 import { pastProblems, serviceBefore, takeOverPast } from './past.ts'
 import { type Kind, moveSuckling, moveTo, type PigState, placeAt } from './state.ts'
@@ -48,24 +48,6 @@ function apply(state: PigState, event: Entry): void {
   takeOver(state, event, opening)
   const reason = opening.status === 'OPEN' ? opening.openReason : null
   moveTo(state, opening.status, date, reason, stateSince(opening, date))
-}
-
-/** Day the state she was entered in had begun; where the entry names none, the day of the entry. */
-function stateSince(opening: Opening, entryDate: string): string {
-  switch (opening.status) {
-    case 'MATED':
-      return opening.mateDate
-    case 'PREGNANT':
-      return opening.checkDate
-    case 'LACTATING':
-      return opening.farrowDate
-    case 'WEANED':
-      return opening.weanDate
-    case 'OPEN':
-      return opening.openDate
-    default:
-      return entryDate
-  }
 }
 
 function takeOver(state: PigState, event: Entry, opening: Opening): void {

@@ -56,3 +56,12 @@ export interface PastLitter {
 }
 
 export type OpenReason = keyof typeof OPEN_REASON_LABELS
+
+/** Day the state she was entered in had begun; where the entry names none, the day of the entry. */
+export function stateSince(opening: Opening, entryDate: string): string {
+  if (opening.status === 'MATED') return opening.mateDate
+  if (opening.status === 'PREGNANT') return opening.checkDate
+  if (opening.status === 'LACTATING') return opening.farrowDate
+  if (opening.status === 'WEANED') return opening.weanDate
+  return opening.status === 'OPEN' ? opening.openDate : entryDate
+}

@@ -2,7 +2,7 @@ import { addDays, dayNumber } from '../calendar.ts'
 import { type RuleId, ruleMessage, type Slots } from '../rules.ts'
 import { emptyLitter } from './empty-litter.ts'
 import type { SowEvent } from './events.ts'
-import type { Opening, PastLitter } from './opening.ts'
+import { type Opening, type PastLitter, stateSince } from './opening.ts'
 import type { Params } from './params.ts'
 import type { PigState } from './state.ts'
 import type { Litter, MateCategory, Service } from './types.ts'
@@ -101,21 +101,11 @@ function pastLitter(one: PastLitter): Litter {
   }
 }
 
-/** First day described by the opening itself: earlier litters end before it. */
+/** First day described by the opening itself, that of her service where it is known: earlier litters end before it. */
 function openingDay(opening: Opening, entryDate: string): string {
-  switch (opening.status) {
-    case 'MATED':
-    case 'PREGNANT':
-      return opening.mateDate
-    case 'LACTATING':
-      return opening.mateDate ?? opening.farrowDate
-    case 'WEANED':
-      return opening.weanDate
-    case 'OPEN':
-      return opening.mateDate ?? opening.openDate
-    default:
-      return entryDate
-  }
+  const { status } = opening
+  const served = status === 'MATED' || status === 'PREGNANT' || status === 'LACTATING' || status === 'OPEN'
+  return (served ? opening.mateDate : null) ?? stateSince(opening, entryDate)
 }
 
 /** Highest parity whose litter lies behind her: one that suckles is identified by the opening itself. */

@@ -42,6 +42,23 @@ export function note<R extends RuleId, T extends string>(
   state.violations.push(violation(event, rule, field, slots, nuance))
 }
 
+/** Key of a broken rule within one history: a warning is not the error it may become. */
+export const keyOf = ({ uid, rule, level }: Pick<Violation, 'uid' | 'rule' | 'level'>): string =>
+  `${uid} ${rule} ${level}`
+
+interface Judged<T extends string> {
+  readonly violations: readonly Violation<T>[]
+}
+
+/**
+ * The first error that a change brings. Only what the change breaks counts: a rule an old event broke before (say, under older
+ * parameters) does not. A warning that was confirmed is not broken: the change may make an error of it (V-104).
+ */
+export function newlyBroken<T extends string>(before: Judged<T>, after: Judged<T>): Violation<T> | undefined {
+  const known = new Set(before.violations.map(keyOf))
+  return after.violations.find((one) => one.level === 'E' && !known.has(keyOf(one)))
+}
+
 /** V-008: this event is not possible in this state. */
 export const notAllowed = (state: PigState, event: Recorded): Violation =>
   violation(event, 'V-008', 'date', {
