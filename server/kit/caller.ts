@@ -13,12 +13,7 @@ export const ABSOLUTE_HOURS = 12
 /** Only the hash of a session token is stored: a stolen table opens no session. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-interface CallerRow {
-  uid: string
-  account: string
-  name: string
-  organizeId: string
-  mustChangePassword: boolean
+interface CallerRow extends Pick<Person, 'uid' | 'account' | 'name' | 'organizeId' | 'mustChangePassword'> {
   loginFlag: string | null
   roles: { uid: string; dataScope: string; functions: string[] }[] | null
   /** The user's own organisation, and further granted nodes. */
@@ -159,18 +154,11 @@ const isTop = (treePath: string): boolean => treePath.split('/').filter(Boolean)
 
 /** The administrator of the whole deployment without a session: for commands run on the server itself. */
 export async function systemCaller(db: Db, functions: readonly string[], trace: Trace): Promise<Caller> {
-  const admin = await db.rows(sql<{
-    uid: string
-    account: string
-    name: string
-    organizeId: string
-    path: string
-  }>`
+  const row = await db.row(sql<Pick<CallerRow, 'uid' | 'account' | 'name' | 'organizeId'> & { path: string }>`
     select u.uid, u.account, u.name, u.organize_id as "organizeId", o.tree_path as path from sys_user u
       join organize o on o.uid = u.organize_id where o.level = 1 and not u.deleted order by u.created_at limit 1`)
   const nodes = await db.rows(sql<{ uid: string; type: string }>`
     select uid, type from organize where type in ('farm', 'company') and not deleted`)
-  const [row] = admin
   if (!row) throw new Error('the seed has not run: there is no administrator')
   const of = (type: string) => nodes.filter((node) => node.type === type).map((node) => node.uid)
   const { path, ...person } = row

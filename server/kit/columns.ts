@@ -1,4 +1,4 @@
-import type { Field } from '#kit/field.ts'
+import type { Field, FieldKind } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { snake } from './names.ts'
 
@@ -10,31 +10,21 @@ export interface Column {
   readonly default?: string
 }
 
+const TYPES: Partial<Readonly<Record<FieldKind, string>>> = {
+  ...{
+    integer: 'integer',
+    date: 'date',
+    moment: 'timestamp with time zone',
+    flag: 'boolean',
+    lines: 'jsonb',
+  },
+  ...{ dictionary: 'uuid', reference: 'uuid', organisation: 'uuid', attachment: 'uuid' },
+}
+
 /** PostgreSQL type of the column of a field. */
-export const typeOf = (field: Field): string => {
-  if (field.many) return field.kind === 'functions' ? 'text[]' : 'uuid[]'
-  switch (field.kind) {
-    case 'integer':
-      return 'integer'
-    case 'decimal':
-    case 'money':
-      return `numeric(16,${field.digits ?? 2})`
-    case 'date':
-      return 'date'
-    case 'moment':
-      return 'timestamp with time zone'
-    case 'flag':
-      return 'boolean'
-    case 'dictionary':
-    case 'reference':
-    case 'organisation':
-    case 'attachment':
-      return 'uuid'
-    case 'lines':
-      return 'jsonb'
-    default:
-      return 'text'
-  }
+export const typeOf = ({ kind, many, digits = 2 }: Field): string => {
+  if (many) return kind === 'functions' ? 'text[]' : 'uuid[]'
+  return kind === 'decimal' || kind === 'money' ? `numeric(16,${digits})` : (TYPES[kind] ?? 'text')
 }
 
 const system: Column[] = [
@@ -116,7 +106,4 @@ export function uniqueKeysOf(resource: Resource): UniqueKey[] {
 }
 
 /** The column with the owner of a row. */
-export function ownerKey(resource: Resource): string[] {
-  if (resource.scope === 'farm') return ['farm_id']
-  return resource.scope === 'company' ? ['company_id'] : []
-}
+export const ownerKey = (resource: Resource): string[] => owner(resource).map(({ name }) => name)

@@ -23,27 +23,34 @@ const NAME_MAX = 63
 const indexName = (table: string, columns: readonly string[], suffix: string): string =>
   `${`${table}_${columns.join('_')}`.slice(0, NAME_MAX - suffix.length - 1)}_${suffix}`
 
-function createTable(resource: Resource): string {
-  const body = [...columnsOf(resource).map(columnSql), `primary key (${primaryKeyOf(resource).join(', ')})`]
-  return `create table ${resource.table} (\n  ${body.join(',\n  ')}\n);`
-}
-
-/** Row-level security for farm-owned and company-owned rows. */
-function policy(resource: Resource): string[] {
-  if (resource.scope !== 'farm' && resource.scope !== 'company') return []
+/** A new table with its columns, and row-level security by the rule of its owner, where it has one. */
+function created(
+  name: string,
+  columns: readonly string[],
+  key: readonly string[],
+  rule: string | null,
+): string[] {
+  const body = [...columns, `primary key (${key.join(', ')})`]
   return [
-    `alter table ${resource.table} enable row level security;`,
-    `create policy ${resource.table}_scope on ${resource.table} ${policyRule(resource.scope, resource.alsoFarm)};`,
+    `create table ${name} (\n  ${body.join(',\n  ')}\n);`,
+    ...(rule === null ? [] : [`alter table ${name} enable row level security;`]),
+    ...(rule === null ? [] : [`create policy ${name}_scope on ${name} ${rule};`]),
+    `grant select, insert, update, delete on ${name} to pig_app;`,
   ]
 }
 
 const ofFarm = (column: string): string => `${column} = any ((select app_farms())::uuid[])`
 
-const policyRule = (scope: 'farm' | 'company', alsoFarm?: string): string =>
-  scope === 'farm'
-    ? `using (${['farm_id', ...(alsoFarm ? [snake(alsoFarm)] : [])].map(ofFarm).join(' or ')})`
-    : 'using (company_id is null or company_id = any ((select app_companies())::uuid[])) ' +
-      'with check (company_id = any ((select app_companies())::uuid[]) or (company_id is null and (select app_root())))'
+/** Row-level security for farm-owned and company-owned rows. */
+function policyRule({ scope, alsoFarm }: Pick<Resource, 'scope' | 'alsoFarm'>): string | null {
+  if (scope === 'farm')
+    return `using (${['farm_id', ...(alsoFarm ? [snake(alsoFarm)] : [])].map(ofFarm).join(' or ')})`
+  if (scope !== 'company') return null
+  return (
+    'using (company_id is null or company_id = any ((select app_companies())::uuid[])) ' +
+    'with check (company_id = any ((select app_companies())::uuid[]) or (company_id is null and (select app_root())))'
+  )
+}
 
 function indexes(resource: Resource, actual: ActualSchema): string[] {
   const wanted = new Map<string, string>()
@@ -85,19 +92,15 @@ function exclusion(resource: Resource, { indexes: known }: ActualSchema): string
 /** Statements that change one table to its declaration. Columns are never dropped automatically. */
 function differences(resource: Resource, actual: ActualSchema, old: OldRows): string[] {
   const present = actual.tables.get(resource.table)
+  const further = [...indexes(resource, actual), ...exclusion(resource, actual)]
   if (!present) {
-    return [
-      createTable(resource),
-      ...policy(resource),
-      `grant select, insert, update, delete on ${resource.table} to pig_app;`,
-      ...indexes(resource, actual),
-      ...exclusion(resource, actual),
-    ]
+    const columns = columnsOf(resource).map(columnSql)
+    return [...created(resource.table, columns, primaryKeyOf(resource), policyRule(resource)), ...further]
   }
   const statements = columnsOf(resource).flatMap((column) =>
     columnChange(resource.table, column, present.get(column.name), old),
   )
-  return [...statements, ...indexes(resource, actual), ...exclusion(resource, actual)]
+  return [...statements, ...further]
 }
 
 /** Type names in column lists and their catalogue forms, including the number of digits. */
@@ -107,21 +110,13 @@ const sameType = (listed: string, found: string): boolean =>
   (!listed.includes('(') && found.replace(/\(.*\)/, '') === listed)
 
 /** A table written by commands only, with the policy of its owner; nullable columns are for a developer to decide. */
-function createBulkTable({ name, key, columns }: BulkTable): string[] {
-  const body = [
-    ...Object.entries(columns).map(([column, type]) => `${column} ${type}`),
-    `primary key (${key.join(', ')})`,
-  ]
-  const rowSecurity = [
-    `alter table ${name} enable row level security;`,
-    `create policy ${name}_scope on ${name} using (${ofFarm('farm_id')});`,
-  ]
-  return [
-    `create table ${name} (\n  ${body.join(',\n  ')}\n);`,
-    ...('farm_id' in columns ? rowSecurity : []),
-    `grant select, insert, update, delete on ${name} to pig_app;`,
-  ]
-}
+const createBulkTable = ({ name, key, columns }: BulkTable): string[] =>
+  created(
+    name,
+    Object.entries(columns).map(([column, type]) => `${column} ${type}`),
+    key,
+    'farm_id' in columns ? policyRule({ scope: 'farm' }) : null,
+  )
 
 /** Columns written by a command that the table lacks, or has with another type. Columns of a resource follow its declaration. */
 function bulkDifferences(

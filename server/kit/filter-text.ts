@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
 import type { Field } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import type { Filter, Operator } from './list-query.ts'
-import { snake } from './names.ts'
-import type { Lookup } from './pointers.ts'
-import { targetOf } from './pointers.ts'
+import { type Lookup, targetOf, titlesIn } from './pointers.ts'
 import { scopeCondition } from './scope.ts'
 
 const signs: Record<Operator, string> = { eq: '＝', ne: '≠', like: '包含', gte: '≥', lte: '≤' }
@@ -55,8 +52,5 @@ async function titlesOf(
   const uids = values.filter(isUuid)
   if (!target || uids.length === 0) return new Map()
   // a uid from outside the caller's scope stays a uid: he may not read its title
-  const found = await tx.rows(sql<{ uid: string; title: string }>`
-    select t.uid, ${sql.ref(`t.${snake(target.titleField)}`)} as title from ${sql.table(target.table)} t
-     where t.uid = any(${uids}::uuid[]) and ${scopeCondition(target, caller.scope)}`)
-  return new Map(found.map((row) => [row.uid, row.title]))
+  return titlesIn(tx, target, uids, scopeCondition(target, caller.scope))
 }

@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
 import type { Fields } from '#kit/field.ts'
 import type { Tx } from './database.ts'
-import { snake } from './names.ts'
-import type { Lookup } from './pointers.ts'
-import { pointersOf, targetOf } from './pointers.ts'
+import { type Lookup, pointersOf, targetOf, titlesIn } from './pointers.ts'
 
 /** Titles of uids in the lines of a row: a list answers those of its columns, but lines are inside one. */
 export async function lineTitles(
@@ -17,10 +14,7 @@ export async function lineTitles(
   for (const [target, group] of Map.groupBy(pointers, ({ field }) => targetOf(field, lookup))) {
     if (!target) continue
     const uids = [...new Set(group.map((one) => one.uid))]
-    const title = sql.id(snake(target.titleField))
-    const found = await tx.rows(sql<{ uid: string; title: string }>`select t.uid, t.${title} as title
-      from ${sql.table(target.table)} t where t.uid = any(${uids}::uuid[])`)
-    for (const one of found) titles[one.uid] = one.title
+    Object.assign(titles, Object.fromEntries(await titlesIn(tx, target, uids)))
   }
   return titles
 }

@@ -81,17 +81,15 @@ function parseFilter(resource: Resource, name: string, raws: string[]): Filter {
   const suffix = Object.keys(operators).find((one) => name.endsWith(one)) ?? ''
   const key = suffix ? name.slice(0, -suffix.length) : name
   const operator = operators[suffix] ?? 'eq'
-  if (key === 'uid')
-    return { key, field: uidField, operator: 'eq', values: raws.map((raw) => value(uidField, key, raw)) }
-  // the owning farm is no field, but a user with several farms filters by one of them
-  if (key === 'farmId' && resource.scope === 'farm')
-    return {
-      key,
-      field: farmField,
-      operator: 'eq',
-      values: raws.map((raw) => value(farmField, key, raw)),
-      ...(resource.alsoFarm ? { orKey: resource.alsoFarm } : {}),
-    }
+  // neither is a field, but a row is found by its uid, and a user with several farms filters by one of them
+  const own = key === 'uid' ? uidField : undefined
+  const farm = key === 'farmId' && resource.scope === 'farm' ? farmField : undefined
+  const identity = own ?? farm
+  if (identity) {
+    const values = raws.map((raw) => value(identity, key, raw))
+    const orKey = farm && resource.alsoFarm
+    return { key, field: identity, operator: 'eq', values, ...(orKey && { orKey }) }
+  }
   const field = fieldOf(resource, key)
   const searchable = field && (field.filter || key === resource.titleField || key === resource.parent)
   if (!field || !searchable) throw invalid({ [name]: [`不能按“${name}”查询`] })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Field, Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
-import type { Tx } from './database.ts'
+import type { DataScope, Tx } from './database.ts'
 import { snake } from './names.ts'
+import { scopeCondition } from './scope.ts'
 import type { Sql } from './sql-words.ts'
 
 /** A value that is the uid of another row. */
@@ -56,6 +57,25 @@ export function fitsField({ scode, orgTypes, where }: Field): Sql {
       sql` and `,
     )
   return orgTypes ? sql`t.type = any(${[...orgTypes]})` : sql`true`
+}
+
+/** Rows `t` of the target that a cell of the field may name, among those in the caller's scope. */
+export function offered(field: Field, target: Resource, scope: DataScope): Sql {
+  const enabled = field.kind === 'dictionary' ? sql`t.enabled` : sql`true`
+  return sql`not t.deleted and ${scopeCondition(target, scope)} and ${fitsField(field)} and ${enabled}`
+}
+
+/** Titles of rows of a target by their uids; `within` narrows the rows. */
+export async function titlesIn(
+  tx: Tx,
+  { table, titleField }: Resource,
+  uids: readonly string[],
+  within: Sql = sql`true`,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await tx.rows(sql<{ uid: string; title: string }>`
+    select t.uid, ${sql.ref(`t.${snake(titleField)}`)} as title from ${sql.table(table)} t
+     where t.uid = any(${uids}::uuid[]) and ${within}`)
+  return new Map(found.map((row) => [row.uid, row.title]))
 }
 
 /**

@@ -29,30 +29,23 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 export const allowedEvents = (status: string): readonly string[] => ALLOWED[status] ?? []
 
+/** What is expected next by the state; of a sow in pig it is a matter of days. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  ...{ GILT: 'event-mat', WEANED: 'event-mat', OPEN: 'event-mat' },
+  ...{ LACTATING: 'event-wean', CULL_WAIT: 'event-cull' },
+}
+
+const isInPig = ({ status }: Animal): boolean => status === 'MATED' || status === 'PREGNANT'
+
 /** The event expected next of the animal; null where none is. `gestationMin`: days before which no sow farrows. */
 export function nextEvent(pig: Animal, gestationMin: number, today: string): string | null {
-  switch (pig.status) {
-    case 'GILT':
-    case 'WEANED':
-    case 'OPEN':
-      return 'event-mat'
-    case 'MATED':
-    case 'PREGNANT': {
-      const served = textOf(pig, 'lastServiceDate')
-      return served && days(served, today) >= gestationMin ? 'event-farr' : 'event-gestation'
-    }
-    case 'LACTATING':
-      return 'event-wean'
-    case 'CULL_WAIT':
-      return 'event-cull'
-    default:
-      return null
-  }
+  if (!isInPig(pig)) return EXPECTED[String(pig.status)] ?? null
+  const served = textOf(pig, 'lastServiceDate')
+  return served && days(served, today) >= gestationMin ? 'event-farr' : 'event-gestation'
 }
 
 /** Days a person counts a state by: since the service while she is in pig, otherwise since the state began. */
 export function daysInState(pig: Animal, today: string): number | null {
-  const inPig = pig.status === 'MATED' || pig.status === 'PREGNANT'
-  const from = textOf(pig, inPig ? 'lastServiceDate' : 'statusSince')
+  const from = textOf(pig, isInPig(pig) ? 'lastServiceDate' : 'statusSince')
   return from && !textOf(pig, 'exitDate') ? days(from, today) : null
 }

@@ -14,9 +14,8 @@ export const parameterModules = {
 } as const
 export type ParameterModule = keyof typeof parameterModules
 
-export interface Parameter<T = unknown> {
+export interface Declared<T = unknown> {
   readonly label: string
-  readonly module: ParameterModule
   /** whole and decimal numbers, yes or no, a text, one word of a list, some of them (kept with commas). */
   readonly kind: 'whole' | 'decimal' | 'flag' | 'text' | 'word' | 'words'
   readonly default: T
@@ -31,6 +30,16 @@ export interface Parameter<T = unknown> {
   /** A setting of the whole installation (系统配置): its heading there, and from when and for whom a change counts. */
   readonly system?: SystemPlace
 }
+
+export interface Parameter<T = unknown> extends Declared<T> {
+  readonly module: ParameterModule
+}
+
+/** Declarations of one module. */
+export const inModule = <P extends Readonly<Record<string, Declared>>>(module: ParameterModule, all: P) =>
+  Object.fromEntries(Object.entries(all).map(([key, one]) => [key, { ...one, module }])) as {
+    readonly [K in keyof P]: P[K] & { readonly module: ParameterModule }
+  }
 
 /** Headings of 系统配置, in order. */
 export const settingGroups = {
@@ -55,15 +64,8 @@ export interface SystemPlace {
 type Range = readonly [min: number, max: number]
 const number =
   (kind: 'whole' | 'decimal', unit: string) =>
-  (
-    module: ParameterModule,
-    label: string,
-    value: number,
-    [min, max]: Range,
-    says: string,
-  ): Parameter<number> => ({
+  (label: string, value: number, [min, max]: Range, says: string): Declared<number> => ({
     label,
-    module,
     kind,
     default: value,
     min,
@@ -76,29 +78,17 @@ export const heads = number('whole', '头')
 export const kilos = number('decimal', 'kg')
 export const whole = (unit: string) => number('whole', unit)
 export const decimal = (unit: string) => number('decimal', unit)
-export const flag = (
-  module: ParameterModule,
-  label: string,
-  value: boolean,
-  says: string,
-): Parameter<boolean> => ({
+export const flag = (label: string, value: boolean, says: string): Declared<boolean> => ({
   label,
-  module,
   kind: 'flag',
   default: value,
   says,
 })
 /** How many standard heads an animal of a class is (折算标准头). */
 export const standardHead = (label: string, value: number) =>
-  decimal('')('REPORT', `折标系数：${label}`, value, [0, 10], '一头折合的标准头；一头育肥猪为 1')
-export const text = (
-  module: ParameterModule,
-  label: string,
-  value: string,
-  says: string,
-): Parameter<string> => ({
+  decimal('')(`折标系数：${label}`, value, [0, 10], '一头折合的标准头；一头育肥猪为 1')
+export const text = (label: string, value: string, says: string): Declared<string> => ({
   label,
-  module,
   kind: 'text',
   default: value,
   says,

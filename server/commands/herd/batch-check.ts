@@ -1,8 +1,6 @@
+import type { BatchChangeResult } from '#domain/batch/change.ts'
 import { diffBatch } from '#domain/batch/diff.ts'
-import {
-  type ReplacedArrivals as BatchReplacement,
-  tryReplacingArrivals,
-} from '#domain/batch/replaced-arrivals.ts'
+import { tryReplacingArrivals } from '#domain/batch/replaced-arrivals.ts'
 import { replayBatch } from '#domain/batch/replay.ts'
 import { type WeanedInto, weanedInto } from '#domain/batch/weanings.ts'
 import type { ChangeResult } from '#domain/sow/change.ts'
@@ -109,7 +107,7 @@ interface Changed {
   readonly batch: StoredBatch
   readonly isStored: boolean
   readonly isNew: boolean
-  readonly replaced: BatchReplacement
+  readonly replaced: BatchChangeResult
   readonly after: StoredBatch
 }
 
@@ -152,7 +150,7 @@ async function linesOf(tx: Tx, all: readonly Changed[]): Promise<DiffLine[]> {
   const titles = await titlesOf(tx, [...new Set(houses.filter((one) => one !== null))])
   return all.flatMap(({ batch: { batchNo }, replaced: { before, history } }) => {
     const places = [...new Set([...before.houses.keys(), ...history.houses.keys()])]
-    const heads = (of: BatchReplacement['before'], place: string | null) => `${of.houses.get(place) ?? 0} 头`
+    const heads = (of: BatchChangeResult['before'], place: string | null) => `${of.houses.get(place) ?? 0} 头`
     const byHouse = places.flatMap((place): DiffLine[] => {
       const [was, is] = [heads(before, place), heads(history, place)]
       const name = titles[place ?? ''] ?? '-'

@@ -1,10 +1,9 @@
-import { open as openFile } from 'node:fs/promises'
-import { open, type ZipFile } from 'yauzl'
+import { open } from 'node:fs/promises'
 import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
 import { imageProblem, readImageSize } from '#domain/upload/image.ts'
 import { type FileType, WRONG_TYPE } from '#kit/document-files.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
-import { checkParts, checkPlaces, directory } from '../sheet/inspect.ts'
+import { checkParts, checkPlaces, checkUnpacked, directory, opened } from '../sheet/inspect.ts'
 
 /** Bytes of a file that are checked before the rest is read. */
 export const HEAD_BYTES = 8
@@ -21,8 +20,6 @@ const SIGNS: readonly (readonly [sign: string, type: FileType | 'zip'])[] = [
 const MAX_ENTRIES = 2000
 /** Nothing is unpacked here; archives that would expand on a user's machine are refused all the same. */
 const MAX_UNPACKED = 256 * 1024 * 1024
-const MAX_RATIO = 200
-const RATIO_FREE = 10 * 1024 * 1024
 
 /** Type of a file by its first bytes; refuses types documents do not accept. */
 export function typeOfHead(head: Buffer): FileType | 'zip' {
@@ -35,15 +32,13 @@ export function typeOfHead(head: Buffer): FileType | 'zip' {
 
 /** Type of an office file on disk, by the archive's directory alone; macros, passwords and bombs are refused. */
 export async function officeType(path: string, size: number): Promise<FileType> {
-  const archive = await opened(path)
+  const archive = await opened(path, WRONG_TYPE)
   try {
     if (archive.entryCount > MAX_ENTRIES) throw new Unreadable('文件内容过于复杂')
     const entries = await directory(archive)
     const names = checkParts(entries)
     checkPlaces(entries, size)
-    const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
-    if (unpacked > MAX_UNPACKED || unpacked > RATIO_FREE + size * MAX_RATIO)
-      throw new Unreadable('文件解压后过大')
+    checkUnpacked(entries, size, MAX_UNPACKED)
     if (names.some((name) => name.endsWith('vbaproject.bin'))) throw new Unreadable('不能上传带宏的文件')
     return typeOfParts(names)
   } finally {
@@ -60,7 +55,7 @@ function typeOfParts(names: readonly string[]): FileType {
 
 /** Reads the size of a picture on disk from its header; refuses other files, and pictures too large to be drawn. */
 export async function assertImage(path: string): Promise<void> {
-  const file = await openFile(path, 'r')
+  const file = await open(path, 'r')
   try {
     const walk = readImageSize()
     let step = walk.next()
@@ -75,12 +70,3 @@ export async function assertImage(path: string): Promise<void> {
     await file.close()
   }
 }
-
-const opened = (path: string): Promise<ZipFile> =>
-  new Promise((resolve, reject) => {
-    const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: true }
-    open(path, options, (error, archive) => {
-      if (error) reject(new Unreadable(WRONG_TYPE))
-      else resolve(archive)
-    })
-  })

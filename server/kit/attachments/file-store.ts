@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, type ReadStream } from 'node:fs'
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
 import { type FileType, MAX_FILE_BYTES, TOO_LARGE } from '#kit/document-files.ts'
 import { Refused } from '../refused.ts'
+import { sweepFolders } from '../stored-files.ts'
 import { assertImage, HEAD_BYTES, officeType, typeOfHead } from './content-type.ts'
 
 /** Name prefix of a file being received. */
@@ -106,14 +107,4 @@ export async function readFile(root: string, farmId: string, sha256: string): Pr
 }
 
 /** Removes unfinished files of a killed server. */
-export async function sweepParts(root: string, now: number): Promise<void> {
-  const farms = await readdir(root).catch(() => [])
-  for (const farm of farms) {
-    const parts = (await readdir(join(root, farm)).catch(() => [])).filter((name) => name.startsWith(PART))
-    for (const part of parts) {
-      const path = join(root, farm, part)
-      const found = await stat(path).catch(() => null)
-      if (found && now - found.mtimeMs > DAY_MS) await rm(path, { force: true })
-    }
-  }
-}
+export const sweepParts = (root: string, now: number): Promise<void> => sweepFolders(root, now - DAY_MS, PART)

@@ -1,10 +1,11 @@
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { Refused } from '../refused.ts'
+import { filesIn } from '../stored-files.ts'
 
 const UUID = /^[0-9a-f-]{36}$/
 const NAME = /^([0-9a-f-]{36})\.(xlsx|rows)$/
@@ -132,13 +133,6 @@ export async function removeDownload(root: string, key: string): Promise<void> {
 
 /** Keys of files old enough that a row must exist, if there is one at all. */
 export async function settledKeys(root: string, now: number): Promise<string[]> {
-  const names = await readdir(root).catch(() => [])
-  const keys = await Promise.all(
-    names.map(async (name) => {
-      const key = NAME.exec(name)?.[1]
-      const found = key ? await stat(join(root, name)).catch(() => null) : null
-      return key && found && now - found.mtimeMs > ORPHAN_MS ? [key] : []
-    }),
-  )
-  return [...new Set(keys.flat())]
+  const settled = (await filesIn(root)).filter(({ changedAt }) => now - changedAt > ORPHAN_MS)
+  return [...new Set(settled.flatMap(({ name }) => NAME.exec(name)?.[1] ?? []))]
 }

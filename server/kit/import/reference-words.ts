@@ -5,10 +5,7 @@ import type { Resource } from '#kit/resource.ts'
 import type { Caller } from '../context.ts'
 import type { Tx } from '../database.ts'
 import { snake } from '../names.ts'
-import type { Lookup } from '../pointers.ts'
-import { fitsField, targetOf } from '../pointers.ts'
-import { scopeCondition } from '../scope.ts'
-import type { Sql } from '../sql-words.ts'
+import { type Lookup, offered, targetOf } from '../pointers.ts'
 
 type Found = { ok: true; value: string | string[] } | { ok: false; message: string }
 /** Most names searched for the nearest match of a word. */
@@ -74,17 +71,11 @@ export class ReferenceWords {
     const title = sql.ref(`t.${snake(target.titleField)}`)
     const found = await this.#tx.rows(sql<{ title: string }>`
         select ${title} as title from ${sql.table(target.table)} t
-      where ${this.#offered(field, target)} and ${title} is not null order by ${title} limit ${MOST_NAMES}`)
+      where ${offered(field, target, this.#caller.scope)} and ${title} is not null order by ${title} limit ${MOST_NAMES}`)
     return rightWords(
       found.map((row) => row.title),
       word,
     )
-  }
-
-  /** Rows `t` of the target that a cell of the field may name. */
-  #offered(field: Field, target: Resource): Sql {
-    const enabled = field.kind === 'dictionary' ? sql`t.enabled` : sql`true`
-    return sql`not t.deleted and ${scopeCondition(target, this.#caller.scope)} and ${fitsField(field)} and ${enabled}`
   }
 
   async #uids(field: Field, word: string): Promise<readonly string[]> {
@@ -104,7 +95,7 @@ export class ReferenceWords {
     const title = sql`${sql.ref(`t.${snake(target.titleField)}`)} = ${word}`
     const named = code ? sql`(${title} or ${sql.ref(`t.${snake(code)}`)} = ${word})` : title
     const found = await this.#tx.rows(sql<{ uid: string }>`select t.uid from ${sql.table(target.table)} t
-      where ${this.#offered(field, target)} and ${named}
+      where ${offered(field, target, this.#caller.scope)} and ${named}
       limit 2`)
     return found.map((row) => row.uid)
   }

@@ -5,9 +5,7 @@ import { type Needed, type NeedsOf, neededColumns } from '#kit/needed-columns.ts
 import type { Caller } from '../context.ts'
 import type { Tx } from '../database.ts'
 import { snake } from '../names.ts'
-import type { Lookup } from '../pointers.ts'
-import { fitsField, targetOf } from '../pointers.ts'
-import { scopeCondition } from '../scope.ts'
+import { type Lookup, offered, targetOf } from '../pointers.ts'
 import { columnLetters } from '../sheet/xml.ts'
 import type { SheetColumn, SheetSpec } from '../sheet.ts'
 import { sheetColumns } from '../sheet-fields.ts'
@@ -128,10 +126,8 @@ export async function choicesOf(
   if (field.kind === 'flag') return ['是', '否']
   const target = targetOf(field, lookup)
   if (!target) return []
-  const offered = field.kind === 'dictionary' ? sql`t.enabled` : sql`true`
   const found = await tx.rows(sql<{ title: string }>`
     select distinct ${sql.ref(`t.${snake(target.titleField)}`)} as title from ${sql.table(target.table)} t
-     where not t.deleted and ${scopeCondition(target, caller.scope)} and ${fitsField(field)} and ${offered}
-     order by title limit ${MAX_CHOICES + 1}`)
+     where ${offered(field, target, caller.scope)} order by title limit ${MAX_CHOICES + 1}`)
   return found.map((row) => row.title)
 }

@@ -1,6 +1,6 @@
 import { toSerial } from '#domain/sheet-serial.ts'
 import { isDayCell, isLostCell } from '#kit/sheet/cell.ts'
-import type { SheetColumn } from './column.ts'
+import { FIGURES, type SheetColumn } from './column.ts'
 import { DATE_FORMAT, MOMENT_FORMAT, numberFormat, type RowLook, styleIndex, TEXT_FORMAT } from './styles.ts'
 import { textWidth } from './text-width.ts'
 import { escapeText, textElement } from './xml.ts'
@@ -54,9 +54,16 @@ const isGrouped = ({ kind, grouped = kind === 'money' }: SheetColumn): boolean =
 /** Decimal places a column shows. */
 export const digitsOf = ({ kind, digits = kind === 'integer' ? 0 : 2 }: SheetColumn): number => digits
 
+/** How a column formats its values; those that may contain letters are text. */
+function formatOf(column: SheetColumn): string {
+  if (FIGURES.has(column.kind)) return numberFormat(digitsOf(column), isGrouped(column))
+  if (column.kind === 'date') return DATE_FORMAT
+  return column.kind === 'moment' ? MOMENT_FORMAT : TEXT_FORMAT
+}
+
 function encodeNumber(column: SheetColumn, look: CellLook): Encode {
   const digits = digitsOf(column)
-  const style = styleIndex({ format: numberFormat(digits, isGrouped(column)), look: look.look })
+  const style = styleIndex({ format: formatOf(column), look: look.look })
   const asText = encodeText(look)
   return (value) => {
     const text = String(value)
@@ -95,37 +102,15 @@ function encodeAny(look: CellLook): Encode {
  * formula gets quotePrefix, so it stays text and is read back unchanged.
  */
 export function encoderOf(column: SheetColumn, look: CellLook = {}): Encode {
-  switch (column.kind) {
-    case 'integer':
-    case 'decimal':
-    case 'money':
-      return encodeNumber(column, look)
-    case 'date':
-      return encodeDate(DATE_FORMAT, look)
-    case 'moment':
-      return encodeDate(MOMENT_FORMAT, look)
-    case 'any':
-      return encodeAny(look)
-    default:
-      return encodeText(look)
-  }
+  const { kind } = column
+  if (FIGURES.has(kind)) return encodeNumber(column, look)
+  if (kind === 'date' || kind === 'moment') return encodeDate(formatOf(column), look)
+  return kind === 'any' ? encodeAny(look) : encodeText(look)
 }
 
 /** Style of a column's empty cells: typed values get the column's format. */
-export function emptyStyle(column: SheetColumn, look: RowLook = 'plain'): number {
-  switch (column.kind) {
-    case 'integer':
-    case 'decimal':
-    case 'money':
-      return styleIndex({ format: numberFormat(digitsOf(column), isGrouped(column)), look })
-    case 'date':
-      return styleIndex({ format: DATE_FORMAT, look })
-    case 'moment':
-      return styleIndex({ format: MOMENT_FORMAT, look })
-    default:
-      return styleIndex({ format: TEXT_FORMAT, look })
-  }
-}
+export const emptyStyle = (column: SheetColumn, look: RowLook = 'plain'): number =>
+  styleIndex({ format: formatOf(column), look })
 
 /** A number cell with its formula; the value stays for programs that calculate nothing. */
 export const withFormula = (cell: string, formula: string): string =>

@@ -4,6 +4,9 @@
  */
 export type CellKind = 'text' | 'integer' | 'decimal' | 'money' | 'date' | 'moment' | 'flag' | 'any'
 
+/** Kinds shown as figures. */
+export const FIGURES: ReadonlySet<CellKind> = new Set(['integer', 'decimal', 'money'])
+
 /** A ratio of the sum row: the sum of `num` ÷ the sum of `den` × `scale`. */
 export interface RatioOfSums {
   readonly num: string
@@ -35,6 +38,10 @@ export interface SheetColumn {
 }
 
 export type SheetRow = Readonly<Record<string, unknown>>
+
+/** Reads the content of a column's cell out of a row. */
+export const readerOf = ({ key, value }: SheetColumn): ((row: SheetRow) => unknown) =>
+  value ?? ((row) => row[key])
 
 /** Rows one by one, or in batches as a database returns them. */
 export type SheetRows =

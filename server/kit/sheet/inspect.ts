@@ -1,4 +1,4 @@
-import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { type Entry, fromBuffer, open, type ZipFile } from 'yauzl'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 
 const MB = 1024 * 1024
@@ -7,6 +7,7 @@ const MAX_ENTRIES = 200
 const MAX_UNPACKED = 48 * MB
 /** Most bytes of parts kept in memory as a whole; 20,000 rows of ten different words make some 6 MB of shared strings. */
 const MAX_PART = 10 * MB
+/** Times its own size that an archive may unpack to, beyond what is free. */
 const MAX_RATIO = 200
 const RATIO_FREE = 10 * MB
 const ENCRYPTED = 0x1
@@ -28,7 +29,7 @@ interface Parts {
  */
 export async function inspect(file: Buffer): Promise<Parts> {
   checkMagic(file)
-  const archive = await open(file)
+  const archive = await opened(file, '不是有效的 .xlsx 文件')
   if (archive.entryCount > MAX_ENTRIES) throw new Unreadable('文件内容过于复杂')
   const entries = await directory(archive)
   checkNames(entries)
@@ -43,13 +44,14 @@ function checkMagic(file: Buffer): void {
   if (magic !== ZIP) throw new Unreadable('不是有效的 .xlsx 文件')
 }
 
-const open = (file: Buffer): Promise<ZipFile> =>
+/** An archive in memory, or on disk by its path; `problem` says that it is none. */
+export const opened = (source: Buffer | string, problem: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: true }
-    fromBuffer(file, options, (error, archive) => {
-      if (error) reject(new Unreadable('不是有效的 .xlsx 文件'))
-      else resolve(archive)
-    })
+    const answer = (error: Error | null, archive: ZipFile) =>
+      error ? reject(new Unreadable(problem)) : resolve(archive)
+    if (typeof source === 'string') open(source, options, answer)
+    else fromBuffer(source, options, answer)
   })
 
 /** Every part the directory of an archive names. */
@@ -82,11 +84,17 @@ export function checkParts(entries: readonly Entry[]): string[] {
 }
 
 function checkSizes(entries: readonly Entry[], size: number): void {
-  const total = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
-  const large = entries.some((entry) => !isSheet(entry.fileName) && entry.uncompressedSize > MAX_PART)
-  if (total > MAX_UNPACKED || total > RATIO_FREE + size * MAX_RATIO || large)
-    throw new Unreadable('文件解压后过大')
+  if (entries.some((entry) => !isSheet(entry.fileName) && entry.uncompressedSize > MAX_PART)) throw tooLarge()
+  checkUnpacked(entries, size, MAX_UNPACKED)
   checkPlaces(entries, size)
+}
+
+const tooLarge = () => new Unreadable('文件解压后过大')
+
+/** Refuses an archive of this size that unpacks to more bytes than `most`, or to many times itself. */
+export function checkUnpacked(entries: readonly Entry[], size: number, most: number): void {
+  const total = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
+  if (total > most || total > RATIO_FREE + size * MAX_RATIO) throw tooLarge()
 }
 
 /** Refuses overlapping parts: that is how a small archive unpacks without end. */

@@ -1,6 +1,6 @@
 import { isMissing } from '#domain/typed.ts'
 import { digitsOf } from './cell.ts'
-import type { SheetColumn, SheetRow, SheetSpec } from './column.ts'
+import { FIGURES, readerOf, type SheetColumn, type SheetRow, type SheetSpec } from './column.ts'
 import { linesIn, textWidth } from './text-width.ts'
 
 /** Rows measured before the first one is written: memory stays bounded. */
@@ -60,24 +60,16 @@ function figureWidth(column: SheetColumn, value: unknown, digits: number): numbe
   return whole + commas + (digits > 0 ? digits + 1 : 0) + (figure < 0 ? 1 : 0)
 }
 
+/** Characters of what is written alike in every row. */
+const FIXED_WIDTHS: Partial<Readonly<Record<SheetColumn['kind'], number>>> = { date: 10, moment: 19, flag: 2 }
+
 /** Characters of a value as its column shows it. */
 function shownWidth(column: SheetColumn, row: SheetRow): number {
-  const value = column.value ? column.value(row) : row[column.key]
+  const value = readerOf(column)(row)
   if (isMissing(value)) return 0
-  switch (column.kind) {
-    case 'integer':
-    case 'decimal':
-    case 'money':
-      return figureWidth(column, value, column.digitsIn?.(row) ?? digitsOf(column))
-    case 'date':
-      return 10
-    case 'moment':
-      return 19
-    case 'flag':
-      return 2
-    default:
-      return textWidth(typeof value === 'object' ? JSON.stringify(value) : String(value))
-  }
+  if (FIGURES.has(column.kind)) return figureWidth(column, value, column.digitsIn?.(row) ?? digitsOf(column))
+  const fixed = FIXED_WIDTHS[column.kind]
+  return fixed ?? textWidth(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
 /** A long heading takes two lines in a printed table; an import reads it unchanged, so it stays in one there. */

@@ -1,6 +1,6 @@
 import { isMissing } from '#domain/typed.ts'
 import { digitsOf } from './cell.ts'
-import type { RatioOfSums, SheetColumn, SheetRow } from './column.ts'
+import { type RatioOfSums, readerOf, type SheetColumn, type SheetRow } from './column.ts'
 import { columnLetters } from './xml.ts'
 
 /** Tolerance between two sums of doubles. */
@@ -8,30 +8,24 @@ const NEAR = 1e-6
 const isNear = (one: number, other: number): boolean =>
   Math.abs(one - other) <= NEAR * Math.max(1, Math.abs(one), Math.abs(other))
 
-const heldBy = ({ key, value }: SheetColumn, row: SheetRow): unknown => (value ? value(row) : row[key])
-const numberIn = (column: SheetColumn, row: SheetRow): number => {
-  const value = heldBy(column, row)
-  return isMissing(value) ? 0 : Number(value)
-}
-
 /** Adds up, row by row, the columns whose sum row is a sum of the rows above it. */
 export class SumFormulas {
   readonly #columns: readonly SheetColumn[]
-  readonly #added: readonly (readonly [column: SheetColumn, index: number])[]
+  readonly #added: readonly { readonly read: (row: SheetRow) => unknown; readonly index: number }[]
   readonly #sums: Float64Array
 
   constructor(columns: readonly SheetColumn[]) {
     this.#columns = columns
     this.#added = columns.flatMap((column, index) =>
-      column.total === 'sum' ? [[column, index] as const] : [],
+      column.total === 'sum' ? [{ read: readerOf(column), index }] : [],
     )
     this.#sums = new Float64Array(columns.length)
   }
 
   add(row: SheetRow): void {
-    for (const [column, index] of this.#added) {
-      const value = numberIn(column, row)
-      this.#sums[index] = (this.#sums[index] ?? 0) + value
+    for (const { read, index } of this.#added) {
+      const value = read(row)
+      this.#sums[index] = (this.#sums[index] ?? 0) + (isMissing(value) ? 0 : Number(value))
     }
   }
 
@@ -42,8 +36,8 @@ export class SumFormulas {
   formulas(foot: SheetRow, first: number, last: number): ReadonlyMap<number, string> {
     const found = new Map<number, string>()
     if (last < first) return found
-    for (const [column, index] of this.#added) {
-      const sum = heldBy(column, foot)
+    for (const { read, index } of this.#added) {
+      const sum = read(foot)
       const letters = columnLetters(index)
       if (!isMissing(sum) && isNear(Number(sum), this.#sums[index] ?? 0))
         found.set(index, `SUBTOTAL(109,${letters}${first}:${letters}${last})`)
@@ -64,7 +58,7 @@ export class SumFormulas {
   ): string | null {
     const places = [num, den].map((key) => this.#columns.findIndex((one) => one.key === key))
     const [over, under] = places.map((index) => this.#sums[index] ?? 0)
-    const shown = heldBy(column, foot)
+    const shown = readerOf(column)(foot)
     if (!places.every((index) => found.has(index)) || !over || !under || isMissing(shown)) return null
     const digits = digitsOf(column)
     if (Math.abs((over / under) * scale - Number(shown)) > 0.6 / 10 ** digits) return null

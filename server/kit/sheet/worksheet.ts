@@ -1,7 +1,7 @@
 import { isMissing } from '#domain/typed.ts'
 import { META_MARK } from '#kit/import/head.ts'
 import { type CellLook, emptyStyle, encoderOf, withFormula, wordCell } from './cell.ts'
-import { MAX_ROWS, type SheetColumn, type SheetRow, type SheetSpec } from './column.ts'
+import { MAX_ROWS, readerOf, type SheetColumn, type SheetRow, type SheetSpec } from './column.ts'
 import { headPlace, LINE_HEIGHT } from './layout.ts'
 import type { RowCursor } from './row-cursor.ts'
 import { sheetOpening } from './sheet-head.ts'
@@ -53,12 +53,7 @@ interface RowStyle {
 function heightOf(columns: readonly SheetColumn[], widths: readonly number[]): (row: SheetRow) => string {
   const texts = columns.flatMap((column, index) =>
     column.kind === 'text' || column.kind === 'any'
-      ? [
-          {
-            read: column.value ?? ((row: SheetRow) => row[column.key]),
-            room: (widths[index] ?? 0) - TEXT_MARGIN,
-          },
-        ]
+      ? [{ read: readerOf(column), room: (widths[index] ?? 0) - TEXT_MARGIN }]
       : [],
   )
   return (row) => {
@@ -73,7 +68,7 @@ function heightOf(columns: readonly SheetColumn[], widths: readonly number[]): (
 
 function rowWriter(columns: readonly SheetColumn[], { look, widths, lined, formulas }: RowStyle): WriteRow {
   const cells = columns.map((column, index) => ({
-    read: column.value ?? ((row: SheetRow) => row[column.key]),
+    read: readerOf(column),
     letters: columnLetters(index),
     encode: rowEncoder(column, lined ? { look, width: (widths[index] ?? 0) - TEXT_MARGIN } : { look }),
     empty: lined ? `s="${emptyStyle(column, look)}"/>` : null,

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadProgress } from '#domain/upload/resume.ts'
 import { Refused } from '../refused.ts'
+import { filesIn, sweepFolders } from '../stored-files.ts'
 
 /** Bytes of unfinished files one user may leave on the server; the oldest are removed first. */
 const OWNER_BYTES = 128 * 1024 * 1024
@@ -45,15 +46,11 @@ interface StoredPart {
 }
 
 async function partsOf(folder: string): Promise<StoredPart[]> {
-  const names = await readdir(folder).catch(() => [])
-  const numbers = names.flatMap((name) => PART.exec(name)?.[1] ?? [])
-  const parts = await Promise.all(
-    numbers.map(async (at) => {
-      const found = await stat(join(folder, `p-${at}`)).catch(() => null)
-      return found ? [{ at: Number(at), size: found.size }] : []
-    }),
-  )
-  return parts.flat().sort((a, b) => a.at - b.at)
+  const parts = (await filesIn(folder)).flatMap(({ name, size }) => {
+    const at = PART.exec(name)?.[1]
+    return at === undefined ? [] : [{ at: Number(at), size }]
+  })
+  return parts.sort((a, b) => a.at - b.at)
 }
 
 /** The contiguous parts so far. */
@@ -113,12 +110,10 @@ async function begin(root: string, plan: UploadPlan): Promise<string> {
 
 /** Removes the oldest unfinished files of a user in favour of the next. */
 async function makeRoom(ownerFolder: string): Promise<void> {
-  const names = await readdir(ownerFolder).catch(() => [])
   const all = await Promise.all(
-    names.map(async (name) => {
-      const folder = join(ownerFolder, name)
-      const [found, parts] = [await stat(folder).catch(() => null), await partsOf(folder)]
-      return { folder, at: found?.mtimeMs ?? 0, bytes: parts.reduce((sum, { size }) => sum + size, 0) }
+    (await filesIn(ownerFolder)).map(async ({ path, changedAt }) => {
+      const parts = await partsOf(path)
+      return { folder: path, at: changedAt, bytes: parts.reduce((sum, { size }) => sum + size, 0) }
     }),
   )
   const newestFirst = all.sort((a, b) => b.at - a.at)
@@ -210,11 +205,4 @@ export async function expireSoon(root: string, owner: string, upload: string, no
 }
 
 /** Removes uploads not continued in time. */
-export async function sweepUploads(root: string, now: number): Promise<void> {
-  for (const owner of await readdir(root).catch(() => []))
-    for (const upload of await readdir(join(root, owner)).catch(() => [])) {
-      const folder = join(root, owner, upload)
-      const found = await stat(folder).catch(() => null)
-      if (found && now - found.mtimeMs > KEPT_MS) await rm(folder, { recursive: true, force: true })
-    }
-}
+export const sweepUploads = (root: string, now: number): Promise<void> => sweepFolders(root, now - KEPT_MS)

@@ -1,16 +1,14 @@
 import { ruleMessage } from '../rules.ts'
+import { type Change, type Touched, touchedBy } from '../sow/change-context.ts'
 import { brokenDates, type DateLimits } from '../sow/change-dates.ts'
+import { newlyBroken, violation } from '../sow/violations.ts'
 import { type DayMove, stockDays } from './daily.ts'
 import { strangeHouse } from './house-types.ts'
 import { BATCH_EVENT_LABELS, STAGE_LABELS } from './labels.ts'
 import { replayBatch } from './replay.ts'
-import { batchViolation } from './state.ts'
 import type { BatchEvent, BatchHead, BatchHistory, BatchStage, BatchViolation } from './types.ts'
 
-/** A person's change to one batch's events. `edit` keeps uid and type. */
-export type BatchChange =
-  | { readonly kind: 'insert' | 'edit'; readonly event: BatchEvent }
-  | { readonly kind: 'remove'; readonly uid: string }
+export type BatchChange = Change<BatchEvent>
 
 /** The house heads come to: its room, which heads are there already at the end of that day (G-13), and what it is built for (K-18). */
 export interface HouseFacts {
@@ -56,17 +54,14 @@ export function tryBatchChange(
   change: BatchChange,
   context: BatchContext,
 ): BatchChangeResult {
-  const old = oldOf(events, change)
-  const now = change.kind === 'remove' ? undefined : change.event
+  const touched = touchedBy(events, change, 'batch')
+  const { old, now } = touched
   const rest = events.filter((event) => event !== old)
   const next = now ? [...rest, now] : rest
-  const before = replayBatch(head, events)
-  const history = replayBatch(head, next)
-  const own = [...judge(head.stage, { before, after: history }, { old, now }, context)]
-  const isStopped = own.some(({ level }) => level === 'E')
-  const violations = isStopped ? own : [...own, ...conflictOf(before, history, old ?? now, change.kind)]
-  const accepted = violations.every(({ level, confirmed }) => level === 'W' && confirmed === true)
-  return { accepted, events: next, before, history, violations }
+  const [changed, isNew] = [old ?? now, change.kind === 'insert']
+  return outcomeOf(head, { events, next, changed, isNew }, (histories) =>
+    judge(head.stage, histories, touched, context),
+  )
 }
 
 /**
@@ -81,41 +76,51 @@ export function tryBatchRemoval(
 ): BatchChangeResult {
   const uids = new Set(gone.map(({ uid }) => uid))
   const next = events.filter(({ uid }) => !uids.has(uid))
-  const before = replayBatch(head, events)
-  const history = replayBatch(head, next)
-  const own = gone.flatMap((old) => [
-    ...judge(head.stage, { before, after: history }, { old, now: undefined }, limits),
-  ])
-  const violations = own.length > 0 ? own : conflictOf(before, history, gone[0], 'remove')
-  return { accepted: violations.length === 0, events: next, before, history, violations }
+  return outcomeOf(head, { events, next, changed: gone[0] }, (histories) =>
+    gone.flatMap((old) => [...judge(head.stage, histories, { old }, limits)]),
+  )
 }
 
-function oldOf(events: readonly BatchEvent[], change: BatchChange): BatchEvent | undefined {
-  if (change.kind === 'insert') return undefined
-  const uid = change.kind === 'remove' ? change.uid : change.event.uid
-  const old = events.find((event) => event.uid === uid)
-  if (!old) throw new Error(`no event ${uid} among the batch's events`)
-  return old
+/** A batch before and after a change. */
+export interface Histories {
+  readonly before: BatchHistory
+  readonly after: BatchHistory
 }
 
-interface Changed {
-  readonly old: BatchEvent | undefined
-  readonly now: BatchEvent | undefined
+interface Alteration {
+  readonly events: readonly BatchEvent[]
+  readonly next: readonly BatchEvent[]
+  /** The event that a later one would be in conflict with. */
+  readonly changed: BatchEvent | undefined
+  readonly isNew?: boolean
+}
+
+/** Replays a batch with both lists of events: what the change breaks by itself, else the first later event it makes impossible. */
+export function outcomeOf(
+  head: BatchHead,
+  { events, next, changed, isNew = false }: Alteration,
+  own: (histories: Histories) => Iterable<BatchViolation>,
+): BatchChangeResult {
+  const [before, history] = [replayBatch(head, events), replayBatch(head, next)]
+  const found = [...own({ before, after: history })]
+  const isStopped = found.some(({ level }) => level === 'E')
+  const violations = isStopped ? found : [...found, ...conflictOf(before, history, changed, isNew)]
+  const accepted = violations.every(({ level, confirmed }) => level === 'W' && confirmed === true)
+  return { accepted, events: next, before, history, violations }
 }
 
 function* judge(
   stage: BatchStage,
-  { before, after }: { readonly before: BatchHistory; readonly after: BatchHistory },
-  { old, now }: Changed,
+  { before, after }: Histories,
+  { old, now }: Touched<BatchEvent>,
   context: BatchContext,
 ): Iterable<BatchViolation> {
   const event = now ?? old
-  if (!event) return
   for (const { rule, slots } of brokenDates(now?.date, old?.date, context))
-    yield batchViolation(event, rule, 'date', slots)
+    yield violation(event, rule, 'date', slots)
   // a closed batch is opened again before anything in it changes: taking back its end does that
   if (before.status === 'CLOSED' && old?.type !== 'batch_close')
-    return yield batchViolation(event, 'G-03', 'batchNo', {})
+    return yield violation(event, 'G-03', 'batchNo', {})
   if (!now) return
   const confirmed = now.confirmed === true
   const found = [
@@ -129,7 +134,7 @@ function* judge(
 /** G-08: closed without feed, or with days for which no feed was entered. */
 function* unfed(event: BatchEvent, { moves }: BatchHistory, { fed }: BatchFacts): Iterable<BatchViolation> {
   const n = event.type === 'batch_close' && fed ? daysUnfed(moves, event.date, fed) : 0
-  if (n > 0) yield batchViolation(event, 'G-08', 'date', { n })
+  if (n > 0) yield violation(event, 'G-08', 'date', { n })
 }
 
 /** Rules of an event that depend on facts outside the batch, for a batch in its stage (G-06, G-09, G-13, K-18). */
@@ -138,36 +143,29 @@ export function* factsOf(
   { house, isSame, mergesStages, withdrawn }: BatchFacts,
   stage: BatchStage,
 ): Iterable<BatchViolation> {
-  if (withdrawn) yield batchViolation(event, 'G-10', 'date', {})
-  if (isSame) yield batchViolation(event, 'G-06', 'toBatchNo', {})
-  if (mergesStages) yield batchViolation(event, 'G-09', 'toBatchNo', {})
+  if (withdrawn) yield violation(event, 'G-10', 'date', {})
+  if (isSame) yield violation(event, 'G-06', 'toBatchNo', {})
+  if (mergesStages) yield violation(event, 'G-09', 'toBatchNo', {})
   const isFull = house && house.capacity !== null && house.heads + (event.payload.qty ?? 0) > house.capacity
-  if (isFull) yield batchViolation(event, 'G-13', 'houseId', {})
+  if (isFull) yield violation(event, 'G-13', 'houseId', {})
   const strange = event.type === 'batch_in_init' ? null : strangeHouse(stage, house?.houseType)
   if (strange !== null)
-    yield batchViolation(event, 'K-18', 'houseId', { 阶段: STAGE_LABELS[stage], 舍别: strange })
+    yield violation(event, 'K-18', 'houseId', { 阶段: STAGE_LABELS[stage], 舍别: strange })
 }
 
-/**
- * The first event that `changed`, without errors of its own, makes impossible. Only what the change breaks counts: what an old event broke
- * before does not.
- */
-export function conflictOf(
+/** The first event that `changed`, without errors of its own, makes impossible. */
+function conflictOf(
   before: BatchHistory,
   after: BatchHistory,
   changed: BatchEvent | undefined,
-  kind: BatchChange['kind'],
+  isNew: boolean,
 ): BatchViolation[] {
-  const known = new Set(before.violations.map(keyOf))
-  const cause = after.violations.find((one) => one.level === 'E' && !known.has(keyOf(one)))
+  const cause = newlyBroken(before, after)
   if (!cause || !changed) return []
-  const rule = kind === 'insert' ? 'K-01' : 'K-02'
+  const rule = isNew ? 'K-01' : 'K-02'
   const message = ruleMessage(rule, { 事件: BATCH_EVENT_LABELS[cause.eventType], 日期: cause.date })
   return [{ ...cause, uid: changed.uid, rule, field: 'date', message }, cause]
 }
-
-/** Key of a broken rule within one history: a warning is not the error it may become. */
-export const keyOf = ({ uid, rule, level }: BatchViolation): string => `${uid} ${rule} ${level}`
 
 /** Days up to `until` on which the batch had heads at the end of the day and no feed was entered (G-08). */
 const daysUnfed = (moves: readonly DayMove[], until: string, fed: ReadonlySet<string>): number =>

@@ -8,6 +8,7 @@ import {
   costItems,
   type MoveCost,
   type OnRoad,
+  type Standing,
 } from './cost-types.ts'
 import type { MoveKind } from './types.ts'
 
@@ -22,19 +23,9 @@ export const BROUGHT_AS: Partial<Readonly<Record<MoveKind, CostItem>>> = {
 const none = (): Record<CostItem, number> =>
   Object.fromEntries(costItems.map((item) => [item, 0])) as Record<CostItem, number>
 
-/** A batch while its money is replayed; cents. */
-export interface Purse {
+/** A batch while its money is replayed. */
+export interface Purse extends Standing {
   readonly batch: BatchMoney
-  heads: number
-  balance: number
-  readonly items: Record<CostItem, number>
-  left: number
-  culled: number
-  lost: number
-  late: number
-  soldHeads: number
-  proceeds: number
-  soldCost: number
   readonly days: CostDay[]
   readonly moves: MoveCost[]
 }
@@ -70,9 +61,8 @@ export function closeDay(purse: Purse, date: string): void {
     purse.late += purse.balance
     purse.balance = 0
   }
-  const { heads, balance, left, culled, lost, late, soldHeads, proceeds, soldCost } = purse
-  const items = { ...purse.items }
-  purse.days.push({ date, heads, items, balance, left, culled, lost, late, soldHeads, proceeds, soldCost })
+  const { batch, days, moves, ...standing } = purse
+  days.push({ ...standing, date, items: { ...standing.items } })
 }
 
 /** Heads come with their earlier cost. */

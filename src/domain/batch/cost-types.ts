@@ -1,4 +1,4 @@
-import type { MoveKind } from './types.ts'
+import type { BatchMove } from './types.ts'
 
 /** Items of a batch's cost, and how its pigs came with their earlier cost (F101). */
 export const COST_ITEMS = {
@@ -28,14 +28,9 @@ export const ENTERED_ITEMS = {
 } as const satisfies Partial<Record<CostItem, string>>
 
 /** A movement of heads with its known money; cents. */
-export interface CostMove {
-  readonly source: string
-  readonly kind: MoveKind
-  readonly date: string
+export interface CostMove extends Pick<BatchMove, 'source' | 'kind' | 'date' | 'qty'> {
   /** Its place among the movements of the batch. */
   readonly no: number
-  /** Signed heads. */
-  readonly qty: number
   /** What the heads cost that come (初始化, 断奶转入, 购入, and what is known to travel from another farm). */
   readonly cents?: number
   /** Proceeds of the heads that leave; null where they were not entered. */
@@ -76,31 +71,32 @@ export interface CostRules {
   readonly arriving: ReadonlyMap<string, number>
 }
 
-/** A batch at the end of a day; cents since its first day. */
-export interface CostDay {
-  readonly date: string
-  readonly heads: number
-  readonly items: Readonly<Record<CostItem, number>>
+/** What became of the money of a batch; cents since its first day. */
+export interface Standing {
+  heads: number
+  items: Record<CostItem, number>
   /** Cost of the heads that are there. */
-  readonly balance: number
+  balance: number
   /** 销售, 自宰, 转出, 选留 took along. */
-  readonly left: number
-  readonly culled: number
+  left: number
+  culled: number
   /** Cost of abnormal deaths, and of the last heads of a batch when they died. */
-  readonly lost: number
+  lost: number
   /** Money spent on it, or returned from it, after its last pigs had gone: its close-out difference. */
-  readonly late: number
+  late: number
   /** Sales and slaughters whose proceeds are known: heads, proceeds, cost. */
-  readonly soldHeads: number
-  readonly proceeds: number
-  readonly soldCost: number
+  soldHeads: number
+  proceeds: number
+  soldCost: number
+}
+
+/** A batch at the end of a day. */
+export interface CostDay extends Readonly<Standing> {
+  readonly date: string
 }
 
 /** Earlier cost of the heads of a movement that came, left or died; cents. */
-export interface MoveCost {
-  readonly source: string
-  readonly kind: MoveKind
-  readonly date: string
+export interface MoveCost extends Pick<CostMove, 'source' | 'kind' | 'date'> {
   readonly cents: number
   /** The cost leaves the batch: not that of arrivals, nor of deaths and count losses the survivors bear. */
   readonly leaves: boolean

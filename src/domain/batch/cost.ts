@@ -11,9 +11,8 @@ import {
   worthOf,
 } from './cost-state.ts'
 import type { BatchMoney, CostMove, CostRules, Costs } from './cost-types.ts'
+import { HOUSES, SOLD } from './daily.ts'
 import type { MoveKind } from './types.ts'
-
-const HOUSES: readonly MoveKind[] = ['HOUSE_IN', 'HOUSE_OUT']
 
 /** A batch on one day: arrivals, spending, departures and counts. */
 interface Daily {
@@ -95,7 +94,6 @@ function readyOf(open: ReadonlySet<Daily>): Daily {
   return next
 }
 
-const SOLD: readonly MoveKind[] = ['OUT_SALE', 'OUT_SLAUGHTER']
 /** The heads that stay bear the cost of these. */
 const BORNE: readonly MoveKind[] = ['OUT_DEATH', 'OUT_LOSS']
 

@@ -1,13 +1,8 @@
 import { addDays } from '../calendar.ts'
-import type { MoveKind } from './types.ts'
+import type { BatchMove, MoveKind } from './types.ts'
 
 /** A movement as far as days are concerned. */
-export interface DayMove {
-  readonly date: string
-  readonly kind: MoveKind
-  /** Signed heads. */
-  readonly qty: number
-}
+export type DayMove = Pick<BatchMove, 'date' | 'kind' | 'qty'>
 
 /** Heads of one day: opening + came − dead − culled − sold − went = closing. A change of house is none of them. */
 export interface StockDay {
@@ -22,9 +17,11 @@ export interface StockDay {
   readonly closing: number
 }
 
-const HOUSES: readonly MoveKind[] = ['HOUSE_IN', 'HOUSE_OUT']
-const SOLD: readonly MoveKind[] = ['OUT_SALE', 'OUT_SLAUGHTER']
-const WENT: readonly MoveKind[] = ['OUT_TRANSFER', 'OUT_SELECT', 'OUT_LOSS']
+/** A change of house moves no head of the batch. */
+export const HOUSES: readonly MoveKind[] = ['HOUSE_IN', 'HOUSE_OUT']
+export const SOLD: readonly MoveKind[] = ['OUT_SALE', 'OUT_SLAUGHTER']
+/** 转出, 选留, 盘亏. */
+export const WENT: readonly MoveKind[] = ['OUT_TRANSFER', 'OUT_SELECT', 'OUT_LOSS']
 
 /** Every day from the first movement to `until`, both counted. Source: F80, R1. */
 export function stockDays(moves: readonly DayMove[], until: string): StockDay[] {
@@ -40,15 +37,13 @@ export function stockDays(moves: readonly DayMove[], until: string): StockDay[] 
 }
 
 function dayOf(date: string, opening: number, moves: readonly DayMove[]): StockDay {
-  const heads = (of: (move: DayMove) => boolean) =>
-    moves.reduce((sum, move) => (of(move) ? sum + Math.abs(move.qty) : sum), 0)
   const left = {
-    dead: heads(({ kind }) => kind === 'OUT_DEATH'),
-    culled: heads(({ kind }) => kind === 'OUT_CULL'),
-    sold: heads(({ kind }) => SOLD.includes(kind)),
-    went: heads(({ kind }) => WENT.includes(kind)),
+    dead: headsOf(moves, ['OUT_DEATH']),
+    culled: headsOf(moves, ['OUT_CULL']),
+    sold: headsOf(moves, SOLD),
+    went: headsOf(moves, WENT),
   }
-  const came = heads(({ qty }) => qty > 0)
+  const came = moves.reduce((sum, { qty }) => sum + Math.max(0, qty), 0)
   return {
     date,
     opening,
@@ -57,6 +52,10 @@ function dayOf(date: string, opening: number, moves: readonly DayMove[]): StockD
     closing: opening + came - left.dead - left.culled - left.sold - left.went,
   }
 }
+
+/** Heads that come or go by movements of these kinds. */
+export const headsOf = (moves: readonly DayMove[], kinds: readonly MoveKind[]): number =>
+  moves.reduce((sum, { kind, qty }) => (kinds.includes(kind) ? sum + Math.abs(qty) : sum), 0)
 
 /** Pig-days (F80): Σ closing heads. */
 export const pigDays = (days: readonly StockDay[]): number => days.reduce((sum, day) => sum + day.closing, 0)

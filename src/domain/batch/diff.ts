@@ -1,4 +1,4 @@
-import type { DiffLine } from '../sow/diff.ts'
+import { type DiffLine, differences } from '../sow/diff.ts'
 import { figuresOf } from './figures.ts'
 import { BATCH_STATUS_LABELS } from './labels.ts'
 import type { BatchHistory } from './types.ts'
@@ -6,9 +6,9 @@ import type { BatchHistory } from './types.ts'
 const heads = (n: number): string => `${n} 头`
 const kilos = (n: number): string => `${n.toFixed(2)} kg`
 
-function figures(history: BatchHistory): ReadonlyMap<string, string> {
+function figures(batchNo: string, history: BatchHistory): ReadonlyMap<string, string> {
   const sums = figuresOf(history)
-  return new Map([
+  const lines: [string, string][] = [
     ['状态', BATCH_STATUS_LABELS[history.status]],
     ['存栏', heads(history.stock)],
     ['期初', heads(sums.initQty)],
@@ -21,14 +21,10 @@ function figures(history: BatchHistory): ReadonlyMap<string, string> {
     ['出栏重', kilos(sums.outWeight)],
     ['平均出生日期', sums.birthDate ?? '-'],
     ['称重次数', String(history.weighings.length)],
-  ])
+  ]
+  return new Map(lines.map(([name, figure]) => [`批次 ${batchNo} ${name}`, figure]))
 }
 
 /** Changes of a batch by a correction: its figures before and after, under its number. */
-export function diffBatch(batchNo: string, before: BatchHistory, after: BatchHistory): DiffLine[] {
-  const then = figures(after)
-  return [...figures(before)].flatMap(([name, was]): DiffLine[] => {
-    const is = then.get(name) ?? '-'
-    return was === is ? [] : [{ label: `批次 ${batchNo} ${name}`, before: was, after: is }]
-  })
-}
+export const diffBatch = (batchNo: string, before: BatchHistory, after: BatchHistory): DiffLine[] =>
+  differences(figures(batchNo, before), figures(batchNo, after))

@@ -1,4 +1,5 @@
 import { dateOf } from '../calendar.ts'
+import { headsOf, SOLD, WENT } from './daily.ts'
 import type { BatchHistory, MoveKind } from './types.ts'
 
 /** Figures of a batch's own row: heads and kg by kind of movement. initQty + inQty − dead − cull − sold − out = stock. */
@@ -20,12 +21,9 @@ interface BatchFigures {
 }
 
 const CAME: readonly MoveKind[] = ['IN_WEAN', 'IN_BUY', 'IN_TRANSFER', 'IN_GAIN']
-const SOLD: readonly MoveKind[] = ['OUT_SALE', 'OUT_SLAUGHTER']
-const MOVED: readonly MoveKind[] = ['OUT_TRANSFER', 'OUT_SELECT', 'OUT_LOSS']
 
 export function figuresOf({ moves, born }: BatchHistory): BatchFigures {
-  const heads = (...kinds: readonly MoveKind[]) =>
-    moves.reduce((sum, { kind, qty }) => (kinds.includes(kind) ? sum + Math.abs(qty) : sum), 0)
+  const heads = (...kinds: readonly MoveKind[]) => headsOf(moves, kinds)
   const kilos = (...kinds: readonly MoveKind[]) =>
     moves.reduce((sum, { kind, weight }) => (kinds.includes(kind) ? sum + (weight ?? 0) : sum), 0)
   return {
@@ -34,9 +32,9 @@ export function figuresOf({ moves, born }: BatchHistory): BatchFigures {
     deadQty: heads('OUT_DEATH'),
     cullQty: heads('OUT_CULL'),
     soldQty: heads(...SOLD),
-    outQty: heads(...MOVED),
+    outQty: heads(...WENT),
     inWeight: hundredths(kilos('IN_INIT', ...CAME)),
-    outWeight: hundredths(kilos(...SOLD, ...MOVED)),
+    outWeight: hundredths(kilos(...SOLD, ...WENT)),
     birthDate: born === null ? null : dateOf(Math.round(born)),
   }
 }

@@ -1,15 +1,13 @@
-import type { BatchEventType, BatchStage, BatchStatus, MoveKind } from './types.ts'
-
-export const STAGE_LABELS: Readonly<Record<BatchStage, string>> = {
+export const STAGE_LABELS = {
   NURSERY: '保育',
   FINISH: '育肥',
   GILT_REAR: '后备培育',
   WTF: '断奶至出栏',
-}
+} as const
 
-export const BATCH_STATUS_LABELS: Readonly<Record<BatchStatus, string>> = { OPEN: '在养', CLOSED: '已关闭' }
+export const BATCH_STATUS_LABELS = { OPEN: '在养', CLOSED: '已关闭' } as const
 
-export const MOVE_LABELS: Readonly<Record<MoveKind, string>> = {
+export const MOVE_LABELS = {
   IN_INIT: '初始化',
   IN_WEAN: '断奶转入',
   IN_BUY: '购入',
@@ -24,9 +22,9 @@ export const MOVE_LABELS: Readonly<Record<MoveKind, string>> = {
   OUT_LOSS: '盘亏',
   HOUSE_IN: '调栏转入',
   HOUSE_OUT: '调栏转出',
-}
+} as const
 
-export const BATCH_EVENT_LABELS: Readonly<Record<BatchEventType, string>> = {
+export const BATCH_EVENT_LABELS = {
   batch_in_init: '初始化',
   batch_in_wean: '断奶转入',
   batch_in_buy: '购入',
@@ -41,4 +39,4 @@ export const BATCH_EVENT_LABELS: Readonly<Record<BatchEventType, string>> = {
   batch_out_cull: '淘汰',
   batch_count: '盘点',
   batch_close: '结批',
-}
+} as const

@@ -1,7 +1,6 @@
-import { conflictOf, factsOf, type HouseFacts, keyOf } from './change.ts'
-import { replayBatch } from './replay.ts'
-import { batchViolation } from './state.ts'
-import type { BatchEvent, BatchHead, BatchHistory, BatchStage, BatchViolation } from './types.ts'
+import { keyOf, violation } from '../sow/violations.ts'
+import { type BatchChangeResult, factsOf, type Histories, type HouseFacts, outcomeOf } from './change.ts'
+import type { BatchEvent, BatchHead, BatchStage, BatchViolation } from './types.ts'
 
 /** Arrivals of a batch that follow from another animal's events: before a correction of those, and after it. */
 interface ArrivalChange {
@@ -9,13 +8,6 @@ interface ArrivalChange {
   readonly come: readonly BatchEvent[]
   /** Room of the house an arrival comes to, without the arrival itself (G-13). */
   room?(event: BatchEvent): HouseFacts | undefined
-}
-
-export interface ReplacedArrivals {
-  readonly events: readonly BatchEvent[]
-  readonly before: BatchHistory
-  readonly history: BatchHistory
-  readonly violations: readonly BatchViolation[]
 }
 
 /**
@@ -26,27 +18,23 @@ export function tryReplacingArrivals(
   head: BatchHead,
   events: readonly BatchEvent[],
   change: ArrivalChange,
-): ReplacedArrivals {
+): BatchChangeResult {
   const { gone, come } = change
   const old = new Set(gone.map(({ uid }) => uid))
   const next = [...events.filter(({ uid }) => !old.has(uid)), ...come]
-  const before = replayBatch(head, events)
-  const history = replayBatch(head, next)
-  const own = [...ownOf(head.stage, before, history, change)]
-  const isStopped = own.some(({ level }) => level === 'E')
-  const violations = isStopped ? own : [...own, ...conflictOf(before, history, come[0] ?? gone[0], 'edit')]
-  return { events: next, before, history, violations }
+  return outcomeOf(head, { events, next, changed: come[0] ?? gone[0] }, (histories) =>
+    ownOf(head.stage, histories, change),
+  )
 }
 
 function* ownOf(
   stage: BatchStage,
-  before: BatchHistory,
-  after: BatchHistory,
+  { before, after }: Histories,
   { gone, come, room }: ArrivalChange,
 ): Iterable<BatchViolation> {
   const first = come[0] ?? gone[0]
   if (!first) return
-  if (before.status === 'CLOSED') return yield batchViolation(first, 'G-03', 'batchNo', {})
+  if (before.status === 'CLOSED') return yield violation(first, 'G-03', 'batchNo', {})
   const known = new Set(before.violations.map(keyOf))
   const uids = new Set(come.map(({ uid }) => uid))
   yield* after.violations.filter((one) => uids.has(one.uid) && !known.has(keyOf(one)))

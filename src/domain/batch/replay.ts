@@ -1,34 +1,39 @@
 import { dayNumber, days } from '../calendar.ts'
+import { note } from '../sow/violations.ts'
 import { BATCH_EVENT_LABELS } from './labels.ts'
-import { type BatchState, batchViolation, book, dayOf, newBatchState } from './state.ts'
+import { type BatchState, book, dayOf, newBatchState } from './state.ts'
 import type { BatchEvent, BatchEventType, BatchHead, BatchHistory, MoveKind } from './types.ts'
 import { rangeOf, weightLevel } from './weights.ts'
 
 type Step = (state: BatchState, event: BatchEvent) => void
 
-const STEPS: Readonly<Record<BatchEventType, Step>> = {
-  batch_in_init: comeIn,
-  batch_in_wean: comeIn,
-  batch_in_buy: comeIn,
-  batch_in_transfer: comeIn,
-  batch_move_house: changeHouse,
-  batch_weigh: weigh,
-  batch_out_select: goOut,
-  batch_out_transfer: goOut,
-  batch_out_sale: goOut,
-  batch_out_slaughter: goOut,
-  batch_out_death: goOut,
-  batch_out_cull: goOut,
-  batch_count: count,
-  batch_close: close,
+interface Kind {
+  /** Place inside a day: arrivals, moves within, departures, the count at the end of the day, the close. */
+  readonly rank: number
+  readonly step: Step
+}
+
+const KINDS: Readonly<Record<BatchEventType, Kind>> = {
+  batch_in_init: { rank: 0, step: comeIn('IN_INIT') },
+  batch_in_wean: { rank: 1, step: comeIn('IN_WEAN') },
+  batch_in_buy: { rank: 1, step: comeIn('IN_BUY') },
+  batch_in_transfer: { rank: 1, step: comeIn('IN_TRANSFER') },
+  batch_move_house: { rank: 2, step: changeHouse },
+  batch_weigh: { rank: 3, step: weigh },
+  batch_out_select: { rank: 4, step: goOut('OUT_SELECT') },
+  batch_out_transfer: { rank: 4, step: goOut('OUT_TRANSFER') },
+  batch_out_sale: { rank: 4, step: goOut('OUT_SALE') },
+  batch_out_slaughter: { rank: 4, step: goOut('OUT_SLAUGHTER') },
+  batch_out_death: { rank: 5, step: goOut('OUT_DEATH') },
+  batch_out_cull: { rank: 5, step: goOut('OUT_CULL') },
+  batch_count: { rank: 6, step: count },
+  batch_close: { rank: 7, step: close },
 }
 
 function step(state: BatchState, event: BatchEvent): void {
-  if (event.date < state.head.openDate)
-    return void state.violations.push(batchViolation(event, 'G-02', 'date', {}))
-  if (state.status === 'CLOSED')
-    return void state.violations.push(batchViolation(event, 'G-03', 'batchNo', {}))
-  STEPS[event.type](state, event)
+  if (event.date < state.head.openDate) return void note(state, event, 'G-02', 'date', {})
+  if (state.status === 'CLOSED') return void note(state, event, 'G-03', 'batchNo', {})
+  KINDS[event.type].step(state, event)
   state.lastEvent = { uid: event.uid, type: event.type, date: event.date }
 }
 
@@ -43,15 +48,6 @@ export function replayBatch(head: BatchHead, events: readonly BatchEvent[]): Bat
   return { status, closeDate, moves, weighings, stock, houses, born, lastEvent, violations }
 }
 
-const KINDS: Partial<Readonly<Record<BatchEvent['type'], MoveKind>>> = {
-  batch_out_select: 'OUT_SELECT',
-  batch_out_transfer: 'OUT_TRANSFER',
-  batch_out_sale: 'OUT_SALE',
-  batch_out_slaughter: 'OUT_SLAUGHTER',
-  batch_out_death: 'OUT_DEATH',
-  batch_out_cull: 'OUT_CULL',
-}
-
 /** Share of the heads of a day (at its start, and arrivals) that may die before the user is asked (G-11), per cent. */
 const USUAL_DEATHS = 2
 
@@ -61,25 +57,24 @@ const GROWING_FROM = 7
 const isLost = ({ type }: BatchEvent): boolean => type === 'batch_out_death' || type === 'batch_out_cull'
 
 /** Heads leave: at most as many as are there (G-01), weighed (G-05, G-14); many deaths of a day are asked about (G-11). */
-function goOut(state: BatchState, event: BatchEvent): void {
-  const { qty, weight = null, amount = null } = event.payload
-  const kind = KINDS[event.type]
-  if (!kind || !isHeads(qty)) return void state.violations.push(batchViolation(event, 'G-04', 'qty', {}))
-  const from = houseOf(state, event)
-  if (from === undefined) return
-  if (isShort(state, event, from, qty)) return
-  checkWeight(state, event, qty)
-  if (event.type === 'batch_out_death') countDeaths(state, event, qty)
-  book(state, event, { kind, qty: -qty, houseId: from, weight, amount })
+function goOut(kind: MoveKind): Step {
+  return (state, event) => {
+    const { qty, weight = null, amount = null } = event.payload
+    if (!isHeads(qty)) return void note(state, event, 'G-04', 'qty', {})
+    const houseId = houseOf(state, event)
+    if (houseId === undefined || isShort(state, event, houseId, qty)) return
+    checkWeight(state, event, qty)
+    if (kind === 'OUT_DEATH') countDeaths(state, event, qty)
+    book(state, event, { kind, qty: -qty, houseId, weight, amount })
+  }
 }
 
 /** Heads change their house; the batch stays what it is. */
 function changeHouse(state: BatchState, event: BatchEvent): void {
   const { qty, toHouseId = null } = event.payload
-  if (!isHeads(qty)) return void state.violations.push(batchViolation(event, 'G-04', 'qty', {}))
+  if (!isHeads(qty)) return void note(state, event, 'G-04', 'qty', {})
   const from = houseOf(state, event)
-  if (from === undefined) return
-  if (isShort(state, event, from, qty)) return
+  if (from === undefined || isShort(state, event, from, qty)) return
   book(state, event, { kind: 'HOUSE_OUT', qty: -qty, houseId: from })
   book(state, event, { kind: 'HOUSE_IN', qty, houseId: toHouseId })
 }
@@ -89,7 +84,7 @@ function houseOf(state: BatchState, event: BatchEvent): string | null | undefine
   const { houseId } = event.payload
   if (houseId) return houseId
   if (state.houses.size > 1) {
-    state.violations.push(batchViolation(event, 'K-31', 'houseId', {}))
+    note(state, event, 'K-31', 'houseId', {})
     return undefined
   }
   const [only = null] = state.houses.keys()
@@ -100,53 +95,57 @@ function isShort(state: BatchState, event: BatchEvent, from: string | null, m: n
   const n = state.houses.get(from) ?? 0
   if (m <= n) return false
   const slots = { 日期: event.date, n, 操作: BATCH_EVENT_LABELS[event.type], m }
-  state.violations.push(batchViolation(event, 'G-01', 'qty', slots))
+  note(state, event, 'G-01', 'qty', slots)
   return true
 }
 
-function checkWeight(state: BatchState, event: BatchEvent, qty: number): void {
+/**
+ * The average of heads born on that day (G-05, and K-34 where they were not weighed); null where it is not known or cannot be right. A
+ * weaning has its own limits (V-505).
+ */
+function averageOf(state: BatchState, event: BatchEvent, qty: number, born: number | null): number | null {
   const { weight = null } = event.payload
   if (weight === null) {
-    const slots = { n: qty, ...rangeOf(state.head.stage, isLost(event)) }
-    return void state.violations.push(batchViolation(event, 'K-34', 'weight', slots))
+    note(state, event, 'K-34', 'weight', { n: qty, ...rangeOf(state.head.stage, isLost(event)) })
+    return null
   }
   const average = weight / qty
-  const age = state.born === null ? null : dayNumber(event.date) - state.born
+  const age = born === null ? null : dayNumber(event.date) - born
   const level = weightLevel(state.head.stage, average, { age, isLost: isLost(event) })
-  if (level) state.violations.push(batchViolation(event, 'G-05', 'weight', { n: average.toFixed(2) }, level))
-  if (level === 'E' || isLost(event) || state.firstIn === null || state.cameQty === 0) return
+  if (level) note(state, event, 'G-05', 'weight', { n: average.toFixed(2) }, { level })
+  return level === 'E' ? null : average
+}
+
+function checkWeight(state: BatchState, event: BatchEvent, qty: number): void {
+  const average = averageOf(state, event, qty, state.born)
+  if (average === null || isLost(event) || state.firstIn === null || state.cameQty === 0) return
   const isOld = days(state.firstIn, event.date) > GROWING_FROM
   if (isOld && average < state.cameWeight / state.cameQty)
-    state.violations.push(batchViolation(event, 'G-14', 'weight', {}, 'W'))
+    note(state, event, 'G-14', 'weight', {}, { level: 'W' })
 }
 
 function countDeaths(state: BatchState, event: BatchEvent, qty: number): void {
   const day = dayOf(state, event)
   day.dead += qty
   const n = (day.dead / day.heads) * 100
-  if (n > USUAL_DEATHS) state.violations.push(batchViolation(event, 'G-11', 'qty', { n: n.toFixed(2) }))
-}
-
-const COMING: Partial<Readonly<Record<BatchEvent['type'], MoveKind>>> = {
-  batch_in_init: 'IN_INIT',
-  batch_in_wean: 'IN_WEAN',
-  batch_in_buy: 'IN_BUY',
-  batch_in_transfer: 'IN_TRANSFER',
+  if (n > USUAL_DEATHS) note(state, event, 'G-11', 'qty', { n: n.toFixed(2) })
 }
 
 /** Heads come: weight and age are asked for, the mean birth of the batch moves towards theirs. */
-function comeIn(state: BatchState, event: BatchEvent): void {
-  const { qty, weight = null, amount = null, houseId = null } = event.payload
-  const kind = COMING[event.type]
-  if (!kind || !isHeads(qty)) return void state.violations.push(batchViolation(event, 'G-04', 'qty', {}))
-  checkWeightIn(state, event, qty)
-  state.born = meanBirth(state, qty, birthOf(event))
-  state.firstIn ??= event.date
-  if (weight !== null) {
-    state.cameQty += qty
-    state.cameWeight += weight
+function comeIn(kind: MoveKind): Step {
+  return (state, event) => {
+    const { qty, weight = null, amount = null, houseId = null } = event.payload
+    if (!isHeads(qty)) return void note(state, event, 'G-04', 'qty', {})
+    const birth = birthOf(event)
+    if (kind !== 'IN_WEAN') averageOf(state, event, qty, birth)
+    state.born = meanBirth(state, qty, birth)
+    state.firstIn ??= event.date
+    if (weight !== null) {
+      state.cameQty += qty
+      state.cameWeight += weight
+    }
+    book(state, event, { kind, qty, houseId, weight, amount })
   }
-  book(state, event, { kind, qty, houseId, weight, amount })
 }
 
 /** Mean day of birth of those that come, as a day number. */
@@ -163,25 +162,10 @@ function meanBirth({ stock, born }: BatchState, qty: number, birth: number | nul
   return birth === null ? born : (born * stock + birth * qty) / (stock + qty)
 }
 
-/** G-05. A weaning has its own limits (V-505). */
-function checkWeightIn(state: BatchState, event: BatchEvent, qty: number): void {
-  if (event.type === 'batch_in_wean') return
-  const birth = birthOf(event)
-  const age = birth === null ? null : dayNumber(event.date) - birth
-  const { weight = null } = event.payload
-  if (weight === null) {
-    const slots = { n: qty, ...rangeOf(state.head.stage, false) }
-    return void state.violations.push(batchViolation(event, 'K-34', 'weight', slots))
-  }
-  const average = weight / qty
-  const level = weightLevel(state.head.stage, average, { age, isLost: false })
-  if (level) state.violations.push(batchViolation(event, 'G-05', 'weight', { n: average.toFixed(2) }, level))
-}
-
 /** A count makes the books agree with the barn: the difference is a gain or a loss at the end of that day, whatever came before. */
 function count(state: BatchState, event: BatchEvent): void {
   const { counted } = event.payload
-  if (!isWhole(counted, 0)) return void state.violations.push(batchViolation(event, 'G-04', 'counted', {}))
+  if (!isWhole(counted, 0)) return void note(state, event, 'G-04', 'counted', {})
   const houseId = houseOf(state, event)
   if (houseId === undefined) return
   const difference = counted - (state.houses.get(houseId) ?? 0)
@@ -191,38 +175,19 @@ function count(state: BatchState, event: BatchEvent): void {
 
 function weigh(state: BatchState, event: BatchEvent): void {
   const { sampleQty, weight } = event.payload
-  if (!sampleQty || !weight) return void state.violations.push(batchViolation(event, 'G-04', 'sampleQty', {}))
+  if (!sampleQty || !weight) return void note(state, event, 'G-04', 'sampleQty', {})
   state.weighings.push({ source: event.uid, date: event.date, sampleQty, weight })
 }
 
 /** 结批: an empty batch ends (G-07). */
 function close(state: BatchState, event: BatchEvent): void {
-  if (state.stock !== 0)
-    return void state.violations.push(batchViolation(event, 'G-07', 'date', { n: state.stock }))
+  if (state.stock !== 0) return void note(state, event, 'G-07', 'date', { n: state.stock })
   state.status = 'CLOSED'
   state.closeDate = event.date
-}
-
-/** Place inside a day: arrivals, moves within, departures, the count at the end of the day, the close. */
-const RANK: Readonly<Record<BatchEventType, number>> = {
-  batch_in_init: 0,
-  batch_in_wean: 1,
-  batch_in_buy: 1,
-  batch_in_transfer: 1,
-  batch_move_house: 2,
-  batch_weigh: 3,
-  batch_out_select: 4,
-  batch_out_transfer: 4,
-  batch_out_sale: 4,
-  batch_out_slaughter: 4,
-  batch_out_death: 5,
-  batch_out_cull: 5,
-  batch_count: 6,
-  batch_close: 7,
 }
 
 /** Replay order: date, then the place inside a day, then `seq`, then uid so that two machines never disagree. */
 function compareBatchEvents(a: BatchEvent, b: BatchEvent): number {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1
-  return RANK[a.type] - RANK[b.type] || a.seq - b.seq || (a.uid < b.uid ? -1 : 1)
+  return KINDS[a.type].rank - KINDS[b.type].rank || a.seq - b.seq || (a.uid < b.uid ? -1 : 1)
 }

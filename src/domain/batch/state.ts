@@ -1,33 +1,14 @@
-import { type Level, RULES, type RuleId, ruleMessage, type Slots } from '../rules.ts'
-import type {
-  BatchEvent,
-  BatchHead,
-  BatchMove,
-  BatchStatus,
-  BatchViolation,
-  MoveKind,
-  Weighing,
-} from './types.ts'
+import type { BatchEvent, BatchHead, BatchHistory, BatchMove, MoveKind } from './types.ts'
 
-/** A batch while its events are replayed. */
-export interface BatchState {
+/** A batch while its events are replayed: the history so far, and what the rules look back at. */
+export interface BatchState extends BatchHistory {
   readonly head: BatchHead
-  status: BatchStatus
-  closeDate: string | null
-  readonly moves: BatchMove[]
-  readonly weighings: Weighing[]
-  stock: number
-  readonly houses: Map<string | null, number>
-  /** Mean day of birth of those that are there whose birth is known. */
-  born: number | null
   /** Heads and kg that came and were weighed. */
   cameQty: number
   cameWeight: number
   firstIn: string | null
   /** The day that is reported, the heads of its morning with all that came on it, and how many of them died. */
   day: { date: string; heads: number; dead: number } | null
-  lastEvent: { uid: string; type: BatchEvent['type']; date: string } | null
-  readonly violations: BatchViolation[]
 }
 
 export const newBatchState = (head: BatchHead): BatchState => ({
@@ -47,25 +28,8 @@ export const newBatchState = (head: BatchHead): BatchState => ({
   violations: [],
 })
 
-/** A broken rule of one event, with the message the person reads. `level`: where the case differs from the rule's own. */
-export function batchViolation<R extends RuleId>(
-  { uid, type, date }: BatchEvent,
-  rule: R,
-  field: string,
-  slots: Slots<R>,
-  level: Level = RULES[rule].level,
-): BatchViolation {
-  return { uid, rule, level, field, message: ruleMessage(rule, slots), eventType: type, date }
-}
-
 /** Heads that come to a house (positive) or leave it, as a movement of the batch. */
-interface Shift {
-  readonly kind: MoveKind
-  readonly qty: number
-  readonly houseId: string | null
-  readonly weight?: number | null
-  readonly amount?: number | null
-}
+type Shift = Pick<BatchMove, 'kind' | 'qty' | 'houseId'> & Partial<Pick<BatchMove, 'weight' | 'amount'>>
 
 /** The day of an event; its first event finds the heads of the morning. */
 export function dayOf(state: BatchState, { date }: BatchEvent): NonNullable<BatchState['day']> {
@@ -78,23 +42,13 @@ const isArrival = (kind: MoveKind): boolean => kind.startsWith('IN_')
 
 /** Books heads; the mean birth is left to who knows it. */
 export function book(state: BatchState, event: BatchEvent, shift: Shift): void {
-  const { uid, date } = event
-  const { kind, qty, houseId, weight = null, amount = null } = shift
+  const { kind, qty, houseId } = shift
   const day = dayOf(state, event)
   if (isArrival(kind)) day.heads += qty
   state.stock += qty
   const left = (state.houses.get(houseId) ?? 0) + qty
   if (left === 0) state.houses.delete(houseId)
   else state.houses.set(houseId, left)
-  state.moves.push({
-    source: uid,
-    kind,
-    date,
-    qty,
-    weight,
-    amount,
-    houseId,
-    stock: state.stock,
-    born: state.born,
-  })
+  const { stock, born } = state
+  state.moves.push({ source: event.uid, date: event.date, weight: null, amount: null, ...shift, stock, born })
 }

@@ -1,24 +1,12 @@
-import type { Level, RuleId } from '../rules.ts'
+import type { Recorded } from '../sow/event-types.ts'
+import type { Violation } from '../sow/types.ts'
+import type { BATCH_EVENT_LABELS, BATCH_STATUS_LABELS, MOVE_LABELS, STAGE_LABELS } from './labels.ts'
 
-export type BatchStage = 'NURSERY' | 'FINISH' | 'GILT_REAR' | 'WTF'
-export type BatchStatus = 'OPEN' | 'CLOSED'
+export type BatchStage = keyof typeof STAGE_LABELS
+type BatchStatus = keyof typeof BATCH_STATUS_LABELS
 
 /** Events of a growing batch (§3.7). Weaned piglets are reported by the weaning of their dam, under its uid. */
-export type BatchEventType =
-  | 'batch_in_init'
-  | 'batch_in_wean'
-  | 'batch_in_buy'
-  | 'batch_in_transfer'
-  | 'batch_move_house'
-  | 'batch_weigh'
-  | 'batch_out_select'
-  | 'batch_out_transfer'
-  | 'batch_out_sale'
-  | 'batch_out_slaughter'
-  | 'batch_out_death'
-  | 'batch_out_cull'
-  | 'batch_count'
-  | 'batch_close'
+export type BatchEventType = keyof typeof BATCH_EVENT_LABELS
 
 /** Cells of an event; which of them an event has is its form's matter. */
 export interface BatchPayload {
@@ -42,15 +30,7 @@ export interface BatchPayload {
   readonly sampleQty?: number | null
 }
 
-export interface BatchEvent {
-  readonly uid: string
-  readonly type: BatchEventType
-  readonly date: string
-  readonly seq: number
-  readonly payload: BatchPayload
-  /** Its warnings have a reason. */
-  readonly confirmed?: boolean
-}
+export type BatchEvent = Recorded<BatchEventType, BatchPayload>
 
 /** Facts of a batch before its first event. */
 export interface BatchHead {
@@ -59,21 +39,7 @@ export interface BatchHead {
 }
 
 /** Types of movement (§2.10), and a change of house, which is none of the batch. */
-export type MoveKind =
-  | 'IN_INIT'
-  | 'IN_WEAN'
-  | 'IN_BUY'
-  | 'IN_TRANSFER'
-  | 'IN_GAIN'
-  | 'OUT_DEATH'
-  | 'OUT_CULL'
-  | 'OUT_SALE'
-  | 'OUT_TRANSFER'
-  | 'OUT_SELECT'
-  | 'OUT_SLAUGHTER'
-  | 'OUT_LOSS'
-  | 'HOUSE_IN'
-  | 'HOUSE_OUT'
+export type MoveKind = keyof typeof MOVE_LABELS
 
 /** One movement with the batch's totals after it. */
 export interface BatchMove {
@@ -93,7 +59,7 @@ export interface BatchMove {
   readonly born: number | null
 }
 
-export interface Weighing {
+interface Weighing {
   readonly source: string
   readonly date: string
   readonly sampleQty: number
@@ -101,30 +67,19 @@ export interface Weighing {
   readonly weight: number
 }
 
-export interface BatchViolation {
-  /** Event that breaks the rule. */
-  uid: string
-  rule: RuleId
-  level: Level
-  field: string
-  message: string
-  eventType: BatchEventType
-  date: string
-  /** A warning the person has confirmed with a reason. */
-  confirmed?: boolean
-}
+export type BatchViolation = Violation<BatchEventType>
 
 /** Result of the replay of a batch's events. Every figure of a farm about the batch is a projection of this. */
 export interface BatchHistory {
-  readonly status: BatchStatus
-  readonly closeDate: string | null
-  readonly moves: readonly BatchMove[]
-  readonly weighings: readonly Weighing[]
-  readonly stock: number
+  status: BatchStatus
+  closeDate: string | null
+  moves: BatchMove[]
+  weighings: Weighing[]
+  stock: number
   /** Heads by house, only those with any. */
-  readonly houses: ReadonlyMap<string | null, number>
-  /** As in the last movement. */
-  readonly born: number | null
-  readonly lastEvent: { readonly uid: string; readonly type: BatchEventType; readonly date: string } | null
-  readonly violations: readonly BatchViolation[]
+  houses: Map<string | null, number>
+  /** Mean day of birth of those that are there whose birth is known, as in the last movement. */
+  born: number | null
+  lastEvent: Pick<BatchEvent, 'uid' | 'type' | 'date'> | null
+  violations: BatchViolation[]
 }

@@ -81,9 +81,8 @@ export interface MonthAnswer {
 }
 
 /** Findings of a rule of 数据核对 in a farm: its lines, and where their rows are. */
-export interface Reconciled {
+export interface Reconciled extends Pick<CheckLine, 'label' | 'screen' | 'filters'> {
   readonly rule: string
-  readonly label: string
   readonly lines: readonly {
     readonly item: string
     readonly expected: number
@@ -93,6 +92,4 @@ export interface Reconciled {
   }[]
   /** Lines whose sides differ. */
   readonly wrong: number
-  readonly screen: string
-  readonly filters: Readonly<Record<string, string>>
 }

@@ -1,3 +1,4 @@
+import type { Month } from '../close/months.ts'
 import type { HerdTable } from './herd-table.ts'
 import type { MonthLine } from './month-table.ts'
 import type { ProductionLine } from './production.ts'
@@ -56,32 +57,28 @@ export interface DayStanding {
   readonly unlockReason: string | null
 }
 
-export interface DayReport extends DayStanding {
+/** The farm a report is about, and the time it was read at. */
+interface ReportHead {
   readonly farmId: string
   readonly farm: string
   readonly company: string
-  readonly date: string
   readonly today: string
+  readonly asOf: string
+}
+
+export interface DayReport extends DayStanding, ReportHead {
+  readonly date: string
   readonly week: string
   /** Money is left out for users who may not see it. */
   readonly hasMoney: boolean
   readonly figures: DayFigures | null
   readonly drift: readonly Drift[]
-  readonly asOf: string
 }
 
-export interface MonthReport {
-  readonly farmId: string
-  readonly farm: string
-  readonly company: string
-  readonly period: string
-  readonly from: string
-  readonly to: string
-  readonly today: string
+export interface MonthReport extends ReportHead, Month {
   /** Days shown: those to come have no column. */
   readonly days: readonly { readonly date: string; readonly week: string; readonly state: DayState }[]
   readonly lines: readonly MonthLine[]
-  readonly asOf: string
 }
 
 /** Rows behind a figure, with what they add up to. */

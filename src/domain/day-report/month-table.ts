@@ -21,34 +21,20 @@ export interface MonthItem extends Pick<ProductionItem, 'of' | 'over' | 'plan'> 
 const FEMALES: readonly HerdRowKey[] = ['gilt', 'mated', 'pregnant', 'lactating', 'idle', 'cullWait']
 const herd = (rows: readonly HerdRowKey[], figure: HerdMoveKey | 'closing' | 'sows') =>
   rows.map((row) => herdKey(row, figure))
-const moved = (
+const heads = (
   group: string,
   label: string,
-  rows: readonly HerdRowKey[],
-  figure: HerdMoveKey,
-  ifAny = false,
-): MonthItem => ({ group, label, unit: '头', of: herd(rows, figure), ifAny })
+  of: readonly string[],
+  more: Partial<MonthItem> = {},
+): MonthItem => ({ group, label, unit: '头', of, ...more })
 function made(group: string, key: ProductionKey, label?: string, plan?: PlanCode): MonthItem {
   const { of, over, label: own, unit, plan: planned } = productionItem(key)
   return { group, label: label ?? own, unit, of, over, plan: plan ?? planned }
 }
 
 const MONTH_ITEMS = {
-  sows: {
-    group: '存栏',
-    label: '能繁母猪 期末',
-    unit: '头',
-    of: herd(FEMALES, 'sows'),
-    isLevel: true,
-    plan: 'sowStock',
-  },
-  suckling: {
-    group: '存栏',
-    label: '哺乳仔猪 期末',
-    unit: '头',
-    of: herd(['suckling'], 'closing'),
-    isLevel: true,
-  },
+  sows: heads('存栏', '能繁母猪 期末', herd(FEMALES, 'sows'), { isLevel: true, plan: 'sowStock' }),
+  suckling: heads('存栏', '哺乳仔猪 期末', herd(['suckling'], 'closing'), { isLevel: true }),
   services: made('配种', 'services'),
   ofWeaned: made('配种', 'ofWeaned', '其中断奶'),
   checkPositive: made('配种', 'checkPositive'),
@@ -59,32 +45,18 @@ const MONTH_ITEMS = {
   livePerLitter: made('分娩', 'livePerLitter'),
   weanedLitters: made('断奶', 'weanedLitters'),
   weaned: made('断奶', 'weaned'),
-  weanedPerLitter: {
-    group: '断奶',
-    label: '窝均断奶',
-    unit: '头',
-    of: ['weaned'],
-    over: 'weanedLitters',
-    plan: 'weanedPerLitter',
-  },
-  femalesDied: { ...moved('死淘', '母猪死亡', FEMALES, 'died'), plan: 'sowDeaths' },
-  femalesCulled: { ...moved('死淘', '母猪淘汰', FEMALES, 'culled'), plan: 'sowCulls' },
-  pigletsDied: moved('死淘', '仔猪死亡', ['suckling'], 'died'),
-  nurseryDied: { ...moved('死淘', '保育死亡', ['nursery'], 'died'), plan: 'nurseryDead' },
-  finishDied: {
-    ...moved('死淘', '育肥死亡', ['finish', 'giltRear', 'wtf'], 'died', true),
-    plan: 'finishDead',
-  },
-  breedingSold: { group: '销售', label: '种猪销售', unit: '头', of: ['breedingSoldHeads'] },
-  marketed: {
-    group: '销售',
-    label: '商品猪出栏',
-    unit: '头',
-    of: ['marketedHeads'],
-    plan: 'marketHeads',
+  weanedPerLitter: heads('断奶', '窝均断奶', ['weaned'], { over: 'weanedLitters', plan: 'weanedPerLitter' }),
+  femalesDied: heads('死淘', '母猪死亡', herd(FEMALES, 'died'), { plan: 'sowDeaths' }),
+  femalesCulled: heads('死淘', '母猪淘汰', herd(FEMALES, 'culled'), { plan: 'sowCulls' }),
+  pigletsDied: heads('死淘', '仔猪死亡', herd(['suckling'], 'died')),
+  nurseryDied: heads('死淘', '保育死亡', herd(['nursery'], 'died'), { plan: 'nurseryDead' }),
+  finishDied: heads('死淘', '育肥死亡', herd(['finish', 'giltRear', 'wtf'], 'died'), {
     ifAny: true,
-  },
-  nurserySent: { group: '销售', label: '保育转出', unit: '头', of: ['nurserySentHeads'] },
+    plan: 'finishDead',
+  }),
+  breedingSold: heads('销售', '种猪销售', ['breedingSoldHeads']),
+  marketed: heads('销售', '商品猪出栏', ['marketedHeads'], { plan: 'marketHeads', ifAny: true }),
+  nurserySent: heads('销售', '保育转出', ['nurserySentHeads']),
   feed: {
     group: '用料',
     label: '用料',

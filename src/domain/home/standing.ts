@@ -1,8 +1,8 @@
 import { type Indicator, judge } from '../indicators.ts'
+import type { Tone } from './answer.ts'
 
 /** Target and limits of a figure. */
 type Goal = Pick<Indicator, 'direction' | 'upper' | 'target' | 'yellow' | 'red'>
-type Standing = 'met' | 'near' | 'warn' | 'red'
 
 /** How far a figure lies from its target: from the nearer end of an interval, nothing inside it. Null without either. */
 export function apartFrom(value: string | null, { direction, target, upper }: Goal): number | null {
@@ -14,7 +14,7 @@ export function apartFrom(value: string | null, { direction, target, upper }: Go
 }
 
 /** A figure against its limits: met, between target and warning, past the warning, past the alarm; null without either. */
-export function standing(value: string | null, goal: Goal): Standing | null {
+export function standing(value: string | null, goal: Goal): Tone | null {
   const verdict = judge(value, goal)
   if (verdict === null || goal.target === null) return null
   if (verdict !== 'good') return verdict === 'red' ? 'red' : 'warn'

@@ -1,3 +1,5 @@
+import { monthOf, weekRange } from '../calendar.ts'
+
 /** How many backups are kept: the newest of so many days, of so many weeks (from Monday) and of so many months, and all of the last 24 hours. */
 export interface BackupKeep {
   readonly days: number
@@ -11,14 +13,9 @@ const DAY_MS = 86_400_000
 
 const msOf = (at: string): number => Date.parse(`${at.replace(' ', 'T')}Z`)
 const dayOf = (at: string): string => at.slice(0, 10)
-const monthOf = (at: string): string => at.slice(0, 7)
 
 /** Monday of the week a moment lies in. */
-function weekOf(at: string): string {
-  const day = Date.parse(`${dayOf(at)}T00:00:00Z`)
-  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7
-  return new Date(day - sinceMonday * DAY_MS).toISOString().slice(0, 10)
-}
+const weekOf = (at: string): string => weekRange(dayOf(at)).start
 
 /**
  * Which of these backups are kept, the newest first. Those of the last 24 hours before the newest are always kept, whatever the numbers: a

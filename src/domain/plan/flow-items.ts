@@ -17,62 +17,36 @@ export interface FlowItem {
 /** Plan items of a start-up: gilts bought until sows come back, then each station from its first week to the next. */
 export function flowItems(inputs: StartUpInputs): FlowItem[] {
   const weeks = startUp(inputs)
-  const station = stationsOf(inputs)
+  const { served, servedAgain, farrowed, weaned, sold } = stationsOf(inputs)
   const day = (week: number) => addDays(inputs.firstDay, 7 * week)
-  const between = (from: number, to: number) => ({
-    startDate: day(from),
-    endDate: addDays(day(Math.max(to, from + 1)), -1),
+  const item = (
+    what: Pick<FlowItem, 'name' | 'itemType' | 'phase'>,
+    [from, to]: readonly [number, number],
+    much: Pick<FlowItem, 'quantity' | 'unit'>,
+  ): FlowItem => ({
+    ...what,
+    ...{ startDate: day(from), endDate: addDays(day(Math.max(to, from + 1)), -1) },
+    ...much,
   })
-  const at = (week: number, key: 'farrowings' | 'weaned' | 'sold') => {
+  const at = (week: number, key: 'farrowings' | 'weaned' | 'sold', unit: string) => {
     const reported = weeks[week]
-    return reported ? shown(reported[key]) : '0.00'
+    return { quantity: reported ? shown(reported[key]) : '0.00', unit }
   }
-  const lastBought = station.servedAgain - station.served
+  const lastBought = servedAgain - served
+  const gilts = { quantity: `${bought(weeks, lastBought)}.00`, unit: '头' }
+  const services = { quantity: `${inputs.flow.services}.00`, unit: '头/周' }
+  const first = {
+    farrowed: at(farrowed, 'farrowings', '窝/周'),
+    weaned: at(weaned, 'weaned', '头/周'),
+    sold: at(sold, 'sold', '头/周'),
+  }
   return [
-    {
-      ...{ name: '启动期后备引种', itemType: 'INTRODUCE', phase: 'STOCK', ...between(0, lastBought) },
-      ...{ quantity: `${bought(weeks, lastBought)}.00`, unit: '头' },
-    },
-    {
-      ...{
-        name: '后备首轮配种',
-        itemType: 'MATE',
-        phase: 'PRODUCE',
-        ...between(station.served, station.servedAgain),
-      },
-      ...{ quantity: `${inputs.flow.services}.00`, unit: '头/周' },
-    },
-    {
-      ...{
-        name: '首批分娩',
-        itemType: 'FARROW',
-        phase: 'PRODUCE',
-        ...between(station.farrowed, station.weaned),
-      },
-      ...{ quantity: at(station.farrowed, 'farrowings'), unit: '窝/周' },
-    },
-    {
-      ...{
-        name: '首批断奶',
-        itemType: 'WEAN',
-        phase: 'PRODUCE',
-        ...between(station.weaned, station.servedAgain),
-      },
-      ...{ quantity: at(station.weaned, 'weaned'), unit: '头/周' },
-    },
-    {
-      ...{
-        name: '满负荷配种',
-        itemType: 'MATE',
-        phase: 'FULL',
-        ...between(station.servedAgain, station.sold),
-      },
-      ...{ quantity: `${inputs.flow.services}.00`, unit: '头/周' },
-    },
-    {
-      ...{ name: '首批出栏', itemType: 'MARKET', phase: 'FULL', ...between(station.sold, station.sold + 1) },
-      ...{ quantity: at(station.sold, 'sold'), unit: '头/周' },
-    },
+    item({ name: '启动期后备引种', itemType: 'INTRODUCE', phase: 'STOCK' }, [0, lastBought], gilts),
+    item({ name: '后备首轮配种', itemType: 'MATE', phase: 'PRODUCE' }, [served, servedAgain], services),
+    item({ name: '首批分娩', itemType: 'FARROW', phase: 'PRODUCE' }, [farrowed, weaned], first.farrowed),
+    item({ name: '首批断奶', itemType: 'WEAN', phase: 'PRODUCE' }, [weaned, servedAgain], first.weaned),
+    item({ name: '满负荷配种', itemType: 'MATE', phase: 'FULL' }, [servedAgain, sold], services),
+    item({ name: '首批出栏', itemType: 'MARKET', phase: 'FULL' }, [sold, sold + 1], first.sold),
   ]
 }
 

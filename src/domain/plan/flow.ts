@@ -147,21 +147,16 @@ export const fullLoad = (farrowings: Fraction, crates: Fraction, crateWeeks: Fra
 export const attainment = (actual: Fraction, target: Fraction): Fraction | null =>
   target.num.gt(0) ? over(actual, target) : null
 
+const PLACES = ['crates', 'sowPlaces', 'nurseryPlaces', 'finishPlaces'] as const
+export type Place = (typeof PLACES)[number]
 /** Places a farm has, each null where it is not known. */
-export interface Capacity {
-  readonly crates: number | null
-  readonly sowPlaces: number | null
-  readonly nurseryPlaces: number | null
-  readonly finishPlaces: number | null
-}
-export type Place = keyof Capacity
+export type Capacity = Readonly<Record<Place, number | null>>
+
 interface Shortage {
   readonly place: Place
   readonly needed: number
   readonly there: number
 }
-
-const PLACES = ['crates', 'sowPlaces', 'nurseryPlaces', 'finishPlaces'] as const
 
 /** Where there are fewer places than the flow takes. */
 export const shortagesOf = (flow: Flow, capacity: Capacity): Shortage[] =>

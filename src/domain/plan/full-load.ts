@@ -1,8 +1,7 @@
-import { days as daysBetween, monthRange } from '../calendar.ts'
 import { type Flow, flowOf } from './flow.ts'
 import { type FlowValues, flowInputsOf } from './flow-inputs.ts'
 import { fraction, over, shown, times } from './fraction.ts'
-import { type MonthKey, type PlanCode, type PlanLine, shareOfMonth } from './year.ts'
+import { type LineOf, monthParts, type PlanCode, shareOfMonth } from './year.ts'
 
 /** The five stations of an even flow, in the order pigs pass them, with the line of a year plan that targets them. */
 export const LANES = {
@@ -53,36 +52,11 @@ export const planOfFlow = ({ services, farrowings, weaned, grown, sold }: Flow):
   sold: Number(shown(sold, 0)),
 })
 
-interface Span {
-  readonly start: string
-  readonly end: string
-}
-
-/** Months of a week by their first day, with the days it has in each. */
-function monthsOfWeek({ start, end }: Span): { month: Span; days: number }[] {
-  const first = monthRange(start)
-  if (end <= first.end) return [{ month: first, days: daysBetween(start, end) + 1 }]
-  const last = monthRange(end)
-  return [
-    { month: first, days: daysBetween(start, first.end) + 1 },
-    { month: last, days: daysBetween(last.start, end) + 1 },
-  ]
-}
-
 /** Plan of a week from the months of year plans, by days; null where one of its months is not planned. */
-export function planOfMonths(week: Span, lineOf: (year: number) => PlanLine | undefined): number | null {
-  const parts = monthsOfWeek(week).map(({ month, days }) => {
-    const target = lineOf(Number(month.start.slice(0, 4)))?.[
-      `m${Number(month.start.slice(5, 7))}` as MonthKey
-    ]
-    const monthDays = daysBetween(month.start, month.end) + 1
-    return target === null || target === undefined
-      ? null
-      : Number(shareOfMonth('count', target, days, monthDays))
-  })
-  return parts.some((part) => part === null)
-    ? null
-    : Math.round(parts.reduce<number>((sum, part) => sum + (part ?? 0), 0))
+export function planOfMonths({ start, end }: { start: string; end: string }, lineOf: LineOf): number | null {
+  const parts = monthParts(lineOf, start, end)
+  const shares = parts?.map(({ plan, days, of }) => Number(shareOfMonth('count', plan, days, of)))
+  return shares ? Math.round(shares.reduce((sum, share) => sum + share, 0)) : null
 }
 
 export type Tone = 'good' | 'near' | 'short'

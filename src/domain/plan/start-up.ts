@@ -29,16 +29,11 @@ export interface StartUpInputs {
 }
 
 /** A week of a start-up. Heads are expectations, introductions whole heads. */
-export interface StartUpWeek {
+export interface StartUpWeek extends Pick<Flow, 'services' | 'farrowings' | 'weaned' | 'grown' | 'sold'> {
   readonly day: string
   readonly week: string
   readonly introduced: number
-  readonly services: number
   readonly gilts: Fraction
-  readonly farrowings: Fraction
-  readonly weaned: Fraction
-  readonly grown: Fraction
-  readonly sold: Fraction
 }
 
 /** Whole weeks after a service on the first day of its week in which something happens so many days later. */

@@ -125,30 +125,42 @@ export function plannedUntil(line: PlanLine, date: string): string | null {
   return plannedIn({ ...line, [last]: part }, monthKeys.slice(0, month))
 }
 
+/** The line of an indicator in the plan of a year. */
+export type LineOf = (year: number) => PlanLine | undefined
+
+interface MonthPart {
+  readonly plan: string
+  readonly days: number
+  /** Days of the whole month. */
+  readonly of: number
+}
+
+/** The months between two days with the plan of each; null where one of them plans nothing. */
+export function monthParts(lineOf: LineOf, from: string, to: string): MonthPart[] | null {
+  const parts: MonthPart[] = []
+  for (let first = from; first <= to; ) {
+    const { start, end } = monthRange(first)
+    const last = end < to ? end : to
+    const plan = lineOf(Number(first.slice(0, 4)))?.[`m${Number(first.slice(5, 7))}` as MonthKey] ?? null
+    if (plan === null) return null
+    parts.push({ plan, days: days(first, last) + 1, of: days(start, end) + 1 })
+    first = addDays(last, 1)
+  }
+  return parts
+}
+
 /**
  * What a line plans for some days, of one or several years: heads add up by the day, levels and rates are the mean of its days. Null
  * where some of the days are not planned: the rest would be held against too little.
  */
-export function plannedBetween(
-  lineOf: (year: number) => PlanLine | undefined,
-  from: string,
-  to: string,
-): string | null {
-  let sum = new Big(0)
-  let kind: PlanKind = 'count'
-  for (let day = from; day <= to; ) {
-    const { start, end } = monthRange(day)
-    const line = lineOf(Number(day.slice(0, 4)))
-    const plan = line?.[`m${Number(day.slice(5, 7))}` as MonthKey] ?? null
-    if (!line || plan === null) return null
-    kind = planItem(line.code).kind
-    const last = end < to ? end : to
-    const planned = days(day, last) + 1
-    const share = kind === 'count' ? new Big(plan).div(days(start, end) + 1) : new Big(plan)
-    sum = sum.plus(share.times(planned))
-    day = addDays(end, 1)
-  }
-  return roundHalfUp(kind === 'count' ? sum : sum.div(days(from, to) + 1))
+export function plannedBetween(lineOf: LineOf, from: string, to: string): string | null {
+  const line = lineOf(Number(from.slice(0, 4)))
+  const parts = monthParts(lineOf, from, to)
+  if (!line || !parts || parts.length === 0) return null
+  const isCount = planItem(line.code).kind === 'count'
+  const shares = parts.map(({ plan, days: some, of }) => new Big(plan).times(some).div(isCount ? of : 1))
+  const sum = sumOf(shares) ?? new Big(0)
+  return roundHalfUp(isCount ? sum : sum.div(days(from, to) + 1))
 }
 
 /** Plan figures of a period, by item. */

@@ -1,5 +1,13 @@
 /** Ways doses come to a lot or leave it (§2.9). */
-export type MoveKind = 'MADE' | 'RECEIVED' | 'USED' | 'SOLD' | 'TRANSFERRED' | 'DISCARDED'
+const MOVE_LABELS = {
+  MADE: '稀释',
+  RECEIVED: '接收',
+  USED: '配种',
+  SOLD: '精液销售',
+  TRANSFERRED: '精液调出',
+  DISCARDED: '精液报废',
+} as const
+export type MoveKind = keyof typeof MOVE_LABELS
 
 export interface LotMove {
   /** Event or line of a document. */
@@ -26,14 +34,6 @@ interface LotBalance {
   stock: number
 }
 
-const MOVE_LABELS: Readonly<Record<MoveKind, string>> = {
-  MADE: '稀释',
-  RECEIVED: '接收',
-  USED: '配种',
-  SOLD: '精液销售',
-  TRANSFERRED: '精液调出',
-  DISCARDED: '精液报废',
-}
 export const moveLabel = (kind: MoveKind): string => MOVE_LABELS[kind]
 
 const inOrder = (moves: readonly LotMove[]): LotMove[] =>

@@ -1,11 +1,8 @@
+import type { ParameterValues } from '../parameters.ts'
 import type { CollectPayload } from './payloads.ts'
 
 /** Limits a farm sets: per cent, and ml of diluted semen per ml of raw. */
-interface SemenLimits {
-  semen_min_motility: number
-  semen_max_abnormal: number
-  semen_max_dilution: number
-}
+type SemenLimits = Pick<ParameterValues, 'semen_min_motility' | 'semen_max_abnormal' | 'semen_max_dilution'>
 
 /** Result of an examination: whether doses may be made of it, and which limits it misses. */
 interface Examined {
@@ -17,7 +14,7 @@ interface Examined {
 /** Judges raw motility, abnormal sperm and colour, and whether it was thrown away (§2.9). */
 export function examine(
   { motility, abnormal, colour, discardReason }: CollectPayload,
-  { semen_min_motility, semen_max_abnormal }: Pick<SemenLimits, 'semen_min_motility' | 'semen_max_abnormal'>,
+  { semen_min_motility, semen_max_abnormal }: Omit<SemenLimits, 'semen_max_dilution'>,
 ): Examined {
   const lowMotility = motility < semen_min_motility
   const highAbnormal = abnormal > semen_max_abnormal

@@ -5,14 +5,6 @@ import { type Kind, moveTo, type PigState } from './state.ts'
 import type { BoarStatus, PigStatus } from './types.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
-const refusedUnless = (word: '母猪' | '公猪'): Kind<Recorded> => ({
-  refuse: (_, event) => violation(event, 'V-009', 'earNo', { '母猪（公猪）': word }),
-  check: () => undefined,
-  apply: () => undefined,
-})
-const refused = refusedUnless('母猪')
-const refusedSow = refusedUnless('公猪')
-
 type Change = Recorded<'event_boar_state', BoarStatePayload>
 type Collection = Recorded<'event_semen_collect', CollectPayload>
 type Processing = Recorded<'event_semen_process', ProcessPayload>
@@ -34,7 +26,7 @@ function checkAge(state: PigState, event: Change | Collection, day: number): voi
 }
 
 /** 公猪状态变更: V-008, B-01. */
-const boarState: Kind<Change> = {
+export const boarState: Kind<Change> = {
   refuse: (state, event) =>
     CHANGES[event.payload.change].from.includes(state.status) ? null : notAllowed(state, event),
   check: (state: PigState, event: Change, day: number) => {
@@ -57,7 +49,7 @@ function checkCollection(state: PigState, event: Collection, day: number): void 
 }
 
 /** 采精: B-01 … B-03, B-08. The first qualified ejaculate makes a young boar a working one (§3.3). */
-const collection: Kind<Collection> = {
+export const collection: Kind<Collection> = {
   refuse: (state, event) =>
     state.status === 'YOUNG' || state.status === 'ACTIVE' ? null : violation(event, 'B-08', 'earNo', {}),
   check: checkCollection,
@@ -87,34 +79,11 @@ function checkProcessing(state: PigState, event: Processing): void {
 }
 
 /** 稀释, the part of one boar: O-10, B-04, B-05. */
-const processing: Kind<Processing> = {
+export const processing: Kind<Processing> = {
   refuse: (state, event) => (ejaculateOf(state, event) ? null : violation(event, 'O-10', 'date', {})),
   check: checkProcessing,
   apply: (state, event) => {
     const own = ejaculateOf(state, event)
     if (own) own.lotUid = event.payload.lotUid
   },
-}
-
-/** Events of females only: a boar answers them with V-009. Entry, place, transfer and exit are those of every pig. */
-export const boarOnly = {
-  event_boar_state: boarState,
-  event_semen_collect: collection,
-  event_semen_process: processing,
-  event_mat: refused,
-  event_gestation: refused,
-  event_farr: refused,
-  event_piglet_death: refused,
-  event_wean: refused,
-  event_estrus: refused,
-  event_foster: refused,
-  event_piglet_tag: refused,
-  event_piglet_select: refused,
-}
-
-/** Events of boars only: a female answers them with V-009. */
-export const sowOnly = {
-  event_boar_state: refusedSow,
-  event_semen_collect: refusedSow,
-  event_semen_process: refusedSow,
 }

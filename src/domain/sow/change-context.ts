@@ -2,11 +2,10 @@ import type { SowEvent } from './events.ts'
 import type { Facts } from './facts.ts'
 import type { Params } from './params.ts'
 
-/** A person's change to one animal's events. `edit` keeps uid and type. */
-export type Change =
-  | { kind: 'insert'; event: SowEvent }
-  | { kind: 'edit'; event: SowEvent }
-  | { kind: 'remove'; uid: string }
+/** A person's change to the events of one animal or batch. `edit` keeps uid and type. */
+export type Change<Event = SowEvent> =
+  | { readonly kind: 'insert' | 'edit'; readonly event: Event }
+  | { readonly kind: 'remove'; readonly uid: string }
 
 export interface ChangeContext {
   /** The server's date (base/common/getnow). */
@@ -25,4 +24,17 @@ export interface ChangeContext {
 }
 
 /** The event as it was and as it becomes: a new one was nothing, a removed one becomes nothing. */
-export type Touched = { old?: SowEvent; now: SowEvent } | { old: SowEvent; now?: undefined }
+export type Touched<Event = SowEvent> = { old?: Event; now: Event } | { old: Event; now?: undefined }
+
+/** @throws Error when `edit` or `remove` names an event that is not among `events` of that owner */
+export function touchedBy<Event extends { readonly uid: string }>(
+  events: readonly Event[],
+  change: Change<Event>,
+  owner: 'animal' | 'batch',
+): Touched<Event> {
+  if (change.kind === 'insert') return { now: change.event }
+  const uid = change.kind === 'remove' ? change.uid : change.event.uid
+  const old = events.find((event) => event.uid === uid)
+  if (!old) throw new Error(`no event ${uid} among the ${owner}'s events`)
+  return change.kind === 'remove' ? { old } : { old, now: change.event }
+}

@@ -1,17 +1,17 @@
 import { dayNumber } from '../calendar.ts'
 import { ruleMessage } from '../rules.ts'
 import { beforeReceipt, boundByTransfer } from './bound-by-transfer.ts'
-import type { Change, ChangeContext, Touched } from './change-context.ts'
+import { type Change, type ChangeContext, type Touched, touchedBy } from './change-context.ts'
 import { checkDates, checkExitDate } from './change-dates.ts'
-import { EVENT_LABELS, type EventType } from './event-types.ts'
+import { EVENT_LABELS } from './event-types.ts'
 import type { SowEvent } from './events.ts'
 import { checkRow } from './facts.ts'
-import { fold, type Kinds, refusalOf } from './fold.ts'
-import { compareEvents, HISTORY_PART } from './order.ts'
+import { fold, refusalOf } from './fold.ts'
+import { compareEvents, EVENTS } from './order.ts'
 import type { Params } from './params.ts'
-import { historyOf, kindsFor } from './replay.ts'
-import type { SowHistory, Violation } from './types.ts'
-import { violation } from './violations.ts'
+import { historyOf, sexOf } from './replay.ts'
+import type { Sex, SowHistory, Violation } from './types.ts'
+import { newlyBroken, violation } from './violations.ts'
 
 export interface ChangeResult {
   /** No error, no conflict, every warning confirmed. */
@@ -31,30 +31,22 @@ export interface ChangeResult {
  * @throws Error when `edit` or `remove` names an event that is not among `events`
  */
 export function tryChange(events: readonly SowEvent[], change: Change, context: ChangeContext): ChangeResult {
-  const touched = touchedBy(events, change)
+  const touched = touchedBy(events, change, 'animal')
   const rest = events.filter((event) => event !== touched.old)
   const next = (touched.now ? [...rest, touched.now] : rest).toSorted(compareEvents)
-  const kinds = kindsFor(next)
-  const before = historyOf(fold(kindsFor(events), events, context.params))
+  const sex = sexOf(next)
+  const before = historyOf(fold(sexOf(events), events, context.params))
   const watch = touched.now && { uid: touched.now.uid, facts: context.facts ?? {} }
-  const history = historyOf(fold(kinds, next, context.params, watch))
-  const violations = judge(kinds, rest, touched, history, context)
+  const history = historyOf(fold(sex, next, context.params, watch))
+  const violations = judge(sex, rest, touched, history, context)
   const stopped = violations.some((found) => found.level === 'E')
   const conflict = stopped ? null : firstConflict(before, history, change.kind === 'insert' ? 'K-01' : 'K-02')
   const passed = violations.every((found) => found.confirmed === true)
   return { accepted: passed && !conflict, events: next, before, history, violations, conflict }
 }
 
-function touchedBy(events: readonly SowEvent[], change: Change): Touched {
-  if (change.kind === 'insert') return { now: change.event }
-  const uid = change.kind === 'edit' ? change.event.uid : change.uid
-  const old = events.find((event) => event.uid === uid)
-  if (!old) throw new Error(`no event ${uid} among the animal's events`)
-  return change.kind === 'edit' ? { old, now: change.event } : { old }
-}
-
 function judge(
-  kinds: Kinds,
+  sex: Sex,
   rest: readonly SowEvent[],
   touched: Touched,
   history: SowHistory,
@@ -68,7 +60,7 @@ function judge(
   if (!now || facts.earNoFound === false) return found
   found.push(...checkExitDate(now, rest, facts))
   const own = history.violations.filter((violation) => violation.uid === now.uid)
-  found.push(...own.map((violation) => explainTooEarly(kinds, rest, now, violation, context.params)))
+  found.push(...own.map((violation) => explainTooEarly(sex, rest, now, violation, context.params)))
   found.push(...beforeReceipt(rest, now))
   return now.confirmed ? found.map(confirmed) : found
 }
@@ -77,27 +69,14 @@ const confirmed = (found: Violation): Violation =>
   found.level === 'W' ? { ...found, confirmed: true } : found
 
 /** The first later event a change would break, and the rule it would break. */
-interface Conflict {
+interface Conflict extends Pick<Violation, 'uid' | 'eventType' | 'date' | 'message'> {
   rule: 'K-01' | 'K-02'
-  uid: string
-  eventType: EventType
-  date: string
-  message: string
   cause: Violation
 }
 
-/**
- * Only what the change breaks counts: a rule an old event broke before (say, under older parameters) does not. A
- * warning that was confirmed is not broken: the change may make an error of it (V-104).
- */
 function firstConflict(before: SowHistory, after: SowHistory, rule: Conflict['rule']): Conflict | null {
-  const key = ({ uid, rule, level }: Violation) => `${uid} ${rule} ${level}`
-  const known = new Set(before.violations.map(key))
-  const cause = after.violations.find((found) => found.level === 'E' && !known.has(key(found)))
-  return cause ? conflictOf(cause, rule) : null
-}
-
-function conflictOf(cause: Violation, rule: Conflict['rule']): Conflict {
+  const cause = newlyBroken(before, after)
+  if (!cause) return null
   const { uid, eventType, date } = cause
   const 事件 = EVENT_LABELS[eventType]
   return { rule, uid, eventType, date, message: ruleMessage(rule, { 事件, 日期: date }), cause }
@@ -111,7 +90,7 @@ const STATE_RULES: ReadonlySet<string> = new Set(['V-008', 'V-201', 'V-309'])
  * other violation is returned as it is.
  */
 function explainTooEarly(
-  kinds: Kinds,
+  sex: Sex,
   rest: readonly SowEvent[],
   event: SowEvent,
   found: Violation,
@@ -119,11 +98,11 @@ function explainTooEarly(
 ): Violation {
   if (!STATE_RULES.has(found.rule)) return found
   const last = rest
-    .filter((one) => HISTORY_PART[one.type] === HISTORY_PART[event.type])
+    .filter((one) => EVENTS[one.type].part === EVENTS[event.type].part)
     .toSorted(compareEvents)
     .at(-1)
   if (!last || event.date >= last.date) return found
-  const end = fold(kinds, rest, params)
-  if (refusalOf(kinds, end, event, dayNumber(last.date))) return found
+  const end = fold(sex, rest, params)
+  if (refusalOf(sex, end, event, dayNumber(last.date))) return found
   return violation(event, 'V-005', 'date', { 事件: EVENT_LABELS[last.type], 日期: last.date })
 }

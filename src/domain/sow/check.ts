@@ -30,21 +30,12 @@ function refuse(state: PigState, event: Check) {
 
 function checkResult(state: PigState, event: Check, day: number): void {
   const n = day - state.serviceDay
-  switch (event.payload.gestationResult) {
-    case 'POSITIVE':
-      checkScan(state, event, n)
-      if (n > state.params.gestation_days + POSITIVE_GRACE) note(state, event, 'V-205', 'gestationResult', {})
-      break
-    case 'NEGATIVE':
-      checkScan(state, event, n)
-      break
-    case 'RETURN':
-      checkReturnInterval(state, event, day)
-      break
-    case 'ABORT':
-      checkAbort(state, event, n)
-      break
-  }
+  const { gestationResult: result } = event.payload
+  if (result === 'POSITIVE' || result === 'NEGATIVE') checkScan(state, event, n)
+  if (result === 'POSITIVE' && n > state.params.gestation_days + POSITIVE_GRACE)
+    note(state, event, 'V-205', 'gestationResult', {})
+  if (result === 'RETURN') checkReturnInterval(state, event, day)
+  if (result === 'ABORT') checkAbort(state, event, n)
 }
 
 function checkScan(state: PigState, event: Check, n: number): void {
@@ -100,26 +91,16 @@ export interface GradePayload {
   reason?: Maybe<string>
 }
 
-const nothing = () => undefined
-
 /** 查情: signs of heat; it changes no state. */
 export const estrus: Kind<Recorded<'event_estrus', EstrusPayload>> = {
   refuse: (state, event) => (WAITING.has(state.status) ? null : notAllowed(state, event)),
-  check: nothing,
-  apply: nothing,
 }
 
 /** 体况/背膘测定, of any animal that is there. */
-export const body: Kind<Recorded<'event_body', BodyPayload>> = {
-  refuse: () => null,
-  check: nothing,
-  apply: nothing,
-}
+export const body: Kind<Recorded<'event_body', BodyPayload>> = {}
 
 /** 等级变更: core, multiplier or production herd. */
 export const grade: Kind<Recorded<'event_grade', GradePayload>> = {
-  refuse: () => null,
-  check: nothing,
   apply: (state, { payload }) => {
     state.gradeId = payload.selectiveLevelId
   },

@@ -15,38 +15,33 @@ const statusOf = ({ status, openReason }: SowHistory): string => {
 }
 const placeOf = (stay: Stay | undefined): string => stay?.penId ?? stay?.houseId ?? '-'
 
-function serviceFigures(service: Service): Array<[string, string]> {
-  const name = `配种 ${service.date}`
-  return [
-    [`${name} 类型`, MATE_CATEGORY_LABELS[service.category]],
-    [`${name} 本胎次数`, String(service.no)],
-    [`${name} 剂次`, String(service.doses.length)],
-    [`${name} 结果`, SERVICE_OUTCOME_LABELS[service.outcome]],
-    [`${name} 预产期`, service.dueDate],
-  ]
-}
+/** Figures of one service or litter under its name. */
+const named = (name: string, figures: Readonly<Record<string, string | number | null>>): [string, string][] =>
+  Object.entries(figures).map(([label, value]) => [`${name} ${label}`, String(value ?? '-')])
 
-function litterFigures(litter: Litter): Array<[string, string]> {
-  const name = litter.nurse ? `奶妈 ${litter.date}` : `第${litter.parity}胎 分娩 ${litter.date}`
-  return [
-    [`${name} 妊娠天数`, String(litter.gestationDays ?? '-')],
-    [`${name} 总产仔`, String(litter.totalBorn)],
-    [`${name} 活仔`, String(litter.livePiglets)],
-    [`${name} 寄入`, String(litter.fosterIn)],
-    [`${name} 寄出`, String(litter.fosterOut)],
-    ...(litter.selected > 0 ? [selectedLine(name, litter)] : []),
-    [`${name} 死亡`, String(litter.deaths)],
-    [`${name} 断奶`, String(litter.weaned)],
-    [`${name} 带仔数`, String(litter.suckling)],
-    [`${name} 哺乳天数`, String(litter.lactationDays ?? '-')],
-  ]
-}
+const serviceFigures = ({ date, category, no, doses, outcome, dueDate }: Service): [string, string][] =>
+  named(`配种 ${date}`, {
+    类型: MATE_CATEGORY_LABELS[category],
+    本胎次数: no,
+    剂次: doses.length,
+    结果: SERVICE_OUTCOME_LABELS[outcome],
+    预产期: dueDate,
+  })
 
-// Most litters have none: a line of zeros would be in every preview.
-const selectedLine = (name: string, { selected }: Litter): [string, string] => [
-  `${name} 选留`,
-  String(selected),
-]
+const litterFigures = (litter: Litter): [string, string][] =>
+  named(litter.nurse ? `奶妈 ${litter.date}` : `第${litter.parity}胎 分娩 ${litter.date}`, {
+    妊娠天数: litter.gestationDays,
+    总产仔: litter.totalBorn,
+    活仔: litter.livePiglets,
+    寄入: litter.fosterIn,
+    寄出: litter.fosterOut,
+    // most litters have none: a line of zeros would be in every preview
+    ...(litter.selected > 0 && { 选留: litter.selected }),
+    死亡: litter.deaths,
+    断奶: litter.weaned,
+    带仔数: litter.suckling,
+    哺乳天数: litter.lactationDays,
+  })
 
 const RESULTS = { OPEN: '待选', KEEP: '选留', REJECT: '不选留' } as const
 
@@ -69,7 +64,11 @@ const figuresOf = (history: SowHistory): Figures =>
 
 /** Changes by a correction, before → after, in the order a person reads a sow card. Empty = nothing. */
 export function diffHistories(before: SowHistory, after: SowHistory): DiffLine[] {
-  const [was, is] = [figuresOf(before), figuresOf(after)]
+  return differences(figuresOf(before), figuresOf(after))
+}
+
+/** Figures that differ, by label; what only one side has is '-' on the other. */
+export function differences(was: Figures, is: Figures): DiffLine[] {
   const labels = [...was.keys(), ...[...is.keys()].filter((label) => !was.has(label))]
   return labels
     .map((label) => ({ label, before: was.get(label) ?? '-', after: is.get(label) ?? '-' }))

@@ -1,13 +1,13 @@
-import { addDays, dayNumber } from '../calendar.ts'
+import { dayNumber } from '../calendar.ts'
 import { isSound } from '../cost/straight-line.ts'
 import { historyBefore } from './arrival.ts'
 import { emptyLitter } from './empty-litter.ts'
 import type { SowEvent } from './events.ts'
-import type { Opening } from './opening.ts'
+import { type Opening, stateSince } from './opening.ts'
 import { checkOpening, refuseOpening } from './opening-checks.ts'
-import { pastProblems, takeOverPast } from './past.ts'
+import { pastProblems, serviceBefore, takeOverPast } from './past.ts'
 import { type Kind, moveSuckling, moveTo, type PigState, placeAt } from './state.ts'
-import type { Litter, MateCategory, Service } from './types.ts'
+import type { Litter, Service } from './types.ts'
 import { notAllowed, note } from './violations.ts'
 
 type Entry = SowEvent<'event_entry'>
@@ -50,41 +50,15 @@ function apply(state: PigState, event: Entry): void {
   moveTo(state, opening.status, date, reason, stateSince(opening, date))
 }
 
-/** Day the state she was entered in had begun; where the entry names none, the day of the entry. */
-function stateSince(opening: Opening, entryDate: string): string {
-  switch (opening.status) {
-    case 'MATED':
-      return opening.mateDate
-    case 'PREGNANT':
-      return opening.checkDate
-    case 'LACTATING':
-      return opening.farrowDate
-    case 'WEANED':
-      return opening.weanDate
-    case 'OPEN':
-      return opening.openDate
-    default:
-      return entryDate
-  }
-}
-
 function takeOver(state: PigState, event: Entry, opening: Opening): void {
-  switch (opening.status) {
-    case 'MATED':
-    case 'PREGNANT':
-      takeOverService(state, event, opening)
-      break
-    case 'LACTATING':
-      takeOverLitter(state, event, opening)
-      break
-    case 'WEANED':
-      state.weanDate = opening.weanDate
-      state.weanDay = dayNumber(opening.weanDate)
-      break
-    case 'OPEN':
-      // She is open because a service failed, so the next one is at least her second of this parity.
-      state.servicesInCycle = opening.serviceNo ?? 1
+  if (opening.status === 'MATED' || opening.status === 'PREGNANT') takeOverService(state, event, opening)
+  if (opening.status === 'LACTATING') takeOverLitter(state, event, opening)
+  if (opening.status === 'WEANED') {
+    state.weanDate = opening.weanDate
+    state.weanDay = dayNumber(opening.weanDate)
   }
+  // She is open because a service failed, so the next one is at least her second of this parity.
+  if (opening.status === 'OPEN') state.servicesInCycle = opening.serviceNo ?? 1
 }
 
 function takeOverService(state: PigState, event: Entry, opening: Of<'MATED' | 'PREGNANT'>): void {
@@ -106,7 +80,7 @@ function takeOverEndedService(state: PigState, event: Entry): void {
   const { mateDate, parity } = opening
   if (!mateDate) return
   const nursing = opening.status === 'LACTATING'
-  const service = serviceBefore(state, event, {
+  const service = serviceBefore(state, event.uid, {
     ...{ mateDate, boarId: opening.boarId, boarEarnock: opening.boarEarnock },
     cycleParity: nursing ? parity - 1 : parity,
     no: nursing ? 1 : (opening.serviceNo ?? 1),
@@ -118,13 +92,10 @@ function takeOverEndedService(state: PigState, event: Entry): void {
   state.brought = { ...state.brought, services: state.services.length }
 }
 
-const categoryAtEntry = (parity: number, no: number): MateCategory =>
-  no > 1 ? 'RETURN' : parity === 0 ? 'GILT' : 'WEANED'
-
 function openingService(state: PigState, event: Entry, opening: Of<'MATED' | 'PREGNANT'>): Service {
   const positiveDate = opening.status === 'PREGNANT' ? opening.checkDate : null
   return {
-    ...serviceBefore(state, event, {
+    ...serviceBefore(state, event.uid, {
       ...opening,
       cycleParity: opening.parity,
       no: opening.serviceNo ?? 1,
@@ -132,37 +103,6 @@ function openingService(state: PigState, event: Entry, opening: Of<'MATED' | 'PR
     positiveDate,
     outcome: positiveDate === null ? 'OPEN' : 'POSITIVE',
     outcomeDate: positiveDate,
-  }
-}
-
-interface ServiceBefore {
-  readonly mateDate: string
-  readonly boarId?: string | null | undefined
-  readonly boarEarnock?: string | null | undefined
-  readonly cycleParity: number
-  readonly no: number
-}
-
-/** A service from before the entry, as the entry has it, without its result. */
-function serviceBefore(
-  state: PigState,
-  { uid }: Entry,
-  { mateDate, boarId = null, boarEarnock = null, cycleParity, no }: ServiceBefore,
-): Omit<Service, 'outcome' | 'outcomeDate'> {
-  return {
-    uid,
-    date: mateDate,
-    cycleParity,
-    no,
-    category: categoryAtEntry(cycleParity, no),
-    init: true,
-    boarId,
-    boarEarnock,
-    technicianId: null,
-    doses: [{ uid, date: mateDate, boarId, boarEarnock: null }],
-    weanDate: null,
-    dueDate: addDays(mateDate, state.params.gestation_days),
-    positiveDate: null,
   }
 }
 

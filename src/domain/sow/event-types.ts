@@ -28,7 +28,7 @@ export const EVENT_LABELS = {
 export type EventType = keyof typeof EVENT_LABELS
 
 /** One recorded event. `seq` orders equal kinds of one day; `confirmed` = its warnings were confirmed with a reason. */
-export interface Recorded<T extends EventType = EventType, Payload = unknown> {
+export interface Recorded<T extends string = EventType, Payload = unknown> {
   readonly uid: string
   readonly type: T
   readonly date: string

@@ -9,7 +9,7 @@ import type { MatePayload } from './mating.ts'
 import type { Opening, PastLitter } from './opening.ts'
 import type { PigletSelectPayload, PigletTagPayload } from './piglets.ts'
 import type { TagChangePayload, TransferHousePayload } from './place-and-tag.ts'
-import type { CullDecidePayload, CullPigPayload, DeathPigPayload, SalePayload } from './removal.ts'
+import type { CullPigPayload, ReasonPayload, SalePayload } from './removal.ts'
 import type { Sex } from './types.ts'
 
 export interface EntryPayload {
@@ -47,9 +47,9 @@ export interface Payloads {
   event_wean: WeanPayload
   event_transfer_house: TransferHousePayload
   event_transfer_farm: TransferFarmPayload
-  event_cull_decide: CullDecidePayload
+  event_cull_decide: ReasonPayload
   event_cull_pig: CullPigPayload
-  event_death_pig: DeathPigPayload
+  event_death_pig: ReasonPayload
   event_sale_pig: SalePayload
   event_estrus: EstrusPayload
   event_body: BodyPayload

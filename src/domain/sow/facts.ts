@@ -1,4 +1,5 @@
 import { dayNumber } from '../calendar.ts'
+import type { EventType } from './event-types.ts'
 import type { SowEvent } from './events.ts'
 import { checkAgeGap } from './foster.ts'
 import { checkDoses, type MatingFacts } from './mating-facts.ts'
@@ -38,7 +39,16 @@ export interface Facts extends MatingFacts {
   foster?: { same: boolean; litterAge: number | null }
 }
 
-type Checker<K extends SowEvent['type']> = (state: PigState, event: SowEvent<K>, facts: Facts) => void
+/** Typed as a method, so that the checker of one kind fits into the list of all. */
+type Checker<K extends EventType = EventType> = {
+  check(state: PigState, event: SowEvent<K>, facts: Facts): void
+}['check']
+
+const checkMating: Checker<'event_mat'> = (state, event, facts) => {
+  checkDoses(state, event, facts)
+  for (const { boar, sow } of facts.strangeCrosses ?? [])
+    note(state, event, 'K-14', 'boarEarnock', { 公猪: boar, 母猪: sow })
+}
 
 const checkCollection: Checker<'event_semen_collect'> = (state, event, { usesThisWeek = 0 }) => {
   if (usesThisWeek >= state.params.boar_use_max_per_week) note(state, event, 'V-110', 'date', {})
@@ -86,44 +96,29 @@ const checkLitterSold: Checker<'event_wean'> = (state, event, { litterWithdrawal
   if (event.date <= until) note(state, event, 'V-606', 'targetKind', { 日期: until })
 }
 
+const CHECKERS: { readonly [K in EventType]?: Checker<K> } = {
+  event_entry: checkEntry,
+  event_mat: checkMating,
+  event_semen_collect: checkCollection,
+  event_farr: checkFarrowing,
+  event_foster: checkFoster,
+  event_wean: checkLitterSold,
+  event_piglet_tag: (state, event, { pigletNoTaken }) => {
+    if (pigletNoTaken) note(state, event, 'V-010', 'pigletNo', {})
+  },
+  event_tag_change: (state, event, { earNoActive }) => {
+    if (earNoActive) note(state, event, 'V-010', 'newEarNo', {})
+  },
+  event_transfer_house: checkPlace,
+  event_cull_pig: checkSold,
+  event_sale_pig: checkSold,
+}
+
 /** Notes every rule the facts say the event breaks; `state` is the animal just before it. */
 export function checkFacts(state: PigState, event: SowEvent, facts: Facts): void {
   checkQuarantine(state, event, facts.quarantine)
-  switch (event.type) {
-    case 'event_entry':
-      checkEntry(state, event, facts)
-      break
-    case 'event_mat':
-      checkDoses(state, event, facts)
-      for (const { boar, sow } of facts.strangeCrosses ?? [])
-        note(state, event, 'K-14', 'boarEarnock', { 公猪: boar, 母猪: sow })
-      break
-    case 'event_semen_collect':
-      checkCollection(state, event, facts)
-      break
-    case 'event_farr':
-      checkFarrowing(state, event, facts)
-      break
-    case 'event_foster':
-      checkFoster(state, event, facts)
-      break
-    case 'event_wean':
-      checkLitterSold(state, event, facts)
-      break
-    case 'event_piglet_tag':
-      if (facts.pigletNoTaken) note(state, event, 'V-010', 'pigletNo', {})
-      break
-    case 'event_tag_change':
-      if (facts.earNoActive) note(state, event, 'V-010', 'newEarNo', {})
-      break
-    case 'event_transfer_house':
-      checkPlace(state, event, facts)
-      break
-    case 'event_cull_pig':
-    case 'event_sale_pig':
-      checkSold(state, event, facts)
-      break
-  }
+  const checker: Checker | undefined = CHECKERS[event.type]
+  checker?.(state, event, facts)
 }
 
 /** Rules about the row itself, before any animal is looked at: V-007, V-011, V-014. */

@@ -1,6 +1,6 @@
 import { dayNumber } from '../calendar.ts'
 import { arrive, historyBefore } from './arrival.ts'
-import { boarOnly, sowOnly } from './boar.ts'
+import { boarState, collection, processing } from './boar.ts'
 import { body, estrus, grade, pregnancyCheck } from './check.ts'
 import { entry } from './entry.ts'
 import type { EventType } from './event-types.ts'
@@ -10,18 +10,16 @@ import { endsJourney, farmTransfer } from './farm-transfer.ts'
 import { foster } from './foster.ts'
 import { farrowing, pigletDeath, weaning } from './litter-events.ts'
 import { mating } from './mating.ts'
-import { inOrder } from './order.ts'
+import { EVENTS, inOrder } from './order.ts'
 import type { Params } from './params.ts'
 import { isOfPiglet, pigletSelect, pigletTag } from './piglets.ts'
 import { houseTransfer, tagChange } from './place-and-tag.ts'
 import { cullDecision, culling, death, sale } from './removal.ts'
 import { isTerminal, type Kind, newState, type PigState } from './state.ts'
-import type { Violation } from './types.ts'
+import type { Sex, Violation } from './types.ts'
 import { violation } from './violations.ts'
 
-export type Kinds = { readonly [K in EventType]: Kind<SowEvent<K>> }
-
-export const SOW_KINDS: Kinds = {
+const KINDS: { readonly [K in EventType]: Kind<SowEvent<K>> } = {
   event_entry: entry,
   event_mat: mating,
   event_gestation: pregnancyCheck,
@@ -39,11 +37,12 @@ export const SOW_KINDS: Kinds = {
   event_grade: grade,
   event_tag_change: tagChange,
   event_foster: foster,
-  ...sowOnly,
+  event_boar_state: boarState,
+  event_semen_collect: collection,
+  event_semen_process: processing,
   event_piglet_tag: pigletTag,
   event_piglet_select: pigletSelect,
 }
-export const BOAR_KINDS: Kinds = { ...SOW_KINDS, ...boarOnly }
 
 /** Facts of the outside world, known for one event only: the one being recorded. */
 interface Watch {
@@ -60,32 +59,35 @@ function refuseAlways(state: PigState, event: SowEvent): Violation | null {
   return state.status === 'IN_TRANSIT' && !endsJourney(event) ? violation(event, 'V-013', 'date', {}) : null
 }
 
-/** Why the state does not let this event happen, or null. */
-export function refusalOf(kinds: Kinds, state: PigState, event: SowEvent, day: number): Violation | null {
-  const kind: Kind<SowEvent> = kinds[event.type]
-  return refuseAlways(state, event) ?? kind.refuse(state, event, day)
+/** Why the state, or the sex, of an animal does not let this event happen, or null. */
+export function refusalOf(sex: Sex, state: PigState, event: SowEvent, day: number): Violation | null {
+  const kind: Kind<SowEvent> = KINDS[event.type]
+  const { of = sex } = EVENTS[event.type]
+  const strange =
+    of === sex ? null : violation(event, 'V-009', 'earNo', { '母猪（公猪）': of === 'F' ? '母猪' : '公猪' })
+  return refuseAlways(state, event) ?? strange ?? kind.refuse?.(state, event, day) ?? null
 }
 
-function step(kinds: Kinds, state: PigState, event: SowEvent, watch?: Watch): void {
+function step(sex: Sex, state: PigState, event: SowEvent, watch?: Watch): void {
   const day = dayNumber(event.date)
   if (state.params.on) state.params = state.params.on(event.date)
-  const refusal = refusalOf(kinds, state, event, day)
+  const refusal = refusalOf(sex, state, event, day)
   if (refusal) {
     state.violations.push(refusal)
     return
   }
-  const kind: Kind<SowEvent> = kinds[event.type]
-  kind.check(state, event, day)
+  const kind: Kind<SowEvent> = KINDS[event.type]
+  kind.check?.(state, event, day)
   if (watch?.uid === event.uid) checkFacts(state, event, watch.facts)
   const before = historyBefore(event)
-  if (before && event.type === 'event_entry') arrive(state, event, fold(kinds, before, state.params))
-  else kind.apply(state, event, day)
+  if (before && event.type === 'event_entry') arrive(state, event, fold(sex, before, state.params))
+  else kind.apply?.(state, event, day)
   if (!isOfPiglet(event)) state.lastEvent = { uid: event.uid, type: event.type, date: event.date }
 }
 
 /** Replays events in T11 order, one pass. An event the state refuses has no effect; the later events still count. */
-export function fold(kinds: Kinds, events: readonly SowEvent[], params: Params, watch?: Watch): PigState {
+export function fold(sex: Sex, events: readonly SowEvent[], params: Params, watch?: Watch): PigState {
   const state = newState(params)
-  for (const event of inOrder(events)) step(kinds, state, event, watch)
+  for (const event of inOrder(events)) step(sex, state, event, watch)
   return state
 }

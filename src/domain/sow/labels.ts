@@ -1,7 +1,4 @@
-import type { OpenReason } from './opening.ts'
-import type { GestationResult, MateCategory, PigStatus, ServiceOutcome } from './types.ts'
-
-export const STATUS_LABELS: Readonly<Record<PigStatus, string>> = {
+export const STATUS_LABELS = {
   GILT: '后备',
   MATED: '已配',
   PREGNANT: '妊娠',
@@ -18,32 +15,32 @@ export const STATUS_LABELS: Readonly<Record<PigStatus, string>> = {
   ACTIVE: '生产公猪',
   REST: '休息',
   TEASER: '试情',
-}
+} as const
 
-export const OPEN_REASON_LABELS: Readonly<Record<OpenReason, string>> = {
+export const OPEN_REASON_LABELS = {
   RETURN: '返情',
   NEGATIVE: '阴性',
   ABORT: '流产',
   LATE_OPEN: '空怀',
-}
+} as const
 
-export const MATE_CATEGORY_LABELS: Readonly<Record<MateCategory, string>> = {
+export const MATE_CATEGORY_LABELS = {
   GILT: '配后备',
   WEANED: '配断奶',
   RETURN: '配返情',
   ABORT: '配流产',
   OPEN: '配空怀(阴性)',
-}
+} as const
 
-export const GESTATION_RESULT_LABELS: Readonly<Record<GestationResult, string>> = {
+export const GESTATION_RESULT_LABELS = {
   POSITIVE: '阳性',
   NEGATIVE: '阴性',
   RETURN: '返情',
   ABORT: '流产',
   OPEN: '空怀',
-}
+} as const
 
-export const SERVICE_OUTCOME_LABELS: Readonly<Record<ServiceOutcome, string>> = {
+export const SERVICE_OUTCOME_LABELS = {
   OPEN: '待检',
   POSITIVE: '阳性',
   RETURN: '返情',
@@ -53,4 +50,4 @@ export const SERVICE_OUTCOME_LABELS: Readonly<Record<ServiceOutcome, string>> = 
   FARROWED: '分娩',
   REMOVED: '离场',
   TRANSFERRED: '转出',
-}
+} as const

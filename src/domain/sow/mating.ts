@@ -3,16 +3,14 @@ import { MOST_DOSES } from '../constants.ts'
 import { mateMethodWord } from '../parameters.ts'
 import type { Maybe } from '../typed.ts'
 import type { Recorded } from './event-types.ts'
-import type { OpenReason } from './opening.ts'
+import type { ByBoar, OpenReason } from './opening.ts'
 import { RESERVICE_FROM } from './params.ts'
 import { checkReturnInterval } from './return-interval.ts'
 import { closeService, type Kind, moveTo, type PigState } from './state.ts'
 import type { MateCategory, Service, SowHistory } from './types.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
-export interface MatePayload {
-  boarId?: Maybe<string>
-  boarEarnock?: Maybe<string>
+export interface MatePayload extends ByBoar {
   technicianId?: Maybe<string>
   method?: Maybe<string>
   /** Doses of this entry; empty = one dose of `boarId`. */
@@ -20,9 +18,7 @@ export interface MatePayload {
 }
 
 /** One insemination: of a boar, or out of a lot, together with the boar of the lot (none for a mixed lot). */
-export interface MateDose {
-  boarId?: Maybe<string>
-  boarEarnock?: Maybe<string>
+export interface MateDose extends ByBoar {
   date?: Maybe<string>
   semenLotId?: Maybe<string>
   lotNo?: Maybe<string>

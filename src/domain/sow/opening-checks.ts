@@ -76,38 +76,34 @@ export function refuseOpening(event: Entry): Violation | null {
   return violation(event, 'O-09', field, { 状态: STATUS_LABELS[opening.status], 项目: label })
 }
 
+/** Typed as a method, so that the check of one state fits into the list of all. */
+type Check<S extends Status = Status> = {
+  check(state: PigState, event: Entry, opening: Of<S>, day: number): void
+}['check']
+
+const CHECKS: { readonly [S in Status]?: Check<S> } = {
+  GILT: checkGilt,
+  MATED: checkServed,
+  PREGNANT: checkServed,
+  LACTATING: checkLactating,
+  WEANED: checkWeaned,
+  OPEN: checkOpen,
+  ACTIVE: checkBoar,
+  REST: checkBoar,
+}
+
 /** The checks of §3.8 on the state an animal is taken over in; `day` is the entry day. */
 export function checkOpening(state: PigState, event: Entry, day: number): void {
   const { opening } = event.payload
-  switch (opening.status) {
-    case 'GILT':
-      checkGilt(state, event, day)
-      break
-    case 'MATED':
-    case 'PREGNANT':
-      checkServed(state, event, opening, day)
-      break
-    case 'LACTATING':
-      checkLactating(state, event, opening, day)
-      break
-    case 'WEANED':
-      checkWeaned(state, event, opening, day)
-      break
-    case 'OPEN':
-      checkOpen(state, event, opening)
-      break
-    case 'ACTIVE':
-    case 'REST':
-      checkBoar(state, event, day)
-      break
-  }
+  const check: Check | undefined = CHECKS[opening.status]
+  check?.(state, event, opening, day)
 }
 
 function checkNotAfter(state: PigState, event: Entry, field: string, date: string): void {
   if (date > event.date) note(state, event, 'O-07', field, {})
 }
 
-function checkGilt(state: PigState, event: Entry, day: number): void {
+function checkGilt(state: PigState, event: Entry, _: Opening, day: number): void {
   const { birthDate } = event.payload
   if (!birthDate) return
   const n = day - dayNumber(birthDate)
@@ -159,7 +155,7 @@ function checkParity(state: PigState, event: Entry, opening: Of<'LACTATING' | 'W
   if (opening.parity < 1) note(state, event, 'O-05', 'parity', { 状态: STATUS_LABELS[opening.status] })
 }
 
-function checkBoar(state: PigState, event: Entry, day: number): void {
+function checkBoar(state: PigState, event: Entry, _: Opening, day: number): void {
   const { birthDate } = event.payload
   if (birthDate && day - dayNumber(birthDate) < BOAR_MONTHS_MIN * DAYS_PER_MONTH)
     note(state, event, 'O-08', 'birthDate', { n: BOAR_MONTHS_MIN })

@@ -1,27 +1,23 @@
 import type { Maybe } from '../typed.ts'
+import type { OPEN_REASON_LABELS } from './labels.ts'
 
-/** The boar of her last service, where it is known. */
-interface ByBoar {
+/** The boar of a service or dose, where it is known. */
+export interface ByBoar {
   boarId?: Maybe<string>
   boarEarnock?: Maybe<string>
 }
 
+interface Served extends ByBoar {
+  parity: number
+  mateDate: string
+  serviceNo?: Maybe<number>
+}
+
 /** State an animal is taken over in (§3.8). Dates lie on or before the entry date. */
 export type Opening =
-  | { status: 'GILT' }
-  | (ByBoar & {
-      status: 'MATED'
-      parity: number
-      mateDate: string
-      serviceNo?: Maybe<number>
-    })
-  | (ByBoar & {
-      status: 'PREGNANT'
-      parity: number
-      mateDate: string
-      checkDate: string
-      serviceNo?: Maybe<number>
-    })
+  | { status: 'GILT' | 'YOUNG' | 'ACTIVE' | 'REST' | 'TEASER' }
+  | (Served & { status: 'MATED' })
+  | (Served & { status: 'PREGNANT'; checkDate: string })
   | (ByBoar & {
       status: 'LACTATING'
       /** Already counts this litter. */
@@ -43,7 +39,6 @@ export type Opening =
       /** Last service before she was found open. */
       mateDate?: Maybe<string>
     })
-  | { status: 'YOUNG' | 'ACTIVE' | 'REST' | 'TEASER' }
 
 /** A litter from before the farm went live, as its papers have it. */
 export interface PastLitter {
@@ -60,4 +55,13 @@ export interface PastLitter {
   weanDate?: Maybe<string>
 }
 
-export type OpenReason = 'RETURN' | 'NEGATIVE' | 'ABORT' | 'LATE_OPEN'
+export type OpenReason = keyof typeof OPEN_REASON_LABELS
+
+/** Day the state she was entered in had begun; where the entry names none, the day of the entry. */
+export function stateSince(opening: Opening, entryDate: string): string {
+  if (opening.status === 'MATED') return opening.mateDate
+  if (opening.status === 'PREGNANT') return opening.checkDate
+  if (opening.status === 'LACTATING') return opening.farrowDate
+  if (opening.status === 'WEANED') return opening.weanDate
+  return opening.status === 'OPEN' ? opening.openDate : entryDate
+}

@@ -1,30 +1,40 @@
 import type { EventType } from './event-types.ts'
 import type { SowEvent } from './events.ts'
+import type { Sex } from './types.ts'
 
-/** Place inside a day (T11): entry, failed service, weaning, heat, mating, positive check, farrowing, foster, deaths, place, exit. */
-const RANK: Readonly<Record<EventType, number>> = {
-  event_entry: 0,
-  event_wean: 2,
-  event_estrus: 3,
-  event_mat: 4,
-  event_gestation: 5,
-  event_farr: 6,
-  event_foster: 7,
-  event_semen_collect: 4,
-  event_semen_process: 5,
-  event_boar_state: 9,
-  event_piglet_tag: 7.2,
-  event_piglet_select: 7.4,
-  event_piglet_death: 8,
-  event_transfer_house: 9,
-  event_body: 9,
-  event_grade: 9,
-  event_tag_change: 9,
-  event_cull_decide: 10,
-  event_transfer_farm: 10,
-  event_cull_pig: 11,
-  event_death_pig: 11,
-  event_sale_pig: 11,
+interface Facts {
+  /** Parts of a history are ordered separately (§3.2.6); only an exit is compared with all of them. */
+  readonly part: 'repro' | 'place' | 'exit' | 'none'
+  /** Place inside a day (T11): entry, failed service, weaning, heat, mating, positive check, farrowing, foster, deaths, place, exit. */
+  readonly rank: number
+  /** The sex it is an event of; absent where it is one of every pig. */
+  readonly of?: Sex
+}
+
+/** What holds of each kind of event, wherever it stands in a history. */
+export const EVENTS: Readonly<Record<EventType, Facts>> = {
+  event_entry: { part: 'exit', rank: 0 },
+  event_mat: { part: 'repro', rank: 4, of: 'F' },
+  event_gestation: { part: 'repro', rank: 5, of: 'F' },
+  event_farr: { part: 'repro', rank: 6, of: 'F' },
+  event_piglet_death: { part: 'repro', rank: 8, of: 'F' },
+  event_wean: { part: 'repro', rank: 2, of: 'F' },
+  event_transfer_house: { part: 'place', rank: 9 },
+  event_transfer_farm: { part: 'exit', rank: 10 },
+  event_cull_decide: { part: 'exit', rank: 10 },
+  event_cull_pig: { part: 'exit', rank: 11 },
+  event_death_pig: { part: 'exit', rank: 11 },
+  event_sale_pig: { part: 'exit', rank: 11 },
+  event_estrus: { part: 'repro', rank: 3, of: 'F' },
+  event_body: { part: 'none', rank: 9 },
+  event_grade: { part: 'none', rank: 9 },
+  event_tag_change: { part: 'none', rank: 9 },
+  event_foster: { part: 'repro', rank: 7, of: 'F' },
+  event_boar_state: { part: 'repro', rank: 9, of: 'M' },
+  event_semen_collect: { part: 'repro', rank: 4, of: 'M' },
+  event_semen_process: { part: 'repro', rank: 5, of: 'M' },
+  event_piglet_tag: { part: 'repro', rank: 7.2, of: 'F' },
+  event_piglet_select: { part: 'none', rank: 7.4, of: 'F' },
 }
 const FAILED_SERVICE = 1
 /** Within a day a boar is put to work first and sent to rest last. */
@@ -41,7 +51,7 @@ function rankOf(event: SowEvent): number {
   const failed = event.type === 'event_gestation' && event.payload.gestationResult !== 'POSITIVE'
   if (failed) return FAILED_SERVICE
   if (isPutToWork(event)) return TO_WORK
-  return isReturn(event) ? RANK.event_entry : RANK[event.type]
+  return isReturn(event) ? EVENTS.event_entry.rank : EVENTS[event.type].rank
 }
 
 /** Replay order: date, then T11, then `seq`, then uid so that two machines never disagree. */
@@ -57,31 +67,4 @@ export function inOrder(events: readonly SowEvent[]): readonly SowEvent[] {
     if (a && b && compareEvents(a, b) > 0) return events.toSorted(compareEvents)
   }
   return events
-}
-
-type HistoryPart = 'repro' | 'place' | 'exit' | 'none'
-/** Parts of a history are ordered separately (§3.2.6); only an exit is compared with all of them. */
-export const HISTORY_PART: Readonly<Record<EventType, HistoryPart>> = {
-  event_entry: 'exit',
-  event_mat: 'repro',
-  event_gestation: 'repro',
-  event_farr: 'repro',
-  event_piglet_death: 'repro',
-  event_wean: 'repro',
-  event_transfer_house: 'place',
-  event_cull_decide: 'exit',
-  event_transfer_farm: 'exit',
-  event_cull_pig: 'exit',
-  event_death_pig: 'exit',
-  event_sale_pig: 'exit',
-  event_estrus: 'repro',
-  event_foster: 'repro',
-  event_boar_state: 'repro',
-  event_semen_collect: 'repro',
-  event_semen_process: 'repro',
-  event_piglet_tag: 'repro',
-  event_piglet_select: 'none',
-  event_body: 'none',
-  event_grade: 'none',
-  event_tag_change: 'none',
 }

@@ -2,10 +2,10 @@ import { addDays, dayNumber } from '../calendar.ts'
 import { type RuleId, ruleMessage, type Slots } from '../rules.ts'
 import { emptyLitter } from './empty-litter.ts'
 import type { SowEvent } from './events.ts'
-import type { Opening, PastLitter } from './opening.ts'
+import { type Opening, type PastLitter, stateSince } from './opening.ts'
 import type { Params } from './params.ts'
 import type { PigState } from './state.ts'
-import type { Litter, Service } from './types.ts'
+import type { Litter, MateCategory, Service } from './types.ts'
 
 type Entry = SowEvent<'event_entry'>
 
@@ -36,24 +36,48 @@ export function takeOverPast(state: PigState, event: Entry): void {
   state.brought = { services: state.services.length, litters: state.litters.length }
 }
 
-function pastService(state: PigState, one: PastLitter, date: string, weanDate: string | null): Service {
-  const boarEarnock = one.boarEarnock ?? null
+const categoryAtEntry = (parity: number, no: number): MateCategory =>
+  no > 1 ? 'RETURN' : parity === 0 ? 'GILT' : 'WEANED'
+
+interface ServiceBefore {
+  readonly mateDate: string
+  readonly boarId?: string | null | undefined
+  readonly boarEarnock?: string | null | undefined
+  readonly cycleParity: number
+  readonly no: number
+}
+
+/** A service from before the entry, as the entry has it, without its result. */
+export function serviceBefore(
+  state: PigState,
+  uid: string,
+  { mateDate, boarId = null, boarEarnock = null, cycleParity, no }: ServiceBefore,
+): Omit<Service, 'outcome' | 'outcomeDate'> {
   return {
-    uid: one.uid,
-    date,
-    cycleParity: one.parity - 1,
-    no: 1,
-    category: one.parity === 1 ? 'GILT' : 'WEANED',
+    uid,
+    date: mateDate,
+    cycleParity,
+    no,
+    category: categoryAtEntry(cycleParity, no),
     init: true,
-    boarId: null,
+    boarId,
     boarEarnock,
     technicianId: null,
-    doses: [{ uid: one.uid, date, boarId: null, boarEarnock }],
-    weanDate,
-    dueDate: addDays(date, state.params.gestation_days),
+    doses: [{ uid, date: mateDate, boarId, boarEarnock: null }],
+    weanDate: null,
+    dueDate: addDays(mateDate, state.params.gestation_days),
     positiveDate: null,
+  }
+}
+
+function pastService(state: PigState, one: PastLitter, date: string, weanDate: string | null): Service {
+  const { uid, parity, boarEarnock = null, farrowDate } = one
+  return {
+    ...serviceBefore(state, uid, { mateDate: date, boarEarnock, cycleParity: parity - 1, no: 1 }),
+    doses: [{ uid, date, boarId: null, boarEarnock }],
+    weanDate,
     outcome: 'FARROWED',
-    outcomeDate: one.farrowDate,
+    outcomeDate: farrowDate,
   }
 }
 
@@ -77,21 +101,11 @@ function pastLitter(one: PastLitter): Litter {
   }
 }
 
-/** First day described by the opening itself: earlier litters end before it. */
+/** First day described by the opening itself, that of her service where it is known: earlier litters end before it. */
 function openingDay(opening: Opening, entryDate: string): string {
-  switch (opening.status) {
-    case 'MATED':
-    case 'PREGNANT':
-      return opening.mateDate
-    case 'LACTATING':
-      return opening.mateDate ?? opening.farrowDate
-    case 'WEANED':
-      return opening.weanDate
-    case 'OPEN':
-      return opening.mateDate ?? opening.openDate
-    default:
-      return entryDate
-  }
+  const { status } = opening
+  const served = status === 'MATED' || status === 'PREGNANT' || status === 'LACTATING' || status === 'OPEN'
+  return (served ? opening.mateDate : null) ?? stateSince(opening, entryDate)
 }
 
 /** Highest parity whose litter lies behind her: one that suckles is identified by the opening itself. */

@@ -24,7 +24,7 @@ function applyTag(state: PigState, { payload }: TagChange): void {
 }
 
 /** 换耳号: V-010; the number it carried is kept, so that it is still found by it. */
-export const tagChange: Kind<TagChange> = { refuse: () => null, check: checkTag, apply: applyTag }
+export const tagChange: Kind<TagChange> = { check: checkTag, apply: applyTag }
 
 export interface TransferHousePayload {
   houseId: string
@@ -45,8 +45,4 @@ const applyTransfer = (state: PigState, { date, payload }: Transfer): void =>
   placeAt(state, date, payload.houseId, payload.penId ?? null)
 
 /** 调栏/转舍: V-702; allowed in every state, changes the place only. */
-export const houseTransfer: Kind<Transfer> = {
-  refuse: () => null,
-  check: checkTransfer,
-  apply: applyTransfer,
-}
+export const houseTransfer: Kind<Transfer> = { check: checkTransfer, apply: applyTransfer }

@@ -3,18 +3,14 @@ import type { Recorded } from './event-types.ts'
 import { type Kind, leave, moveTo, type PigState } from './state.ts'
 import { note, violation } from './violations.ts'
 
-export interface CullDecidePayload {
+/** Of a death, and of the decision to cull. */
+export interface ReasonPayload {
   reason?: Maybe<string>
 }
 
-export interface CullPigPayload {
-  reason?: Maybe<string>
+export interface CullPigPayload extends ReasonPayload {
   /** SALE 出售, DISPOSAL 无害化, WAIT 待售: stays as CULL_WAIT until sold. */
   kind?: Maybe<'SALE' | 'DISPOSAL' | 'WAIT'>
-}
-
-export interface DeathPigPayload {
-  reason?: Maybe<string>
 }
 
 export interface SalePayload {
@@ -25,9 +21,9 @@ export interface SalePayload {
   amount?: Maybe<number>
 }
 
-type Decision = Recorded<'event_cull_decide', CullDecidePayload>
+type Decision = Recorded<'event_cull_decide', ReasonPayload>
 type Culling = Recorded<'event_cull_pig', CullPigPayload>
-type Death = Recorded<'event_death_pig', DeathPigPayload>
+type Death = Recorded<'event_death_pig', ReasonPayload>
 type Sale = Recorded<'event_sale_pig', SalePayload>
 
 const isDecision = (event: Decision | Culling): boolean =>
@@ -80,7 +76,7 @@ export const cullDecision: Kind<Decision> = {
 export const culling: Kind<Culling> = { refuse: refuseCull, check: checkCull, apply: applyCull }
 
 /** 死亡: V-603, V-604. */
-export const death: Kind<Death> = { refuse: () => null, check: checkDeath, apply: applyDeath }
+export const death: Kind<Death> = { check: checkDeath, apply: applyDeath }
 
 /** 种猪销售: V-601, V-602 (V-606 by the facts); from any state but lactation. */
 export const sale: Kind<Sale> = {

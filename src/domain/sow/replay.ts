@@ -1,8 +1,8 @@
 import type { SowEvent } from './events.ts'
-import { BOAR_KINDS, fold, type Kinds, SOW_KINDS } from './fold.ts'
+import { fold } from './fold.ts'
 import type { Params } from './params.ts'
 import type { PigState } from './state.ts'
-import type { SowHistory } from './types.ts'
+import type { Sex, SowHistory } from './types.ts'
 
 /** The public part of a replay state. */
 export const historyOf = (state: PigState): SowHistory => ({
@@ -26,13 +26,13 @@ export const historyOf = (state: PigState): SowHistory => ({
   violations: state.violations,
 })
 
-/** Which kinds an animal answers to, by the sex of its entry. */
-export const kindsFor = (events: readonly SowEvent[]): Kinds =>
-  events.some((event) => event.type === 'event_entry' && event.payload.sex === 'M') ? BOAR_KINDS : SOW_KINDS
+/** The sex of an animal by its entry. */
+export const sexOf = (events: readonly SowEvent[]): Sex =>
+  events.some((event) => event.type === 'event_entry' && event.payload.sex === 'M') ? 'M' : 'F'
 
 /**
  * Replays an animal's events (any order) into its history, by the sex of its entry. Pure: no clock, no I/O; linear for stored
  * order.
  */
 export const replayPig = (events: readonly SowEvent[], params: Params): SowHistory =>
-  historyOf(fold(kindsFor(events), events, params))
+  historyOf(fold(sexOf(events), events, params))

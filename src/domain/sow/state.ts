@@ -4,11 +4,13 @@ import type { Params } from './params.ts'
 import type {
   Ejaculate,
   ExitType,
+  Interval,
   Litter,
   PigStatus,
   Service,
   ServiceOutcome,
   SowHistory,
+  Span,
   SucklingMove,
 } from './types.ts'
 
@@ -34,24 +36,20 @@ export interface PigState extends SowHistory {
   away: Away | null
 }
 
-interface Away {
+interface Away extends Pick<Span, 'since' | 'status' | 'openReason'> {
   date: string
-  /** Day her state had begun. */
-  since: string
-  status: PigStatus
-  openReason: OpenReason | null
   dueDate: string | null
   outcome: ServiceOutcome | null
   outcomeDate: string | null
 }
 
-/** Checks and effect of one kind of event. */
+/** Checks and effect of one kind of event: what is absent refuses, notes or changes nothing. */
 export interface Kind<Event extends Recorded> {
   /** Why the animal's state does not allow the event: its one violation, and the event has no effect. */
-  refuse(state: PigState, event: Event, day: number): Refusal | null
+  refuse?(state: PigState, event: Event, day: number): Refusal | null
   /** Notes every rule the event's own numbers break. The effect still takes place. */
-  check(state: PigState, event: Event, day: number): void
-  apply(state: PigState, event: Event, day: number): void
+  check?(state: PigState, event: Event, day: number): void
+  apply?(state: PigState, event: Event, day: number): void
 }
 type Refusal = SowHistory['violations'][number]
 
@@ -94,7 +92,7 @@ const TERMINAL: ReadonlySet<PigStatus | null> = new Set<PigStatus>(['DEAD', 'CUL
 export const isTerminal = (status: PigStatus | null): boolean => TERMINAL.has(status)
 
 // A state that did not last to the end of the day leaves no interval: the state of a day is its closing state (T4).
-export function closeLast(intervals: Array<{ from: string; to: string | null }>, date: string): void {
+export function closeLast(intervals: Interval[], date: string): void {
   const last = intervals.at(-1)
   if (last?.to !== null) return
   if (last.from === date) intervals.pop()

@@ -1,43 +1,30 @@
 import type { Level, RuleId } from '../rules.ts'
-import type { EventType } from './event-types.ts'
+import type { EventType, Recorded } from './event-types.ts'
+import type {
+  GESTATION_RESULT_LABELS,
+  MATE_CATEGORY_LABELS,
+  SERVICE_OUTCOME_LABELS,
+  STATUS_LABELS,
+} from './labels.ts'
 import type { OpenReason } from './opening.ts'
 
-type SowStatus =
-  | 'GILT'
-  | 'MATED'
-  | 'PREGNANT'
-  | 'LACTATING'
-  | 'WEANED'
-  | 'OPEN'
-  | 'CULL_WAIT'
-  | 'IN_TRANSIT'
-  | 'DEAD'
-  | 'CULLED'
-  | 'SOLD'
-  | 'TRANSFERRED'
-export type BoarStatus =
-  | 'YOUNG'
-  | 'ACTIVE'
-  | 'REST'
-  | 'TEASER'
-  | 'CULL_WAIT'
-  | 'IN_TRANSIT'
-  | 'DEAD'
-  | 'CULLED'
-  | 'SOLD'
-  | 'TRANSFERRED'
-export type PigStatus = SowStatus | BoarStatus
+export type PigStatus = keyof typeof STATUS_LABELS
+export type BoarStatus = Exclude<PigStatus, 'GILT' | 'MATED' | 'PREGNANT' | 'LACTATING' | 'WEANED' | 'OPEN'>
 
 export type Sex = 'F' | 'M'
-export type GestationResult = 'POSITIVE' | 'NEGATIVE' | 'RETURN' | 'ABORT' | 'OPEN'
-export type MateCategory = 'GILT' | 'WEANED' | 'RETURN' | 'ABORT' | 'OPEN'
-export type ServiceOutcome = 'OPEN' | 'POSITIVE' | OpenReason | 'FARROWED' | 'REMOVED' | 'TRANSFERRED'
+export type GestationResult = keyof typeof GESTATION_RESULT_LABELS
+export type MateCategory = keyof typeof MATE_CATEGORY_LABELS
+export type ServiceOutcome = keyof typeof SERVICE_OUTCOME_LABELS
 export type ExitType = 'DEAD' | 'CULLED' | 'SOLD' | 'TRANSFERRED'
 
-/** One interval of status. Days are counted `from ≤ d < to` (T3, T4); `to` null = until today. */
-export interface Span {
+/** Days are counted `from ≤ d < to` (T3, T4); `to` null = until today. */
+export interface Interval {
   from: string
   to: string | null
+}
+
+/** One interval of status. */
+export interface Span extends Interval {
   /** Day the state itself began: before `from` where the animal was entered or received in it. */
   since: string
   status: PigStatus
@@ -45,10 +32,8 @@ export interface Span {
   parity: number
 }
 
-/** Place of the animal, `from ≤ d < to`. */
-export interface Stay {
-  from: string
-  to: string | null
+/** Place of the animal. */
+export interface Stay extends Interval {
   houseId: string | null
   penId: string | null
 }
@@ -60,10 +45,8 @@ interface Dose {
   boarEarnock: string | null
 }
 
-/** All inseminations of one heat (§2.4). `uid` is the event of the first dose. */
-export interface Service {
-  uid: string
-  date: string
+/** All inseminations of one heat (§2.4): event, day and boar of dose 1, the main boar of boar statistics. */
+export interface Service extends Dose {
   /** Parity at mating. */
   cycleParity: number
   /** 1 = first service of this parity (首配). */
@@ -71,9 +54,6 @@ export interface Service {
   category: MateCategory
   /** From the opening state: never counted as a mating of a period (§3.8). */
   init: boolean
-  /** Boar of dose 1, the main boar of boar statistics. */
-  boarId: string | null
-  boarEarnock: string | null
   technicianId: string | null
   doses: Dose[]
   /** Last weaning before the first service of a parity, for the weaning-to-service interval (F27). */
@@ -159,14 +139,14 @@ interface Exit {
   reason: string
 }
 
-export interface Violation {
+export interface Violation<Type extends string = EventType> {
   /** Event that breaks the rule. */
   uid: string
   rule: RuleId
   level: Level
   field: string
   message: string
-  eventType: EventType
+  eventType: Type
   date: string
   /** A warning the person has confirmed with a reason. */
   confirmed?: boolean
@@ -209,6 +189,6 @@ export interface SowHistory {
   exit: Exit | null
   /** Of the open service. */
   dueDate: string | null
-  lastEvent: { uid: string; type: EventType; date: string } | null
+  lastEvent: Pick<Recorded, 'uid' | 'type' | 'date'> | null
   violations: Violation[]
 }

@@ -10,14 +10,16 @@ interface Nuance {
   half?: 0 | 1
 }
 
+type Marked<T extends string> = Pick<Recorded<T>, 'uid' | 'type' | 'date'>
+
 /** A broken rule of one event, with the message the person reads. `field`: the payload field it belongs to. */
-export function violation<R extends RuleId>(
-  event: Recorded,
+export function violation<R extends RuleId, T extends string>(
+  event: Marked<T>,
   rule: R,
   field: string,
   slots: Slots<R>,
   nuance: Nuance = {},
-): Violation {
+): Violation<T> {
   return {
     uid: event.uid,
     rule,
@@ -29,15 +31,32 @@ export function violation<R extends RuleId>(
   }
 }
 
-export function note<R extends RuleId>(
-  state: PigState,
-  event: Recorded,
+export function note<R extends RuleId, T extends string>(
+  state: { readonly violations: Violation<T>[] },
+  event: Marked<T>,
   rule: R,
   field: string,
   slots: Slots<R>,
   nuance?: Nuance,
 ): void {
   state.violations.push(violation(event, rule, field, slots, nuance))
+}
+
+/** Key of a broken rule within one history: a warning is not the error it may become. */
+export const keyOf = ({ uid, rule, level }: Pick<Violation, 'uid' | 'rule' | 'level'>): string =>
+  `${uid} ${rule} ${level}`
+
+interface Judged<T extends string> {
+  readonly violations: readonly Violation<T>[]
+}
+
+/**
+ * The first error that a change brings. Only what the change breaks counts: a rule an old event broke before (say, under older
+ * parameters) does not. A warning that was confirmed is not broken: the change may make an error of it (V-104).
+ */
+export function newlyBroken<T extends string>(before: Judged<T>, after: Judged<T>): Violation<T> | undefined {
+  const known = new Set(before.violations.map(keyOf))
+  return after.violations.find((one) => one.level === 'E' && !known.has(keyOf(one)))
 }
 
 /** V-008: this event is not possible in this state. */

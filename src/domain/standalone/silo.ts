@@ -1,5 +1,4 @@
-import { ruleMessage } from '../rules.ts'
-import type { Breach } from './subject.ts'
+import { type Breach, breach } from './subject.ts'
 
 /** Movements of the feed in the silo of a house: deliveries, use, and counts that weigh or read off what is left. */
 export const SILO_KINDS = { IN: '入料', USE: '用料', COUNT: '盘点' } as const
@@ -97,14 +96,12 @@ interface SiloChange {
  */
 export function breachOfSilo({ reported, others, corrects, feed }: SiloChange): Breach | null {
   if (reported?.kind === 'COUNT' && others.some((one) => one.kind === 'COUNT' && one.date === reported.date))
-    return { rule: 'K-55', field: 'date', message: ruleMessage('K-55', { 日期: reported.date }) }
+    return breach('K-55', 'date', { 日期: reported.date })
   const book = siloBook(reported ? [...others, reported] : others)
   const short = book.find((line) => line.balance < 0)
   if (!short) return null
   if (reported?.kind === 'USE') return shortOf(book, reported, feed)
-  const rule = corrects ? 'K-02' : 'K-01'
-  const slots = { 事件: SILO_KINDS.USE, 日期: short.date }
-  return { rule, field: 'date', message: ruleMessage(rule, slots) }
+  return breach(corrects ? 'K-02' : 'K-01', 'date', { 事件: SILO_KINDS.USE, 日期: short.date })
 }
 
 /** M-01: what may be taken on a day, so that there is enough on all days up to the next count. */
@@ -114,5 +111,5 @@ function shortOf(book: readonly SiloLine[], reported: SiloMove, feed: string): B
   const lowest = Math.min(...book.slice(from, next < 0 ? undefined : next).map(({ balance }) => balance))
   if (from < 0 || lowest >= 0) return null
   const n = Math.max(0, (hundredths(lowest) + hundredths(reported.qty)) / 100)
-  return { rule: 'M-01', field: 'qty', message: ruleMessage('M-01', { 物料: feed, n, 单位: 'kg' }) }
+  return breach('M-01', 'qty', { 物料: feed, n, 单位: 'kg' })
 }

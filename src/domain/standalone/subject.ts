@@ -1,14 +1,13 @@
 import { type RuleId, ruleMessage, type Slots } from '../rules.ts'
+import type { Violation } from '../sow/types.ts'
 
 /** Subject of a standalone event. */
-type SubjectKind = 'PIG' | 'LITTER' | 'BATCH' | 'HOUSE'
-
-export const SUBJECT_LABELS: Readonly<Record<SubjectKind, string>> = {
+export const SUBJECT_LABELS = {
   PIG: '猪只',
   LITTER: '整窝',
   BATCH: '批次',
   HOUSE: '栋舍',
-}
+} as const
 
 export interface PigSubject {
   readonly uid: string
@@ -35,13 +34,10 @@ export interface BatchSubject {
   readonly days: readonly { readonly date: string; readonly stock: number }[]
 }
 
-export interface Breach {
-  readonly rule: RuleId
-  readonly field: string
-  readonly message: string
-}
+export type Breach = Pick<Violation, 'rule' | 'field' | 'message'>
 
-const breach = <R extends RuleId>(rule: R, field: string, slots: Slots<R>): Breach => ({
+/** A broken rule at a cell, with the message the person reads. */
+export const breach = <R extends RuleId>(rule: R, field: string, slots: Slots<R>): Breach => ({
   rule,
   field,
   message: ruleMessage(rule, slots),

@@ -15,12 +15,7 @@ export interface IssuedFeed {
 }
 
 /** Feed of an issue that is fed on a day. */
-export interface FedDay {
-  readonly uid: string
-  readonly day: string
-  readonly kilos: number
-  readonly cents: number
-}
+export type FedDay = Pick<IssuedFeed, 'uid' | 'day' | 'kilos' | 'cents'>
 
 export interface IssuedWorld {
   /** Days from one to another, both included. */

@@ -5,6 +5,7 @@ import type {
   StockEvent,
   StockEventKind,
   StockHistory,
+  StockKind,
   StockMove,
   StockStart,
   StockViolation,
@@ -60,31 +61,21 @@ export function replayStock(start: StockStart, events: readonly StockEvent[]): S
   return { moves: state.moves, violations: state.violations }
 }
 
-function step(state: State, event: MovingEvent): void {
-  switch (event.kind) {
-    case 'OPENING':
-      put(state, event, 0, event.amount ?? 0)
-      break
-    case 'RECEIPT':
-      put(state, event, 0, event.amount ?? 0)
-      owe(state, event, event.amount ?? 0)
-      break
-    case 'SUPPLIER_RETURN':
-      sendBack(state, event)
-      break
-    case 'GAIN':
-      put(state, event, 0, event.amount ?? gainAmount(shelfOf(state, event.warehouseId), event.qty))
-      break
-    case 'RETURN':
-      giveBack(state, event)
-      break
-    case 'TRANSFER':
-      transfer(state, event)
-      break
-    default:
-      take(state, event)
-  }
+/** What comes in, comes back or moves on; all else is taken out. */
+const STEPS: Partial<Readonly<Record<StockKind, (state: State, event: MovingEvent) => void>>> = {
+  OPENING: (state, event) => put(state, event, 0, event.amount ?? 0),
+  RECEIPT: (state, event) => {
+    put(state, event, 0, event.amount ?? 0)
+    owe(state, event, event.amount ?? 0)
+  },
+  SUPPLIER_RETURN: sendBack,
+  GAIN: (state, event) =>
+    put(state, event, 0, event.amount ?? gainAmount(shelfOf(state, event.warehouseId), event.qty)),
+  RETURN: giveBack,
+  TRANSFER: transfer,
 }
+
+const step = (state: State, event: MovingEvent) => void (STEPS[event.kind] ?? take)(state, event)
 
 /** What was found is the stock from now on; the difference comes in or goes out at its price. */
 function count(state: State, counts: readonly StockEvent[]): void {
@@ -177,12 +168,7 @@ function sendBack(state: State, event: MovingEvent): void {
   if (cost !== null) returned(state, event, receipt, cost)
 }
 
-interface Step {
-  readonly leg: 0 | 1
-  readonly warehouseId: string
-  readonly qty: number
-  readonly amount: number
-}
+type Step = Pick<StockMove, 'leg' | 'warehouseId' | 'qty' | 'amount'>
 
 /** An event's line of the ledger; `rank`: where it is not that of its kind. */
 type Line = Pick<StockMove, 'uid' | 'date' | 'seq' | 'kind' | 'lot'> & { readonly rank?: number }

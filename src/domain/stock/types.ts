@@ -68,17 +68,11 @@ export interface StockEvent {
 }
 
 /** A line of the ledger. Out is negative. A count that found what the books say has none. */
-export interface StockMove {
-  readonly uid: string
+export interface StockMove extends Pick<StockEvent, 'uid' | 'date' | 'seq' | 'warehouseId' | 'lot' | 'qty'> {
   /** 0, or 1 for the side a transfer goes to. */
   readonly leg: 0 | 1
-  readonly date: string
-  readonly seq: number
   readonly rank: number
   readonly kind: StockKind
-  readonly warehouseId: string
-  readonly lot: string
-  readonly qty: number
   readonly amount: number
   /** Stock of the material in the warehouse after it, and of the lot. */
   readonly qtyAfter: number

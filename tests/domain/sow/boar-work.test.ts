@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { BoarChange, CollectPayload, ProcessPayload } from '#domain/semen/payloads.ts'
 import type { EventType } from '#domain/sow/event-types.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
-import { BOAR_KINDS, refusalOf, SOW_KINDS } from '#domain/sow/fold.ts'
+import { refusalOf } from '#domain/sow/fold.ts'
 import type { Opening } from '#domain/sow/opening.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { newState } from '#domain/sow/state.ts'
+import type { Sex } from '#domain/sow/types.ts'
 import { entry, event, insert, replay, said } from './build.ts'
 
 const boar = (status: 'YOUNG' | 'ACTIVE' | 'REST' | 'TEASER', birthDate: string | null = '2024-01-01') =>
@@ -64,15 +65,15 @@ test('V-009 the events of one sex are not of the other', () => {
     ...(['event_estrus', 'event_foster', 'event_piglet_tag'] as const),
   ]
   const males: EventType[] = ['event_boar_state', 'event_semen_collect', 'event_semen_process']
-  const refusal = (kinds: typeof SOW_KINDS, status: 'ACTIVE' | 'WEANED', type: EventType) => {
+  const refusal = (sex: Sex, status: 'ACTIVE' | 'WEANED', type: EventType) => {
     const made = event(type, '2024-11-01', {} as never)
-    const { rule, message } = refusalOf(kinds, { ...newState(DEFAULT_PARAMS), status }, made, 0) ?? {}
+    const { rule, message } = refusalOf(sex, { ...newState(DEFAULT_PARAMS), status }, made, 0) ?? {}
     return `${rule} ${message}`
   }
   for (const type of females)
-    expect(refusal(BOAR_KINDS, 'ACTIVE', type), type).toBe('V-009 该猪只不是母猪，不能进行此操作')
+    expect(refusal('M', 'ACTIVE', type), type).toBe('V-009 该猪只不是母猪，不能进行此操作')
   for (const type of males)
-    expect(refusal(SOW_KINDS, 'WEANED', type), type).toBe('V-009 该猪只不是公猪，不能进行此操作')
+    expect(refusal('F', 'WEANED', type), type).toBe('V-009 该猪只不是公猪，不能进行此操作')
   const life = [boar('ACTIVE')]
   const chosen = event('event_piglet_select', '2024-11-01', { pigletId: 'p', sex: 'F', result: 'KEEP' })
   expect(said(insert(life, chosen))).toEqual(['V-009 E 该猪只不是母猪，不能进行此操作'])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusalOf, SOW_KINDS } from '#domain/sow/fold.ts'
+import { refusalOf } from '#domain/sow/fold.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { newState } from '#domain/sow/state.ts'
 import {
@@ -169,5 +169,5 @@ describe('S5-51 the animal', () => {
 test('V-013 on the road between two farms: nothing is possible, whatever it is', () => {
   const travelling = { ...newState(DEFAULT_PARAMS), status: 'IN_TRANSIT' as const }
   for (const event of [mate('2025-02-01'), move('2025-02-01', 'H2'), die('2025-02-01')])
-    expect(refusalOf(SOW_KINDS, travelling, event, 0)?.message).toBe('该猪只正在调拨途中，不能操作')
+    expect(refusalOf('F', travelling, event, 0)?.message).toBe('该猪只正在调拨途中，不能操作')
 })
