@@ -33,7 +33,7 @@ export interface Move {
   readonly farmId: string
   readonly farm: string
   readonly animal: AnimalEvents
-  readonly change: Exclude<Change, { kind: 'edit' }>
+  readonly change: Change
   readonly result: ChangeResult
   readonly settings: FarmSettings
   readonly reason: string | null
@@ -80,7 +80,7 @@ export function resultOf(
 }
 
 const eventOf = ({ animal, change }: Move): SowEvent | undefined =>
-  change.kind === 'insert' ? change.event : animal.events.find((one) => one.uid === change.uid)
+  change.kind === 'remove' ? animal.events.find((one) => one.uid === change.uid) : change.event
 
 /** Writes the events, the projections of both farms and the audit trail of every animal on either side. */
 export async function writeMoves(tx: Tx, caller: Caller, moves: readonly Move[]): Promise<void> {
