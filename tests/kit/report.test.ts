@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, integer, text } from '#kit/field.ts'
 import type { ReportInput } from '#kit/report.ts'
-import { ahead, column, rank, ratio } from '#kit/report-column.ts'
+import { ahead, column, hiddenSum, percent, rank, ratio } from '#kit/report-column.ts'
 
 const input: ReportInput = {
   head: { name: 'births', label: '分娩' },
@@ -53,6 +53,7 @@ const cases: [string, Partial<ReportInput>, string][] = [
     'column "x" doubts by "earNo", which is not summed',
   ],
   ['grouped', { groups: { by: {}, shown: ['nope'] } }, '"nope" is not a column'],
+  ['left out', { groups: { by: {}, without: ['nope'] } }, '"nope" is not a column'],
   [
     'metric',
     { shows: { ...input.shows, metrics: [{ column: 'nope', label: '', unit: '' }] } },
@@ -96,4 +97,27 @@ test('a ratio is a number of its own format, percent scales by 100', () => {
     ratio: { num: 'a', den: 'b', scale: 100, digits: 2 },
   })
   expect(defineReport(input).path).toBe('/admin/births')
+})
+
+test('lists that are not written show what rows and groups have of the visible columns, in their order', () => {
+  const { rows, grouped } = defineReport({
+    ...input,
+    columns: { ...input.columns, dead: hiddenSum(integer('死胎', { min: 0 })) },
+    rows: { ...input.rows, without: ['litters'], figures: ['perLitter'] },
+    groups: { by: {}, without: ['live'] },
+  })
+  expect(rows).toEqual(['earNo', 'live', 'perLitter'])
+  expect(grouped).toEqual(['litters', 'perLitter'])
+})
+
+test('a chart of one column has its key and unit from it, and its series is called like the chart', () => {
+  const columns = { ...input.columns, aborted: percent('流产', 'live', 'litters') }
+  const charts = [
+    { column: 'aborted', label: '流产率' },
+    { column: 'live', label: '活仔数', name: '活仔', key: 'alive', unit: '头' },
+  ]
+  expect(defineReport({ ...input, columns, shows: { metrics: [], charts } }).charts).toEqual([
+    { key: 'aborted', label: '流产率', unit: '%', series: [{ column: 'aborted', label: '流产率' }] },
+    { key: 'alive', label: '活仔数', unit: '头', series: [{ column: 'live', label: '活仔' }] },
+  ])
 })
