@@ -105,7 +105,8 @@ interface LineCellProps extends InputProps {
 function LineCell({ title, input: Input, isWrong, ...props }: LineCellProps) {
   return (
     <td width={props.field.width} data-level={isWrong ? 'E' : undefined}>
-      <label className="lines-input-label absolute overflow-hidden nowrap" htmlFor={props.id}>
+      {/* the head says it to the eye */}
+      <label className="sr-only" htmlFor={props.id}>
         {title}
       </label>
       <Input {...props} />

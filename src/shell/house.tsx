@@ -184,14 +184,6 @@ function MoreButton({ more, onOpen }: { more: More; onOpen(): void }) {
   )
 }
 
-const UNSEEN = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const
-
 /**
  * Connects `notify` to antd's `App`, which it is inside of. The live region is always there: screen readers do not reliably read one that
  * appears together with its text.
@@ -204,7 +196,7 @@ export function NotifyBridge({ notify }: { notify: Notify }) {
     [notify, message, notification],
   )
   return (
-    <div aria-live="polite" style={UNSEEN}>
+    <div aria-live="polite" className="sr-only">
       {spoken}
     </div>
   )

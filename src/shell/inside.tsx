@@ -143,7 +143,7 @@ function Layout({ appearance, menu, header, tabs, children }: LayoutProps) {
   return (
     <div className="layout" data-folded={folded ? '' : undefined} data-menu-open={open ? '' : undefined}>
       <aside
-        className="sider flex-col min-h-0 bg-card no-print"
+        className="sider flex flex-col min-h-0 bg-card no-print"
         onClick={() => setOpen(false)}
         onKeyDown={undefined}
       >
@@ -164,7 +164,7 @@ function Layout({ appearance, menu, header, tabs, children }: LayoutProps) {
           <span>{folded ? '' : '收起菜单'}</span>
         </button>
       </aside>
-      {whole ? header(() => setOpen(!open)) : <div className="header" />}
+      {whole ? header(() => setOpen(!open)) : <div className="header bg-card border-b" />}
       <nav className="tabs-place no-print" aria-label="标签页">
         {whole && tabs}
       </nav>

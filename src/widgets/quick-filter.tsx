@@ -23,7 +23,13 @@ export function QuickFilter({ items, value, sortText, onChange }: QuickFilterPro
   return (
     <div className="quick-filter flex items-center px-3 h-9 border-b">
       {items.map(({ key, label, count, color }) => (
-        <button key={key} type="button" aria-pressed={key === value} onClick={() => onChange(key)}>
+        <button
+          key={key}
+          type="button"
+          className="bare flex-none p-0 h-9"
+          aria-pressed={key === value}
+          onClick={() => onChange(key)}
+        >
           {color && <StateSquare color={color} />}
           {label} {count !== undefined && <span>{formatNumber(count)}</span>}
         </button>

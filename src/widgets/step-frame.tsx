@@ -133,11 +133,23 @@ function StepTitle({ step: { key, title, note }, number, isCurrent, onStep }: Ti
   const current = isCurrent ? 'step' : undefined
   if (!onStep) return <span aria-current={current}>{title}</span>
   return (
-    <button type="button" aria-current={current} onClick={() => onStep(key)}>
+    <button
+      type="button"
+      className="bare grid p-0 w-full text-left"
+      aria-current={current}
+      onClick={() => onStep(key)}
+    >
       {/* the name of a step may be the name of a button in it */}
       <span className="sr-only">{number}</span>
       <span>{title}</span>
-      {note && <small title={typeof note === 'string' ? note : undefined}>{note}</small>}
+      {note && (
+        <small
+          className="truncate text-12 font-normal text-2"
+          title={typeof note === 'string' ? note : undefined}
+        >
+          {note}
+        </small>
+      )}
     </button>
   )
 }

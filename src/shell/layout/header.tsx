@@ -29,7 +29,7 @@ interface HeaderProps {
 
 export function Header({ left, search, right, onMenu, warnings, downloads }: HeaderProps) {
   return (
-    <header className="header no-print">
+    <header className="header flex items-center bg-card border-b no-print">
       <button type="button" className="header-icon header-menu" aria-label="菜单" onClick={onMenu}>
         <MenuOutlined />
       </button>

@@ -19,8 +19,8 @@ interface NoticeProps {
 /** A quiet card with one sentence and what to do: no picture, no icon. */
 function Notice({ title, children, actions, role }: NoticeProps) {
   return (
-    <section className="notice" role={role}>
-      <h1>{title}</h1>
+    <section className="notice panel grid h-full text-center" role={role}>
+      <h1 className="text-14 bold">{title}</h1>
       <div className="notice-text text-2">{children}</div>
       {actions && <div className="notice-actions flex gap-2">{actions}</div>}
     </section>

@@ -89,7 +89,7 @@ export function SearchBox({ onOpen }: { onOpen(): void }) {
       aria-keyshortcuts="Control+K"
     >
       <SearchOutlined />
-      <span>耳号、批次、功能</span>
+      <span className="flex-1 overflow-hidden nowrap text-left">耳号、批次、功能</span>
       <kbd>Ctrl K</kbd>
     </button>
   )

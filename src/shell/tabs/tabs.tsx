@@ -24,7 +24,7 @@ export function TabStrip({ tabs, onSelect, onClose }: TabStripProps) {
   const menuFor = (key: string) => closeMenu(state.tabs, key, (what) => onClose(key, what))
   return (
     <div className="tab-strip flex px-3 h-9 border-b">
-      <div role="tablist" aria-label="已打开的页面">
+      <div role="tablist" className="flex flex-1 min-w-0" aria-label="已打开的页面">
         {state.tabs.map((tab) => (
           <Dropdown key={tab.key} menu={menuFor(tab.key)} trigger={['contextMenu']}>
             <TabHandle
@@ -80,7 +80,7 @@ function TabHandle({ tab, active, onSelect, onClose, ...trigger }: TabHandleProp
       onAuxClick={(event) => event.button === 1 && closable && onClose()}
       onKeyDown={onKeyDown}
     >
-      {isDirty(tab) && <i className="tab-dot" />}
+      {isDirty(tab) && <i className="tab-dot rounded-full" />}
       <span data-text={tab.title}>{tab.title}</span>
       {closable && (
         // for the pointer only: a tab may hold no button, and the keyboard has Delete and Alt W

@@ -19,7 +19,12 @@ export function WarningPanel({ onOpen }: WarningPanelProps) {
       <ul className="m-0 p-0 overflow-auto list-none" aria-label="待看的预警">
         {list.map((group) => (
           <li key={`${group.farmId}${group.ruleId}`}>
-            <button type="button" data-level={group.level} onClick={() => onOpen(group)}>
+            <button
+              type="button"
+              className="bare relative grid w-full text-left rounded"
+              data-level={group.level}
+              onClick={() => onOpen(group)}
+            >
               <b className="bold">{nameOf(group)}</b>
               <span>{wordsOf(group)}</span>
               <small className="text-12 text-3">
@@ -30,7 +35,11 @@ export function WarningPanel({ onOpen }: WarningPanelProps) {
           </li>
         ))}
       </ul>
-      <button type="button" className="warning-all" onClick={() => onOpen(null)}>
+      <button
+        type="button"
+        className="warning-all bare relative grid w-full text-left border-t"
+        onClick={() => onOpen(null)}
+      >
         全部预警
       </button>
     </>

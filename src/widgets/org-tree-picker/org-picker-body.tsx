@@ -74,7 +74,7 @@ export function OrgPickerBody({
           onChoose={({ node }) => choice.choose(node)}
           onConfirm={({ node }) => !multiple && !reasonOf(node) && onConfirm()}
         />
-        <output className="org-picker-refusal absolute overflow-hidden">{choice.refused}</output>
+        <output className="sr-only">{choice.refused}</output>
       </div>
       <OrgChosen
         chosen={choice.chosen}

@@ -145,8 +145,8 @@ function CompareCharts({ compare, first }: { compare: Compare; first: string | u
   const ranked = compare.line ? order : byPlace(line.cells)
   return (
     <section className="compare-charts flex flex-none gap-2" aria-label="对比图">
-      <figure>
-        <figcaption>
+      <figure className="panel m-0 min-w-0">
+        <figcaption className="flex gap-2">
           <h2 className="m-0 text-14 bold">{line.line.label}排名</h2>
           <small className="text-2">{line.unit}　实线合计，虚线目标；点指标名换一项</small>
         </figcaption>
@@ -157,8 +157,8 @@ function CompareCharts({ compare, first }: { compare: Compare; first: string | u
         />
       </figure>
       {spokesOf(rows, group).length >= LEAST_SPOKES && (
-        <figure>
-          <figcaption>
+        <figure className="panel m-0 min-w-0">
+          <figcaption className="flex gap-2">
             <h2 className="m-0 text-14 bold">{name}</h2>
             <small className="text-2">合计＝100，越靠外越好，虚线目标；点表头换一组</small>
           </figcaption>
