@@ -102,7 +102,7 @@ function DayBars({ title, unit, week, today, farmId, report, of, usual }: DayBar
         >
           {formatNumber(done)} / {formatNumber(whole)} {unit}
         </FigureLink>
-        <span className={`block text-12 ${ahead < 0 ? 'text-warn' : 'text-good'}`}>
+        <span className={ahead < 0 ? 'text-warn' : 'text-good'}>
           应 {byToday}，{ahead < 0 ? `差 ${-ahead}` : ahead > 0 ? `超 ${ahead}` : '持平'}
         </span>
       </figcaption>

@@ -230,7 +230,7 @@ function RunTable({ list, job, now, onRetry }: RunTableProps) {
         { title: '说明', className: 'jobs-note', cell: noteOf, hint: ({ note }) => note },
         {
           title: '编号',
-          className: 'jobs-id text-13 text-2',
+          className: 'text-13 text-2',
           cell: ({ requestId, id }) => (requestId ?? id).slice(0, 8),
           hint: ({ requestId, id }) => (requestId ? `请求编号 ${requestId}` : `运行编号 ${id}`),
         },
