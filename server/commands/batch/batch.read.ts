@@ -89,11 +89,7 @@ interface LedBatch {
 }
 
 /** Open batches of each leader in office today, by the uid of the leader entry. */
-export async function ledBatches(
-  tx: Tx,
-  farms: readonly string[],
-  today: string,
-): Promise<{ uid: string; batches: LedBatch[] }[]> {
+export async function ledBatches(tx: Tx, farms: readonly string[], today: string) {
   const day = sql`${today}::date`
   return tx.rows(sql<{ uid: string; batches: LedBatch[] }>`
     select l.uid, json_agg(json_build_object('uid', b.uid, 'batchNo', b.batch_no, 'stock', b.stock) order by b.batch_no) as batches

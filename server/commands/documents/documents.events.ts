@@ -110,7 +110,7 @@ export function wordsOf(violations: readonly RowViolation[]): string {
 }
 
 /** Takes back the events a document made, the last first; an event that others depend on prevents it and is named. */
-export async function takeBackEvents({ tx, caller, today, row, reason }: Posted): Promise<void> {
+export async function takeBackEvents({ tx, caller, today, row, reason }: Posted): Promise<undefined> {
   const found = await tx.rows(sql<{ uid: string; type: string; version: number; line: number | null }>`
     select e.uid, e.type, e.version, d.line from document_event d
     join pig_event e on e.farm_id = d.farm_id and e.uid = d.event_uid

@@ -95,10 +95,7 @@ async function bookOf(
   })
 }
 
-async function scrap(
-  posted: Posted<typeof alteration>,
-  { lines, warehouseId, countDate: day }: Alteration,
-): Promise<void> {
+async function scrap(posted: Posted<typeof alteration>, { lines, warehouseId, countDate: day }: Alteration) {
   const wanted = wantedOf(lines)
   await postTaken(posted, document, { kind: 'SCRAP', wanted, target: { warehouseId }, day, expired: 'FIRST' })
 }

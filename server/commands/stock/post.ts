@@ -114,11 +114,7 @@ export async function postStock(
 const BROUGHT: readonly StockEventKind[] = ['RECEIPT', 'OPENING', 'TRANSFER']
 
 /** Kinds may have changed since the document was written: K-17 is checked again. */
-async function assertLinesStored(
-  { tx }: Posted,
-  document: Document,
-  lines: readonly StockLine[],
-): Promise<void> {
+async function assertLinesStored({ tx }: Posted, document: Document, lines: readonly StockLine[]) {
   const incoming = lines.filter(({ kind }) => BROUGHT.includes(kind))
   const placeOf = ({ warehouseId, toWarehouseId }: StockLine) => toWarehouseId ?? warehouseId
   for (const [warehouseId, group] of Map.groupBy(incoming, placeOf))

@@ -54,12 +54,7 @@ export async function recordedOf(
   return { same, others: ({ cells }) => (free.get(keyOf(cells)) ?? []).map(({ uid }) => uid) }
 }
 
-async function candidates(
-  tx: Tx,
-  form: EventForm,
-  farmId: string,
-  rows: readonly ImportRow[],
-): Promise<Candidate[]> {
+async function candidates(tx: Tx, form: EventForm, farmId: string, rows: readonly ImportRow[]) {
   const { from, type, number } = storedEvents(form)
   const dates = rows.map(({ cells }) => (typeof cells.date === 'string' ? cells.date : null))
   const earNos = rows.map(({ cells }) => (typeof cells.earNo === 'string' ? cells.earNo : ''))

@@ -7,6 +7,7 @@ import { type ParameterKey, parameterOf } from '#domain/parameters.ts'
 import type { InputProps } from '#inputs/field-components.ts'
 import type { Field } from '#kit/field.ts'
 import { daySettingOf } from '#kit/setting-checks.ts'
+import type { ParameterPlace, ParameterRow } from '#resources/answers/parameters.ts'
 import { FormItem } from '#views/resource-form/form-item.tsx'
 import type { Values } from '#views/resource-form/form-values.ts'
 import { useProblems } from '#views/resource-form/use-problems.ts'
@@ -16,21 +17,13 @@ import { ManySelect } from '#widgets/many-select.tsx'
 import { ProRoot } from '#widgets/pro-root.tsx'
 import { RuleText } from '#widgets/rule-ref.tsx'
 import { useReturnFocus } from '#widgets/use-return-focus.ts'
-import {
-  changeFields,
-  ownValue,
-  type ParameterRow,
-  type Place,
-  placeWord,
-  shownValue,
-  valueField,
-} from './parameter-data.ts'
+import { changeFields, ownValue, placeWord, shownValue, valueField } from './parameter-data.ts'
 import { useSetParameter } from './use-parameters.ts'
 import '#views/resource-form/resource-form.css'
 
 interface EditProps {
   row: ParameterRow
-  place: Place | null
+  place: ParameterPlace | null
   today: string
   /** 恢复默认: the place gives the key back to the scope above. */
   reset?: boolean
@@ -110,7 +103,7 @@ export function EditParameter({ row, place, today, reset = false, onClose, onDon
 }
 
 /** Sends the change; resolves with its errors, null when it is set, undefined when the person thinks it over. */
-function useSave(key: ParameterKey, place: Place | null) {
+function useSave(key: ParameterKey, place: ParameterPlace | null) {
   const { set } = useSetParameter()
   const mayAdd = useMayAdd()
   const { label } = parameterOf(key)
@@ -135,7 +128,11 @@ function useSave(key: ParameterKey, place: Place | null) {
 function useMayAdd() {
   const ask = useSettingCheck()
   const confirm = useConfirm()
-  return async (key: ParameterKey, place: Place | null, date: unknown): Promise<'free' | 'agreed' | null> => {
+  return async (
+    key: ParameterKey,
+    place: ParameterPlace | null,
+    date: unknown,
+  ): Promise<'free' | 'agreed' | null> => {
     const check = daySettingOf(key)
     if (!check || place?.type !== 'farm') return 'free'
     const why = await ask(check, { farmId: place.uid, date })

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { parameterOf } from '#domain/parameters.ts'
+import type { ParameterPlace, ParameterRow } from '#resources/answers/parameters.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { actionColumn } from '#views/resource-list/row-actions.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -10,16 +11,7 @@ import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { Toolbar } from '#widgets/toolbar.tsx'
-import {
-  changeWord,
-  moduleWord,
-  ownValue,
-  type ParameterRow,
-  type Place,
-  placeWord,
-  type SettingRow,
-  shownValue,
-} from './parameter-data.ts'
+import { changeWord, moduleWord, ownValue, placeWord, type SettingRow, shownValue } from './parameter-data.ts'
 import { useHistory, useParameters, useSetParameter } from './use-parameters.ts'
 import '#views/resource-list/resource-list.css'
 import './parameters.css'
@@ -166,7 +158,7 @@ const parameterColumns: readonly Column[] = [
 
 interface HistoryProps {
   row: ParameterRow
-  place: Place | null
+  place: ParameterPlace | null
   today: string
   mayEdit: boolean
   onClose(): void

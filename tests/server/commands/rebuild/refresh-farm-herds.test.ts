@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Found } from '#server/commands/rebuild/found.ts'
+import type { Found } from '#resources/answers/rebuild.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { eventWorld } from '#support/event-world.ts'
 import { sessionOf } from '#support/routes.ts'

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { narrowed, type Place, readNarrowed, writeNarrowed } from '#pages/system/penBind/places.ts'
+import { narrowed, readNarrowed, writeNarrowed } from '#pages/system/penBind/places.ts'
 import { placeRows, Screen } from '#pages/system/penBind/screen.tsx'
+import type { BoundPlace } from '#resources/answers/bound-places.ts'
 import { herdPage } from '../pig/herd-page.tsx'
 import { FARM } from '../pig/sample-card.ts'
 
-const place = (label: string, more: Partial<Place> = {}): Place => ({
+const place = (label: string, more: Partial<BoundPlace> = {}): BoundPlace => ({
   uid: `uid-${label}`,
   label,
   kind: 'PEN',
@@ -32,7 +33,7 @@ const list = [
   place('妊娠舍1-01', { barnId: 'other' }),
 ]
 const ask = { words: '', barnId: null, kind: null, without: null }
-const labels = (places: readonly Place[]) => places.map((one) => one.label)
+const labels = (places: readonly BoundPlace[]) => places.map((one) => one.label)
 
 test('places are narrowed by house, level, words of any sort, and what they lack', () => {
   expect(labels(narrowed(list, { ...ask, words: ' 李敏 ' }))).toEqual(['分娩舍1-02'])
