@@ -16,7 +16,7 @@ import {
   tableOf,
   textOf,
 } from './declare.ts'
-import { reportFigure } from './figures.ts'
+import { reportFigure } from './declared-figures.ts'
 import { onDay, thisMonth } from './periods.ts'
 import { waitingDocumentsCard, waitingDocumentsFigure } from './roles.documents.ts'
 

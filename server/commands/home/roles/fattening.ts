@@ -15,7 +15,7 @@ import {
   tableOf,
   textOf,
 } from './declare.ts'
-import { reportFigure } from './figures.ts'
+import { reportFigure } from './declared-figures.ts'
 import { daysBefore, lastDays, onDay } from './periods.ts'
 import { siloCard } from './silos.ts'
 import { withdrawalCard } from './withdrawals.ts'

@@ -14,7 +14,7 @@ import {
   tableOf,
   textOf,
 } from './declare.ts'
-import { reportFigure } from './figures.ts'
+import { reportFigure } from './declared-figures.ts'
 import { COMPARE, farmsCard } from './group-farms.ts'
 import { goalOf, period, SCORES, SHOWN, targetText } from './group-goals.ts'
 import { notEnteredCard } from './not-entered.ts'

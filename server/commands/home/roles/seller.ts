@@ -14,7 +14,7 @@ import {
   tableOf,
   textOf,
 } from './declare.ts'
-import { listFigure, reportFigure } from './figures.ts'
+import { listFigure, reportFigure } from './declared-figures.ts'
 import { thisMonth } from './periods.ts'
 import { floorOf, waiverOf } from './sale-floors.ts'
 import { debtorsCard, priceCard } from './sales-figures.ts'

@@ -18,7 +18,7 @@ import {
   tableOf,
   textOf,
 } from './declare.ts'
-import { listFigure, reportFigure } from './figures.ts'
+import { listFigure, reportFigure } from './declared-figures.ts'
 import { lastDays, onDay } from './periods.ts'
 import { withdrawalCard } from './withdrawals.ts'
 
