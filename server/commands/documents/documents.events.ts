@@ -63,10 +63,7 @@ interface Recorded {
 }
 
 /** Records each by the commands of its form; one refusal leaves none of them. */
-async function record(
-  { tx, caller, today, row }: Posted,
-  events: readonly DocumentEvent[],
-): Promise<Recorded[]> {
+async function record({ tx, caller, today, row }: Posted, events: readonly DocumentEvent[]) {
   const recorded: Recorded[] = []
   const animalsFirst = events.toSorted((a, b) => Number(isOfBatches(a.form)) - Number(isOfBatches(b.form)))
   for (const [command, entries] of Map.groupBy(animalsFirst, ({ form }) => commandsOf(form).record)) {

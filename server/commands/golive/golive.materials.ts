@@ -103,10 +103,7 @@ const filledCells = (cells: Values, ofStock: boolean): Record<string, unknown> =
   )
 
 /** The material as given by the row. */
-async function masterOf(
-  { tx, owner }: At,
-  given: Values,
-): Promise<{ materialId: string; made: MadeMaterial | null }> {
+async function masterOf({ tx, owner }: At, given: Values) {
   const before = await known(tx, owner, String(given.code))
   if (!before) {
     const { uid } = await store().create(tx, owner, given)

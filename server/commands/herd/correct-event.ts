@@ -107,11 +107,7 @@ export function mayFollow({ scope }: Caller, events: readonly SowEvent[]): boole
 }
 
 /** The first later row that depends on the event, if it is taken back or moved behind it. */
-async function firstDependent(
-  tx: Tx,
-  { row }: Correction,
-  events: readonly Stored[],
-): Promise<RowViolation | null> {
+async function firstDependent(tx: Tx, { row }: Correction, events: readonly Stored[]) {
   for (const event of events) {
     const found = await dependents(tx, row, event)
     if (found) return found

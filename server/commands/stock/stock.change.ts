@@ -128,11 +128,7 @@ function replay(materialId: string, histories: StockHistories, { add, remove }: 
 }
 
 /** Writes new, deleted and changed lines; answers the events concerned. */
-async function write(
-  tx: Tx,
-  { farmId, add, remove, by }: Numbered,
-  all: readonly Replayed[],
-): Promise<string[]> {
+async function write(tx: Tx, { farmId, add, remove, by }: Numbered, all: readonly Replayed[]) {
   const owned = { farm_id: farmId }
   const removed = remove.map(({ uid }) => ({ ...owned, uid }))
   await bulkDelete(tx, stockEvent, removed)
