@@ -3,14 +3,13 @@ import { type SowEvent, sowEvent } from '#domain/sow/events.ts'
 import type { Params } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Litter, Service } from '#domain/sow/types.ts'
-import type { Litter as CardLitter, Service as CardService } from '#resources/answers/animal-card.ts'
+import type {
+  CardEvent,
+  Litter as CardLitter,
+  Service as CardService,
+} from '#resources/answers/animal-card.ts'
 import { without } from '#server/kit/narrow.ts'
 import type { StoredEvent } from '../entry/stored-event.ts'
-
-/** An event of the card; `elsewhere`: recorded by another farm, and corrected only there. */
-interface CardEvent extends StoredEvent {
-  readonly elsewhere?: boolean
-}
 
 /**
  * History of an animal from earlier farms, or from before its farm went live: finished services and

@@ -2,20 +2,14 @@ import { sql } from 'kysely'
 import { centsOf } from '#domain/batch/cents.ts'
 import { replayCosts } from '#domain/batch/cost.ts'
 import type { BatchCost, BatchMoney, CostItem, CostMove } from '#domain/batch/cost-types.ts'
-import type { MoveKind } from '#domain/batch/types.ts'
 import type { DatedParameters } from '#domain/parameter-history.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import { batchCostDay, batchMoveCost } from '#server/projections/batch.projection.ts'
 
-interface MoveRow {
+interface MoveRow extends Omit<CostMove, 'cents' | 'proceeds' | 'road'> {
   readonly batchId: string
-  readonly source: string
-  readonly kind: MoveKind
-  readonly date: string
-  readonly no: number
-  readonly qty: number
   readonly amount: string | null
   readonly link: string | null
   /** The shipment it left or came back with. */
