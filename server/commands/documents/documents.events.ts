@@ -57,14 +57,9 @@ export async function postEvents(
   await linkEvents(posted.tx, String(row.farmId), row, document, made)
 }
 
-interface Recorded {
-  readonly line: number
-  readonly result: RowResult
-}
-
 /** Records each by the commands of its form; one refusal leaves none of them. */
 async function record({ tx, caller, today, row }: Posted, events: readonly DocumentEvent[]) {
-  const recorded: Recorded[] = []
+  const recorded: { line: number; result: RowResult }[] = []
   const animalsFirst = events.toSorted((a, b) => Number(isOfBatches(a.form)) - Number(isOfBatches(b.form)))
   for (const [command, entries] of Map.groupBy(animalsFirst, ({ form }) => commandsOf(form).record)) {
     const input: RecordInput = {
