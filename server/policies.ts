@@ -19,10 +19,11 @@ import { piglingPolicy } from './commands/plan/pigling.ts'
 import { semenPlanPolicy } from './commands/plan/semen-plan.ts'
 import { yearPlanPolicy } from './commands/plan/year-plan.ts'
 import { batchLeaderPolicy, technicianPolicy } from './commands/policies/keepers.ts'
+import { placed } from './commands/policies/placed.ts'
 import { dictionaryPolicy } from './commands/policies/policies.dictionary.ts'
 import { matingRulePolicy, warningRulePolicy } from './commands/policies/rules-of-farms.ts'
 import { semenRangePolicy, supplierPolicy } from './commands/policies/semen-range.ts'
-import { breedStandardPolicy, standardPolicy } from './commands/policies/standard.ts'
+import { breedStandardPolicy } from './commands/policies/standard.ts'
 import { projectIntroPolicy } from './commands/projects/intro.ts'
 import { itemPolicy } from './commands/projects/item.ts'
 import { planPolicy } from './commands/projects/plan.ts'
@@ -61,8 +62,8 @@ export const policies: Readonly<Record<string, WritePolicy>> = {
   'pigmanage-pigletReceive': pigletReceivePolicy,
   productIndictor: indicatorPolicy,
   'basic-data-pig': breedStandardPolicy,
-  'base-feeding-standards': standardPolicy,
-  'standard-immune': standardPolicy,
+  'base-feeding-standards': placed,
+  'standard-immune': placed,
   jzswFeedInfo: stationFeedPolicy,
   zzhd: herdCountPolicy,
   MatConfiguration: matingRulePolicy,

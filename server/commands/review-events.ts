@@ -4,7 +4,7 @@ import { audit } from '../kit/audit.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { notFound } from '../kit/refused.ts'
-import type { CorrectionAnswer } from './entry/correction.ts'
+import type { Correction, CorrectionAnswer } from './entry/correction.ts'
 import { broken } from './entry/row-result.ts'
 import type { OpenedEvent } from './entry/stored-event.ts'
 import { commandsOf } from './event-commands.ts'
@@ -58,14 +58,7 @@ async function typeOf(tx: Tx, caller: Caller, uid: string): Promise<string> {
   return row.type
 }
 
-interface Rejection {
-  readonly uid: string
-  /** Version of the event the user saw. */
-  readonly version: number
-  readonly reason: string | null
-  readonly dryRun: boolean
-  readonly today: string
-}
+type Rejection = Omit<Correction, 'row' | 'form' | 'mayBackdate'>
 
 /**
  * Rejects an event: it is taken back like any correction, or refused with the later event that depends on it.

@@ -5,7 +5,7 @@ import type { Trace } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { roleUid } from '../../seed/roles.ts'
-import { forgetFailures } from './manage-user.ts'
+import { forgetFailures, setPassword } from './manage-user.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -32,10 +32,7 @@ const note = (tx: Tx, trace: Trace, { uid }: Account, reason: string): Promise<v
 export async function resetByHand(tx: Tx, trace: Trace, account: string): Promise<string> {
   const user = await accountOf(tx, account)
   const password = generatePassword()
-  await tx.run(sql`update sys_user set password = ${await hashPassword(password)}, must_change_password = true, enabled = true,
-    updated_at = now(), version = version + 1 where uid = ${user.uid}`)
-  await endSessionsOf(tx, user.uid)
-  await forgetFailures(tx, user)
+  await setPassword(tx, user, password, sql`enabled = true`)
   await note(tx, trace, user, '重置密码')
   return password
 }

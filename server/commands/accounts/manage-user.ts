@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Sql } from '#server/kit/sql-words.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -20,12 +21,22 @@ export async function resetPassword(
   const password = given ?? generatePassword()
   const problem = passwordProblem(password, String(user.account), await shortestPassword(tx, caller))
   if (problem) throw invalid({ password: [problem] })
-  await tx.run(sql`update sys_user set password = ${await hashPassword(password)}, must_change_password = true, updated_by = ${caller.uid},
+  await setPassword(tx, user, password, sql`updated_by = ${caller.uid}`)
+  await audit(tx, caller, [{ target: 'user-manage', targetUid: user.uid, reason: '重置密码' }])
+  return password
+}
+
+/** Sets a password to be changed at the next sign-in, along with other columns; the account is unlocked and signed out everywhere. */
+export async function setPassword(
+  tx: Tx,
+  user: { uid: string; account?: unknown },
+  password: string,
+  others: Sql,
+): Promise<void> {
+  await tx.run(sql`update sys_user set password = ${await hashPassword(password)}, must_change_password = true, ${others},
     updated_at = now(), version = version + 1 where uid = ${user.uid}`)
   await endSessionsOf(tx, user.uid)
   await forgetFailures(tx, user)
-  await audit(tx, caller, [{ target: 'user-manage', targetUid: user.uid, reason: '重置密码' }])
-  return password
 }
 
 /** Lets a person try again before the quarter of an hour is over. */

@@ -146,11 +146,7 @@ export async function changePassword(db: Db, caller: Caller, change: PasswordCha
   })
 }
 
-async function assertOldPassword(
-  db: Db,
-  caller: Caller,
-  { oldPassword, today }: PasswordChange,
-): Promise<void> {
+async function assertOldPassword(db: Db, caller: Caller, { oldPassword, today }: PasswordChange) {
   const attempt = byOldPassword(caller.uid)
   const { allowed, minutes } = await claimTry(db, attempt, await signInLimits(db, today))
   if (!allowed) throw new Refused('TOO_MANY', `旧密码错误次数过多，请 ${minutes} 分钟后再试`)

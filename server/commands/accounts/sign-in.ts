@@ -79,11 +79,7 @@ async function isKnownDevice(db: Db, userUid: string, device: string): Promise<b
 }
 
 /** A locked account does not use up the tries of an office that shares one address. */
-async function claimBoth(
-  db: Db,
-  [first, second]: readonly [Attempt, Attempt],
-  limits: SignInLimits,
-): Promise<Claimed> {
+async function claimBoth(db: Db, [first, second]: readonly [Attempt, Attempt], limits: SignInLimits) {
   const own = await claimTry(db, first, limits)
   if (!own.allowed) return own
   const shared = await claimTry(db, second, limits)

@@ -126,12 +126,7 @@ export async function searchCascade(
   kind: CascadeKind,
   words: string,
 ): Promise<{ organizes: Branch[]; found: number }> {
-  const named = await tx.rows(sql<{
-    uid: string
-    name: string
-    shortName: string | null
-    code: string | null
-  }>`
+  const named = await tx.rows(sql<Named>`
     select o.uid, o.name, o.short_name as "shortName", o.code from organize o
      where ${visible(caller)} and ${kind('o')} order by o.level, o.sort, o.name, o.uid`)
   const hits = findNames(named, words)
@@ -153,13 +148,14 @@ function nest(nodes: readonly OrganizeNode[]): Branch[] {
 }
 
 interface Named {
+  readonly uid: string
   readonly name: string
   readonly shortName: string | null
   readonly code: string | null
 }
 
 /** Rows whose name, short name, code or pinyin contain the words: the picker marks hits the same way. */
-function findNames<Row extends Named>(rows: readonly Row[], words: string): Row[] {
+function findNames(rows: readonly Named[], words: string): Named[] {
   const hits = (text: string | null): boolean => text !== null && findWords(text, words) !== null
   return rows.filter(({ name, shortName, code }) => hits(name) || hits(shortName) || hits(code))
 }

@@ -26,11 +26,7 @@ export async function companiesAbove(tx: Tx, uid: string | null): Promise<string
   return found.map((one) => one.uid)
 }
 
-export const entriesOf = (
-  tx: Tx,
-  scodes: readonly string[],
-  companies: readonly string[],
-): Promise<Entry[]> =>
+export const entriesOf = (tx: Tx, scodes: readonly string[], companies: readonly string[]) =>
   tx.rows(sql<Entry>`select uid, scode, parent_id as "parentId", name1, code from data_dictionary
     where scode = any(${scodes}::text[]) and enabled and not deleted and (company_id is null or company_id = any(${companies}::uuid[]))
     order by sort, name1, uid`)

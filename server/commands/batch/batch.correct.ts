@@ -70,12 +70,7 @@ const tracesOf = (sides: Sides, verdict: Verdict, { form, reason }: Correction) 
   })
 
 /** The new cells, with the stored values of those that no correction changes. */
-async function newRow(
-  tx: Tx,
-  sides: Sides,
-  { form }: Correction,
-  cells: Readonly<Record<string, unknown>>,
-): Promise<ParsedRow | null> {
+async function newRow(tx: Tx, sides: Sides, { form }: Correction, cells: Readonly<Record<string, unknown>>) {
   const [stored] = sides
   const typed = cellsOf(form, { date: stored.date, payload: cellsTyped(sides) })
   const kept = Object.fromEntries(Object.entries(typed).filter(([key]) => isKept(form, key)))

@@ -10,13 +10,7 @@ const MOST = 1000
 const SUGGESTED = 20
 
 /** Facts of batches under the field names a grid uses for animals: `earNo` is the batch number, `days` its days (BatchDay). */
-const batchFacts = (
-  tx: Tx,
-  farmId: string,
-  condition: Sql,
-  most = MOST,
-  first: readonly string[] = [],
-): Promise<AnimalFacts[]> =>
+const batchFacts = (tx: Tx, farmId: string, condition: Sql, most = MOST, first: readonly string[] = []) =>
   tx.rows(sql<AnimalFacts>`select b.uid as "batchId", b.batch_no as "earNo", b.stage, ${worded(sql`b.stage`, STAGE_LABELS)} as "stageTitle",
       b.open_date as "openDate", b.birth_date as "birthDate", h.name as place,
       concat(${worded(sql`b.stage`, STAGE_LABELS)}, ' 存栏', coalesce(b.stock, 0), '头', case when b.status = 'CLOSED' then ' 已关闭' end) as "statusTitle",

@@ -8,26 +8,17 @@ import type { Tx } from '#server/kit/database.ts'
 import { notFound } from '#server/kit/refused.ts'
 import { worded } from '#server/kit/sql-words.ts'
 import { leaderOf } from '#server/queries/batches/leader.ts'
-import type { OpenedEvent } from '../entry/stored-event.ts'
+import type { OpenedEvent, StoredEvent } from '../entry/stored-event.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { batchContent, formCode } from './batch.check.ts'
 
 /** A stored event of a batch; its payload is what the replay reads, not the cells as entered. */
-export interface StoredBatchEvent {
-  readonly uid: string
-  readonly farmId: string
+export interface StoredBatchEvent extends Readonly<Omit<StoredEvent, 'pigId' | 'earNo'>> {
   readonly batchId: string
   readonly batchNo: string
   readonly batchStage: string
   readonly eventType: BatchEvent['type']
-  readonly type: string
-  readonly date: string
   readonly seq: number
-  readonly payload: Readonly<Record<string, unknown>>
-  readonly confirmReason: string | null
-  readonly version: number
-  readonly operator: string | null
-  readonly createdAt: string
   /** The farm's day on which it was entered. */
   readonly enteredOn: string
 }
@@ -89,11 +80,7 @@ interface LedBatch {
 }
 
 /** Open batches of each leader in office today, by the uid of the leader entry. */
-export async function ledBatches(
-  tx: Tx,
-  farms: readonly string[],
-  today: string,
-): Promise<{ uid: string; batches: LedBatch[] }[]> {
+export async function ledBatches(tx: Tx, farms: readonly string[], today: string) {
   const day = sql`${today}::date`
   return tx.rows(sql<{ uid: string; batches: LedBatch[] }>`
     select l.uid, json_agg(json_build_object('uid', b.uid, 'batchNo', b.batch_no, 'stock', b.stock) order by b.batch_no) as batches

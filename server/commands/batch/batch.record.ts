@@ -56,11 +56,7 @@ async function save(tx: Tx, caller: Caller, session: EntrySession): Promise<void
 }
 
 /** Only the departure of a transfer is reviewed. */
-async function review(
-  tx: Tx,
-  { input, settings, taken }: EntrySession,
-  results: readonly RowResult[],
-): Promise<void> {
+async function review(tx: Tx, { input, settings, taken }: EntrySession, results: readonly RowResult[]) {
   const firsts = new Map(results.map((result) => [result.uid, result]))
   const listed = taken.flatMap(({ event }) => {
     const result = firsts.get(event.uid)

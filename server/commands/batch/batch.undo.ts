@@ -77,12 +77,7 @@ async function judged(tx: Tx, request: Undoing, sides: readonly Side[]): Promise
 }
 
 /** Batches that go-live opened are deleted with the rows that opened them, once they have no other events. */
-async function dropEmpty(
-  tx: Tx,
-  caller: Caller,
-  farmId: string,
-  changes: readonly BatchChange[],
-): Promise<void> {
+async function dropEmpty(tx: Tx, caller: Caller, farmId: string, changes: readonly BatchChange[]) {
   const empty = changes.filter(({ after }) => after.events.length === 0).map(({ after }) => after.uid)
   await tx.run(sql`update batch set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where farm_id = ${farmId} and uid = any(${empty}::uuid[])`)

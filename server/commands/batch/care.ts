@@ -30,11 +30,7 @@ export async function loadCare(tx: Tx, farmId: string, { closing, selling }: Car
 }
 
 /** Days on which the batches were fed; feed recorded for a house counts for the batches in it that day. */
-async function fedDays(
-  tx: Tx,
-  farmId: string,
-  closing: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+async function fedDays(tx: Tx, farmId: string, closing: readonly string[]) {
   const found = await tx.rows(sql<{ batchId: string; day: string }>`
     select f.batch_id as "batchId", f.use_date as day from feed_use f
       where f.farm_id = ${farmId} and f.batch_id = any(${closing}::uuid[])

@@ -10,12 +10,7 @@ const MOST_A_DAY = 99
  * Numbers for batches about to be opened, one for each house of growing pigs: farm, house and day (§2.10), with a
  * counter appended where the farm has that number already. Only numbers that contain the typed text.
  */
-export async function newBatchNumbers(
-  tx: Tx,
-  farmId: string,
-  typed: string,
-  today: string,
-): Promise<AnimalFacts[]> {
+export async function newBatchNumbers(tx: Tx, farmId: string, typed: string, today: string) {
   const day = today.replaceAll('-', '')
   return tx.rows(sql<AnimalFacts>`with plain as (
       select h.name as place, h.sort, left(coalesce(f.code, f.short_name, '') || coalesce(h.code, h.name), 18) || ${`-${day}`} as stem

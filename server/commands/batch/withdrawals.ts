@@ -55,11 +55,7 @@ const ofHouses: Sql = sql`
  * of litters weaned into it, before they came, and those of houses it was in during the course (G-10). The sending farm is outside
  * the caller's row-level security: only these days are read from it.
  */
-export async function loadWithdrawals(
-  tx: Tx,
-  farmId: string,
-  batchIds: readonly string[],
-): Promise<Withdrawal[]> {
+export async function loadWithdrawals(tx: Tx, farmId: string, batchIds: readonly string[]) {
   if (batchIds.length === 0) return []
   return overTheWall(tx, () =>
     tx.rows(sql<Withdrawal>`

@@ -68,11 +68,7 @@ const batchesOf = (tx: Tx, farmId: string, { start, end }: Period): Promise<Stoo
     where d.farm_id = ${farmId} and d.heads > 0 and d.day <= ${end}::date and d.until > ${start}::date
     group by 1, 2, 3 order by b.stage, d.batch_id, d.house_id`)
 
-async function dayEndsOf(
-  tx: Tx,
-  farmId: string,
-  { start, end }: Period,
-): Promise<ReadonlyMap<string, DayEnd[]>> {
+async function dayEndsOf(tx: Tx, farmId: string, { start, end }: Period) {
   const found = await tx.rows(sql<DayEnd & { batchId: string }>`
       select d.batch_id as "batchId", e.day::date::text as day, sum(d.heads)::int as heads
     from batch_day d cross join lateral generate_series(greatest(d.day, ${start}::date)::timestamp, least(d.until - 1, ${end}::date)::timestamp, interval '1 day') e(day)

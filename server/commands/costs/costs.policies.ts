@@ -16,25 +16,21 @@ import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { type Change, rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from '../policies/placed.ts'
-import { standardPolicy } from '../policies/standard.ts'
+import { whenWritten } from '../policies/when-written.ts'
 import { writtenOf } from './asset-row.ts'
 import { farmSizes } from './farm-sizes.ts'
 
 /** Monthly wages of a person, and the position. */
-const salaryPolicy: WritePolicy<typeof publicPositionSalary | typeof directPositionSalary> = async (
-  tx,
-  _caller,
-  change,
-) => {
-  if (change.after === null) return {}
-  const row = rowAfter(change)
-  const total = payTotal(row)
-  if (Number(total) < 0) throw invalid({ deduction: ['扣款不能大于应发合计'] })
-  const found = await tx.row(sql<{ positionId: string }>`
+const salaryPolicy = whenWritten<typeof publicPositionSalary | typeof directPositionSalary>(
+  async (tx, row) => {
+    const total = payTotal(row)
+    if (Number(total) < 0) throw invalid({ deduction: ['扣款不能大于应发合计'] })
+    const found = await tx.row(sql<{ positionId: string }>`
       select position_id as "positionId" from staff_position
     where uid = ${row.staffId}`)
-  return { total, position_id: found?.positionId ?? null }
-}
+    return { total, position_id: found?.positionId ?? null }
+  },
+)
 
 /** Direct wages that name neither house nor batch go to the houses of the position, as they are now. */
 const directSalaryPolicy: WritePolicy<typeof directPositionSalary> = async (tx, caller, change) => {
@@ -208,7 +204,7 @@ export const costPolicies: Readonly<Record<string, WritePolicy>> = {
   feedPrice: pricePolicy('feedPrice'),
   vaccinePrice: pricePolicy('vaccinePrice'),
   semenPrice: pricePolicy('semenPrice'),
-  'energy-price': standardPolicy,
+  'energy-price': placed,
   'energy-consumption': energyPolicy,
   publicPositionSalary: salaryPolicy,
   directPositionSalary: directSalaryPolicy,

@@ -121,10 +121,7 @@ export const herdCountPosting: Posting<typeof herdCount> = {
     if (entries.length > 0) await postEvents(posted, document, entries)
     return count.columns
   },
-  async unpost(posted) {
-    await takeBackEvents(posted)
-    return undefined
-  },
+  unpost: takeBackEvents,
 }
 
 function assertWhole({ uncounted }: HerdCount): void {

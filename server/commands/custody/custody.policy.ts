@@ -122,11 +122,7 @@ async function ending(tx: Tx, { uid, farmId, to }: CustodyRequest, loses: string
 }
 
 /** Accounts that see the farm by the stored period and no longer would. */
-async function lost(
-  tx: Tx,
-  { uid, companyId, farmId, to, today }: CustodyRequest,
-  farm: string,
-): Promise<string[]> {
+async function lost(tx: Tx, { uid, companyId, farmId, to, today }: CustodyRequest, farm: string) {
   if (uid === null) return []
   const before = await tx.row(sql<{
     companyId: string

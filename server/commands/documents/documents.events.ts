@@ -57,17 +57,9 @@ export async function postEvents(
   await linkEvents(posted.tx, String(row.farmId), row, document, made)
 }
 
-interface Recorded {
-  readonly line: number
-  readonly result: RowResult
-}
-
 /** Records each by the commands of its form; one refusal leaves none of them. */
-async function record(
-  { tx, caller, today, row }: Posted,
-  events: readonly DocumentEvent[],
-): Promise<Recorded[]> {
-  const recorded: Recorded[] = []
+async function record({ tx, caller, today, row }: Posted, events: readonly DocumentEvent[]) {
+  const recorded: { line: number; result: RowResult }[] = []
   const animalsFirst = events.toSorted((a, b) => Number(isOfBatches(a.form)) - Number(isOfBatches(b.form)))
   for (const [command, entries] of Map.groupBy(animalsFirst, ({ form }) => commandsOf(form).record)) {
     const input: RecordInput = {
@@ -110,7 +102,7 @@ export function wordsOf(violations: readonly RowViolation[]): string {
 }
 
 /** Takes back the events a document made, the last first; an event that others depend on prevents it and is named. */
-export async function takeBackEvents({ tx, caller, today, row, reason }: Posted): Promise<void> {
+export async function takeBackEvents({ tx, caller, today, row, reason }: Posted): Promise<undefined> {
   const found = await tx.rows(sql<{ uid: string; type: string; version: number; line: number | null }>`
     select e.uid, e.type, e.version, d.line from document_event d
     join pig_event e on e.farm_id = d.farm_id and e.uid = d.event_uid

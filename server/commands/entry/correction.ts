@@ -4,6 +4,7 @@ import type { RowViolation } from './row-result.ts'
 
 export interface Correction {
   readonly uid: string
+  /** Version of the event the user saw. */
   readonly version: number
   /** New cells of the event; null takes it back. */
   readonly row: Readonly<Record<string, unknown>> | null

@@ -33,17 +33,11 @@ export const farmEvent = eventTable('farm_event', {})
 export const newEventRow = (
   caller: Caller,
   farmId: string,
-  {
-    uid,
-    type,
-    date,
-    seq,
-    payload,
-  }: { uid: string; type: string; date: string; seq: number | undefined; payload: unknown },
+  { date, ...event }: { uid: string; type: string; date: string; seq: number | undefined; payload: unknown },
   reason: string | null,
   own: BulkRow = {},
 ) => ({
-  ...{ farm_id: farmId, event_date: date, uid, type, seq, payload, confirm_reason: reason },
+  ...{ farm_id: farmId, event_date: date, ...event, confirm_reason: reason },
   ...{ ...own, created_by: caller.uid, updated_by: caller.uid },
 })
 

@@ -1,15 +1,7 @@
-export interface StoredEvent {
-  uid: string
+import type { CardEvent } from '#resources/answers/animal-card.ts'
+/** A stored event of an animal, with its farm. */
+export interface StoredEvent extends Omit<CardEvent, 'elsewhere'> {
   farmId: string
-  pigId: string
-  earNo: string
-  type: string
-  date: string
-  payload: Record<string, unknown>
-  confirmReason: string | null
-  version: number
-  operator: string | null
-  createdAt: string
 }
 
 /** A single event, with the names of the places and words it refers to. */

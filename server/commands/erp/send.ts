@@ -94,12 +94,7 @@ const takeNext = (tx: Tx, farmId: string): Promise<Message | undefined> =>
       'date', event_date, 'qty', qty, 'weight', weight, 'amount', amount, 'payload', payload) as body`)
 
 /** Writes the outcome, if the message is still held by this sender. */
-const settle = (
-  tx: Tx,
-  farmId: string,
-  { uid, tries }: Message,
-  { status, unsure, answer }: Outcome,
-): Promise<void> =>
+const settle = (tx: Tx, farmId: string, { uid, tries }: Message, { status, unsure, answer }: Outcome) =>
   tx.run(sql`
       select erp_settle(${farmId}, ${uid}, ${tries}, ${status}, ${unsure}, ${answer}, ${waitAfter(tries)})`)
 

@@ -9,7 +9,7 @@ import { nextNumbers } from '../entry/numbers.ts'
 import { type AnimalEvents, findByEarNo, loadAnimals } from '../herd/animal-events.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { loadQuarantines, quarantineFacts } from '../herd/quarantine.ts'
-import { type Act, judgeMove, resultOf } from './move.ts'
+import { type Act, atSender, judgeMove, resultOf } from './move.ts'
 import { type Judged, settle, type TransferAnswer } from './settle.ts'
 import { openSlip, type Slip, type TransferLine } from './slip.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
@@ -38,7 +38,7 @@ export async function judgeDeparture(
   const animals = await loadAnimals(tx, slip.farmId, [...byEarNo.values()], !act.dryRun)
   const quarantines = await loadQuarantines(tx, slip.farmId, slip.earNos)
   const seqs = await nextNumbers(tx, slip.earNos.length, act.dryRun)
-  const mayBackdate = caller.functions.has('breedPigTransfer:backdate')
+  const sender = atSender(caller, slip, act, settings)
   return slip.earNos.map((earNo, index) => {
     const found = animals.get(byEarNo.get(earNo) ?? '')
     const animal: AnimalEvents = found ?? {
@@ -51,15 +51,9 @@ export async function judgeDeparture(
     }
     const event = departureOf(slip, seqs[index] ?? index, act.reason !== null)
     const move = judgeMove({
-      farmId: slip.farmId,
-      farm: slip.outFarm,
+      ...sender,
       animal,
       change: { kind: 'insert', event },
-      settings,
-      reason: act.reason,
-      link: null,
-      today: act.today,
-      mayBackdate,
       facts: { earNo, earNoFound: found !== undefined, ...quarantineFacts(quarantines, animal.pigId) },
     })
     const result = resultOf({ index, earNo }, [move])

@@ -125,12 +125,7 @@ function answerOf(sides: readonly Followed[]): CorrectionAnswer {
 }
 
 /** Writes the rewritten entries; one that was changed meanwhile is a conflict. */
-async function writeFollowed(
-  tx: Tx,
-  caller: Caller,
-  sides: readonly Followed[],
-  reason: string | null,
-): Promise<void> {
+async function writeFollowed(tx: Tx, caller: Caller, sides: readonly Followed[], reason: string | null) {
   for (const { farmId, event, version, animal } of sides) {
     const done =
       await sql`update pig_event set payload = ${JSON.stringify(event.payload)}::jsonb, updated_by = ${caller.uid},

@@ -103,7 +103,7 @@ const isEntry = (event: SowEvent): boolean => event.type === 'event_entry'
 
 /** The backdating limit applies to recording, not to an undo on both sides; closed months apply. */
 function takeBack(
-  { farmId, farm, animals, settings }: FarmSide,
+  { animals, ...side }: FarmSide,
   pigId: string,
   { reason, today }: Undo,
   which: (event: SowEvent) => boolean,
@@ -112,19 +112,7 @@ function takeBack(
   const event = animal?.events.findLast(which)
   if (!animal || !event) return []
   const change = { kind: 'remove', uid: event.uid } as const
-  return [
-    judgeMove({
-      farmId,
-      farm,
-      animal,
-      change,
-      settings,
-      reason,
-      link: null,
-      today,
-      mayBackdate: true,
-    }),
-  ]
+  return [judgeMove({ ...side, animal, change, reason, link: null, today, mayBackdate: true })]
 }
 
 /** Reasons against taking back a receipt beyond those of the replays. */

@@ -55,6 +55,17 @@ export function judgeMove({ mayBackdate, facts, ...move }: Judged): Move {
   return { ...move, result }
 }
 
+/** What the moves of an act in the sending farm have in common. */
+export const atSender = (
+  caller: Caller,
+  { farmId, outFarm: farm }: Pick<Slip, 'farmId' | 'outFarm'>,
+  { reason, today }: Pick<Act, 'reason' | 'today'>,
+  settings: FarmSettings,
+) => {
+  const mayBackdate = caller.functions.has('breedPigTransfer:backdate')
+  return { farmId, farm, settings, reason, link: null, today, mayBackdate }
+}
+
 /** Violations and changes of an animal, in either farm. */
 export interface PigResult extends RowResult {
   readonly changes: readonly (DiffLine & { farm: string })[]

@@ -11,7 +11,7 @@ import { newEvent } from '../herd/event-of.ts'
 import { loadPlaces } from '../herd/herd.facts.ts'
 import { loadOccupancy, type Occupancy } from '../herd/occupancy.ts'
 import { linesNamed } from './lines-named.ts'
-import { type Act, amongBoth, judgeMove, resultOf } from './move.ts'
+import { type Act, amongBoth, atSender, judgeMove, resultOf } from './move.ts'
 import { type Judged, settle, type TransferAnswer } from './settle.ts'
 import { openSlip, type Slip, type TransferLine } from './slip.ts'
 import { assertOwnFarm } from './transfer-policy.ts'
@@ -53,21 +53,12 @@ async function judgeReturns(
   const settings = await loadFarmSettings(tx, slip.farmId, act.today)
   const seqs = await nextNumbers(tx, lines.length, act.dryRun)
   const home = await loadHomes(tx, slip.farmId, [...animals.values()], settings, !act.dryRun)
+  const sender = atSender(caller, slip, act, settings)
   return lines.flatMap(({ pigId, earNo }, index) => {
     const animal = animals.get(pigId)
     if (!animal) return []
     const event = returnOf(slip, act, seqs[index] ?? index, home(animal, act.date))
-    const move = judgeMove({
-      farmId: slip.farmId,
-      farm: slip.outFarm,
-      animal,
-      change: { kind: 'insert', event },
-      settings,
-      reason: act.reason,
-      link: null,
-      today: act.today,
-      mayBackdate: caller.functions.has('breedPigTransfer:backdate'),
-    })
+    const move = judgeMove({ ...sender, animal, change: { kind: 'insert', event } })
     return [{ moves: [move], result: resultOf({ index, earNo }, [move], late) }]
   })
 }

@@ -1,25 +1,13 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { type FeedbackKind, type FeedbackState, feedbackStates, nextStates } from '#domain/feedback.ts'
+import { type FeedbackState, feedbackStates, nextStates } from '#domain/feedback.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { forbidden, invalid, Refused } from '#server/kit/refused.ts'
 import type { Acting } from '../entry/entry.act.ts'
-import { type FeedbackRow, loadFeedback, roleIn } from './thread.ts'
+import { type FeedbackRow, loadFeedback, roleIn, type SentFeedback } from './thread.ts'
 
 const TARGET = 'feedback'
-
-export interface SentFeedback {
-  readonly title: string
-  readonly module: string
-  readonly kind: FeedbackKind
-  readonly content: string
-  readonly page: string | null
-  readonly appVersion: string | null
-  readonly browser: string | null
-  readonly screenSize: string | null
-  readonly lastRequest: string | null
-}
 
 interface Act extends Acting {
   readonly now: Date

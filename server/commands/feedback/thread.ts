@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import {
+  type FeedbackKind,
   type FeedbackMoments,
   type FeedbackRole,
   type FeedbackState,
@@ -17,17 +18,23 @@ import { forbidden, invalid, notFound } from '../../kit/refused.ts'
 
 const ANSWER = 'feedback:answer'
 
-/** A feedback as its thread shows it. */
-export interface FeedbackRow extends FeedbackMoments {
-  readonly uid: string
+/** A feedback as its sender writes it, with the circumstances. */
+export interface SentFeedback {
   readonly title: string
+  readonly module: string
+  readonly kind: FeedbackKind
   readonly content: string
-  readonly sender: string
   readonly page: string | null
   readonly appVersion: string | null
   readonly browser: string | null
   readonly screenSize: string | null
   readonly lastRequest: string | null
+}
+
+/** A feedback as its thread shows it. */
+export interface FeedbackRow extends FeedbackMoments, Omit<SentFeedback, 'module' | 'kind'> {
+  readonly uid: string
+  readonly sender: string
   readonly senderUid: string
   readonly companyId: string | null
 }

@@ -44,12 +44,7 @@ export const bringWorkbook = (files: readonly string[], reason: string | null): 
   },
 })
 
-async function bringAll(
-  tx: Tx,
-  job: GoLiveJob,
-  files: readonly string[],
-  reason: string | null,
-): Promise<number> {
+async function bringAll(tx: Tx, job: GoLiveJob, files: readonly string[], reason: string | null) {
   let rows = 0
   for (const uid of files) {
     const task = await readTask(tx, GO_LIVE, [job.farmId], uid)

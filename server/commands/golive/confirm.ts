@@ -5,7 +5,7 @@ import { audit } from '../../kit/audit.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, Refused } from '../../kit/refused.ts'
-import { farmLock } from '../import/lock.ts'
+import { holdImports } from '../import/lock.ts'
 import { assertNoSample } from './brought-files.ts'
 import { assertExplained } from './count.ts'
 import { runningGoLive } from './go-live.ts'
@@ -23,7 +23,7 @@ interface Confirming {
 export async function confirmGoLive(tx: Tx, caller: Caller, { farmId, version }: Confirming): Promise<void> {
   const golive = await runningGoLive(tx, farmId, true)
   if (golive.version !== version) throw conflict({ farmId, version }, golive)
-  await assertQuiet(tx, farmId)
+  if (!(await holdImports(tx, farmId))) throw new Refused('ERROR', '该猪场正在导入，请等待完成后再试')
   await assertNoSample(tx, farmId, '再确认上线')
   const steps = await readSteps(tx, golive)
   if (!steps.some(({ key, checked }) => key === 'check' && checked))
@@ -44,13 +44,6 @@ export async function confirmGoLive(tx: Tx, caller: Caller, { farmId, version }:
       after: { status: 'CONFIRMED', goLiveDate: golive.goLiveDate, rows },
     },
   ])
-}
-
-/** Refuses while a file of the farm is being processed. */
-async function assertQuiet(tx: Tx, farmId: string): Promise<void> {
-  const lock = await tx.row(sql<{ got: boolean }>`
-      select pg_try_advisory_xact_lock(${farmLock(farmId)}) as got`)
-  if (!lock?.got) throw new Refused('ERROR', '该猪场正在导入，请等待完成后再试')
 }
 
 /** Sets the farm's go-live day (null removes it) and that it is in use. */

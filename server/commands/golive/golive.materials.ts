@@ -12,6 +12,7 @@ import { storeOf } from '#server/stores.ts'
 import type { Acting } from '../entry/entry.act.ts'
 import { guarded, refusedCells } from '../import/guarded.ts'
 import type { ImportHandler, ImportResult } from '../import/handlers/handlers.types.ts'
+import { companyOf } from '../policies/placed.ts'
 import { dayOf } from './opening-rows.ts'
 import { type MadeStock, type OpeningCells, putOpening, takeOpenings } from './opening-stock.ts'
 import { accepted, type CheckedRow, refused, rowReader, skipped } from './row.ts'
@@ -30,10 +31,7 @@ const read = rowReader(materialKind)
 
 /** Materials belong to a company: the nearest one above the farm. */
 export async function forCompany(tx: Tx, caller: Caller, farmId: string): Promise<Caller> {
-  const found = await tx.row(sql<{ uid: string }>`
-      select c.uid from organize c join organize f on f.tree_path like c.tree_path || '%'
-    where f.uid = ${farmId} and c.type = 'company' and c.level > 1 order by c.level desc limit 1`)
-  return { ...caller, companyId: found?.uid ?? caller.companyId }
+  return { ...caller, companyId: (await companyOf(tx, farmId)) ?? caller.companyId }
 }
 
 /** The material master by code: new materials are created, known ones take the filled cells of the row; plus their stock on the day. */
@@ -105,10 +103,7 @@ const filledCells = (cells: Values, ofStock: boolean): Record<string, unknown> =
   )
 
 /** The material as given by the row. */
-async function masterOf(
-  { tx, owner }: At,
-  given: Values,
-): Promise<{ materialId: string; made: MadeMaterial | null }> {
+async function masterOf({ tx, owner }: At, given: Values) {
   const before = await known(tx, owner, String(given.code))
   if (!before) {
     const { uid } = await store().create(tx, owner, given)
@@ -123,10 +118,7 @@ async function masterOf(
 }
 
 /** Restores a material, and a warehouse, to the state before the row; its stock is removed before. */
-async function takeMaster(
-  { tx, caller, owner }: At,
-  { uid, before, warehouse }: MadeMaterial,
-): Promise<void> {
+async function takeMaster({ tx, caller, owner }: At, { uid, before, warehouse }: MadeMaterial) {
   if (uid !== undefined) {
     const { version } = await store().get(tx, owner, uid)
     if (before) await store().update(tx, owner, uid, { ...before, version })

@@ -54,12 +54,7 @@ interface MadePlaces {
 }
 
 /** Sets type and capacity of an existing place. */
-const setValues = (
-  tx: Tx,
-  caller: Caller,
-  uid: string,
-  { houseType, capacity }: PlaceValues,
-): Promise<void> =>
+const setValues = (tx: Tx, caller: Caller, uid: string, { houseType, capacity }: PlaceValues) =>
   tx.run(sql`update organize set house_type = ${houseType}, capacity = ${capacity}::integer, updated_by = ${caller.uid},
       updated_at = now(), version = version + 1 where uid = ${uid} and not deleted`)
 
@@ -200,11 +195,7 @@ async function write(tx: Tx, caller: Caller, { built, changed }: Plan): Promise<
  * Takes back an import of places: built ones are deleted, changed ones get their former values.
  * @throws Refused when a place is in use, or has places built below it later
  */
-async function takeBackPlaces(
-  tx: Tx,
-  caller: Caller,
-  { made, reason, advance }: TakingBack<MadePlaces>,
-): Promise<void> {
+async function takeBackPlaces(tx: Tx, caller: Caller, { made, reason, advance }: TakingBack<MadePlaces>) {
   const rows = made.map((one) => one.made)
   const built = rows.flatMap((row) => row.built ?? [])
   await assertEmpty(tx, built)

@@ -1,23 +1,16 @@
 import { sql } from 'kysely'
 import type { GoLive } from '#resources/golive/state.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { Caller } from '../../kit/context.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
 import { JobInterrupted } from '../../kit/job-errors.ts'
 import { isJobLive } from '../../kit/live-job.ts'
 import { patientLock } from '../../kit/patient-lock.ts'
 import { Refused } from '../../kit/refused.ts'
+import type { ImportJob } from '../import/job.ts'
 import { readGoLive } from './go-live.ts'
 
-export interface GoLiveJob {
-  readonly db: Db
-  readonly caller: Caller
-  readonly farmId: string
-  /** The farm's day. */
-  readonly today: string
-  /** Aborted when the server shuts down or loses the job. */
-  readonly signal: AbortSignal
-}
+/** A job on the go-live of a farm. */
+export type GoLiveJob = Omit<ImportJob, 'page' | 'uid' | 'handlerOf'>
 
 /** The queue of go-lives; the key of a job is its farm. */
 export const GO_LIVE_QUEUE = 'golive'

@@ -45,12 +45,7 @@ export const takeBackAll = (reason: string): Work => ({
   },
 })
 
-async function revertFiles(
-  job: GoLiveJob,
-  { kind }: FileStep,
-  scope: DataScope,
-  reason: string,
-): Promise<void> {
+async function revertFiles(job: GoLiveJob, { kind }: FileStep, scope: DataScope, reason: string) {
   // a file whose undo was interrupted by a dead server keeps its former state
   await closeLost(job.db, scope)
   const files = await scoped(job.db, scope, (tx) => standingFiles(tx, job.farmId, sql`kind = ${kind.key}`))

@@ -121,12 +121,7 @@ interface Sent {
 }
 
 /** Stores every sheet as a file of its step, so that problems, trail and undo are those of every import. */
-async function storeWorkbook(
-  tx: Tx,
-  caller: Caller,
-  sent: Sent,
-  sheets: readonly WorkbookSheet[],
-): Promise<WorkbookFile[]> {
+async function storeWorkbook(tx: Tx, caller: Caller, sent: Sent, sheets: readonly WorkbookSheet[]) {
   await dropStale(tx, sent.farmId)
   const files: WorkbookFile[] = []
   for (const { step, content } of sheets) {

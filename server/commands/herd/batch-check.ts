@@ -65,12 +65,7 @@ export async function checkBatches(
 }
 
 /** Changes of batches the pigs were passed on to later. */
-async function passedOn(
-  tx: Tx,
-  farmId: string,
-  changes: readonly BatchChange[],
-  lock: boolean,
-): Promise<DiffLine[]> {
+async function passedOn(tx: Tx, farmId: string, changes: readonly BatchChange[], lock: boolean) {
   const own = new Set(changes.map((one) => one.after.uid))
   const carried = await carryBirths(tx, farmId, changes, lock)
   return carried.changes.flatMap(({ before, after }) =>

@@ -125,12 +125,7 @@ const factsOfBoar = (boar: BoarRow, date: string): BoarFacts => ({
 })
 
 /** Boars of these numbers, the ones still in the farm first. */
-const boarRows = (
-  tx: Tx,
-  farmId: string,
-  earNos: readonly string[],
-  uids: readonly string[],
-): Promise<BoarRow[]> =>
+const boarRows = (tx: Tx, farmId: string, earNos: readonly string[], uids: readonly string[]) =>
   tx.rows(sql<BoarRow>`
     select p.uid, p.ear_no as "earNo", p.status, p.sire_ear_no as "sireEarNo", p.dam_ear_no as "damEarNo",
       p.birth_date as "birthDate",

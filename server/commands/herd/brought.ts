@@ -3,13 +3,13 @@ import { type SowEvent, sowEvent } from '#domain/sow/events.ts'
 import type { Params } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Litter, Service } from '#domain/sow/types.ts'
-import type { Litter as CardLitter, Service as CardService } from '#resources/answers/animal-card.ts'
+import type {
+  CardEvent,
+  Litter as CardLitter,
+  Service as CardService,
+} from '#resources/answers/animal-card.ts'
+import { without } from '#server/kit/narrow.ts'
 import type { StoredEvent } from '../entry/stored-event.ts'
-
-/** An event of the card; `elsewhere`: recorded by another farm, and corrected only there. */
-interface CardEvent extends StoredEvent {
-  readonly elsewhere?: boolean
-}
 
 /**
  * History of an animal from earlier farms, or from before its farm went live: finished services and
@@ -68,42 +68,31 @@ function eventsBefore(entry: StoredEvent, event: SowEvent): CardEvent[] {
   return [...before, { ...reported, elsewhere: true }]
 }
 
-const serviceRow = (one: Service): CardService => ({
-  uid: one.uid,
-  date: one.date,
-  cycleParity: one.cycleParity,
-  no: one.no,
-  category: one.category,
-  init: one.init,
-  boarEarnock: one.boarEarnock,
-  doseCount: one.doses.length,
-  weanDate: one.weanDate,
-  dueDate: one.dueDate,
-  positiveDate: one.positiveDate,
-  outcome: one.outcome,
-  outcomeDate: one.outcomeDate,
+const serviceRow = ({ boarId: _, technicianId: __, doses, ...shown }: Service): CardService => ({
+  ...shown,
+  doseCount: doses.length,
 })
 
 const decimal = (value: number | null): string | null => (value === null ? null : String(value))
 
-const litterRow = (one: Litter): CardLitter => ({
-  uid: one.uid,
-  parity: one.parity,
-  farrowDate: one.date,
-  gestationDays: one.gestationDays,
-  init: one.init,
-  totalBorn: one.totalBorn,
-  livePiglets: one.livePiglets,
-  healthy: one.healthy,
-  weak: one.weak,
-  deformedLive: one.deformedLive,
-  stillborn: one.stillborn + one.blackDead + one.deformedDead,
-  mummy: one.mummy,
-  litterWeight: decimal(one.litterWeight),
-  suckling: one.suckling,
-  deaths: one.deaths,
-  weaned: one.weaned,
-  weanWeight: one.weaned > 0 && one.weanWeight > 0 ? decimal(one.weanWeight) : null,
-  weanDate: one.weanDate,
-  lactationDays: one.lactationDays,
-})
+function litterRow(one: Litter): CardLitter {
+  const { date, stillborn, blackDead, deformedDead, litterWeight, weaned, weanWeight, ...others } = one
+  const hidden = [
+    'serviceUid',
+    'nurse',
+    'males',
+    'females',
+    'moves',
+    'fosterIn',
+    'fosterOut',
+    'selected',
+  ] as const
+  return {
+    ...without(others, hidden),
+    farrowDate: date,
+    stillborn: stillborn + blackDead + deformedDead,
+    litterWeight: decimal(litterWeight),
+    weaned,
+    weanWeight: weaned > 0 && weanWeight > 0 ? decimal(weanWeight) : null,
+  }
+}

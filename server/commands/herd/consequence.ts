@@ -5,18 +5,13 @@ import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { Correction } from '../entry/correction.ts'
 import type { Acting } from '../entry/entry.act.ts'
 import type { RowViolation } from '../entry/row-result.ts'
+import type { StoredEvent } from '../entry/stored-event.ts'
 import type { AnimalEvents } from './animal-events.ts'
 import type { Edit } from './edit-event.ts'
 
-export interface Stored {
-  uid: string
+export interface Stored
+  extends Pick<StoredEvent, 'uid' | 'farmId' | 'pigId' | 'earNo' | 'type' | 'date' | 'version'> {
   link: string | null
-  farmId: string
-  pigId: string
-  earNo: string
-  type: string
-  date: string
-  version: number
   /** The farm's day on which it was entered. */
   enteredOn: string
 }

@@ -107,11 +107,7 @@ export function mayFollow({ scope }: Caller, events: readonly SowEvent[]): boole
 }
 
 /** The first later row that depends on the event, if it is taken back or moved behind it. */
-async function firstDependent(
-  tx: Tx,
-  { row }: Correction,
-  events: readonly Stored[],
-): Promise<RowViolation | null> {
+async function firstDependent(tx: Tx, { row }: Correction, events: readonly Stored[]) {
   for (const event of events) {
     const found = await dependents(tx, row, event)
     if (found) return found
@@ -249,12 +245,7 @@ async function find(tx: Tx, request: Correction, sameVersion = true): Promise<St
 }
 
 /** Writes the change if the event is unchanged since `find`: another correction may have come in between. */
-async function write(
-  tx: Tx,
-  caller: Caller,
-  { stored, edit }: SideChange,
-  request: Correction,
-): Promise<void> {
+async function write(tx: Tx, caller: Caller, { stored, edit }: SideChange, request: Correction) {
   const now = edit && { date: edit.event.date, payload: edit.event.payload, reason: edit.reason }
   if (!(await writeCorrected(tx, caller, eventTable, stored, now)))
     throw conflict({ uid: request.uid, row: request.row }, await find(tx, request, false))

@@ -3,6 +3,7 @@ import { days } from '#domain/calendar.ts'
 import type { DatedParameters } from '#domain/parameter-history.ts'
 import type {
   AnimalCard,
+  CardEvent,
   Limits,
   Litter,
   Means,
@@ -12,7 +13,6 @@ import type {
 } from '#resources/answers/animal-card.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
-import type { StoredEvent } from '../entry/stored-event.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { broughtAlong } from './brought.ts'
 import { cardRows } from './card-rows.ts'
@@ -89,7 +89,7 @@ function npdOf(own: readonly Service[], weanDate: string | null, until: string):
   return days(weanDate ?? first.date, failed ? until : last.date)
 }
 
-const isMale = (events: readonly StoredEvent[]): boolean =>
+const isMale = (events: readonly CardEvent[]): boolean =>
   events.some(({ type, payload }) => type === 'event_entry' && payload.sex === 'M')
 
 async function siringOf(tx: Tx, farmId: string, pigId: string) {
@@ -114,12 +114,7 @@ function limitsOf(params: DatedParameters): Limits {
 
 /** What the farm's litters of the same parities came to within a year, and how soon its sows were served after weaning them
  *  (F27): sums, ratios are made where they are shown. Two readings of an index each; joined they would cost the whole card. */
-export async function farmMeans(
-  tx: Tx,
-  farmId: string,
-  parities: readonly number[],
-  until: string,
-): Promise<Means | null> {
+export async function farmMeans(tx: Tx, farmId: string, parities: readonly number[], until: string) {
   const year = sql`between ${until}::date - 365 and ${until}::date`
   const found = await tx.row(sql<Means>`select l.*, s.* from (
     select count(*)::int as litters, coalesce(sum(live_piglets), 0)::int as live,

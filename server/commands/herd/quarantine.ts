@@ -20,11 +20,7 @@ export const maybeQuarantined = (rows: readonly ParsedRow[]): string[] =>
   rows.filter(({ form }) => ASKING.has(form.code)).map(({ earNo }) => earNo)
 
 /** Quarantines of animals by their ear numbers; the result is that of their 引种登记. */
-export async function loadQuarantines(
-  tx: Tx,
-  farmId: string,
-  earNos: readonly string[],
-): Promise<readonly Quarantined[]> {
+export async function loadQuarantines(tx: Tx, farmId: string, earNos: readonly string[]) {
   if (earNos.length === 0) return []
   return tx.rows(sql<Quarantined>`
     select p.uid as "pigId", d.house_id as "houseId", case d.result when 'PASSED' then d.release_date when 'FAILED' then null

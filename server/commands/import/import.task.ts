@@ -34,12 +34,7 @@ const columns = sql`uid, page, kind, farm_id as "farmId", file_name as "fileName
   file_hash as "fileHash", version`
 
 /** A task of a screen, in the caller's farms. @throws notFound */
-export async function readTask(
-  tx: Tx,
-  page: string,
-  farms: readonly string[],
-  uid: string,
-): Promise<StoredTask> {
+export async function readTask(tx: Tx, page: string, farms: readonly string[], uid: string) {
   const task = await tx.row(sql<StoredTask>`select ${columns} from import_task
     where farm_id = any(${farms}::uuid[]) and uid = ${uid} and page = ${page} and not deleted`)
   if (!task) throw notFound()

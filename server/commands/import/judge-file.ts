@@ -133,12 +133,7 @@ function problemsOf(
   )
 }
 
-const noteFound = (
-  tx: Tx,
-  { farmId, uid }: StoredTask,
-  chunk: number,
-  found: readonly ImportProblem[],
-): Promise<void> =>
+const noteFound = (tx: Tx, { farmId, uid }: StoredTask, chunk: number, found: readonly ImportProblem[]) =>
   tx.run(sql`update import_chunk set found = ${JSON.stringify(found)}::jsonb
     where farm_id = ${farmId} and task_uid = ${uid} and chunk = ${chunk} and found <> ${JSON.stringify(found)}::jsonb`)
 

@@ -10,6 +10,13 @@ export const IMPORT_QUEUE = 'import'
 /** The advisory lock key held by an import into a farm. */
 export const farmLock = (farmId: string): Sql => sql`hashtextextended(${`import ${farmId}`}, 0)`
 
+/** Holds a farm against imports until the transaction ends. @returns false where one is running */
+export async function holdImports(tx: Tx, farmId: string): Promise<boolean> {
+  const lock = await tx.row(sql<{ got: boolean }>`
+      select pg_try_advisory_xact_lock(${farmLock(farmId)}) as got`)
+  return lock?.got ?? false
+}
+
 const LOST = '服务中断，任务未完成，没有写入任何数据，可以重新开始'
 const LOST_REVERT = '服务中断，回滚未完成，数据没有改变，可以重新回滚'
 
@@ -23,10 +30,8 @@ export async function closeLost(db: Db, scope: DataScope): Promise<void> {
 }
 
 async function closeIn(tx: Tx, farmId: string): Promise<void> {
-  const lock = await tx.row(sql<{ got: boolean }>`
-      select pg_try_advisory_xact_lock(${farmLock(farmId)}) as got`)
   // one that waits in the queue, or is tried again, will continue
-  if (!lock?.got || (await isJobLive(tx, IMPORT_QUEUE, farmId))) return
+  if (!(await holdImports(tx, farmId)) || (await isJobLive(tx, IMPORT_QUEUE, farmId))) return
   await tx.run(sql`update import_task set stopping = false, version = version + 1, updated_at = now(),
       status = case status when 'REVERTING' then 'COMMITTED' else 'STOPPED' end,
       note = case status when 'REVERTING' then ${LOST_REVERT} else ${LOST} end

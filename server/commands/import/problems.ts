@@ -39,11 +39,7 @@ export function problemsAsked(query: Readonly<Record<string, unknown>>): Problem
 }
 
 /** A page of the problems of a file's last check or commit, in the order of its rows, with the number of each kind. */
-export async function problemsOf(
-  tx: Tx,
-  { farmId, uid }: StoredTask,
-  asked: ProblemsAsked,
-): Promise<ImportProblems> {
+export async function problemsOf(tx: Tx, { farmId, uid }: StoredTask, asked: ProblemsAsked) {
   const wanted = problemGroups.flatMap((name) =>
     asked[name] === undefined ? [] : [sql`${sql.ref(name)} = ${asked[name]}`],
   )

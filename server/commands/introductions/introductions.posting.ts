@@ -35,10 +35,7 @@ const entering = <D extends Document>(
     if (entries.length > 0) await postEvents(posted, resource, entries)
     return columns
   },
-  async unpost(posted) {
-    await takeBackEvents(posted)
-    return undefined
-  },
+  unpost: takeBackEvents,
 })
 
 function entryOf({ date, supplierId, houseId }: Coming, pig: Coming['pigs'][number]) {

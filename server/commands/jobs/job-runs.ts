@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobRun } from '#resources/system/jobs.ts'
+import type { JobLine, JobRun } from '#resources/system/jobs.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import type { Db } from '../../kit/database.ts'
 
@@ -34,12 +34,7 @@ export async function lastRuns(db: Db, queues: readonly string[]): Promise<Map<s
   return Map.groupBy(found, ({ name }) => name)
 }
 
-interface Queued {
-  readonly name: string
-  readonly waiting: number
-  readonly running: number
-  readonly next: string | null
-}
+type Queued = Pick<JobLine, 'name' | 'waiting' | 'running' | 'next'>
 
 /** Waiting and running jobs of each queue, and the next start of a scheduled one. */
 export async function queuedRuns(db: Db, queues: readonly string[]): Promise<Map<string, Queued>> {

@@ -42,12 +42,7 @@ const orderOf = ({ pigClass, state }: HerdRow): number => {
 }
 
 /** kg of growing pigs at the end of the last day by stage, at the weights the reports give their batches. */
-async function batchWeights(
-  tx: Tx,
-  farmId: string,
-  { to }: Month,
-  today: string,
-): Promise<ReadonlyMap<string, number>> {
+async function batchWeights(tx: Tx, farmId: string, { to }: Month, today: string) {
   const context = {
     farms: [farmId],
     filters: {},

@@ -40,10 +40,7 @@ async function isNamedIn(tx: Tx, columns: readonly string[], uid: string): Promi
 }
 
 /** Every table with such a column: a new table of the herd is covered without being listed here. */
-const columnsNamed = (
-  tx: Tx,
-  columns: readonly string[],
-): Promise<readonly { table: string; column: string }[]> =>
+const columnsNamed = (tx: Tx, columns: readonly string[]) =>
   tx.rows(sql<{ table: string; column: string }>`
     select c.table_name as "table", c.column_name as "column" from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)

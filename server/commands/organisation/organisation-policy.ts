@@ -61,12 +61,7 @@ function assertSameType(before: Row, row: Values): void {
  * The parent of a node: in the caller's scope and of a fitting kind. The tree is locked first (shared for additions,
  * exclusively for moves), so two moves cannot make a ring and nothing is added below a path being changed.
  */
-export async function parentOf(
-  tx: Tx,
-  caller: Caller,
-  row: Values,
-  lock: 'share' | 'update',
-): Promise<Parent> {
+export async function parentOf(tx: Tx, caller: Caller, row: Values, lock: 'share' | 'update') {
   await tx.run(sql`
       select uid from organize where level = 1 ${lock === 'share' ? sql`for share` : sql`for update`}`)
   if (typeof row.parentId !== 'string') throw invalid({ parentId: ['请选择上级'] })

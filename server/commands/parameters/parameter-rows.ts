@@ -71,11 +71,7 @@ function holds(one: SettingRow, farm: string | null, company: string | null, tod
  * The company or farm whose parameters are requested: the named one, inside the caller's reach, else his own. The root
  * of the deployment means all, which is null.
  */
-export async function placeOf(
-  tx: Tx,
-  caller: Caller,
-  organizeId: string | null,
-): Promise<ParameterPlace | null> {
+export async function placeOf(tx: Tx, caller: Caller, organizeId: string | null) {
   const asked = organizeId ?? caller.organizeId
   if (!(await isInReach(tx, caller, asked))) throw forbidden('没有该组织的权限')
   const place = await tx.row(sql<ParameterPlace & { level: number }>`select up.uid, up.name, up.type, up.level

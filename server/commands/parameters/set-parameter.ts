@@ -117,12 +117,7 @@ async function valueAt(tx: Tx, { key, node, from }: ParameterRequest): Promise<s
   return found?.value
 }
 
-const write = (
-  tx: Tx,
-  caller: Caller,
-  { key, node, from, reason }: ParameterRequest,
-  value: string | null,
-): Promise<void> =>
+const write = (tx: Tx, caller: Caller, { key, node, from, reason }: ParameterRequest, value: string | null) =>
   tx.run(sql`insert into app_setting (name, company_id, effective_from, value, reason, created_by)
     values (${key}, ${node}, ${from}, ${value}, ${reason}, ${caller.uid})
     on conflict (name, company_id, effective_from) do update set value = excluded.value, reason = excluded.reason,

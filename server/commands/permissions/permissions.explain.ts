@@ -136,10 +136,7 @@ async function rolesGranting(tx: Tx, code: string): Promise<string[]> {
 }
 
 /** Users who can change the rights of a user: administrators at or above the user's organisation, the nearest first. */
-const administratorsOf = (
-  tx: Tx,
-  person: { readonly uid: string; readonly organizeId: string },
-): Promise<ExplainedAnswer['administrators']> =>
+const administratorsOf = (tx: Tx, person: { readonly uid: string; readonly organizeId: string }) =>
   tx.rows(sql<ExplainedAnswer['administrators'][number]>`
     select u.name, a.name as organisation from sys_user u join organize a on a.uid = u.organize_id
       join organize o on o.tree_path like a.tree_path || '%'
@@ -213,12 +210,7 @@ export async function personAsked(tx: Tx, reader: Caller, uid: string | null): P
 }
 
 /** @throws Refused for a place outside the reader's scope where another user is in question */
-export async function placeAsked(
-  tx: Tx,
-  reader: Caller,
-  uid: string | null,
-  isSelf: boolean,
-): Promise<Place | null> {
+export async function placeAsked(tx: Tx, reader: Caller, uid: string | null, isSelf: boolean) {
   if (uid === null) return null
   const place = await tx.row(sql<Place>`select name, tree_path as "treePath" from organize
     where uid = ${uid} and not deleted`)

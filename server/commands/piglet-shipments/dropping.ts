@@ -36,10 +36,7 @@ export const pigletDroppingPosting: Posting<typeof pigletDropping> = {
   },
 }
 
-async function openReceipt(
-  { tx, caller, row }: Posted<typeof pigletDropping>,
-  dropping: Dropping,
-): Promise<string> {
+async function openReceipt({ tx, caller, row }: Posted<typeof pigletDropping>, dropping: Dropping) {
   const uid = uuidv7()
   const { inFarmId, outFarmId, sendDate, heads, weight, docNo } = dropping
   const after = {

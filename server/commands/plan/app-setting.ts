@@ -82,11 +82,7 @@ async function assertMayAdd(
   if (why) throw invalid({ [field]: [why] })
 }
 
-async function assertMayDelete(
-  tx: Tx,
-  name: NonNullable<SettingChecks['delete']>,
-  uid: string,
-): Promise<void> {
+async function assertMayDelete(tx: Tx, name: NonNullable<SettingChecks['delete']>, uid: string) {
   const why = await recordChecks[name].check(tx, uid)
   if (why) throw new Refused('ERROR', why)
 }

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { allocatedHeads, allocationRefusal, remainingHeads } from '#domain/plan/piglings.ts'
 import type { pigling } from '#resources/plan/pigling.ts'
-import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
 import type { Act } from '../entry/entry.act.ts'
+import { whenWritten } from '../policies/when-written.ts'
 import { type Week, weekOfFarm } from './week.ts'
 
 /** Adds up the allocated piglets, never more than there are. */
-export const piglingPolicy: WritePolicy<typeof pigling> = async (tx, _caller, change) => {
-  if (!change.after) return {}
-  const { pigFarmId, weekOf, available, allocations } = rowAfter(change)
+export const piglingPolicy = whenWritten<typeof pigling>(async (tx, row) => {
+  const { pigFarmId, weekOf, available, allocations } = row
   const week = await weekOfFarm(tx, pigFarmId, weekOf)
   const heads = available ?? (await expectedIn(tx, pigFarmId, week))
   const given = allocations ?? []
@@ -25,7 +24,7 @@ export const piglingPolicy: WritePolicy<typeof pigling> = async (tx, _caller, ch
     remaining: remainingHeads(heads, given),
     places: (await namesOf(tx, given)) || null,
   }
-}
+})
 
 /** Piglets expected by the farm's approved plan of the week. */
 async function expectedIn(tx: Tx, farmId: string, { start }: Week): Promise<number> {

@@ -74,11 +74,7 @@ interface Now {
 const REST = 3
 
 /** The breed most used of late for the sows of each breed: of the boar where it is in the farm, else of the semen. */
-async function usedBreeds(
-  tx: Tx,
-  farmId: string,
-  today: string,
-): Promise<ReadonlyMap<string | null, string>> {
+async function usedBreeds(tx: Tx, farmId: string, today: string) {
   const found = await tx.rows(sql<{ sowBreed: string | null; breedId: string }>`
       select distinct on (p.breed_id) p.breed_id as "sowBreed", coalesce(b.breed_id, l.breed_id) as "breedId"
     from sow_service s join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id

@@ -29,13 +29,7 @@ async function assertParent(tx: Tx, uid: string, scode: string, parentId: string
 }
 
 /** No name twice below one parent; a company's entry must not repeat a common one: no one could distinguish them. */
-async function assertFreeName(
-  tx: Tx,
-  caller: Caller,
-  uid: string,
-  row: Values,
-  before: Row | null,
-): Promise<void> {
+async function assertFreeName(tx: Tx, caller: Caller, uid: string, row: Values, before: Row | null) {
   const company = before ? before.companyId : caller.companyId
   const twin = await tx.row(sql<{ own: boolean }>`
       select company_id is not distinct from ${company}::uuid as own from data_dictionary

@@ -4,6 +4,7 @@ import { houseTypes } from '#resources/system/organisation.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { snake } from '#server/kit/names.ts'
 import { invalid } from '#server/kit/refused.ts'
+import type { Sql } from '#server/kit/sql-words.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from './placed.ts'
 import { strings } from './reach.ts'
@@ -41,26 +42,25 @@ const CENTRE = 'early-warning'
 export const warningRulePolicy: WritePolicy = async (tx, caller, change) => {
   const { after } = change
   if (after) {
-    await assertPeopleReached(tx, strings(after.receiverIds))
-    await assertRolesReached(tx, strings(after.roleIds))
+    await assertReached(
+      tx,
+      'receiverIds',
+      sql`select name from sys_user u where u.uid = any(${strings(after.receiverIds)}::uuid[])
+        and not exists (select 1 from role r where r.uid = any(u.role_ids) and not r.deleted
+          and ${CENTRE} = any(r.function_codes))`,
+    )
+    await assertReached(
+      tx,
+      'roleIds',
+      sql`select name from role where uid = any(${strings(after.roleIds)}::uuid[]) and not ${CENTRE} = any(function_codes)`,
+    )
   }
   return placed(tx, caller, change)
 }
 
-async function assertPeopleReached(tx: Tx, uids: readonly string[]): Promise<void> {
-  const found = await tx.rows(sql<{ name: string }>`
-      select u.name from sys_user u where u.uid = any(${[...uids]}::uuid[])
-    and not exists (select 1 from role r where r.uid = any(u.role_ids) and not r.deleted
-      and ${CENTRE} = any(r.function_codes)) order by u.name`)
-  if (found.length > 0) throw invalid({ receiverIds: [unreached(found)] })
+/** Refuses receivers without the warning centre. */
+async function assertReached(tx: Tx, field: 'receiverIds' | 'roleIds', outsiders: Sql): Promise<void> {
+  const found = await tx.rows(sql<{ name: string }>`${outsiders} order by name`)
+  const names = found.map(({ name }) => name).join('、')
+  if (found.length > 0) throw invalid({ [field]: [`${names}没有预警中心的权限，收不到预警`] })
 }
-
-async function assertRolesReached(tx: Tx, uids: readonly string[]): Promise<void> {
-  const found = await tx.rows(sql<{ name: string }>`
-      select name from role where uid = any(${[...uids]}::uuid[])
-    and not ${CENTRE} = any(function_codes) order by name`)
-  if (found.length > 0) throw invalid({ roleIds: [unreached(found)] })
-}
-
-const unreached = (rows: readonly { name: string }[]): string =>
-  `${rows.map(({ name }) => name).join('、')}没有预警中心的权限，收不到预警`

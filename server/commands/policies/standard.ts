@@ -3,9 +3,6 @@ import type { Tx } from '#server/kit/database.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from './placed.ts'
 
-/** Standards hold for a node and everything below it; the nearest one counts. */
-export const standardPolicy: WritePolicy = (tx, caller, change) => placed(tx, caller, change)
-
 /** Standards of a breed: shows both levels of the dictionary, whichever was chosen. */
 export const breedStandardPolicy: WritePolicy = async (tx, caller, change) => {
   const place = await placed(tx, caller, change)

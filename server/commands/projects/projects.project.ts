@@ -65,11 +65,7 @@ async function isOf(tx: Tx, { organizeId }: ProjectPlace, node: string): Promise
 }
 
 /** Place columns left empty, filled from the organisation of the farm; none where it has no houses. */
-async function unreported(
-  tx: Tx,
-  node: string,
-  after: Record<string, unknown>,
-): Promise<Record<string, number>> {
+async function unreported(tx: Tx, node: string, after: Record<string, unknown>) {
   const counted = await tx.row(sql<{
     houses: number
     crates: number

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { sowEvent } from '#domain/sow/events.ts'
 import { replayPig } from '#domain/sow/replay.ts'
-import type { SowHistory } from '#domain/sow/types.ts'
 import type { BulkRow } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { keysOf } from '#server/kit/narrow.ts'
@@ -56,12 +55,7 @@ export async function rebuildChunk(
   return { differences, identities }
 }
 
-async function replayed(
-  tx: Tx,
-  farmId: string,
-  pigIds: readonly string[],
-  { params }: FarmSettings,
-): Promise<{ history: SowHistory; projection: AnimalRows }[]> {
+async function replayed(tx: Tx, farmId: string, pigIds: readonly string[], { params }: FarmSettings) {
   const found = await tx.rows(sql<EventRow>`
     select ${eventColumns} from pig_event where farm_id = ${farmId} and pig_id = any(${pigIds}::uuid[])
      order by pig_id, event_date, seq`)

@@ -146,11 +146,7 @@ const PART = 50
  * Computes the costs of all batches of a farm from their first day and compares them with the stored ones, after those were
  * brought up to date; differences are written unless it is a dry run.
  */
-async function rebuildCosts(
-  tx: Tx,
-  { farmId, dryRun, today }: RebuildRequest,
-  batches: readonly string[],
-): Promise<TableDifference[]> {
+async function rebuildCosts(tx: Tx, { farmId, dryRun, today }: RebuildRequest, batches: readonly string[]) {
   await refreshFarmCosts(tx, farmId, today)
   const costs = await computeCosts(tx, farmId, batches, await parametersOf(tx, farmId, today))
   const found: TableDifference[] = []

@@ -77,11 +77,7 @@ export async function closeTask(
 }
 
 /** A task with its findings: by uid, or the latest of a farm. */
-export async function readTask(
-  tx: Tx,
-  farms: readonly string[],
-  uid: string | null,
-): Promise<RebuildTask | null> {
+export async function readTask(tx: Tx, farms: readonly string[], uid: string | null) {
   const found = await tx.row(sql<RebuildTask>`
     select uid, kind, status, started_at as "startedAt", finished_at as "finishedAt", done, animals, differences, note, found
       from herd_rebuild where farm_id = any(${farms}::uuid[]) and not deleted and (${uid}::uuid is null or uid = ${uid}::uuid)

@@ -42,8 +42,7 @@ export const proposeSettlement: Propose<typeof settlement> = async ({ tx }, head
 
 /** 销售结算: settles its tickets, each once (S-04). */
 export const settlementPosting: Posting<typeof settlement> = {
-  async post({ tx, row: stored }) {
-    const row = stored
+  async post({ tx, row }) {
     const tickets = await listedTickets(tx, row.settleFarmId, row.lines, true)
     assertOwed(row, tickets)
     const changed = tickets.flatMap(({ amount }, index): LineWords[] =>
@@ -55,8 +54,7 @@ export const settlementPosting: Posting<typeof settlement> = {
     await mark(tx, row, { settlement: 'SETTLED', settledNo: row.docNo })
     return undefined
   },
-  async unpost({ tx, row: stored }) {
-    const row = stored
+  async unpost({ tx, row }) {
     assertNothingReceived(row)
     await mark(tx, row, { settlement: 'OPEN', settledNo: null })
     return undefined

@@ -36,10 +36,7 @@ export const salesTicketPolicy = whenWritten<typeof salesTicket>(async (tx, row)
 const BY_TICKET = ['WEANED', 'OTHER'] as const
 
 /** Queues ERP messages for the lines of a ticket without an event; pigs of batches and herd have messages of their events. */
-async function markSold(
-  tx: Tx,
-  { uid, docNo, saleFarmId, saleDate, clientId, lines }: StoredTicket,
-): Promise<void> {
+async function markSold(tx: Tx, { uid, docNo, saleFarmId, saleDate, clientId, lines }: StoredTicket) {
   for (const source of BY_TICKET) {
     const sold = lines.filter((line) => line.source === source)
     if (sold.length === 0) continue
@@ -94,10 +91,7 @@ export const salesTicketPosting: Posting<typeof salesTicket> = {
 /**
  * S-01: below the price floor only users who may approve that go on, with a reason. S-02: the heads of the day's limit are never exceeded.
  */
-async function assertLimits(
-  { tx, caller, reason }: Posted<typeof salesTicket>,
-  row: StoredTicket,
-): Promise<void> {
+async function assertLimits({ tx, caller, reason }: Posted<typeof salesTicket>, row: StoredTicket) {
   const asked: LimitAsked = { farmId: row.saleFarmId, saleTypeId: row.saleTypeId, date: row.saleDate }
   const limit = await loadLimit(tx, asked)
   const may = caller.functions.has(`${salesTicket.name}:belowLimit`)

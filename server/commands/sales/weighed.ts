@@ -17,12 +17,7 @@ export interface Weighed {
 }
 
 /** The weigh tickets a document of a farm names; `hold` locks them. */
-export async function loadWeighed(
-  tx: Tx,
-  farmId: string,
-  uids: readonly string[] | null,
-  hold = false,
-): Promise<readonly Weighed[]> {
+export async function loadWeighed(tx: Tx, farmId: string, uids: readonly string[] | null, hold = false) {
   if (!uids || uids.length === 0) return []
   const found =
     await tx.rows(sql<Weighed>`select uid, doc_no as "docNo", status, net, coalesce(heads, 0) as heads, weigher,

@@ -74,11 +74,7 @@ const withDams = (session: EntrySession, dams: ReadonlyMap<string, AnimalEvents>
 })
 
 /** The entries of the selected ones in the cells of the entry form: the same checks as for an animal entered by hand. */
-async function entryRows(
-  tx: Tx,
-  request: SelectionRequest,
-  piglets: ReadonlyMap<string, TaggedPiglet>,
-): Promise<Map<number, ParsedRow>> {
+async function entryRows(tx: Tx, request: SelectionRequest, piglets: ReadonlyMap<string, TaggedPiglet>) {
   const known = request.rows.flatMap((one, index) => {
     const piglet = piglets.get(one.uid)
     return piglet ? [{ index, piglet, cells: entryCells(request, one, piglet) }] : []

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
+import type { Piglet } from '#domain/sow/types.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { notFound } from '#server/kit/refused.ts'
 
 /** A tagged piglet with the data for its file. */
-export interface TaggedPiglet {
-  uid: string
+export interface TaggedPiglet
+  extends Pick<Piglet, 'uid' | 'pigletNo' | 'sex' | 'birthDate' | 'teatL' | 'teatR'> {
   damId: string
   litterId: string
-  pigletNo: string
-  sex: 'F' | 'M'
-  birthDate: string
-  teatL: number | null
-  teatR: number | null
   sireEarNo: string | null
   damEarNo: string | null
   breedId: string | null

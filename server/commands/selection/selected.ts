@@ -6,6 +6,7 @@ import { Raced, type Tx } from '#server/kit/database.ts'
 import { keysOf } from '#server/kit/narrow.ts'
 import { judgeSteps } from '../batch/batch.judge.ts'
 import { loadBatches } from '../batch/batch.load.ts'
+import type { StoredBatchEvent } from '../batch/batch.read.ts'
 import { writeBatches } from '../batch/batch.write.ts'
 import { NO_ROOMS } from '../batch/rooms.ts'
 import { dateLimits } from '../entry/engine.ts'
@@ -14,13 +15,7 @@ import { isConfirmed, type RowViolation, wrongCell } from '../entry/row-result.t
 import { queueEventMessages } from '../erp/event-messages.ts'
 import type { Consequence, FindConsequence } from '../herd/consequence.ts'
 
-interface Departure {
-  readonly uid: string
-  readonly batchId: string
-  readonly date: string
-  readonly version: number
-  readonly payload: Readonly<Record<string, unknown>>
-}
+type Departure = Pick<StoredBatchEvent, 'uid' | 'batchId' | 'date' | 'version' | 'payload'>
 
 /** The file of a selected pig and its departure from the batch: taken back together; cells stored in both are not changed. */
 export const followSelection: FindConsequence = async (correction) => {

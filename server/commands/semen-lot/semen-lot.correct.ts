@@ -56,11 +56,7 @@ async function review(
   await listForCheck(tx, farmId, listedOf(seen, await loadFarmSettings(tx, farmId, today)), ofLots)
 }
 
-async function newRow(
-  tx: Tx,
-  { farmId, earNo }: StoredLotEvent,
-  { form, row }: Correction,
-): Promise<ParsedRow | null> {
+async function newRow(tx: Tx, { farmId, earNo }: StoredLotEvent, { form, row }: Correction) {
   if (!row) return null
   const [parsed] = await checkReferences(tx, farmId, parseRows([{ form, row: { ...row, earNo } }]))
   return parsed ?? null

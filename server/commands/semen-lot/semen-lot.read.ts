@@ -10,11 +10,7 @@ export interface StoredLotEvent extends OpenedEvent {
 }
 
 /** Stored events of lots of a type. */
-export const lotEventRows = (
-  tx: Tx,
-  type: string,
-  uids: readonly string[],
-): Promise<Omit<StoredLotEvent, 'titles'>[]> =>
+export const lotEventRows = (tx: Tx, type: string, uids: readonly string[]) =>
   tx.rows(sql<Omit<StoredLotEvent, 'titles'>>`
       select e.farm_id as "farmId", e.uid, e.lot_uid as "pigId", l.lot_no as "earNo", e.type,
       e.event_date as date, e.payload, e.confirm_reason as "confirmReason", e.version, u.name as operator, e.created_at as "createdAt"

@@ -7,6 +7,7 @@ import { documentNumber } from '../../kit/document-number.ts'
 import { chooseFarm } from '../../kit/farm-choice.ts'
 import { invalid } from '../../kit/refused.ts'
 import { type Act, assertDay } from '../entry/entry.act.ts'
+import { storedColumns } from '../stored-columns.ts'
 import { addMove } from './semen.ledger.ts'
 import { insertLot } from './semen.lots.ts'
 
@@ -42,24 +43,10 @@ function assertDays({ receiveDate, producedDate, validTo }: PurchaseRequest): vo
 
 async function insertPurchase({ tx, caller }: Act, farmId: string, uid: string, request: PurchaseRequest) {
   const row = {
-    farm_id: farmId,
+    ...storedColumns({ ...request, farmId }),
     uid,
     doc_no: await documentNumber(tx, farmId, 'JR', request.receiveDate),
-    receive_date: request.receiveDate,
-    supplier_id: request.supplierId,
-    lot_no: request.lotNo,
-    boar_ear_no: request.boarEarNo,
-    breed_id: request.breedId,
-    line_id: request.lineId,
-    doses: request.doses,
-    rejected: request.rejected,
-    price: request.price,
-    produced_date: request.producedDate,
-    valid_to: request.validTo,
-    temperature: request.temperature,
-    motility: request.motility,
     status: 'STORED',
-    remark: request.remark,
     created_by: caller.uid,
     updated_by: caller.uid,
   }

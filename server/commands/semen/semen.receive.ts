@@ -114,10 +114,7 @@ export async function undoPurchase(act: Act, uid: string, reason: string): Promi
   await changeDocument(act, 'semen_purchase', purchase, { status: 'VOID', reason }, reason)
 }
 
-async function takeOut(
-  { tx }: Act,
-  { farm_id, uid, doses }: Pick<Stored, 'farm_id' | 'uid' | 'doses'>,
-): Promise<void> {
+async function takeOut({ tx }: Act, { farm_id, uid, doses }: Pick<Stored, 'farm_id' | 'uid' | 'doses'>) {
   const lot = await lotMovedBy(tx, farm_id, uid)
   const use = firstUseOf(lot, (move) => move.source === uid)
   if (use) throw new Refused('ERROR', `该批精液已有后续使用【${await moveWords(tx, lot, use)}】，不能撤销`)

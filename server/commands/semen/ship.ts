@@ -9,6 +9,7 @@ import { documentNumber } from '../../kit/document-number.ts'
 import { invalid } from '../../kit/refused.ts'
 import { type Act, assertDay } from '../entry/entry.act.ts'
 import { queueShipmentMessages } from '../erp/document-messages.ts'
+import { storedColumns } from '../stored-columns.ts'
 import { addMove, assertAvailable, type LockedLot, lockLot } from './semen.ledger.ts'
 import { type Target, targetClient, targetFarm } from './targets.ts'
 
@@ -53,17 +54,7 @@ export async function shipSemen(act: Act, request: ShipmentRequest): Promise<str
 const ofLot = (
   { lotNo, boarEarNo, breedId, lineId, validTo }: LockedLot,
   { doses, price, shipDate }: ShipmentRequest,
-) => ({
-  lot_no: lotNo,
-  boar_ear_no: boarEarNo,
-  breed_id: breedId,
-  line_id: lineId,
-  valid_to: validTo,
-  doses,
-  price,
-  ship_date: shipDate,
-  status: 'SHIPPED',
-})
+) => storedColumns({ lotNo, boarEarNo, breedId, lineId, validTo, doses, price, shipDate, status: 'SHIPPED' })
 
 async function insertSale(
   { tx, caller }: Act,

@@ -35,13 +35,7 @@ export async function targetFarms(tx: Tx, caller: Caller, lotUid: string, date: 
 }
 
 /** The farm a lot may go to, or a refusal at its field. */
-export async function targetFarm(
-  tx: Tx,
-  caller: Caller,
-  lot: LockedLot,
-  uid: unknown,
-  date: string,
-): Promise<Target> {
+export async function targetFarm(tx: Tx, caller: Caller, lot: LockedLot, uid: unknown, date: string) {
   if (!isUuid(uid)) throw invalid({ toFarmId: ['请选择接收猪场'] })
   if (uid === lot.farmId) throw invalid({ toFarmId: ['接收猪场不能是发货猪场'] })
   const farm = await tx.row(sql<Target>`

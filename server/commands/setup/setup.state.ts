@@ -5,6 +5,7 @@ import type { SetupFarm, SetupState, SetupStepState } from '#resources/getting-s
 import { GO_LIVE } from '#resources/golive/index.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { without } from '#server/kit/narrow.ts'
 import { SAMPLE_FILE } from '../golive/sample.ts'
 
 interface Facts {
@@ -118,13 +119,7 @@ export async function presentIn(tx: Tx, farmId: string): Promise<Present> {
 export async function readSetup(tx: Tx, caller: Caller, farmId: string | null): Promise<SetupState> {
   const found = await farmOf(tx, caller, farmId)
   const facts = found && (await factsOf(tx, found))
-  const farm = found && {
-    uid: found.uid,
-    name: found.name,
-    company: found.company,
-    goLiveDate: found.goLiveDate,
-    status: found.status,
-  }
+  const farm = found && without(found, ['path', 'worked'])
   return {
     farm,
     companies: await companiesOf(tx, caller),

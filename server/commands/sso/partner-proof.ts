@@ -51,12 +51,7 @@ async function provesByKey(
 }
 
 /** True the first time an assertion's identifier is seen. */
-async function acceptOnce(
-  db: Db,
-  partnerUid: string,
-  { jti, exp }: { jti: string; exp: number },
-  at: Date,
-): Promise<boolean> {
+async function acceptOnce(db: Db, partnerUid: string, { jti, exp }: { jti: string; exp: number }, at: Date) {
   await db.run(sql`
       delete from sso_assertion where expires_at < ${at}::timestamptz - make_interval(secs => ${CLOCK_SKEW_SECONDS})`)
   const added = await sql`insert into sso_assertion (partner_uid, jti, expires_at)

@@ -43,10 +43,7 @@ const firstRedirect: RawBuilder<string | null> =
   sql`nullif(split_part(coalesce(p.redirects, ''), E'\n', 1), '')`
 
 /** Redeems a code; null when it is unknown, of another source or a stopped partner, expired or used. */
-export async function redeemCode(
-  db: Db,
-  { source, code, at }: { source: string; code: string; at: Date },
-): Promise<Arrival | null> {
+export async function redeemCode(db: Db, { source, code, at }: { source: string; code: string; at: Date }) {
   const arrival = await db.row(sql<Arrival>`update sso_code c set used_at = ${at} from sso_partner p
     where c.code_hash = ${digest(code)} and p.uid = c.partner_uid and p.source = ${source} and p.enabled and not p.deleted
       and c.used_at is null and c.issued_at > ${at}::timestamptz - make_interval(secs => ${CODE_SECONDS})

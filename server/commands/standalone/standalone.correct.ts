@@ -68,12 +68,7 @@ interface Version {
 const COMPUTED: Readonly<Record<string, string>> = { cost: '金额', withdrawUntil: '休药截止' }
 
 /** Changes by a correction apart from the edited cells: amounts, the end of a withdrawal period. */
-async function changesOf(
-  tx: Tx,
-  form: EventForm,
-  before: Version,
-  after: Version | null,
-): Promise<DiffLine[]> {
+async function changesOf(tx: Tx, form: EventForm, before: Version, after: Version | null) {
   if (after) return lines(COMPUTED, before.payload, after.payload, {})
   const fields = Object.entries(eventFields(form)).map(([key, { label }]) => [key, label] as const)
   const uids = uidsIn(before.payload)
@@ -153,11 +148,7 @@ const stockOf = (
   })
 
 /** Cells that were not sent stay unchanged. */
-async function newRow(
-  tx: Tx,
-  stored: StoredStandalone,
-  { form, row }: Correction,
-): Promise<ParsedRow | null> {
+async function newRow(tx: Tx, stored: StoredStandalone, { form, row }: Correction) {
   if (!row) return null
   const cells = { ...given(form, stored), ...row }
   const [parsed] = await checkReferences(tx, stored.farmId, parseRows([{ form, row: cells }]))

@@ -23,12 +23,7 @@ export async function suggestSubjects(tx: Tx, farmId: string, typed: string): Pr
 }
 
 /** Rows that fill a grid of standalone events, each with the initial cells. */
-export async function listStandalone(
-  tx: Tx,
-  farmId: string,
-  key: string,
-  today: string,
-): Promise<AnimalFacts[]> {
+export async function listStandalone(tx: Tx, farmId: string, key: string, today: string) {
   if (!Object.hasOwn(LISTS, key)) throw notFound()
   const rows = LISTS[key]?.(farmId, today)
   if (!rows) throw notFound()

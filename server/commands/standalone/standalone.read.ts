@@ -13,11 +13,7 @@ export interface StoredStandalone extends OpenedEvent {
 }
 
 /** Stored standalone events of a type: animals and batches by their present number. */
-export const plainRows = (
-  tx: Tx,
-  type: string,
-  uids: readonly string[],
-): Promise<Omit<StoredStandalone, 'titles'>[]> =>
+export const plainRows = (tx: Tx, type: string, uids: readonly string[]) =>
   tx.rows(sql<Omit<StoredStandalone, 'titles'>>`
     select e.uid, e.farm_id as "farmId", coalesce(p.uid, b.uid, h.uid) as "pigId", ${subjectNumber} as "earNo", e.type,
       e.event_date as date, e.payload || case when e.payload ? 'earNo' then

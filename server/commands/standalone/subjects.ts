@@ -34,12 +34,7 @@ const pigOn = (pigs: readonly PigSubject[], date: string): PigSubject | undefine
   pigs.find(({ entryDate, exitDate }) => entryDate <= date && (exitDate === null || date <= exitDate)) ??
   pigs.at(-1)
 
-async function pigsOf(
-  tx: Tx,
-  farmId: string,
-  numbers: readonly string[],
-  lock: boolean,
-): Promise<PigSubject[]> {
+async function pigsOf(tx: Tx, farmId: string, numbers: readonly string[], lock: boolean) {
   if (numbers.length === 0) return []
   return tx.rows(sql<PigSubject>`
     select p.uid, p.ear_no as number, p.entry_date as "entryDate", p.exit_date as "exitDate",
@@ -49,12 +44,7 @@ async function pigsOf(
     order by p.exit_date nulls last ${lock ? sql`for share of p` : sql``}`)
 }
 
-async function batchesOf(
-  tx: Tx,
-  farmId: string,
-  numbers: readonly string[],
-  lock: boolean,
-): Promise<BatchSubject[]> {
+async function batchesOf(tx: Tx, farmId: string, numbers: readonly string[], lock: boolean) {
   if (numbers.length === 0) return []
   return tx.rows(sql<BatchSubject>`
     select b.uid, b.batch_no as number, b.stage, b.open_date as "openDate", b.house_id as "houseId",

@@ -83,10 +83,7 @@ const withBook = ({ lines }: Alteration, books: readonly number[]): object[] =>
   })
 
 /** The ledger's quantity of each line's material and lot in the counted warehouse, in thousandths: a count is at the end of its day. */
-async function bookOf(
-  tx: Tx,
-  { countFarmId, warehouseId, countDate: day, lines, kind }: Alteration,
-): Promise<number[]> {
+async function bookOf(tx: Tx, { countFarmId, warehouseId, countDate: day, lines, kind }: Alteration) {
   const materials = [...new Set(lines.map((one) => one.materialId))]
   const onHand = await lotsOnHand(tx, countFarmId, { warehouseId, day, materials })
   return lines.map(({ materialId, lot }) => {
@@ -95,10 +92,7 @@ async function bookOf(
   })
 }
 
-async function scrap(
-  posted: Posted<typeof alteration>,
-  { lines, warehouseId, countDate: day }: Alteration,
-): Promise<void> {
+async function scrap(posted: Posted<typeof alteration>, { lines, warehouseId, countDate: day }: Alteration) {
   const wanted = wantedOf(lines)
   await postTaken(posted, document, { kind: 'SCRAP', wanted, target: { warehouseId }, day, expired: 'FIRST' })
 }

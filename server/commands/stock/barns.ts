@@ -90,12 +90,7 @@ interface Book {
 }
 
 /** Uses of feed that was issued to their house by their day. */
-async function booksOf(
-  tx: Tx,
-  farmId: string,
-  asked: readonly object[],
-  gone: readonly string[],
-): Promise<readonly Book[]> {
+async function booksOf(tx: Tx, farmId: string, asked: readonly object[], gone: readonly string[]) {
   const left = sql`coalesce((select sum(m.qty) from stock_move m where ${here} and (m.event_date < d.day or (m.event_date = d.day and m.rank < ${DAY_END})) and m.uid <> all(${[...gone]}::uuid[])), 0)`
   // earlier uses of one call take their part first
   return tx.rows(sql<Book>`select a.uid, a.shelf, a.silo,

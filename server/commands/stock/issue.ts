@@ -116,11 +116,7 @@ async function whatThereIs(
   throw refusal(document, words)
 }
 
-async function issue(
-  posted: Posted<typeof requisition>,
-  lines: Parameters<typeof wantedOf>[0],
-  day: string,
-): Promise<void> {
+async function issue(posted: Posted<typeof requisition>, lines: Parameters<typeof wantedOf>[0], day: string) {
   const row = posted.row
   const { placeId, ...destination } = await destinationOf(posted, row, day)
   const farmId = String(posted.row.farmId)

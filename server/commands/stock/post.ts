@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { addDays } from '#domain/calendar.ts'
 import { cents, thousandths } from '#domain/stock/amounts.ts'
-import type { StockEventKind } from '#domain/stock/types.ts'
+import type { StockEvent } from '#domain/stock/types.ts'
 import type { Document } from '#kit/document.ts'
 import { lineAmount } from '#resources/material/totals.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -16,22 +16,10 @@ import { assertStored } from './storing.ts'
 import { objectionWords, type StockWords, shiftWords } from './words.ts'
 
 /** Stock movement of one line of a document. */
-export interface StockLine {
+export interface StockLine extends Omit<StockEvent, 'uid' | 'date' | 'seq'> {
   /** Its number in the document, from 1. */
   readonly line: number
-  readonly kind: StockEventKind
   readonly materialId: string
-  readonly warehouseId: string
-  readonly toWarehouseId?: string | null
-  readonly lot: string
-  /** Thousandths. */
-  readonly qty: number
-  /** Cents, for stock from outside. */
-  readonly amount?: number | null
-  /** For a count, in ten-thousandths of a 元. */
-  readonly price?: number | null
-  readonly meanPrice?: number | null
-  readonly ofUid?: string | null
   readonly houseId?: string | null
   readonly batchId?: string | null
   /** Quantity in usable lots where it is too small (M-01). */
@@ -111,14 +99,10 @@ export async function postStock(
 }
 
 /** Kinds of movement that bring stock into a warehouse from elsewhere; a return was there before. */
-const BROUGHT: readonly StockEventKind[] = ['RECEIPT', 'OPENING', 'TRANSFER']
+const BROUGHT: readonly StockLine['kind'][] = ['RECEIPT', 'OPENING', 'TRANSFER']
 
 /** Kinds may have changed since the document was written: K-17 is checked again. */
-async function assertLinesStored(
-  { tx }: Posted,
-  document: Document,
-  lines: readonly StockLine[],
-): Promise<void> {
+async function assertLinesStored({ tx }: Posted, document: Document, lines: readonly StockLine[]) {
   const incoming = lines.filter(({ kind }) => BROUGHT.includes(kind))
   const placeOf = ({ warehouseId, toWarehouseId }: StockLine) => toWarehouseId ?? warehouseId
   for (const [warehouseId, group] of Map.groupBy(incoming, placeOf))

@@ -29,10 +29,7 @@ interface Source {
 }
 
 /** Issued or received quantities of a document, less later returns. */
-async function sourcesOf(
-  tx: Tx,
-  { returnFarmId, sourceNo, direction, returnDate }: Return,
-): Promise<Source[]> {
+async function sourcesOf(tx: Tx, { returnFarmId, sourceNo, direction, returnDate }: Return) {
   const kind = direction === 'SUPPLIER' ? 'RECEIPT' : 'ISSUE'
   const found = await tx.rows(sql<Omit<Source, 'left'> & { left: string }>`
       select e.uid, e.event_date as date, e.material_id as "materialId",

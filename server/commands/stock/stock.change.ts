@@ -5,6 +5,7 @@ import type { StockHistory, StockMove, StockStart, StockViolation } from '#domai
 import { type BulkTable, bulkDelete, bulkInsert, bulkUpsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { nextNumbers } from '../entry/numbers.ts'
+import { storedColumns } from '../stored-columns.ts'
 import {
   holdMaterials,
   loadHistories,
@@ -127,11 +128,7 @@ function replay(materialId: string, histories: StockHistories, { add, remove }: 
 }
 
 /** Writes new, deleted and changed lines; answers the events concerned. */
-async function write(
-  tx: Tx,
-  { farmId, add, remove, by }: Numbered,
-  all: readonly Replayed[],
-): Promise<string[]> {
+async function write(tx: Tx, { farmId, add, remove, by }: Numbered, all: readonly Replayed[]) {
   const owned = { farm_id: farmId }
   const removed = remove.map(({ uid }) => ({ ...owned, uid }))
   await bulkDelete(tx, stockEvent, removed)
@@ -243,43 +240,25 @@ function holdingsAfter({ start, before, history }: Replayed) {
   }
 }
 
-const eventRow = (one: StoredStockEvent) => ({
-  uid: one.uid,
-  event_date: one.date,
-  seq: one.seq,
-  kind: one.kind,
-  material_id: one.materialId,
-  warehouse_id: one.warehouseId,
-  to_warehouse_id: one.toWarehouseId ?? null,
-  lot: one.lot,
-  qty: quantityText(one.qty),
-  amount: one.amount === null || one.amount === undefined ? null : amountText(one.amount),
-  price: priced(one.price),
-  mean_price: priced(one.meanPrice),
-  of_uid: one.ofUid ?? null,
-  source: one.source,
-  source_uid: one.sourceUid,
-  source_line: one.sourceLine,
-  doc_no: one.docNo,
-  house_id: one.houseId,
-  batch_id: one.batchId,
+const eventRow = ({ date, qty, amount, price, meanPrice, ...one }: StoredStockEvent) => ({
+  ...storedColumns(one),
+  event_date: date,
+  qty: quantityText(qty),
+  amount: amount === null || amount === undefined ? null : amountText(amount),
+  price: priced(price),
+  mean_price: priced(meanPrice),
 })
 
 const priced = (price: number | null | undefined): string | null =>
   price === null || price === undefined ? null : priceText(price)
 
-const moveRow = (one: StockMove) => ({
-  uid: one.uid,
-  leg: one.leg,
-  event_date: one.date,
-  rank: one.rank,
-  seq: one.seq,
-  kind: one.kind,
-  warehouse_id: one.warehouseId,
-  lot: one.lot,
-  qty: quantityText(one.qty),
-  amount: amountText(one.amount),
-  qty_after: quantityText(one.qtyAfter),
-  amount_after: amountText(one.amountAfter),
-  lot_after: quantityText(one.lotAfter),
+const moveRow = ({ uid, date, qty, amount, qtyAfter, amountAfter, lotAfter, ...one }: StockMove) => ({
+  uid,
+  ...storedColumns(one),
+  event_date: date,
+  qty: quantityText(qty),
+  amount: amountText(amount),
+  qty_after: quantityText(qtyAfter),
+  amount_after: amountText(amountAfter),
+  lot_after: quantityText(lotAfter),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cents, priceUnits, thousandths } from '#domain/stock/amounts.ts'
-import type { Holding, Issued, StockEvent, StockKind, StockMove, StockStart } from '#domain/stock/types.ts'
+import type { Holding, StockEvent, StockKind, StockMove, StockStart } from '#domain/stock/types.ts'
 import type { Tx } from '#server/kit/database.ts'
 
 /** An event of stock with its material and its source. */
@@ -178,12 +178,7 @@ interface IssueRow {
 }
 
 /** Issues and receipts of earlier days returned later, with the earlier returns. */
-async function loadIssues(
-  tx: Tx,
-  farmId: string,
-  since: readonly Since[],
-  returned: readonly string[],
-): Promise<Map<string, Map<string, Issued>>> {
+async function loadIssues(tx: Tx, farmId: string, since: readonly Since[], returned: readonly string[]) {
   if (returned.length === 0) return new Map()
   const found =
     await tx.rows(sql<IssueRow>`select s.material_id as "materialId", i.uid, abs(i.qty)::text as qty, abs(i.amount)::text as amount,

@@ -11,6 +11,7 @@ import {
 import { rankOf } from '#domain/stock/replay.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { storedColumns } from '../stored-columns.ts'
 
 /** Wanted quantity of a material: of one lot, or '' where the lots are chosen here. */
 export interface Wanted {
@@ -171,14 +172,7 @@ export async function nameLots(
   await bulkInsert(
     tx,
     materialLot,
-    fresh.map((one) => ({
-      farm_id: farmId,
-      material_id: one.materialId,
-      lot: one.lot,
-      mfg_date: one.mfgDate,
-      exp_date: one.expDate,
-      supplier_id: one.supplierId,
-    })),
+    fresh.map((one) => storedColumns({ farmId, ...one })),
   )
   return differences
 }

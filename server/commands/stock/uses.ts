@@ -123,11 +123,7 @@ type Placed = Omit<StockUse, 'qty'> & { readonly warehouseId: string; readonly q
 type Taken = Share & { readonly use: Placed }
 
 /** The quantities taken, by lot, an earlier day first; uses of materials no warehouse serves take nothing. */
-async function takenBy(
-  tx: Tx,
-  { farmId, uses, before }: UsesRequest,
-  known: Known,
-): Promise<NewStockEvent[]> {
+async function takenBy(tx: Tx, { farmId, uses, before }: UsesRequest, known: Known) {
   const placed = placedOf(uses, before, known).toSorted((a, b) =>
     a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
   )

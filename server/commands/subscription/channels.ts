@@ -53,16 +53,8 @@ function lineOf(channel: Channel): ChannelLine {
 const LOCKED = '服务器密钥已更换，请重新填写地址和密钥'
 
 /** Public data of a channel: the host, and the last characters of the key. */
-function offered({
-  uid,
-  kind,
-  name,
-  address,
-  secret,
-  isLocked,
-  testedAt,
-  testedNote,
-}: Channel): OfferedChannel {
+function offered(channel: Channel): OfferedChannel {
+  const { uid, kind, name, address, secret, isLocked, testedAt, testedNote } = channel
   if (isLocked) return { uid, kind, name, words: LOCKED, testedAt, testedNote: LOCKED }
   const host = URL.canParse(address) ? new URL(address).host : ''
   const tail = secretTail(kind === 'EMAIL' ? secret : (address.split(/[=/]/).at(-1) ?? null))

@@ -44,12 +44,7 @@ export async function addSubscription(
 }
 
 /** A draft sent once to its author: never due, never listed. It replaces his last one. */
-export async function addTrial(
-  tx: Tx,
-  caller: Caller,
-  draft: NewSubscription,
-  now: Date,
-): Promise<Subscription> {
+export async function addTrial(tx: Tx, caller: Caller, draft: NewSubscription, now: Date) {
   await tx.run(sql`delete from subscription where owner = ${caller.uid} and trial`)
   const input = { ...draft, recipients: [caller.uid], enabled: false }
   const uid = await insertSubscription(tx, caller, input, { now, trial: true })

@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
 import { centsOf } from '#domain/batch/cents.ts'
 import { replayCosts } from '#domain/batch/cost.ts'
-import type { BatchCost, BatchMoney, CostItem, CostMove, OnRoad, Spending } from '#domain/batch/cost-types.ts'
-import type { MoveKind } from '#domain/batch/types.ts'
+import type { BatchCost, BatchMoney, CostItem, CostMove } from '#domain/batch/cost-types.ts'
 import type { DatedParameters } from '#domain/parameter-history.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import { batchCostDay, batchMoveCost } from '#server/projections/batch.projection.ts'
 
-interface MoveRow {
+interface MoveRow extends Omit<CostMove, 'cents' | 'proceeds' | 'road'> {
   readonly batchId: string
-  readonly source: string
-  readonly kind: MoveKind
-  readonly date: string
-  readonly no: number
-  readonly qty: number
   readonly amount: string | null
   readonly link: string | null
   /** The shipment it left or came back with. */
@@ -25,12 +19,7 @@ interface MoveRow {
 }
 
 /** Movements of batches with their money as far as it is known, by batch. */
-async function movesOf(
-  tx: Tx,
-  farmId: string,
-  uids: readonly string[],
-  params: DatedParameters,
-): Promise<ReadonlyMap<string, CostMove[]>> {
+async function movesOf(tx: Tx, farmId: string, uids: readonly string[], params: DatedParameters) {
   const found = await tx.rows(sql<MoveRow>`
     select m.batch_id as "batchId", m.source_uid as source, m.kind, m.move_date as date, m.no, m.qty, m.amount, e.link_uid as link,
         coalesce(out.uid, back.uid) as dropping, (select s.cost from batch_cost_sent s where s.dropping_uid = came.dropping_uid) as sent
@@ -61,11 +50,7 @@ function moveOf(row: MoveRow, params: DatedParameters): CostMove {
 }
 
 /** Costs that batches not among `uids` send on transfers into them. */
-async function roadsInto(
-  tx: Tx,
-  farmId: string,
-  uids: readonly string[],
-): Promise<ReadonlyMap<string, OnRoad>> {
+async function roadsInto(tx: Tx, farmId: string, uids: readonly string[]) {
   const found = await tx.rows(sql<{ road: string; cents: string; heads: number }>`
     select o.link_uid as road, c.cost as cents, (o.payload->>'qty')::int as heads from batch_event i
       join batch_event o on o.farm_id = i.farm_id and o.link_uid = i.link_uid and o.type = 'batch_out_transfer'
@@ -181,11 +166,7 @@ const keepSentCosts = (tx: Tx, farmId: string): Promise<void> =>
       where (s.in_farm_id, s.send_date, s.cost) is distinct from (excluded.in_farm_id, excluded.send_date, excluded.cost)`)
 
 /** Costs of batches in the cost ledger, by batch: used on them, shared in their houses, and their part of whole months; cents. */
-async function spentOn(
-  tx: Tx,
-  farmId: string,
-  uids: readonly string[],
-): Promise<ReadonlyMap<string, Spending[]>> {
+async function spentOn(tx: Tx, farmId: string, uids: readonly string[]) {
   const found = await tx.rows(sql<{ batchId: string; date: string; item: CostItem; amount: string }>`
     select batch_id as "batchId", day as date, item, sum(amount) as amount from batch_charge
      where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) group by 1, 2, 3 order by 1, 2, 3`)

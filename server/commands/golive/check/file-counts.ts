@@ -8,7 +8,7 @@ import { parseField } from '#kit/parse.ts'
 import type { SheetRow } from '#kit/sheet/cell.ts'
 import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
 import { materialKind, openingBatchKind, openingPigKind } from '#resources/golive/kinds.ts'
-import type { Count } from '#resources/golive/state.ts'
+import type { Count, CountedHeads } from '#resources/golive/state.ts'
 import { wordOf } from '#server/kit/narrow.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { type PlaceWords, placeWords } from '../../import/place-words.ts'
@@ -75,12 +75,6 @@ function tally(
   const sums = new Map<string, number>()
   for (const row of rows) sums.set(of(row), (sums.get(of(row)) ?? 0) + heads(row))
   return sums
-}
-
-interface Held {
-  readonly group: string
-  readonly item: string
-  readonly heads: number
 }
 
 /** Heads by class, state, house and stage, stock by warehouse: files and system compared. */
@@ -168,8 +162,8 @@ async function housesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, str
   return new Map(found.map(({ uid, name }) => [uid, name]))
 }
 
-async function heldBy(tx: Tx, farmId: string): Promise<Held[]> {
-  const found = await tx.rows(sql<Held>`
+async function heldBy(tx: Tx, farmId: string): Promise<CountedHeads[]> {
+  const found = await tx.rows(sql<CountedHeads>`
     with here as (select p.sex, p.status, h.name as house from pig p left join organize h on h.uid = p.house_id
         where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted),
       grown as (select b.stage, h.name as house, m.qty from batch b join batch_move m on m.farm_id = b.farm_id and m.batch_id = b.uid
@@ -182,5 +176,5 @@ async function heldBy(tx: Tx, farmId: string): Promise<Held[]> {
   return found.map((row) => ({ ...row, item: labelled(row) }))
 }
 
-const labelled = ({ group, item }: Held): string =>
+const labelled = ({ group, item }: CountedHeads): string =>
   group === '状态' ? statusLabel(item) : group === '批次阶段' ? stageLabel(item) : item

@@ -13,10 +13,10 @@ import {
   opensReport,
   type RoleCard,
   type RoleHome,
-  reportFigure,
   tableOf,
   textOf,
 } from './declare.ts'
+import { reportFigure } from './declared-figures.ts'
 import { onDay, thisMonth } from './periods.ts'
 import { waitingDocumentsCard, waitingDocumentsFigure } from './roles.documents.ts'
 

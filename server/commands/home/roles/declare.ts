@@ -1,17 +1,10 @@
-import type {
-  HomeCard,
-  HomeCell,
-  HomeColumn,
-  HomeFigure,
-  HomeSeries,
-  Opens,
-  Tone,
-} from '#domain/home/answer.ts'
+import type { HomeCard, HomeCell, HomeColumn, HomeFigure, HomeSeries, Opens } from '#domain/home/answer.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import type { ReportAnswer, ReportRow } from '#server/kit/report/page-request.ts'
 import type { Tx } from '../../../kit/database.ts'
 
-type Filters = Readonly<Record<string, string | readonly string[]>>
+/** Filters of a screen, by key. */
+export type Filters = Readonly<Record<string, string | readonly string[]>>
 
 interface ReportAsk {
   readonly groupBy?: string | null
@@ -93,6 +86,9 @@ export interface RoleHome {
   readonly fresh?: readonly string[]
   readonly cards: readonly RoleCard[]
 }
+
+/** Link to a screen with these filters. */
+export type Opening = (ask: HomeAsking, screen: string, filters: Filters, group?: string) => Opens
 
 const farmFilter = (ask: HomeAsking, key: 'farmIds' | 'farmId') => ({ [key]: ask.farms })
 
@@ -241,72 +237,6 @@ export const listCard = listedCard(
   (ask, screen, filters, sort) => ask.list(screen, filters, { ...(sort && { sort }), limit: ROWS }),
   opensList,
 )
-
-type Answer = Readonly<{ total: number; sums: Readonly<Record<string, unknown>> }>
-type Opening = (ask: HomeAsking, screen: string, filters: Filters, group?: string) => Opens
-type Say = Readonly<{ note?: string; tone?: Tone | null }>
-
-interface Summed {
-  readonly unit: string
-  readonly digits?: number
-  readonly filters: (ask: HomeAsking) => Filters | Promise<Filters>
-  /** Column of the sums; left out, the number of rows. */
-  readonly column?: string
-  /** Column whose distinct values are counted in place of rows. */
-  readonly groupBy?: string
-  /** Function that shows it beyond that of its screen. */
-  readonly functions?: readonly string[]
-  readonly say?: (ask: HomeAsking, answer: Answer) => Promise<Say> | Say
-}
-
-interface Declared extends Summed {
-  readonly key: string
-  readonly label: string
-  readonly screen: string
-}
-
-const answered = (
-  { key, label, unit, digits = 0, column }: Declared,
-  { total, sums }: Answer,
-  opens: Opens,
-  { note = '', tone = null }: Say,
-): HomeFigure => ({
-  key,
-  label,
-  value: column ? textOf(sums[column]) : String(total),
-  unit,
-  digits,
-  note,
-  tone,
-  opens,
-  column: column ?? null,
-})
-
-/** A figure that is a sum, or the number of rows, of a report or a list, with a link to it. */
-const figureOf =
-  (read: (ask: HomeAsking, declared: Declared, filters: Filters) => Promise<Answer>, opens: Opening) =>
-  (key: string, label: string, screen: string, summed: Summed): RoleFigure => ({
-    key,
-    functions: summed.functions ?? [screen],
-    async read(ask) {
-      const declared = { key, label, screen, ...summed }
-      const filters = await summed.filters(ask)
-      const answer = await read(ask, declared, filters)
-      const said = (await summed.say?.(ask, answer)) ?? {}
-      return answered(declared, answer, opens(ask, screen, filters, summed.groupBy), said)
-    },
-  })
-
-export const reportFigure = figureOf(
-  (ask, { screen, groupBy = null }, filters) => ask.report(screen, filters, { groupBy, limit: 50 }),
-  opensReport,
-)
-
-export const listFigure = figureOf(async (ask, { screen, column }, filters) => {
-  const found = await ask.list(screen, filters, { limit: 50 })
-  // no rows have no sum, which for a list is zero
-  return found.total > 0 || !column ? found : { ...found, sums: { [column]: 0 } }
-}, opensList)
 
 /** True where one of the functions is held. */
 export const mayRead = (

@@ -11,11 +11,11 @@ import {
   type RoleCard,
   type RoleHome,
   reportCard,
-  reportFigure,
   subjectColumn,
   tableOf,
   textOf,
 } from './declare.ts'
+import { reportFigure } from './declared-figures.ts'
 import { daysBefore, lastDays, onDay } from './periods.ts'
 import { siloCard } from './silos.ts'
 import { withdrawalCard } from './withdrawals.ts'

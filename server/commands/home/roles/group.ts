@@ -11,10 +11,10 @@ import {
   type RoleCard,
   type RoleFigure,
   type RoleHome,
-  reportFigure,
   tableOf,
   textOf,
 } from './declare.ts'
+import { reportFigure } from './declared-figures.ts'
 import { COMPARE, farmsCard } from './group-farms.ts'
 import { goalOf, period, SCORES, SHOWN, targetText } from './group-goals.ts'
 import { notEnteredCard } from './not-entered.ts'

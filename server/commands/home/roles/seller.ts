@@ -5,17 +5,16 @@ import {
   docNoColumn,
   type HomeAsking,
   listCard,
-  listFigure,
   numberOf,
   opensList,
   opensReport,
   ROWS,
   type RoleCard,
   type RoleHome,
-  reportFigure,
   tableOf,
   textOf,
 } from './declare.ts'
+import { listFigure, reportFigure } from './declared-figures.ts'
 import { thisMonth } from './periods.ts'
 import { floorOf, waiverOf } from './sale-floors.ts'
 import { debtorsCard, priceCard } from './sales-figures.ts'

@@ -1,6 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
-import { listFigure, numberOf, type RoleHome, reportFigure } from './declare.ts'
+import { numberOf, type RoleHome } from './declare.ts'
+import { listFigure, reportFigure } from './declared-figures.ts'
 import { onDay, yesterday } from './periods.ts'
 import { waitingDocumentsCard, waitingDocumentsFigure } from './roles.documents.ts'
 import { siloCard, siloFigure } from './silos.ts'

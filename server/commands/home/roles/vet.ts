@@ -9,17 +9,16 @@ import {
   docNoColumn,
   type HomeAsking,
   listCard,
-  listFigure,
   numberOf,
   opensReport,
   type RoleCard,
   type RoleHome,
   reportCard,
-  reportFigure,
   subjectColumn,
   tableOf,
   textOf,
 } from './declare.ts'
+import { listFigure, reportFigure } from './declared-figures.ts'
 import { lastDays, onDay } from './periods.ts'
 import { withdrawalCard } from './withdrawals.ts'
 

@@ -9,12 +9,6 @@ import type { ImportRow } from './handlers.types.ts'
 import { storedEvents } from './stored-events.ts'
 
 type Cells = Readonly<Record<string, unknown>>
-interface Candidate {
-  readonly uid: string
-  readonly number: string
-  readonly date: string
-}
-
 /** Rows of a chunk that are recorded already. */
 export interface Recorded {
   /** Row → the event with the same content. */
@@ -54,20 +48,18 @@ export async function recordedOf(
   return { same, others: ({ cells }) => (free.get(keyOf(cells)) ?? []).map(({ uid }) => uid) }
 }
 
-async function candidates(
-  tx: Tx,
-  form: EventForm,
-  farmId: string,
-  rows: readonly ImportRow[],
-): Promise<Candidate[]> {
+async function candidates(tx: Tx, form: EventForm, farmId: string, rows: readonly ImportRow[]) {
   const { from, type, number } = storedEvents(form)
   const dates = rows.map(({ cells }) => (typeof cells.date === 'string' ? cells.date : null))
   const earNos = rows.map(({ cells }) => (typeof cells.earNo === 'string' ? cells.earNo : ''))
   const days = [...new Set(dates)].filter((day) => day !== null && isDate(day))
   if (days.length === 0) return []
   const named = earNos.includes('') ? sql`true` : sql`${number} = any(${[...new Set(earNos)]})`
-  const found =
-    await tx.rows(sql<Candidate>`select e.uid, ${number} as number, e.event_date as date from ${from}
+  const found = await tx.rows(sql<{
+    uid: string
+    number: string
+    date: string
+  }>`select e.uid, ${number} as number, e.event_date as date from ${from}
     where e.farm_id = ${farmId} and ${type} = ${form.code} and e.event_date = any(${days}::date[]) and ${named}`)
   // a row for a house has no number of its own
   return found.map((one) => (earNos.includes(one.number) ? one : { ...one, number: '' }))

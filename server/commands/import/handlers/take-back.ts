@@ -53,11 +53,7 @@ function partsOf(events: readonly Standing[], changed: ReadonlyMap<string, Updat
 }
 
 /** @throws Refused that names the row whose event cannot be restored */
-async function restore(
-  { tx, caller, request, form }: Desk,
-  { row }: Standing,
-  updated: Updated,
-): Promise<void> {
+async function restore({ tx, caller, request, form }: Desk, { row }: Standing, updated: Updated) {
   const problems = await putBack({ tx, caller, form, today: request.today }, updated, request.reason)
   if (problems.length > 0) throw new Refused('ERROR', `第${row}行：${wordsOf(problems)}`)
 }
