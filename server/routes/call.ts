@@ -74,11 +74,15 @@ interface Declared<B extends Fields, Q extends Fields> extends Partial<Opening> 
   readonly once?: boolean
 }
 
-/** A request being answered: transaction, caller, day, and what was read of it by its declared fields. */
+/**
+ * A request being answered: transaction, caller, day, and what was read of it by its declared fields. The parts looked up when
+ * asked for (`uid`, `farmId` …) refuse what is wrong with them, and are not copied by a spread.
+ */
 export class Asked<B extends Fields = Nothing, Q extends Fields = Nothing> implements Act {
   readonly tx: Tx
   readonly caller: Caller
   readonly now: Date
+  readonly today: string
   readonly body: RowOf<B>
   readonly query: RowOf<Q>
   readonly request: FastifyRequest
@@ -87,13 +91,10 @@ export class Asked<B extends Fields = Nothing, Q extends Fields = Nothing> imple
     this.tx = given.tx
     this.caller = given.caller
     this.now = given.now
+    this.today = farmToday(given.now)
     this.body = given.body
     this.query = given.query
     this.request = given.request
-  }
-
-  get today(): string {
-    return farmToday(this.now)
   }
 
   /** The `:key` of the address. */

@@ -13,7 +13,13 @@ import type { ReportFile } from '../../plugins/export-report.ts'
 import { personNow } from '../person-now.ts'
 import { figuresOf } from './figures.ts'
 import { judge } from './judge.ts'
-import type { FirstLook, Around as JudgeAround, Judged, Question } from './judged.ts'
+import {
+  type FirstLook,
+  type Around as JudgeAround,
+  type Judged,
+  type Question,
+  refusalOf,
+} from './judged.ts'
 
 /** Longest a preview may take: a slower report is previewed without figures. */
 const PREVIEW_LIMIT_MS = 10_000
@@ -52,17 +58,8 @@ async function problemOf(
 ): Promise<string | null> {
   const person = await personNow(around.db, uid, { ...asker, today: around.today })
   if (!person) return '账号已停用'
-  return refusal(judge(question, person, around))
+  return refusalOf(judge(question, person, around))
 }
-
-const refusal = (work: Promise<unknown>): Promise<string | null> =>
-  work.then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof Refused) return error.message
-      throw error
-    },
-  )
 
 type Draft = Pick<SubscriptionInput, 'name' | 'message' | 'recipients'>
 
