@@ -152,8 +152,15 @@ export function callsOf(app: FastifyInstance, shared: Opening) {
         },
       })
     }
+  const get = verb('GET')
   return {
-    get: verb('GET'),
+    get,
+    /** A call that answers a list. */
+    list: <B extends Fields = Nothing, Q extends Fields = Nothing>(
+      url: string,
+      declared: Declared<B, Q>,
+      work: Work<B, Q>,
+    ) => get<B, Q>(url, declared, async (asked) => ({ list: await work(asked) })),
     post: verb('POST'),
     put: verb('PUT'),
     patch: verb('PATCH'),

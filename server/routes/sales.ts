@@ -104,9 +104,9 @@ const dayOf = ({ today, sent }: Asked): string => dayOr(today, sent.date)
 /** Choices in the form of a dispatch: lots in stock, and farms a lot may be sent to. */
 function choices(app: FastifyInstance): void {
   const calls = callsOf(app, { access: 'semen-sales:create', scope: 'farm' })
-  calls.get('/semen-sales/lots', {}, async (asked) => ({
-    list: await stockedLots(asked.tx, asked.caller.scope.farms, dayOf(asked)),
-  }))
+  calls.list('/semen-sales/lots', {}, (asked) =>
+    stockedLots(asked.tx, asked.caller.scope.farms, dayOf(asked)),
+  )
   calls.get('/semen-sales/farms', {}, async (asked) => {
     const { lotUid } = asked.sent
     return { list: isUuid(lotUid) ? await targetFarms(asked.tx, asked.caller, lotUid, dayOf(asked)) : [] }
