@@ -36,16 +36,12 @@ export async function readersOf(
   around: Around,
 ): Promise<SubscriptionReader[]> {
   const found = await findColleagues(around.db, caller, { uids })
-  const known = new Map(found.map((one) => [one.uid, one]))
-  if (uids.some((uid) => !known.has(uid))) throw invalid({ recipients: ['收件人不存在、已停用或不在本公司'] })
   const readers: SubscriptionReader[] = []
   for (const uid of uids) {
-    const one = known.get(uid)
-    if (one)
-      readers.push({
-        ...{ uid, name: one.name, hasMail: Boolean(one.email) },
-        problem: await problemOf(question, uid, caller, around),
-      })
+    const one = found.find((it) => it.uid === uid)
+    if (!one) throw invalid({ recipients: ['收件人不存在、已停用或不在本公司'] })
+    const problem = await problemOf(question, uid, caller, around)
+    readers.push({ uid, name: one.name, hasMail: Boolean(one.email), problem })
   }
   return readers
 }
