@@ -24,7 +24,7 @@ import { templateOf } from '../commands/import/template.ts'
 import { resourceNamed } from '../declarations.ts'
 import { type ImportRequest, importJob, importWork } from '../jobs/import-job.ts'
 import { farmToday } from '../kit/clock.ts'
-import { reading, scoped } from '../kit/database.ts'
+import { reading } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { parseListQuery } from '../kit/list-query.ts'
@@ -89,14 +89,10 @@ const files: Part = (app, page) => {
 
   app.get('/:uid', open, (request) => reported(app, page, request))
 
-  app.get('/:uid/problems', open, async (request) => {
-    const asked = problemsAsked(asBody(request.query))
-    const { scope } = callerOf(request)
-    return success(
-      await reading(app.db, scope, async (tx) =>
-        problemsOf(tx, await readTask(tx, page.name, scope.farms, uidParam(request)), asked),
-      ),
-    )
+  const calls = callsOf(app, { access: page.name, scope: 'farm' })
+  calls.get('/:uid/problems', {}, async ({ tx, caller, sent, uid }) => {
+    const asked = problemsAsked(sent)
+    return problemsOf(tx, await readTask(tx, page.name, caller.scope.farms, uid), asked)
   })
 
   app.get('/:uid/errors', open, async (request, reply) => {
@@ -220,10 +216,8 @@ const jobs: Part = (app, page) => {
 
   app.post('/:uid/stop', opened(page), async (request) => {
     readBody({}, request.body)
-    const [caller, uid] = [callerOf(request), uidParam(request)]
-    const { scope } = caller
-    await scoped(app.db, scope, async (tx) =>
-      askToStop(tx, caller, await readTask(tx, page.name, scope.farms, uid)),
+    await app.inScope(request, async (tx, caller) =>
+      askToStop(tx, caller, await readTask(tx, page.name, caller.scope.farms, uidParam(request))),
     )
     return reported(app, page, request)
   })
