@@ -177,7 +177,11 @@ function optionsOf({ access, scope, button, summary, query, ...more }: Opening &
   return { config: { ...config, orAccess, duringPasswordChange, rate } }
 }
 
-function bodyOf<B extends Fields>(request: FastifyRequest, declared: Declared<B, Fields>): RowOf<B> {
+/** The declared fields of a body, apart from the keys the call reads itself. */
+export function bodyOf<B extends Fields>(
+  request: FastifyRequest,
+  declared: Pick<Declared<B, Fields>, 'body' | 'unread'>,
+): RowOf<B> {
   const { body = {} as B, unread } = declared
   if (!unread) return declared.body ? readBody(body, request.body) : ({} as RowOf<B>)
   const read = Object.entries(asBody(request.body)).filter(([key]) => !unread.includes(key))
