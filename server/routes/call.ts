@@ -59,7 +59,7 @@ interface Opening extends Pick<FastifyContextConfig, 'orAccess' | 'duringPasswor
 
 interface Declared<B extends Fields, Q extends Fields> extends Partial<Opening> {
   /** Button of the screen that is the group's function. */
-  readonly button?: string | undefined
+  readonly button?: string
   /** Title in the OpenAPI document; without one the call is listed by its address. */
   readonly summary?: string
   readonly body?: B
@@ -110,7 +110,7 @@ export class Asked<B extends Fields = Nothing, Q extends Fields = Nothing> imple
   /** The body, or the query of a call that only reads, as sent. */
   get sent(): Body {
     const { method, body, query } = this.request
-    return asBody(method === 'GET' ? query : body)
+    return asBody(method === 'GET' || method === 'HEAD' ? query : body)
   }
 
   /** The farm named by the request, or the caller's only one. */
@@ -142,7 +142,7 @@ export function callsOf(app: FastifyInstance, shared: Opening) {
         handler: (request) => {
           const read = {
             body: bodyOf(request, declared),
-            query: readQuery(declared.query ?? ({} as Q), request.query),
+            query: declared.query ? readQuery(declared.query, request.query) : ({} as RowOf<Q>),
           }
           return within(request, (tx, caller) => {
             const asked = new Asked<B, Q>({ tx, caller, request, now: app.now(), ...read })
