@@ -48,22 +48,16 @@ export function Screen() {
 export function pageRoute({ name, label }: Named): string {
   return `import type { FastifyInstance } from 'fastify'
 import { organisation } from '#kit/field.ts'
-import { success } from '../kit/envelope.ts'
-import { chooseFarm } from '../kit/farm-choice.ts'
 import { ${camel(name)}Houses } from '../queries/${name}.ts'
-import { readQuery } from './read-body.ts'
+import { callsOf } from './call.ts'
 
 const query = { farmId: organisation('猪场', ['farm']) }
 
 /** ${label}. */
 export async function ${camel(name)}(app: FastifyInstance): Promise<void> {
-  const doc = { summary: ${literal(label)}, query }
-  app.get('/houses', { config: { access: '${name}', scope: 'farm', doc } }, (request) =>
-    app.inScope(request, async (tx, caller) => {
-      const farmId = chooseFarm(caller, readQuery(query, request.query).farmId)
-      return success({ list: await ${camel(name)}Houses(tx, farmId) })
-    }),
-  )
+  const calls = callsOf(app, { access: '${name}', scope: 'farm' })
+  const houses = { summary: ${literal(label)}, query }
+  calls.list('/houses', houses, ({ tx, farmId }) => ${camel(name)}Houses(tx, farmId))
 }
 `
 }

@@ -74,17 +74,7 @@ const differs = (queue: Queue, options: Omit<Queue, 'name'>): boolean =>
     ([key, value]) => key !== 'policy' && !isDeepStrictEqual(queue[key as keyof Queue] ?? undefined, value),
   )
 
-function withoutPolicy({
-  policy: _,
-  deadLetter,
-  retryDelayMax,
-  heartbeatSeconds,
-  ...rest
-}: Omit<Queue, 'name'>) {
-  return {
-    ...rest,
-    deadLetter: deadLetter ?? null,
-    retryDelayMax: retryDelayMax ?? null,
-    heartbeatSeconds: heartbeatSeconds ?? null,
-  }
+function withoutPolicy({ policy: _, ...options }: Omit<Queue, 'name'>) {
+  const none = { deadLetter: null, retryDelayMax: null, heartbeatSeconds: null }
+  return { ...none, ...options }
 }

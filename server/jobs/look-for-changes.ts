@@ -27,6 +27,12 @@ async function farmsOf(db: Db, rows: RawBuilder<{ uid: string }>): Promise<reado
   return found.map(({ uid }) => uid)
 }
 
+const farmsWhere = (db: Db, condition: RawBuilder<unknown>) =>
+  farmsOf(
+    db,
+    sql`select f.uid from organize f where f.type = 'farm' and not f.deleted and (${condition}) order by f.uid`,
+  )
+
 /** The costs of batches. A reader updates those of a few farms himself; this covers all others. */
 export const batchCosts: Following = {
   name: 'batch-costs',
@@ -42,12 +48,10 @@ export const batchWeeks: Following = {
   label: '批次周汇总',
   about: '育肥批次每周一份',
   stale: (db, today) =>
-    farmsOf(
+    farmsWhere(
       db,
-      sql`select f.uid from organize f where f.type = 'farm' and not f.deleted
-      and (exists (select 1 from batch_week_stale s where s.farm_id = f.uid)
-        or not exists (select 1 from batch_week_until u where u.farm_id = f.uid and u.until >= ${lastSunday(today)}::date))
-    order by f.uid`,
+      sql`exists (select 1 from batch_week_stale s where s.farm_id = f.uid)
+        or not exists (select 1 from batch_week_until u where u.farm_id = f.uid and u.until >= ${lastSunday(today)}::date)`,
     ),
   refresh: refreshBatchWeeks,
 }
@@ -115,13 +119,11 @@ export const herdDays: Following = {
   label: '日汇总',
   about: '每天存栏、转入转出各场一份',
   stale: (db, today) =>
-    farmsOf(
+    farmsWhere(
       db,
-      sql`select f.uid from organize f where f.type = 'farm' and not f.deleted
-      and (exists (select 1 from herd_day_stale s where s.farm_id = f.uid)
+      sql`exists (select 1 from herd_day_stale s where s.farm_id = f.uid)
         or (exists (select 1 from pig p where p.farm_id = f.uid)
-          and not exists (select 1 from herd_day d where d.farm_id = f.uid and d.day >= ${today}::date)))
-    order by f.uid`,
+          and not exists (select 1 from herd_day d where d.farm_id = f.uid and d.day >= ${today}::date))`,
     ),
   refresh: refreshHerdDays,
 }
@@ -132,12 +134,10 @@ export const stockMonths: Following = {
   label: '库存月末汇总',
   about: '仓库月末存量各场一份',
   stale: (db, today) =>
-    farmsOf(
+    farmsWhere(
       db,
-      sql`select f.uid from organize f where f.type = 'farm' and not f.deleted
-      and exists (select 1 from stock_move m where m.farm_id = f.uid and m.event_date < date_trunc('month', ${today}::date)::date)
-      and not exists (select 1 from stock_rolled r where r.farm_id = f.uid and r.month = (date_trunc('month', ${today}::date) - interval '1 month')::date)
-      order by f.uid`,
+      sql`exists (select 1 from stock_move m where m.farm_id = f.uid and m.event_date < date_trunc('month', ${today}::date)::date)
+      and not exists (select 1 from stock_rolled r where r.farm_id = f.uid and r.month = (date_trunc('month', ${today}::date) - interval '1 month')::date)`,
     ),
   refresh: rollMonths,
 }

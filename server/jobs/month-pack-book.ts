@@ -112,25 +112,17 @@ async function* packSheets(
     making.open = found
     const sheetName = freeName(label, names)
     let rows = 0
-    const counting = counted(
-      found.sheet.rows,
-      () => {
-        rows += 1
-      },
-      async () => undefined,
-    )
+    const keepNone = () => undefined
+    const counting = counted(found.sheet.rows, keepNone, async (done) => {
+      rows = done
+    })
     yield { ...found.sheet, sheetName, rows: counting }
     await found.end()
     making.open = null
-    made.lines.push({
-      ...line,
-      state: '已放入',
-      sheet: sheetName,
-      rows,
-      note: found.sheet.print?.block?.title,
-    })
+    const note = found.sheet.print?.block?.title
+    made.lines.push({ ...line, state: '已放入', sheet: sheetName, rows, note })
     for (const { rows: notes } of found.notes)
-      for await (const note of notes) made.notes.push({ report: sheetName, ...note })
+      for await (const one of notes) made.notes.push({ report: sheetName, ...one })
   }
   for (const line of made.lines) keep(valuesOf(CONTENTS, line))
   if (made.notes.length > 0) yield notesOf(making)

@@ -203,12 +203,8 @@ function progressOf({ db, progress }: JobContext, uid: string, total: number) {
     if (performance.now() - written < PROGRESS_EVERY_MS) return
     written = performance.now()
     const share = total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : 0
-    await writeProgress(
-      db,
-      uid,
-      share,
-      `${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')} 行`,
-    )
+    const words = `${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')} 行`
+    await writeProgress(db, uid, share, words)
     await progress(done, Math.max(total, done + 1))
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../kit/start-error.ts'
-import { copyingClient } from './tables.ts'
+import { copying } from './tables.ts'
 
 /** ms to wait for connections that are about to close: a server that has just stopped still has some. */
 const LEAVING_MS = 3000
@@ -33,7 +33,4 @@ export async function waitUntilAlone(client: pg.Client): Promise<void> {
 }
 
 /** The same on a connection of its own. @throws StartError */
-export async function assertAlone(url: string): Promise<void> {
-  const client = await copyingClient(url)
-  await waitUntilAlone(client).finally(() => client.end())
-}
+export const assertAlone = (url: string): Promise<void> => copying(url, waitUntilAlone)

@@ -15,7 +15,7 @@ import { inUseByOthers, waitUntilAlone } from './connections.ts'
 import { fileOf, type Manifest, type TableCopy } from './manifest.ts'
 import { measure } from './metered.ts'
 import type { Progress } from './places.ts'
-import { copyingClient, copyOut, nameOf, quoted } from './tables.ts'
+import { copying, copyOut, isFilled, nameOf, quoted } from './tables.ts'
 
 /** Name of the replaced schema during a restore; removed on success. */
 const ASIDE = 'replaced_by_restore'
@@ -53,31 +53,24 @@ export async function loadBackup(loading: Loading): Promise<Loaded> {
   await checkTarget(loading)
   if (!loading.keepOld) await installJobs(url, declaredJobs)
   const role = await withDb(url, 1, ensureWallRole)
-  const client = await copyingClient(url)
-  let foreign: readonly string[]
-  try {
+  const foreign = await copying(url, async (client) => {
     await client.query('begin')
     await keepOthersOut(client)
-    foreign = await putBack(client, loading, role)
+    const left = await putBack(client, loading, role)
     await client.query('commit')
     loading.committed()
     await client.query(`drop schema if exists ${ASIDE} cascade`)
-  } finally {
-    await client.end()
-  }
+    return left
+  })
   if (!loading.keepOld) await upgradeSchemaAt(url, () => undefined)
   return { foreign }
 }
 
 /** @throws StartError where others use the database, or it has content that may not be replaced */
-async function checkTarget({ url, replace }: Loading): Promise<void> {
-  const client = await copyingClient(url)
-  try {
+const checkTarget = ({ url, replace }: Loading): Promise<void> =>
+  copying(url, async (client) => {
     await waitUntilAlone(client)
-    const { rows } = await client.query<{ holds: boolean }>(
-      `select to_regclass('public.kysely_migration') is not null as holds`,
-    )
-    if (rows[0]?.holds && !replace)
+    if (!replace && (await isFilled(client)))
       throw new StartError('数据库中已有数据，没有恢复。确认要用备份替换它，请加 --replace。')
     const views = await foreignViews(client)
     if (views.length > 0)
@@ -86,10 +79,7 @@ async function checkTarget({ url, replace }: Loading): Promise<void> {
       )
     // left by a restore that was killed after its commit
     await client.query(`drop schema if exists ${ASIDE} cascade`)
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** Views of other schemas that read tables of this one. */
 async function foreignViews(client: pg.Client): Promise<string[]> {
@@ -133,10 +123,8 @@ async function putBack(
   await client.query(`alter schema public rename to ${ASIDE}; create schema public`)
   await migrateWithin(dbOn(client), manifest.migration, role)
   const own = await ownTables(client)
-  const [tables, foreign] = [
-    manifest.tables.filter(({ schema, name }) => schema === 'public' && own.has(name)),
-    manifest.tables.filter(({ schema, name }) => schema === 'public' && !own.has(name)),
-  ]
+  const copies = manifest.tables.filter(({ schema }) => schema === 'public')
+  const tables = copies.filter(({ name }) => own.has(name))
   const total = tables.reduce((sum, { bytes }) => sum + bytes, 0) * 2 || 1
   const bringBack = await setAside(client)
   await client.query(`truncate ${[...own].map((name) => `public.${quoted(name)}`).join(', ')}`)
@@ -163,7 +151,7 @@ async function putBack(
     done += table.bytes
   }
   progress(total, total, '核对完成')
-  return foreign.map(({ name }) => name)
+  return copies.flatMap(({ name }) => (own.has(name) ? [] : [name]))
 }
 
 /** Tables created by the migrations. */

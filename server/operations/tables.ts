@@ -20,14 +20,26 @@ const SESSION = `set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set synchronize_seqscans = off; set max_parallel_workers_per_gather = 0; set row_security = off;
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
-/** A connection for copying. */
-export async function copyingClient(url: string): Promise<pg.Client> {
+/** Runs `work` on a connection for copying, closed afterwards. */
+export async function copying<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'pig-farm-copy' })
   // the running statement fails with it
   client.on('error', () => undefined)
   await client.connect()
-  await client.query(SESSION)
-  return client
+  try {
+    await client.query(SESSION)
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** True where a database holds the product. */
+export async function isFilled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ holds: boolean }>(
+    `select to_regclass('public.kysely_migration') is not null as holds`,
+  )
+  return rows[0]?.holds === true
 }
 
 /** Every table of the product and the jobs of its queues, without computed columns. */

@@ -13,7 +13,7 @@ import { backupsIn, beginBackup, finishBackup, synced } from './folders.ts'
 import { fileOf, MANIFEST, type Manifest, type TableCopy } from './manifest.ts'
 import { metered } from './metered.ts'
 import type { Places, Progress } from './places.ts'
-import { copyingClient, copyOut, type FoundTable, quoted, tablesOf } from './tables.ts'
+import { copying, copyOut, type FoundTable, isFilled, quoted, tablesOf } from './tables.ts'
 
 /** Lock of the only running backup of a database. */
 const LOCK = `hashtext('pig-farm backup')`
@@ -35,13 +35,9 @@ export async function takeBackup(
   signal = new AbortController().signal,
 ): Promise<TakenBackup> {
   const started = Date.now()
-  const client = await copyingClient(places.url)
-  try {
+  return copying(places.url, async (client) => {
     const lock = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${LOCK}) as got`)
-    const { rows } = await client.query<{ holds: boolean }>(
-      `select to_regclass('public.kysely_migration') is not null as holds`,
-    )
-    if (!rows[0]?.holds) throw new StartError('数据库是空的，没有可以备份的数据。')
+    if (!(await isFilled(client))) throw new StartError('数据库是空的，没有可以备份的数据。')
     if (!lock.rows[0]?.got) throw new StartError('另一个备份正在进行，请等它结束。')
     const { path, at } = await beginBackup(places.backups, await databaseId(client), () => new Date())
     try {
@@ -55,9 +51,7 @@ export async function takeBackup(
       signal.throwIfAborted()
       throw FULL.has(errorCode(error)) ? noRoom(places.backups) : error
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Identity of a database: a restored copy gets another one. */

@@ -18,7 +18,7 @@ import { uidParam } from '../routes/read-body.ts'
 import { callerOf } from './authorization.ts'
 import { acceptFormPost } from './form-post.ts'
 import { importRoutes } from './import-list.ts'
-import { type ListFile, listFile, listTitle, readListExport } from './list-file.ts'
+import { listFile, listTitle, readListExport } from './list-file.ts'
 import { storableRequest } from './report-file.ts'
 import { abortSignal, streamSheet } from './stream-sheet.ts'
 
@@ -115,36 +115,20 @@ async function exportList(
   const filters = query.filters.map(({ key, operator, values }) => ({ key, operator, values }))
   const after = { export: true, filters, columns: Object.keys(fields) }
   await audit(app.db, caller, [{ target: resource.name, after }])
-  const file = await listFile({
-    ...{ store, db: app.db, caller, body: request.body, now, signal: abortSignal(reply) },
-  })
+  const signal = abortSignal(reply)
+  const file = await listFile({ store, db: app.db, caller, body: request.body, now, signal })
   if (file.rows > file.offlineAbove) {
     await file.end()
-    const uid = await queueList(app, request, store, file)
-    return reply.send({ ...success({ queued: uid }), msg: QUEUED_EXPORT })
+    const task = {
+      ...({ kind: 'export', report: resource.name, family: LISTS, view: 'table' } as const),
+      ...{ request: storableRequest(request.body), title: listTitle(resource, file.filters) },
+      filters: file.filters.join('，'),
+    }
+    const queueing = { jobs: app.jobs, caller, now, today: farmToday(now) }
+    const queued = await ofOwner(app.db, caller, (tx) => queueTask(tx, queueing, task))
+    return reply.send({ ...success({ queued }), msg: QUEUED_EXPORT })
   }
   return streamSheet(reply, { fileName: `${resource.label}_${farmToday(now)}.xlsx`, sheets: [file.sheet] })
-}
-
-/** Queues a large list in the download centre. */
-function queueList(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  { resource }: Store,
-  { filters }: ListFile,
-): Promise<string> {
-  const [caller, now] = [callerOf(request), app.now()]
-  return ofOwner(app.db, caller, (tx) =>
-    queueTask(
-      tx,
-      { jobs: app.jobs, caller, now, today: farmToday(now) },
-      {
-        ...{ kind: 'export', report: resource.name, family: LISTS, view: 'table' },
-        ...{ request: storableRequest(request.body), title: listTitle(resource, filters) },
-        filters: filters.join('，'),
-      },
-    ),
-  )
 }
 
 /** `POST {path}/export`, which takes JSON and form posts alike. */

@@ -129,9 +129,9 @@ export async function documentFiles(app: FastifyInstance, { store, resource }: S
   } as const
   await app.register(multipart, { throwFileSizeLimit: false })
 
-  callsOf(app, look).get('/:uid/files', { summary: '附件清单' }, async ({ tx, caller, request }) => ({
-    list: await listFiles(tx, caller, carrierOf(request)),
-  }))
+  callsOf(app, look).list('/:uid/files', { summary: '附件清单' }, ({ tx, caller, request }) =>
+    listFiles(tx, caller, carrierOf(request)),
+  )
 
   app.get(
     '/:uid/files/:file/download',

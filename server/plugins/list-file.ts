@@ -75,7 +75,7 @@ interface ListRequest {
   readonly limitMs?: number
 }
 
-export interface ListFile extends ReportFile {
+interface ListFile extends ReportFile {
   /** Codes of functions required to see some of the columns. */
   readonly functions: readonly string[]
 }

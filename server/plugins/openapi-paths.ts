@@ -114,6 +114,7 @@ const upload = { requestBody: { content: { 'multipart/form-data': { schema: FILE
 const PAGING = ['_start', '_end', '_sort', '_order']
 
 const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
+const bodyOf = (schema: JsonSchema) => ({ requestBody: { required: true, ...json(schema) } })
 const envelope = (data: JsonSchema): JsonSchema => ({
   allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { data } }],
 })
@@ -128,15 +129,11 @@ const queryParameters = (fields: Readonly<Record<string, Field>>) =>
 
 function listParameters(resource: Resource) {
   const filters = Object.entries(resource.fields).filter(([, field]) => field.filter)
-  const paging = PAGING.map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
-  return [
-    ...paging,
-    ...filters.map(([name, field]) => ({
-      name,
-      in: 'query',
-      schema: fieldSchema({ ...field, many: false }),
-    })),
+  const schemas: [string, JsonSchema][] = [
+    ...PAGING.map((name): [string, JsonSchema] => [name, { type: 'string' }]),
+    ...filters.map(([name, field]): [string, JsonSchema] => [name, fieldSchema({ ...field, many: false })]),
   ]
+  return schemas.map(([name, schema]) => ({ name, in: 'query', schema }))
 }
 
 const row = (resource: Resource): JsonSchema => ({ $ref: `#/components/schemas/${resource.name}` })
@@ -153,45 +150,27 @@ const listData = (resource: Resource): JsonSchema => ({
 /** Input and output of the verbs of a plain resource; other routes below its path describe themselves. */
 function resourceOperation(resource: Resource, method: string, below: string): Operation | null {
   const editable = Object.fromEntries(Object.entries(resource.fields).filter(([, field]) => !field.readonly))
-  const body = (schema: JsonSchema) => ({ requestBody: { required: true, ...json(schema) } })
+  const required = ['version']
+  const act = (verb: string, input: Operation, responses: object = good()) => ({
+    summary: `${verb}${resource.label}`,
+    ...input,
+    responses,
+  })
   switch (`${method} ${below}`) {
     case 'GET ':
-      return {
-        summary: `查询${resource.label}`,
-        parameters: listParameters(resource),
-        responses: good(listData(resource)),
-      }
+      return act('查询', { parameters: listParameters(resource) }, good(listData(resource)))
     case 'GET /{uid}':
-      return { summary: `查看${resource.label}`, responses: good(row(resource)) }
+      return act('查看', {}, good(row(resource)))
     case 'POST ':
-      return {
-        summary: `新增${resource.label}`,
-        ...body(objectSchema(editable)),
-        responses: good(row(resource)),
-      }
+      return act('新增', bodyOf(objectSchema(editable)), good(row(resource)))
     case 'PATCH /{uid}':
-      return {
-        summary: `编辑${resource.label}`,
-        ...body({ ...objectSchema(editable, VERSION), required: ['version'] }),
-        responses: good(row(resource)),
-      }
+      return act('编辑', bodyOf({ ...objectSchema(editable, VERSION), required }), good(row(resource)))
     case 'DELETE /{uid}':
-      return {
-        summary: `删除${resource.label}`,
-        ...body({ type: 'object', properties: VERSION, required: ['version'] }),
-        responses: good(),
-      }
+      return act('删除', bodyOf({ type: 'object', properties: VERSION, required }))
     case 'POST /import':
-      return {
-        summary: `导入${resource.label}`,
-        ...upload,
-        responses: good(),
-      }
+      return act('导入', upload)
     case 'POST /export':
-      return {
-        summary: `导出${resource.label}`,
-        responses: { 200: { description: '工作簿 (.xlsx) 或错误' } },
-      }
+      return act('导出', {}, { 200: { description: '工作簿 (.xlsx) 或错误' } })
     default:
       return null
   }
@@ -207,7 +186,7 @@ function plainOperation({ method, url, doc }: RouteEntry): Operation {
     summary: doc?.summary ?? `${method} ${url}`,
     ...(doc?.query ? { parameters: queryParameters(doc.query) } : {}),
     ...(doc?.file ? upload : {}),
-    ...(doc?.body ? { requestBody: { required: true, ...json(objectSchema(doc.body)) } } : {}),
+    ...(doc?.body ? bodyOf(objectSchema(doc.body)) : {}),
     responses: good(),
   }
 }

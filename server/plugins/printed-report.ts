@@ -11,6 +11,7 @@ import { lateWords } from '../kit/report/kept-costs.ts'
 import type { TitleWords } from '../kit/sheet/title-words.ts'
 import { titleBlock } from '../kit/sheet/title-words.ts'
 import type { SheetSpec } from '../kit/sheet.ts'
+import { text as textColumn } from '../kit/sheet-fields.ts'
 
 /** Meaning of a column or a line of a report. */
 export interface Definition {
@@ -91,10 +92,8 @@ function notesSheet(
   return {
     sheetName: NOTES,
     columns: [
-      { key: 'kind', title: '类别', kind: 'text' },
-      { key: 'name', title: '项目', kind: 'text' },
-      { key: 'formula', title: '公式编号', kind: 'text' },
-      { key: 'text', title: '说明', kind: 'text', widest: 100 },
+      ...[textColumn('kind', '类别'), textColumn('name', '项目'), textColumn('formula', '公式编号')],
+      { ...textColumn('text', '说明'), widest: 100 },
     ],
     rows: [
       ...about('报表', title),

@@ -173,9 +173,7 @@ export async function accountBindings(app: FastifyInstance): Promise<void> {
   })
 
   const calls = callsOf(app, shared)
-  calls.get('/bindings', { summary: '本人绑定的合作系统账号' }, async ({ tx, caller }) => ({
-    list: await ownBindings(tx, caller),
-  }))
+  calls.list('/bindings', { summary: '本人绑定的合作系统账号' }, ({ tx, caller }) => ownBindings(tx, caller))
   calls.delete('/bindings/:uid', { summary: '解除本人的绑定' }, ({ tx, caller, uid }) =>
     unbindOwn(tx, caller, uid),
   )

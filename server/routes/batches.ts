@@ -14,9 +14,9 @@ const COSTS = ['batch-manage:money', 'nurs-and-finsh-batch-efficiency:money'] as
 /** 批次负责人管理 beyond its records: today's batches of each leader. */
 export async function batchLeaderRoutes(app: FastifyInstance): Promise<void> {
   const calls = callsOf(app, { access: 'batchLeaderManage', scope: 'farm' })
-  calls.get('/batches', { summary: '负责人的当前批次' }, async ({ tx, caller, today }) => ({
-    list: await ledBatches(tx, caller.scope.farms, today),
-  }))
+  calls.list('/batches', { summary: '负责人的当前批次' }, ({ tx, caller, today }) =>
+    ledBatches(tx, caller.scope.farms, today),
+  )
 }
 
 /** 批次管理 beyond its records: the ledger of a batch, and numbers for a new one. */

@@ -59,7 +59,7 @@ interface Opening extends Pick<FastifyContextConfig, 'orAccess' | 'duringPasswor
 
 interface Declared<B extends Fields, Q extends Fields> extends Partial<Opening> {
   /** Button of the screen that is the group's function. */
-  readonly button?: string | undefined
+  readonly button?: string
   /** Title in the OpenAPI document; without one the call is listed by its address. */
   readonly summary?: string
   readonly body?: B
@@ -74,11 +74,15 @@ interface Declared<B extends Fields, Q extends Fields> extends Partial<Opening> 
   readonly once?: boolean
 }
 
-/** A request being answered: transaction, caller, day, and what was read of it by its declared fields. */
+/**
+ * A request being answered: transaction, caller, day, and what was read of it by its declared fields. The parts looked up when
+ * asked for (`uid`, `farmId` …) refuse what is wrong with them, and are not copied by a spread.
+ */
 export class Asked<B extends Fields = Nothing, Q extends Fields = Nothing> implements Act {
   readonly tx: Tx
   readonly caller: Caller
   readonly now: Date
+  readonly today: string
   readonly body: RowOf<B>
   readonly query: RowOf<Q>
   readonly request: FastifyRequest
@@ -87,13 +91,10 @@ export class Asked<B extends Fields = Nothing, Q extends Fields = Nothing> imple
     this.tx = given.tx
     this.caller = given.caller
     this.now = given.now
+    this.today = farmToday(given.now)
     this.body = given.body
     this.query = given.query
     this.request = given.request
-  }
-
-  get today(): string {
-    return farmToday(this.now)
   }
 
   /** The `:key` of the address. */
@@ -109,7 +110,7 @@ export class Asked<B extends Fields = Nothing, Q extends Fields = Nothing> imple
   /** The body, or the query of a call that only reads, as sent. */
   get sent(): Body {
     const { method, body, query } = this.request
-    return asBody(method === 'GET' ? query : body)
+    return asBody(method === 'GET' || method === 'HEAD' ? query : body)
   }
 
   /** The farm named by the request, or the caller's only one. */
@@ -141,7 +142,7 @@ export function callsOf(app: FastifyInstance, shared: Opening) {
         handler: (request) => {
           const read = {
             body: bodyOf(request, declared),
-            query: readQuery(declared.query ?? ({} as Q), request.query),
+            query: declared.query ? readQuery(declared.query, request.query) : ({} as RowOf<Q>),
           }
           return within(request, (tx, caller) => {
             const asked = new Asked<B, Q>({ tx, caller, request, now: app.now(), ...read })
@@ -151,8 +152,15 @@ export function callsOf(app: FastifyInstance, shared: Opening) {
         },
       })
     }
+  const get = verb('GET')
   return {
-    get: verb('GET'),
+    get,
+    /** A call that answers a list. */
+    list: <B extends Fields = Nothing, Q extends Fields = Nothing>(
+      url: string,
+      declared: Declared<B, Q>,
+      work: Work<B, Q>,
+    ) => get<B, Q>(url, declared, async (asked) => ({ list: await work(asked) })),
     post: verb('POST'),
     put: verb('PUT'),
     patch: verb('PATCH'),
@@ -169,7 +177,11 @@ function optionsOf({ access, scope, button, summary, query, ...more }: Opening &
   return { config: { ...config, orAccess, duringPasswordChange, rate } }
 }
 
-function bodyOf<B extends Fields>(request: FastifyRequest, declared: Declared<B, Fields>): RowOf<B> {
+/** The declared fields of a body, apart from the keys the call reads itself. */
+export function bodyOf<B extends Fields>(
+  request: FastifyRequest,
+  declared: Pick<Declared<B, Fields>, 'body' | 'unread'>,
+): RowOf<B> {
   const { body = {} as B, unread } = declared
   if (!unread) return declared.body ? readBody(body, request.body) : ({} as RowOf<B>)
   const read = Object.entries(asBody(request.body)).filter(([key]) => !unread.includes(key))

@@ -192,17 +192,16 @@ async function finished(app: FastifyInstance, request: FastifyRequest) {
 }
 
 function stepRoutes(app: FastifyInstance): void {
-  type Step<T> = (tx: Tx, caller: Caller, task: OfflineTask) => Promise<T>
-  const step = <T>(request: FastifyRequest, work: Step<T>): Promise<T> => {
-    const [caller, uid] = [callerOf(request), uidParam(request)]
-    return ofOwner(app.db, caller, async (tx) => work(tx, caller, await readTask(tx, uid, app.now())))
+  const step = <T>(request: FastifyRequest, work: (tx: Tx, task: OfflineTask) => Promise<T>): Promise<T> => {
+    const uid = uidParam(request)
+    return ofOwner(app.db, callerOf(request), async (tx) => work(tx, await readTask(tx, uid, app.now())))
   }
   const stop = async (jobId: string | null) => {
     if (jobId) await app.jobs.cancel(offlineJob, jobId)
   }
 
   app.post('/:uid/cancel', open('取消任务'), async (request) => {
-    const jobId = await step(request, async (tx, _caller, task) => {
+    const jobId = await step(request, async (tx, task) => {
       if (!(await cancelTask(tx, task.uid, app.now()))) throw new Refused('ERROR', '任务已经结束')
       return task.jobId
     })
@@ -210,22 +209,20 @@ function stepRoutes(app: FastifyInstance): void {
     return success({})
   })
 
-  app.post('/:uid/retry', open('重试或按原条件重查'), async (request) => {
-    await step(request, async (tx, caller, task) => {
-      if (isOpen(task)) throw new Refused('ERROR', '任务已在排队或进行中')
-      if (!caller.functions.has(isWorkbook(task.kind) ? fileRight(task) : task.report))
-        throw forbidden('没有此报表或列表的权限')
-      const now = app.now()
-      const settings = await downloadSettings(tx, caller, farmToday(now))
-      await requeueTask(tx, task, caller.requestId, { quota: settings.download_quota, now })
-      await queueJob(tx, { jobs: app.jobs, caller }, task.uid)
-      if (task.fileKey) await removeDownload(app.downloads, task.fileKey)
-    })
-    return success({})
+  const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'none', within: forOwner(app) })
+  calls.post('/:uid/retry', { summary: '重试或按原条件重查' }, async ({ tx, caller, uid, now, today }) => {
+    const task = await readTask(tx, uid, now)
+    if (isOpen(task)) throw new Refused('ERROR', '任务已在排队或进行中')
+    if (!caller.functions.has(isWorkbook(task.kind) ? fileRight(task) : task.report))
+      throw forbidden('没有此报表或列表的权限')
+    const settings = await downloadSettings(tx, caller, today)
+    await requeueTask(tx, task, caller.requestId, { quota: settings.download_quota, now })
+    await queueJob(tx, { jobs: app.jobs, caller }, task.uid)
+    if (task.fileKey) await removeDownload(app.downloads, task.fileKey)
   })
 
   app.delete('/:uid', open('删除任务'), async (request) => {
-    const task = await step(request, async (tx, _caller, found) => {
+    const task = await step(request, async (tx, found) => {
       await deleteTask(tx, found.uid)
       return found
     })

@@ -12,6 +12,7 @@ import { invalid } from '../kit/refused.ts'
 import { asBody, type Body } from '../kit/report/request.ts'
 import { titleBlock } from '../kit/sheet/title-words.ts'
 import type { SheetColumn } from '../kit/sheet.ts'
+import { text as textColumn } from '../kit/sheet-fields.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
 import { farmWords } from '../plugins/printed-report.ts'
@@ -72,14 +73,13 @@ async function readAsked(tx: Tx, caller: Caller, sent: Body, today: string): Pro
   return { farmId, given: { ...narrowed, days: days ?? params.check_min_day } }
 }
 
-const word = (key: string, title: string): SheetColumn => ({ key, title, kind: 'text' })
 const COLUMNS: readonly SheetColumn[] = [
-  word('earNo', '耳号'),
+  textColumn('earNo', '耳号'),
   { key: 'parity', title: '胎次', kind: 'integer' },
   { key: 'lastServiceDate', title: '配种日期', kind: 'date' },
   { key: 'days', title: '天数', kind: 'integer' },
-  word('boarEarnock', '公猪'),
-  word('place', '栏位'),
+  textColumn('boarEarnock', '公猪'),
+  textColumn('place', '栏位'),
 ]
 
 const words = ({ given }: DueAsked): string[] => [

@@ -83,9 +83,9 @@ const facts: Part = (calls, form) => {
     return { list: await withWithdrawals(tx, farmId, form.code, found) }
   })
 
-  calls.get('/suggest', {}, async ({ tx, farmId, sent }) => {
+  calls.list('/suggest', {}, async ({ tx, farmId, sent }) => {
     const found = await commandsOf(form).suggest(tx, farmId, typedIn(sent))
-    return { list: await withWithdrawals(tx, farmId, form.code, found) }
+    return withWithdrawals(tx, farmId, form.code, found)
   })
 }
 
@@ -93,64 +93,54 @@ const facts: Part = (calls, form) => {
 const numbers: Part = (calls, form) => {
   /** Boars, and suckling sows, for the cells that name another animal than the row's. */
   for (const kind of namedKinds)
-    calls.get(`/${kind}`, {}, async ({ tx, farmId, sent }) => ({
-      list: await suggest(tx, farmId, typedIn(sent), kind),
-    }))
+    calls.list(`/${kind}`, {}, ({ tx, farmId, sent }) => suggest(tx, farmId, typedIn(sent), kind))
 
   /** Lots of semen for the cells of a mating; every form answers, only those with such cells ask. */
-  calls.get('/lots', {}, async ({ tx, farmId, sent }) => ({
-    list: await suggestLots(tx, farmId, typedIn(sent)),
-  }))
+  calls.list('/lots', {}, ({ tx, farmId, sent }) => suggestLots(tx, farmId, typedIn(sent)))
 
   /** Open batches for the cells that name one. */
-  calls.get('/batches', {}, async ({ tx, farmId, sent }) => ({
-    list: await suggestBatches(tx, farmId, typedIn(sent)),
-  }))
+  calls.list('/batches', {}, ({ tx, farmId, sent }) => suggestBatches(tx, farmId, typedIn(sent)))
 
   const offers = new Set(Object.values(form.offers ?? {}))
   /** Numbers for a new batch; where an existing one may be chosen, those first. */
   for (const call of (['numbers', 'batchesOrNew'] as const).filter((one) => offers.has(one)))
-    calls.get(`/${call}`, {}, async ({ tx, farmId, sent, today }) => {
+    calls.list(`/${call}`, {}, async ({ tx, farmId, sent, today }) => {
       const fresh = await newBatchNumbers(tx, farmId, typedIn(sent), today)
-      if (call === 'numbers') return { list: fresh }
+      if (call === 'numbers') return fresh
       const open = await suggestBatches(tx, farmId, typedIn(sent), form.stagesFirst)
-      return { list: [...open.slice(0, WITH_NEW), ...fresh.map(toOpen)] }
+      return [...open.slice(0, WITH_NEW), ...fresh.map(toOpen)]
     })
 }
 
 /** Choices of a cell: names, rows of a list, places. */
 const choices: Part = (calls, form) => {
   /** Names offered for a cell; other names may be typed. */
-  calls.get('/names/:key', { orAccess: entrancesOf(form) }, async (asked) => {
+  calls.list('/names/:key', { orAccess: entrancesOf(form) }, (asked) => {
     const { kinds } = namedCell(form, asked.key)
-    return { list: await technicianNames(asked.tx, asked.farmId, kinds) }
+    return technicianNames(asked.tx, asked.farmId, kinds)
   })
 
   /** Rows a reference cell may name; all of the form's kind, searched in the browser. */
-  calls.get('/options/:key', { orAccess: buttonsOf(form, 'edit') }, async ({ tx, key }) => {
+  calls.list('/options/:key', { orAccess: buttonsOf(form, 'edit') }, ({ tx, key }) => {
     const fields = eventFields(form)
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
     if (field?.kind !== 'reference') throw notFound()
-    return { list: await choicesOf(tx, field) }
+    return choicesOf(tx, field)
   })
 
-  calls.get('/places', { orAccess: buttonsOf(form, 'edit') }, async ({ tx, farmId }) => ({
-    list: await placesOf(tx, farmId),
-  }))
+  calls.list('/places', { orAccess: buttonsOf(form, 'edit') }, ({ tx, farmId }) => placesOf(tx, farmId))
 }
 
 /** The animals of a work list. */
 const workLists: Part = (calls, form) => {
-  calls.get('/list/:key', {}, async (asked) => {
+  calls.list('/list/:key', {}, async (asked) => {
     const { tx, key, sent, today } = asked
     if (!Object.hasOwn(form.lists, key)) throw notFound()
     const { farmId } = asked
-    const withNotes = async (found: readonly AnimalFacts[]) => ({
-      list: await withWithdrawals(tx, farmId, form.code, found),
-    })
+    const withNotes = (found: readonly AnimalFacts[]) => withWithdrawals(tx, farmId, form.code, found)
     if (isOfBatches(form)) return withNotes(await listBatches(tx, farmId, key, today))
-    if (isStandalone(form)) return { list: await listStandalone(tx, farmId, key, today) }
-    if (form.target === 'lot') return { list: await listLots(tx, farmId, key, today) }
+    if (isStandalone(form)) return listStandalone(tx, farmId, key, today)
+    if (form.target === 'lot') return listLots(tx, farmId, key, today)
     const list = (await loadWorkLists(tx, farmId, today))[key]
     if (!list) throw notFound()
     return withNotes(await listWork(tx, farmId, list, await placesAsked(tx, farmId, today, sent)))

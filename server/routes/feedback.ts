@@ -47,9 +47,9 @@ export async function feedbackRoutes(app: FastifyInstance): Promise<void> {
   const sending = { ...everybody, summary: '提交意见反馈', body: sentBody, once: true }
   calls.post('/', sending, async (act) => ({ uid: await sendFeedback(act, act.body) }))
 
-  calls.get('/unread', { ...everybody, summary: '本人未看的回复' }, async ({ tx, caller }) => ({
-    list: await unreadAnswers(tx, caller),
-  }))
+  calls.list('/unread', { ...everybody, summary: '本人未看的回复' }, ({ tx, caller }) =>
+    unreadAnswers(tx, caller),
+  )
   calls.get('/counts', { summary: '意见反馈按状态计数' }, ({ tx, caller }) => feedbackCounts(tx, caller))
   calls.get('/:uid/thread', { summary: '意见反馈的往来' }, ({ tx, caller, uid }) => threadOf(tx, caller, uid))
   calls.post('/:uid/seen', { summary: '已看回复' }, ({ tx, caller, uid, now }) =>

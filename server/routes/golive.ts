@@ -20,9 +20,8 @@ import { once } from '../kit/idempotent.ts'
 import { asBody } from '../kit/report/request.ts'
 import { tried } from '../kit/tried.ts'
 import { callerOf } from '../plugins/authorization.ts'
-import { call, jobOf } from './call.ts'
+import { bodyOf, call, jobOf } from './call.ts'
 import { enqueueGoLive, type GoLiveAsked, goLiveWorkbook } from './golive-workbook.ts'
-import { readBody } from './read-body.ts'
 
 const reason = text('原因', { required: true, spaces: true, maxLength: 200 })
 const step = text('步骤', { required: true, maxLength: 40 })
@@ -44,7 +43,6 @@ export async function goLiveRoutes(app: FastifyInstance): Promise<void> {
   app.get('/golive', opened(), (request) => reported(app, request, asBody(request.query).farmId))
   for (const part of [goLiveWorkbook, goLiveLate]) await app.register(part)
   steps(app)
-  counting(app)
 }
 
 /** The go-live of a farm with its steps; null where none was begun. */
@@ -64,11 +62,16 @@ type Work<F extends Fields> = (asked: GoLiveAsked, given: RowOf<F> & { farmId: s
 
 /** Steps executed at once, or answered as soon as their job is queued. Each answers the go-live as it is then. */
 function steps(app: FastifyInstance): void {
-  const step = <F extends Fields>(path: string, button: string, fields: F, work: Work<F>) =>
+  const step = <F extends Fields>(
+    path: string,
+    button: string,
+    body: F,
+    work: Work<F>,
+    unread = ['farmId'],
+  ) =>
     app.post(`/golive${path}`, opened(button), async (request) => {
-      const { farmId: named, ...rest } = asBody(request.body)
-      const farmId = chooseFarm(callerOf(request), named)
-      const given = { ...readBody(fields, rest), farmId }
+      const farmId = chooseFarm(callerOf(request), asBody(request.body).farmId)
+      const given = { ...bodyOf(request, { body, unread }), farmId }
       await app.inScope(request, (tx, caller) => work({ tx, caller, request, farmId }, given))
       return reported(app, request, farmId)
     })
@@ -80,6 +83,10 @@ function steps(app: FastifyInstance): void {
     freezeStep(tx, caller, { ...given, frozen: given.frozen !== false }),
   )
   step('/confirm', 'confirm', fields.confirm, ({ tx, caller }, given) => confirmGoLive(tx, caller, given))
+  // heads counted in the houses
+  const counting: Work<typeof fields.count> = ({ tx, caller, request }, given) =>
+    keepCounted(tx, caller, { ...given, lines: readCounted(asBody(request.body).lines) })
+  step('/count', 'commit', fields.count, counting, ['farmId', 'lines'])
   step('/check', '', {}, (asked) => enqueueGoLive(app, asked, { act: 'check' }))
   step('/revert', 'revert', fields.revert, (asked, { step: key, reason: why }) =>
     enqueueGoLive(app, asked, { act: 'revert', step: key, reason: why }),
@@ -87,18 +94,6 @@ function steps(app: FastifyInstance): void {
   step('/undo', 'undo', fields.undo, (asked, { reason: why }) =>
     enqueueGoLive(app, asked, { act: 'undo', reason: why }),
   )
-}
-
-/** Heads counted in the houses. */
-function counting(app: FastifyInstance): void {
-  app.post('/golive/count', opened('commit'), async (request) => {
-    const { farmId: named, lines: typed, ...rest } = asBody(request.body)
-    const farmId = chooseFarm(callerOf(request), named)
-    const { note } = readBody(fields.count, rest)
-    const lines = readCounted(typed)
-    await app.inScope(request, (tx, caller) => keepCounted(tx, caller, { farmId, lines, note }))
-    return reported(app, request, farmId)
-  })
 }
 
 const lateBody = {
@@ -111,8 +106,8 @@ const MOST_LINES = 100
 /** Adds rows missing from the go-live to a live farm: a dry run shows the changes. */
 async function goLiveLate(app: FastifyInstance): Promise<void> {
   app.post('/golive/late', call(`${GO_LIVE}:late`, 'farm'), (request) => {
-    const { farmId, lines: raw, ...rest } = asBody(request.body)
-    const { kind, reason, dryRun } = readBody(lateBody, rest)
+    const { farmId, lines: raw } = asBody(request.body)
+    const { kind, reason, dryRun } = bodyOf(request, { body: lateBody, unread: ['farmId', 'lines'] })
     const lines = readLines(lateFields[kind], raw, MOST_LINES)
     const add = (tx: Tx, caller: Caller) =>
       addLate(tx, caller, {

@@ -50,10 +50,10 @@ export async function home(app: FastifyInstance): Promise<void> {
     return { farmId, today, asOf: farmMoment(now), lists: addedLists(lists), ...choices }
   })
 
-  calls.get('/backlog/:key', { summary: '一张待办清单' }, async (asked) => {
-    const list = []
-    for (const farmId of farmsOf(asked)) list.push(...(await oneList(asked, farmId)))
-    return { list }
+  calls.list('/backlog/:key', { summary: '一张待办清单' }, async (asked) => {
+    const rows = []
+    for (const farmId of farmsOf(asked)) rows.push(...(await oneList(asked, farmId)))
+    return rows
   })
 
   async function oneList(

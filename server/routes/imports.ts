@@ -24,7 +24,7 @@ import { templateOf } from '../commands/import/template.ts'
 import { resourceNamed } from '../declarations.ts'
 import { type ImportRequest, importJob, importWork } from '../jobs/import-job.ts'
 import { farmToday } from '../kit/clock.ts'
-import { reading, scoped } from '../kit/database.ts'
+import { reading } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { parseListQuery } from '../kit/list-query.ts'
@@ -34,7 +34,7 @@ import { createReader } from '../kit/store-read.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { hashOf, optionsOf, readable, readFile, readSent, sizeLimit } from '../plugins/receive-sheet.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
-import { call } from './call.ts'
+import { type Asked, call, callsOf } from './call.ts'
 import { readBody, uidParam } from './read-body.ts'
 
 /** The calls of every import screen: one group per declaration. */
@@ -70,9 +70,8 @@ const tasks = createReader(importTask, resourceNamed)
 /** Upload and download of files, and their states. */
 const files: Part = (app, page) => {
   const open = opened(page)
-  app.get<{ Params: { kind: string } }>('/template/:kind', open, async (request, reply) => {
-    const kind = kindOf(page, request.params.kind)
-    if (!kind) throw notFound()
+  app.get('/template/:kind', open, async (request, reply) => {
+    const kind = kindNamed(page, request)
     const { farmId } = asBody(request.query)
     const sheets = await app.inScope(request, (tx, caller) =>
       templateOf(tx, caller, kind, chooseFarm(caller, farmId)),
@@ -88,19 +87,15 @@ const files: Part = (app, page) => {
 
   app.post('/upload', open, (request) => upload(app, page, request))
 
-  app.get<{ Params: { uid: string } }>('/:uid', open, (request) => reported(app, page, request))
+  app.get('/:uid', open, (request) => reported(app, page, request))
 
-  app.get<{ Params: { uid: string } }>('/:uid/problems', open, async (request) => {
-    const asked = problemsAsked(asBody(request.query))
-    const { scope } = callerOf(request)
-    return success(
-      await reading(app.db, scope, async (tx) =>
-        problemsOf(tx, await readTask(tx, page.name, scope.farms, uidParam(request)), asked),
-      ),
-    )
+  const calls = callsOf(app, { access: page.name, scope: 'farm' })
+  calls.get('/:uid/problems', {}, async ({ tx, caller, sent, uid }) => {
+    const asked = problemsAsked(sent)
+    return problemsOf(tx, await readTask(tx, page.name, caller.scope.farms, uid), asked)
   })
 
-  app.get<{ Params: { uid: string } }>('/:uid/errors', open, async (request, reply) => {
+  app.get('/:uid/errors', open, async (request, reply) => {
     const { sheet, fileName } = await app.inScope(request, async (tx, caller) => {
       const task = await readTask(tx, page.name, caller.scope.farms, uidParam(request))
       const label = kindOf(page, task.kind)?.label ?? page.title
@@ -112,30 +107,33 @@ const files: Part = (app, page) => {
 
 /** Meanings of headings and words of files, and the unknown words of one. */
 const meanings: Part = (app, page) => {
-  type Asked = { Params: { kind: string } }
-  const asked = (request: FastifyRequest<Asked>) => {
-    const kind = kindOf(page, request.params.kind)
-    if (!kind) throw notFound()
-    const { farmId, ...body } = asBody(request.body ?? request.query)
-    return { kind, body, farmId: chooseFarm(callerOf(request), farmId) }
+  const calls = callsOf(app, { access: page.name, scope: 'farm' })
+  const asked = ({ request, sent, farmId }: Asked) => {
+    const { farmId: _farmId, ...body } = sent
+    return { kind: kindNamed(page, request), body, farmId }
   }
-  app.get<Asked>('/meanings/:kind', opened(page), async (request) => {
-    const { kind, farmId } = asked(request)
-    return success(await app.inScope(request, (tx) => meaningsOf(tx, farmId, kind)))
-  })
+  calls.get('/meanings/:kind', {}, ({ tx, farmId, request }) =>
+    meaningsOf(tx, farmId, kindNamed(page, request)),
+  )
 
-  app.post<Asked>('/meanings/:kind', opened(page), async (request) => {
-    const { kind, farmId, body } = asked(request)
+  calls.post('/meanings/:kind', {}, async (one) => {
+    const { kind, farmId, body } = asked(one)
     const chosen = readMeanings(kind, body)
-    await app.inScope(request, (tx, caller) => keepMeanings(tx, caller, { farmId, kind }, chosen))
-    return success(chosen)
+    await keepMeanings(one.tx, one.caller, { farmId, kind }, chosen)
+    return chosen
   })
 
-  app.post<Asked>('/words/:kind', opened(page), async (request) => {
-    const { kind, farmId, body } = asked(request)
-    const words = readWords(kind, body)
-    return success(await app.inScope(request, (tx, caller) => unknownWords(tx, caller, farmId, kind, words)))
+  calls.post('/words/:kind', {}, (one) => {
+    const { kind, farmId, body } = asked(one)
+    return unknownWords(one.tx, one.caller, farmId, kind, readWords(kind, body))
   })
+}
+
+/** The kind of file an address names. */
+function kindNamed(page: ImportPage, { params }: FastifyRequest): ImportKind {
+  const kind = kindOf(page, (params as { kind: string }).kind)
+  if (!kind) throw notFound()
+  return kind
 }
 
 /** Present state of a task; one whose server is gone is shown as interrupted. */
@@ -191,12 +189,12 @@ const revertFields = {
 
 /** Background acts: each call answers as soon as its job is queued. */
 const jobs: Part = (app, page) => {
-  app.post<{ Params: { uid: string } }>('/:uid/check', opened(page), (request) => {
+  app.post('/:uid/check', opened(page), (request) => {
     readBody({}, request.body)
     return submit(request, { act: 'check' })
   })
 
-  app.post<{ Params: { uid: string } }>('/:uid/commit', opened(page, 'commit'), async (request) => {
+  app.post('/:uid/commit', opened(page, 'commit'), async (request) => {
     const { requestId, partial, reason } = readBody(commitFields, request.body)
     const known = await app.inScope(request, (tx, caller) =>
       readTask(tx, page.name, caller.scope.farms, uidParam(request)),
@@ -212,16 +210,14 @@ const jobs: Part = (app, page) => {
     })
   })
 
-  app.post<{ Params: { uid: string } }>('/:uid/revert', opened(page, 'revert'), (request) =>
+  app.post('/:uid/revert', opened(page, 'revert'), (request) =>
     submit(request, { act: 'revert', ...readBody(revertFields, request.body) }),
   )
 
-  app.post<{ Params: { uid: string } }>('/:uid/stop', opened(page), async (request) => {
+  app.post('/:uid/stop', opened(page), async (request) => {
     readBody({}, request.body)
-    const [caller, uid] = [callerOf(request), uidParam(request)]
-    const { scope } = caller
-    await scoped(app.db, scope, async (tx) =>
-      askToStop(tx, caller, await readTask(tx, page.name, scope.farms, uid)),
+    await app.inScope(request, async (tx, caller) =>
+      askToStop(tx, caller, await readTask(tx, page.name, caller.scope.farms, uidParam(request))),
     )
     return reported(app, page, request)
   })

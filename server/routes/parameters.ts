@@ -115,7 +115,7 @@ export async function systemConfiguration(app: FastifyInstance): Promise<void> {
     list: await systemSettings(tx, today),
   }))
 
-  calls.get('/changes', { summary: '系统配置的变更记录' }, async ({ tx }) => ({ list: await settingLog(tx) }))
+  calls.list('/changes', { summary: '系统配置的变更记录' }, ({ tx }) => settingLog(tx))
 
   const saving = { button: 'edit', summary: '保存系统配置', body: settingsBody }
   calls.put('/', saving, ({ tx, caller, body, today }) => {

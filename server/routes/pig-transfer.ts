@@ -28,8 +28,8 @@ export async function pigTransfers(app: FastifyInstance): Promise<void> {
 }
 
 function reading(calls: Calls): void {
-  calls.get('/farms', {}, async ({ tx, caller }) => ({ list: await farmsOf(tx, caller) }))
-  calls.get('/places', {}, async ({ tx, farmId }) => ({ list: await placesOf(tx, farmId) }))
+  calls.list('/farms', {}, ({ tx, caller }) => farmsOf(tx, caller))
+  calls.list('/places', {}, ({ tx, farmId }) => placesOf(tx, farmId))
   calls.get('/:uid/pigs', {}, (asked) => pigsOf(asked, asked.uid))
   // violations of a slip being entered; writes nothing
   calls.post('/pigs', { body: departureFields, unread: ['earNos'] }, (asked) => {

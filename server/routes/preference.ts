@@ -130,7 +130,5 @@ export async function accountProfile(app: FastifyInstance): Promise<void> {
     return after
   })
 
-  calls.get('/logins', { summary: '本人登录日志' }, async ({ tx, caller }) => ({
-    list: await loginsOf(tx, caller),
-  }))
+  calls.list('/logins', { summary: '本人登录日志' }, ({ tx, caller }) => loginsOf(tx, caller))
 }

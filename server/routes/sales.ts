@@ -45,8 +45,8 @@ interface Step<F extends Fields> {
   readonly button: string
   readonly summary: string
   readonly body: F
-  /** @returns the uid of the document it made */
-  readonly run: (act: Act, given: RowOf<F>, uid: string) => Promise<string | undefined>
+  /** @returns the uid of a document it made */
+  readonly run: (act: Act, given: RowOf<F>, uid: string) => Promise<unknown>
 }
 
 /** Dispatch, receipt and purchase of semen: one call per change of state. */
@@ -57,7 +57,7 @@ export async function semen(app: FastifyInstance): Promise<void> {
       await assertPointers(act, body, act.body)
       const uid = path === '' ? '' : act.uid
       const made = await run(act, act.body, uid)
-      return storeNamed(screen).get(act.tx, act.caller, made ?? uid)
+      return storeNamed(screen).get(act.tx, act.caller, uid || String(made))
     })
   }
   const undo = (screen: string, run: (act: Act, uid: string, reason: string) => Promise<void>) =>
@@ -66,7 +66,7 @@ export async function semen(app: FastifyInstance): Promise<void> {
       button: 'undo',
       summary: '撤销',
       body: undoFields,
-      run: async (act, { reason }, uid) => void (await run(act, uid, reason)),
+      run: (act, { reason }, uid) => run(act, uid, reason),
     })
 
   step('', { screen: 'semen-sales', button: 'create', summary: '发货', body: shipFields, run: shipSemen })
@@ -76,14 +76,14 @@ export async function semen(app: FastifyInstance): Promise<void> {
     button: 'receive',
     summary: '接收',
     body: receiveFields,
-    run: async (act, given, uid) => void (await receiveSemen(act, uid, given)),
+    run: (act, given, uid) => receiveSemen(act, uid, given),
   })
   step('/:uid/reject', {
     screen: 'semen-recevice',
     button: 'reject',
     summary: '拒收',
     body: rejectFields,
-    run: async (act, given, uid) => void (await rejectSemen(act, uid, given)),
+    run: (act, given, uid) => rejectSemen(act, uid, given),
   })
   undo('semen-recevice', undoReceipt)
   step('', {
@@ -104,9 +104,9 @@ const dayOf = ({ today, sent }: Asked): string => dayOr(today, sent.date)
 /** Choices in the form of a dispatch: lots in stock, and farms a lot may be sent to. */
 function choices(app: FastifyInstance): void {
   const calls = callsOf(app, { access: 'semen-sales:create', scope: 'farm' })
-  calls.get('/semen-sales/lots', {}, async (asked) => ({
-    list: await stockedLots(asked.tx, asked.caller.scope.farms, dayOf(asked)),
-  }))
+  calls.list('/semen-sales/lots', {}, (asked) =>
+    stockedLots(asked.tx, asked.caller.scope.farms, dayOf(asked)),
+  )
   calls.get('/semen-sales/farms', {}, async (asked) => {
     const { lotUid } = asked.sent
     return { list: isUuid(lotUid) ? await targetFarms(asked.tx, asked.caller, lotUid, dayOf(asked)) : [] }

@@ -45,7 +45,7 @@ export async function channelRoutes(app: FastifyInstance): Promise<void> {
   const vault = vaultOf(app.outbound)
   const shared = { access: `${SUBSCRIPTION}:channels`, scope: 'deployment' } as const
   const calls = callsOf(app, shared)
-  calls.get('/', { summary: '发送渠道' }, async ({ tx }) => ({ list: await allChannels(tx, vault) }))
+  calls.list('/', { summary: '发送渠道' }, ({ tx }) => allChannels(tx, vault))
 
   calls.post('/', { summary: '新增渠道', body: fields.add }, async ({ tx, caller, body }) => {
     const input = readChannel(body)

@@ -38,9 +38,10 @@ export async function upgradeNoteRoutes(app: FastifyInstance): Promise<void> {
   }))
 
   const everybody = { access: 'SIGNED_IN', scope: 'none' } as const
-  calls.get('/unread', { ...everybody, summary: '未读的升级说明' }, async ({ tx, caller }) => ({
-    list: (await upgradeNotes(tx, caller)).filter((note) => note.unread),
-  }))
+  calls.list('/unread', { ...everybody, summary: '未读的升级说明' }, async ({ tx, caller }) => {
+    const notes = await upgradeNotes(tx, caller)
+    return notes.filter((note) => note.unread)
+  })
   calls.post('/:uid/read', { ...everybody, summary: '已读升级说明' }, ({ tx, caller, uid }) =>
     markNoteRead(tx, caller, uid),
   )

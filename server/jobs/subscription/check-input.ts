@@ -13,7 +13,13 @@ import type { ReportFile } from '../../plugins/export-report.ts'
 import { personNow } from '../person-now.ts'
 import { figuresOf } from './figures.ts'
 import { judge } from './judge.ts'
-import type { FirstLook, Around as JudgeAround, Judged, Question } from './judged.ts'
+import {
+  type FirstLook,
+  type Around as JudgeAround,
+  type Judged,
+  type Question,
+  refusalOf,
+} from './judged.ts'
 
 /** Longest a preview may take: a slower report is previewed without figures. */
 const PREVIEW_LIMIT_MS = 10_000
@@ -30,16 +36,12 @@ export async function readersOf(
   around: Around,
 ): Promise<SubscriptionReader[]> {
   const found = await findColleagues(around.db, caller, { uids })
-  const known = new Map(found.map((one) => [one.uid, one]))
-  if (uids.some((uid) => !known.has(uid))) throw invalid({ recipients: ['收件人不存在、已停用或不在本公司'] })
   const readers: SubscriptionReader[] = []
   for (const uid of uids) {
-    const one = known.get(uid)
-    if (one)
-      readers.push({
-        ...{ uid, name: one.name, hasMail: Boolean(one.email) },
-        problem: await problemOf(question, uid, caller, around),
-      })
+    const one = found.find((it) => it.uid === uid)
+    if (!one) throw invalid({ recipients: ['收件人不存在、已停用或不在本公司'] })
+    const problem = await problemOf(question, uid, caller, around)
+    readers.push({ uid, name: one.name, hasMail: Boolean(one.email), problem })
   }
   return readers
 }
@@ -52,17 +54,8 @@ async function problemOf(
 ): Promise<string | null> {
   const person = await personNow(around.db, uid, { ...asker, today: around.today })
   if (!person) return '账号已停用'
-  return refusal(judge(question, person, around))
+  return refusalOf(judge(question, person, around))
 }
-
-const refusal = (work: Promise<unknown>): Promise<string | null> =>
-  work.then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof Refused) return error.message
-      throw error
-    },
-  )
 
 type Draft = Pick<SubscriptionInput, 'name' | 'message' | 'recipients'>
 

@@ -4,7 +4,7 @@ import type { SubscriptionInput } from '#kit/subscriptions.ts'
 import { fileRight, type NewTask, type TaskFamily } from '../../commands/downloads/tasks.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Db } from '../../kit/database.ts'
-import { invalid } from '../../kit/refused.ts'
+import { invalid, Refused } from '../../kit/refused.ts'
 import type { Archives, ReportFamily } from '../../kit/report/families.ts'
 import type { ReportFile } from '../../plugins/export-report.ts'
 import { downloadSettings } from '../offline-job.ts'
@@ -37,6 +37,16 @@ export interface Around {
   readonly archives: Archives
   readonly today: string
 }
+
+/** The reason why work was refused; null where it was done. */
+export const refusalOf = (work: Promise<unknown>): Promise<string | null> =>
+  work.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof Refused) return error.message
+      throw error
+    },
+  )
 
 /** Reports are answered by the live family: subscriptions cover recent days. */
 export const LIVE: ReportFamily = 'bi'

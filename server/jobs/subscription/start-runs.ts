@@ -18,6 +18,7 @@ import type { JobContext } from '../define-job.ts'
 import { queueTask } from '../offline-job.ts'
 import { personNow } from '../person-now.ts'
 import { assertMayExport, judge } from './judge.ts'
+import { refusalOf } from './judged.ts'
 
 export type TurnContext = Pick<
   JobContext,
@@ -102,13 +103,8 @@ async function ownerProblem(
   if (!person) return { text: '订阅人账号已停用，未发送', mayHelpHimself: false }
   if (!person.functions.has(SUBSCRIPTION))
     return { text: '订阅人已没有订阅功能的权限，未发送', mayHelpHimself: false }
-  try {
-    assertMayExport(report, person)
-    return null
-  } catch (error) {
-    if (error instanceof Refused) return { text: `订阅人${error.message}，未发送`, mayHelpHimself: true }
-    throw error
-  }
+  const problem = await refusalOf((async () => assertMayExport(report, person))())
+  return problem === null ? null : { text: `订阅人${problem}，未发送`, mayHelpHimself: true }
 }
 
 /** Adds a file for every recipient, a mail for each where there is a mail server, one message for each robot on behalf of the owner. */
@@ -116,19 +112,14 @@ async function addDeliveries(tx: Tx, one: Subscription, run: string): Promise<vo
   const channels = await tx.rows(sql<{ uid: string; kind: string; name: string }>`
       select uid, kind, name from outbound_channel
     where uid = any(${[...one.channels]}::uuid[])`)
-  const mail = channels.filter(({ kind }) => kind === 'EMAIL')
-  const robots = channels.filter(({ kind }) => kind !== 'EMAIL')
-  const owned = robots.length > 0 ? [one.owner] : []
+  const owned = channels.some(({ kind }) => kind !== 'EMAIL') ? [one.owner] : []
   const people = await colleagues(tx, [...new Set([...one.recipients, ...owned])])
-  const rows = people.flatMap(({ uid, name }) => [
-    { person: uid, name, channel: null, words: '' },
-    ...mail
-      .filter(() => one.recipients.includes(uid))
-      .map((channel) => ({ person: uid, name, channel: channel.uid, words: channel.name })),
-    ...robots
-      .filter(() => uid === one.owner)
-      .map((channel) => ({ person: uid, name, channel: channel.uid, words: channel.name })),
-  ])
+  const rows = people.flatMap(({ uid, name }) => {
+    const byMail = one.recipients.includes(uid)
+    const his = channels.filter(({ kind }) => (kind === 'EMAIL' ? byMail : uid === one.owner))
+    const file = { person: uid, name, channel: null, words: '' }
+    return [file, ...his.map((channel) => ({ ...file, channel: channel.uid, words: channel.name }))]
+  })
   const kept = rows.map((row) => ({ uid: uuidv7(), ...row }))
   await tx.run(sql`insert into subscription_delivery (uid, run_uid, person, person_name, channel_uid, channel_name, state)
     select uid, ${run}, person, name, channel, words, 'MAKING' from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
@@ -150,13 +141,7 @@ export async function queueFiles(context: TurnContext): Promise<void> {
    where d.state = 'MAKING' and d.channel_uid is null and d.task_uid is null
    order by r.due_at, d.uid limit ${MOST_TASKS}`)
   for (const wanted of found) {
-    const problem = await queueFile(context, wanted).then(
-      () => null,
-      (error: unknown) => {
-        if (error instanceof Refused) return error.message
-        throw error
-      },
-    )
+    const problem = await refusalOf(queueFile(context, wanted))
     if (problem !== null)
       await context.db.run(sql`update subscription_delivery set state = 'SKIPPED', note = ${problem}
         where uid = ${wanted.delivery} and state = 'MAKING' and task_uid is null`)
