@@ -1,5 +1,6 @@
 import type { Maybe } from '../typed.ts'
 import type { Recorded } from './event-types.ts'
+import { PIGLET_RESULTS } from './labels.ts'
 import { type Kind, moveSuckling, type PigState } from './state.ts'
 import type { Litter, Piglet, Sex } from './types.ts'
 import { notAllowed, note, violation } from './violations.ts'
@@ -101,14 +102,12 @@ function applyTag(state: PigState, { uid, date, payload }: Tag): void {
 const pigletOf = (state: PigState, { payload }: Select): Piglet | undefined =>
   state.piglets.find((one) => one.uid === payload.pigletId)
 
-const RESULTS = { KEEP: '选留', REJECT: '不选留' } as const
-
 function refuseSelect(state: PigState, event: Select) {
   const piglet = pigletOf(state, event)
   if (!piglet) return violation(event, 'K-23', 'pigletId', {})
   return piglet.result === 'OPEN'
     ? null
-    : violation(event, 'K-24', 'pigletId', { 耳号: piglet.pigletNo, 结果: RESULTS[piglet.result] })
+    : violation(event, 'K-24', 'pigletId', { 耳号: piglet.pigletNo, 结果: PIGLET_RESULTS[piglet.result] })
 }
 
 function checkSelect(state: PigState, event: Select): void {
