@@ -33,9 +33,6 @@ type Select = Recorded<'event_piglet_select', PigletSelectPayload>
 const litterOn = (state: PigState, date: string): Litter | null =>
   state.litter ?? state.litters.findLast((one) => one.weanDate === date) ?? null
 
-const refuseTag = (state: PigState, event: Tag) =>
-  litterOn(state, event.date) ? null : notAllowed(state, event)
-
 function checkTag(state: PigState, event: Tag): void {
   const litter = litterOn(state, event.date)
   if (!litter) return
@@ -139,7 +136,11 @@ function applySelect(state: PigState, event: Select): void {
 }
 
 /** 打耳号: one piglet of a litter gets its number; the heads of the litter stay as they are. K-21, K-22, V-010. */
-export const pigletTag: Kind<Tag> = { refuse: refuseTag, check: checkTag, apply: applyTag }
+export const pigletTag: Kind<Tag> = {
+  refuse: (state, event) => (litterOn(state, event.date) ? null : notAllowed(state, event)),
+  check: checkTag,
+  apply: applyTag,
+}
 
 /** 选留: one side of it, on the dam. A suckling piglet that is kept leaves her litter; its own file is the other side. */
 export const pigletSelect: Kind<Select> = {
