@@ -11,7 +11,7 @@ const PASSED = [
 ]
 
 /** The environment of the database's programs. */
-export function bareEnvironment(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+function bareEnvironment(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const passed = PASSED.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]] as const]))
   return { ...Object.fromEntries(passed), LC_ALL: 'C' }
 }
