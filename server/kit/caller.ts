@@ -108,30 +108,26 @@ async function callerWhere(db: Db, context: CallerContext, me: Sql): Promise<Per
 
 /** Computes the rights of a row by the model: the statement selects what may count, the enforcer decides. */
 async function toPerson(row: CallerRow, { today, known }: CallerContext): Promise<Person> {
-  const [roles, nodes, places] = [row.roles ?? [], row.nodes ?? [], row.places ?? []]
+  const { home, custodies, roles: all, nodes: granted, places: reachable, ...person } = row
+  const [roles, nodes, places] = [all ?? [], granted ?? [], reachable ?? []]
   const usesGranted = roles.some(({ dataScope }) => dataScope === 'GRANTED')
   const placed = {
     own: nodes.find(({ isHome }) => isHome)?.treePath ?? null,
     granted: nodes.map(({ treePath }) => treePath),
     usesGranted,
-    custodies: row.custodies ?? [],
+    custodies: custodies ?? [],
   }
   const { own, managed } = nodesOn(placed, today)
   const paths = [...own, ...managed]
   const access = await accessFor({
-    ...{ roles, known, loginFlag: row.loginFlag },
+    ...{ roles, known, loginFlag: person.loginFlag },
     standing: standingAt(paths, places),
   })
   const reached = places.filter(({ treePath }) => access.reaches(treePath))
   const uidsOf = (type: string) => reached.flatMap((one) => (one.type === type ? [one.uid] : []))
   return {
-    uid: row.uid,
-    account: row.account,
-    name: row.name,
-    organizeId: row.organizeId,
-    companyId: companyOf(row.home ?? '', reached),
-    mustChangePassword: row.mustChangePassword,
-    loginFlag: row.loginFlag,
+    ...person,
+    companyId: companyOf(home ?? '', reached),
     functions: access.codes,
     scope: {
       root: nodes.some(({ level, treePath }) => level === 1 && own.includes(treePath)),

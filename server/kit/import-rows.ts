@@ -9,7 +9,7 @@ import type { Caller } from './context.ts'
 import type { Tx } from './database.ts'
 import { translate } from './database-errors.ts'
 import type { MatchedColumn } from './import/head.ts'
-import { ReferenceWords } from './import/reference-words.ts'
+import { type ReferenceWords, referenceWords } from './import/reference-words.ts'
 import { snake } from './names.ts'
 import { isReference } from './pointers.ts'
 import { Refused } from './refused.ts'
@@ -120,7 +120,7 @@ export const newCounts = (): Counts => ({ created: 0, updated: 0, written: new M
  * The caller decides by the outcome whether to commit: a trial run is a real run that is rolled back.
  */
 export async function importRows(tx: Tx, job: ImportJob): Promise<ImportOutcome> {
-  const words = new ReferenceWords(tx, job.caller, job.store.deps.lookup)
+  const words = referenceWords(tx, job.caller, job.store.deps.lookup)
   const duplicate = duplicateFinder(job.store.resource)
   const errors: RowError[] = []
   const counts = newCounts()

@@ -145,24 +145,23 @@ function failure(said: string): string {
 }
 
 /** Reads NNNN_name.sql files for a database with that role; a badly named file or a duplicate number is an error, not a silent skip. */
-export function sqlFiles(folder: string, wallRole: string): MigrationProvider {
-  return {
-    async getMigrations() {
-      const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
-      checkNames(files)
-      const text = (file: string) => readFileSync(join(folder, file), 'utf8')
-      return Object.fromEntries(
-        files.map((file) => [file.slice(0, -4), sqlMigration(() => text(file), wallRole)]),
-      )
-    },
-  }
-}
+export const sqlFiles = (folder: string, wallRole: string): MigrationProvider =>
+  migrationsOf(wallRole, () => {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+    checkNames(files)
+    return files.map((file) => [file.slice(0, -4), () => readFileSync(join(folder, file), 'utf8')])
+  })
 
-const history = (wallRole: string): MigrationProvider => ({
+const history = (wallRole: string): MigrationProvider =>
+  migrationsOf(wallRole, () => [...historyTexts()].map(([name, text]) => [name, () => text]))
+
+/** Migrations by their names and texts, for a database with that role. */
+const migrationsOf = (
+  wallRole: string,
+  read: () => [name: string, text: () => string][],
+): MigrationProvider => ({
   async getMigrations() {
-    return Object.fromEntries(
-      [...historyTexts()].map(([name, text]) => [name, sqlMigration(() => text, wallRole)]),
-    )
+    return Object.fromEntries(read().map(([name, text]) => [name, sqlMigration(text, wallRole)]))
   },
 })
 

@@ -49,7 +49,7 @@ export const pointerProblem = ({ field, row }: Pointer): string =>
   `${row === undefined ? '' : `第${row}行：`}请选择正确的${field.label}`
 
 /** Condition for a row `t` to be a valid target of the field: of its dictionary, of one of its kinds of organisation or row. */
-export function fitsField({ scode, orgTypes, where }: Field): Sql {
+function fitsField({ scode, orgTypes, where }: Field): Sql {
   if (scode) return sql`t.scode = ${scode}`
   if (where)
     return sql.join(

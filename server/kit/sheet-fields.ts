@@ -3,14 +3,8 @@ import { columnTitle } from '#kit/import/importable.ts'
 import { shownPlaces } from '#kit/shown-places.ts'
 import type { CellKind, SheetColumn, SheetRow } from './sheet.ts'
 
-const kinds: Partial<Record<FieldKind, CellKind>> = {
-  integer: 'integer',
-  decimal: 'decimal',
-  money: 'money',
-  date: 'date',
-  moment: 'moment',
-  flag: 'flag',
-}
+/** Kinds of fields whose values are no text in a sheet either. */
+const TYPED = ['integer', 'decimal', 'money', 'date', 'moment', 'flag'] as const satisfies readonly CellKind[]
 /** Kinds whose answered row has a title next to the uid. */
 const titled: ReadonlySet<FieldKind> = new Set(['dictionary', 'reference', 'organisation'])
 /** Columns of a workbook from fields, in the order of `fields`. */
@@ -18,7 +12,7 @@ export function sheetColumns(fields: Fields): SheetColumn[] {
   return Object.entries(fields).map(([key, field]) => ({
     key,
     title: columnTitle(field),
-    kind: kinds[field.kind] ?? 'text',
+    kind: TYPED.find((kind) => kind === field.kind) ?? 'text',
     digits: field.digits,
     ...(field.unitBy !== undefined && { digitsIn: (row: SheetRow) => shownPlaces(field, row[key], row) }),
     width: field.width,

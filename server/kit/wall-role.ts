@@ -88,10 +88,8 @@ export function roleFault(facts: RoleFacts): string | null {
   return found?.settable || facts.mayCreate ? null : unprepared(facts, role)
 }
 
-const answer = async <Row>(db: Db, query: RawBuilder<Row>): Promise<Row> => {
-  const rows = await db.rows(query)
-  return rows[0] as Row
-}
+/** The row of a statement that always answers one. */
+const answer = async <Row>(db: Db, query: RawBuilder<Row>): Promise<Row> => (await db.row(query)) as Row
 
 /** The role of an installed database; one from before 0345 shows it by its rights alone. */
 const roleInUse = async (db: Db, { named, granted }: RoleFacts): Promise<string> =>

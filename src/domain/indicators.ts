@@ -25,26 +25,25 @@ interface Declared extends Omit<Indicator, 'formulaId'> {
   readonly formulas: readonly [FormulaId, ...FormulaId[]]
 }
 
-const limits = (target: number | null, yellow: number | null, red: number | null): Limits => ({
-  target,
-  yellow,
-  red,
-})
+type Three = readonly [target: number | null, yellow: number | null, red: number | null]
+const limits = ([target, yellow, red]: Three): Limits => ({ target, yellow, red })
 
-type Three = readonly [target: number, yellow: number, red: number]
-
-const one =
-  (direction: 'up' | 'down') =>
-  (name: string, unit: string, formulas: Declared['formulas'], values: Three): Declared => ({
-    name,
-    unit,
-    formulas,
-    direction,
-    upper: null,
-    ...limits(...values),
+const declared =
+  (direction: Direction) =>
+  (
+    name: string,
+    unit: string,
+    formulas: Declared['formulas'],
+    values: Three,
+    upper: Three | null = null,
+  ): Declared => ({
+    ...{ name, unit, formulas, direction },
+    ...limits(values),
+    upper: upper && limits(upper),
   })
-const up = one('up')
-const down = one('down')
+const up = declared('up')
+const down = declared('down')
+const within = declared('within')
 
 /** Every indicator with its default target and warning limits (§6.5), in the order people see them. */
 export const INDICATORS = {
@@ -66,14 +65,7 @@ export const INDICATORS = {
   lsy: up('年产胎次', '窝', ['F60', 'F61'], [2.35, 2.25, 2.15]),
   psy: up('PSY', '头', ['F62', 'F63a', 'F63b', 'F63c', 'F63d'], [26, 24, 22]),
   msy: up('MSY', '头', ['F64', 'F64b', 'F64c'], [23.5, 22, 20]),
-  replacementRate: {
-    name: '年更新率',
-    unit: '%',
-    formulas: ['F08', 'F08b'],
-    direction: 'within',
-    ...limits(40, 35, 30),
-    upper: limits(50, 55, 65),
-  },
+  replacementRate: within('年更新率', '%', ['F08', 'F08b'], [40, 35, 30], [50, 55, 65]),
   sowMortality: down('母猪年死亡率', '%', ['F10'], [5, 8, 12]),
   nurserySurvival: up('保育成活率', '%', ['F85', 'F85b'], [97, 95.5, 93]),
   finishSurvival: up('育肥成活率', '%', ['F85', 'F85b'], [97, 95.5, 93]),
@@ -84,14 +76,7 @@ export const INDICATORS = {
   wholeFcr: down('全程料肉比', '', ['F83', 'F83b'], [2.45, 2.6, 2.8]),
   semenPassRate: up('精液合格率', '%', ['F73'], [92, 88, 80]),
   semenUseRate: up('精液利用率', '%', ['F74'], [95, 90, 80]),
-  boarWeekly: {
-    name: '公猪周采精',
-    unit: '次',
-    formulas: ['F71'],
-    direction: 'within',
-    ...limits(1, null, null),
-    upper: limits(2, 2, 3),
-  },
+  boarWeekly: within('公猪周采精', '次', ['F71'], [1, null, null], [2, 2, 3]),
 } as const satisfies Readonly<Record<string, Declared>>
 export type IndicatorCode = keyof typeof INDICATORS
 

@@ -11,31 +11,26 @@ type Read = { ok: true; value: unknown } | { ok: false; message: string }
 
 const MAX_TEXT = 500
 
+const refused = (message: string): Read => ({ ok: false, message })
+const taken = (value: unknown): Read => ({ ok: true, value })
+
 /** Reads a typed or stored text by its key; the refusal names the parameter and its range. */
 export function readParameter(key: ParameterKey, typed: string): Read {
   const one = parameterOf(key)
   const read = readAs(one, typed.trim())
-  return one.fixed !== undefined && read.ok && read.value !== one.default
-    ? { ok: false, message: one.fixed }
-    : read
+  return one.fixed !== undefined && read.ok && read.value !== one.default ? refused(one.fixed) : read
 }
 
 function readAs(one: Parameter, raw: string): Read {
   switch (one.kind) {
     case 'flag':
-      return raw === 'true' || raw === 'false'
-        ? { ok: true, value: raw === 'true' }
-        : { ok: false, message: `${one.label}须为是或否` }
+      return raw === 'true' || raw === 'false' ? taken(raw === 'true') : refused(`${one.label}须为是或否`)
     case 'word':
-      return Object.hasOwn(one.words ?? {}, raw)
-        ? { ok: true, value: raw }
-        : { ok: false, message: `请选择正确的${one.label}：${wordsOf(one)}` }
+      return Object.hasOwn(one.words ?? {}, raw) ? taken(raw) : unknownWord(one)
     case 'words':
       return readWords(one, raw)
     case 'text':
-      return [...raw].length > MAX_TEXT
-        ? { ok: false, message: `${one.label}最多${MAX_TEXT}个字符` }
-        : { ok: true, value: raw }
+      return [...raw].length > MAX_TEXT ? refused(`${one.label}最多${MAX_TEXT}个字符`) : taken(raw)
     default:
       return readNumber(one, raw)
   }
@@ -45,25 +40,21 @@ function readNumber(one: Parameter, raw: string): Read {
   const value = Number(raw)
   const isNumber = /^-?\d{1,9}(\.\d{1,2})?$/.test(raw)
   const fits = isNumber && (one.kind === 'decimal' || Number.isInteger(value))
-  if (!fits)
-    return {
-      ok: false,
-      message: `${one.label}须为${one.kind === 'whole' ? '整数' : '数字'}，${rangeOf(one)}`,
-    }
+  const range = rangeOf(one)
+  if (!fits) return refused(`${one.label}须为${one.kind === 'whole' ? '整数' : '数字'}，${range}`)
   const { min = value, max = value } = one
-  return value < min || value > max
-    ? { ok: false, message: `${one.label}须在${rangeOf(one)}之间` }
-    : { ok: true, value }
+  return value < min || value > max ? refused(`${one.label}须在${range}之间`) : taken(value)
 }
 
-const wordsOf = ({ words = {} }: Parameter): string => Object.values(words).join('、')
+const unknownWord = ({ label, words = {} }: Parameter): Read =>
+  refused(`请选择正确的${label}：${Object.values(words).join('、')}`)
 
-function readWords({ label, words = {} }: Parameter, raw: string): Read {
+function readWords(one: Parameter, raw: string): Read {
   const chosen = [...new Set(raw.split(',').filter(Boolean))]
-  if (chosen.length === 0) return { ok: false, message: `请选择${label}` }
-  if (!chosen.every((one) => Object.hasOwn(words, one)))
-    return { ok: false, message: `请选择正确的${label}：${Object.values(words).join('、')}` }
-  return { ok: true, value: chosen.join() }
+  if (chosen.length === 0) return refused(`请选择${one.label}`)
+  return chosen.every((word) => Object.hasOwn(one.words ?? {}, word))
+    ? taken(chosen.join())
+    : unknownWord(one)
 }
 
 /** 110～118天; empty for what has no range. */

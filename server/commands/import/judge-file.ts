@@ -7,7 +7,7 @@ import { resourceNamed } from '#server/declarations.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
-import { ReferenceWords } from '../../kit/import/reference-words.ts'
+import { referenceWords } from '../../kit/import/reference-words.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { guarded, refusedCells } from './guarded.ts'
 import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './handlers/handlers.types.ts'
@@ -44,11 +44,7 @@ export async function judgeFile(tx: Tx, pass: Pass): Promise<Counts> {
   const words = {
     chosen: task.words,
     places: await placeWords(tx, farmId),
-    references: new ReferenceWords(
-      tx,
-      { ...caller, scope: { ...caller.scope, farms: [farmId] } },
-      resourceNamed,
-    ),
+    references: referenceWords(tx, { ...caller, scope: { ...caller.scope, farms: [farmId] } }, resourceNamed),
   }
   const columns = matchedColumns(kind, task)
   const read = cellReader(columns, words)

@@ -15,7 +15,7 @@ import { isRecord } from '#server/kit/narrow.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { ReferenceWords } from '../../kit/import/reference-words.ts'
+import { referenceWords } from '../../kit/import/reference-words.ts'
 import { choicesOf } from '../../kit/import/template.ts'
 import { isReference } from '../../kit/pointers.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
@@ -105,7 +105,7 @@ export async function unknownWords(
   asked: Readonly<Record<string, readonly string[]>>,
 ): Promise<UnknownWords> {
   const within = { ...caller, scope: { ...caller.scope, farms: [farmId] } }
-  const references = new ReferenceWords(tx, within, resourceNamed)
+  const references = referenceWords(tx, within, resourceNamed)
   const all = await placesOf(tx, farmId)
   const places = wordsOfPlaces(all)
   const isKnown = async (key: string, field: Field, word: string): Promise<boolean> => {

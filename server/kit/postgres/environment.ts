@@ -11,7 +11,10 @@ const PASSED = [
 ]
 
 /** The environment of the database's programs. */
-export function bareEnvironment(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+function bareEnvironment(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const passed = PASSED.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]] as const]))
   return { ...Object.fromEntries(passed), LC_ALL: 'C' }
 }
+
+/** Options to run the database's programs with: in a folder any account may enter, without secrets, without a window. */
+export const surroundings = () => ({ cwd: '/', env: bareEnvironment(), windowsHide: true })

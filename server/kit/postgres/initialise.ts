@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { type Account, commandAs, give } from './account.ts'
 import { type Binaries, runtimeFault, unsupported } from './binaries.ts'
-import { bareEnvironment } from './environment.ts'
+import { surroundings } from './environment.ts'
 import { type ClusterPaths, DRAFT_PREFIX } from './paths.ts'
 
 /** The superuser's password: random, kept in a file only this account can read. */
@@ -65,11 +65,7 @@ function initdbOptions(folder: string, pwfile: string): string[] {
 function runInitdb(binaries: Binaries, account: Account, args: string[]): Promise<void> {
   const command = commandAs(account, binaries.initdb, args)
   const child = spawn(command.file, command.args, {
-    ...command.identity,
-    cwd: '/',
-    env: bareEnvironment(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    windowsHide: true,
+    ...{ ...surroundings(), ...command.identity, stdio: ['ignore', 'pipe', 'pipe'] },
   })
   const leave = () => child.kill('SIGTERM')
   process.once('exit', leave)

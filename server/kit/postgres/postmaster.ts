@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { commandAs, give } from './account.ts'
 import { runtimeFault, unsupported } from './binaries.ts'
-import { bareEnvironment } from './environment.ts'
+import { surroundings } from './environment.ts'
 import { endOfLog, logSize, turnLog } from './log-file.ts'
 import { endBackends, lockedPid } from './orphan.ts'
 import type { Launch, Postmaster } from './plan.ts'
@@ -47,8 +47,6 @@ function settingsOf({ durable, port }: Launch): string[] {
   const network = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
   return [...settings, ...network].flatMap((setting) => ['-c', setting])
 }
-
-const surroundings = () => ({ cwd: '/', env: bareEnvironment(), windowsHide: true })
 
 /** @returns null when it ended before it was ready */
 async function startByHand(options: Launch): Promise<Postmaster | null> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { commandAs } from './account.ts'
-import { bareEnvironment } from './environment.ts'
+import { surroundings } from './environment.ts'
 import type { Launch, Postmaster } from './plan.ts'
 
 /** Fast shutdown: sessions are cut, everything acknowledged is on disk. Stronger signals only when it hangs. */
@@ -30,7 +30,7 @@ function stopByPgCtl({ binaries, account, paths }: Launch, signal: Stop): void {
   const mode = signal === 'SIGINT' ? 'fast' : 'immediate'
   const command = commandAs(account, binaries.pgCtl, ['stop', '-s', '-W', '-m', mode, '-D', paths.cluster])
   spawnSync(command.file, command.args, {
-    ...{ ...command.identity, cwd: '/', env: bareEnvironment(), stdio: 'ignore', windowsHide: true },
+    ...{ ...surroundings(), ...command.identity, stdio: 'ignore' },
   })
 }
 

@@ -107,6 +107,11 @@ interface Drawn {
   readonly alignment?: string
 }
 
+/** A heading of a printed table. */
+const heading = (placed: string): Drawn => ({
+  ...{ font: BOLD, fill: 3, border: 1, alignment: `${placed} wrapText="1"` },
+})
+
 const drawn: Readonly<Record<RowLook | OtherLook, Drawn>> = {
   plain: {},
   strong: { font: BOLD },
@@ -114,17 +119,9 @@ const drawn: Readonly<Record<RowLook | OtherLook, Drawn>> = {
   foot: { font: BOLD, fill: 3, border: 1, alignment: 'vertical="center"' },
   header: { font: BOLD, fill: 2 },
   note: { font: GREY },
-  head: { font: BOLD, fill: 3, border: 1, alignment: 'horizontal="right" vertical="center" wrapText="1"' },
-  headText: {
-    ...{ font: BOLD, fill: 3, border: 1 },
-    alignment: 'horizontal="left" vertical="center" indent="1" wrapText="1"',
-  },
-  headGroup: {
-    font: BOLD,
-    fill: 3,
-    border: 1,
-    alignment: 'horizontal="center" vertical="center" wrapText="1"',
-  },
+  head: heading('horizontal="right" vertical="center"'),
+  headText: heading('horizontal="left" vertical="center" indent="1"'),
+  headGroup: heading('horizontal="center" vertical="center"'),
   title: { font: LARGE, alignment: 'vertical="center" wrapText="1"' },
   line: { alignment: 'vertical="top" wrapText="1"' },
 }

@@ -32,9 +32,7 @@ export function reopenRefusal({ period, to }: Month, closedUpTo: string | null):
   return to < closedUpTo ? '只能反月结最后一个已月结的期间' : null
 }
 
-interface Signing {
-  readonly today: string
-  readonly closedUpTo: string | null
+interface Signing extends Standing {
   /** Rules of 数据核对 that do not hold. */
   readonly wrong: readonly string[]
   readonly signedBy: string | null

@@ -1,4 +1,4 @@
-import type { Course, LaneFigures, LaneSeries } from './full-load.ts'
+import type { Course, Design, LaneFigures, LaneSeries } from './full-load.ts'
 
 /** A week of the pipeline by its name, its first and last day. */
 interface PipelineWeek {
@@ -22,11 +22,7 @@ export interface PipelineAnswer {
   readonly current: number
   readonly course: Pick<Course, 'lags'>
   readonly worst: number | null
-  readonly design: {
-    readonly sows: number | null
-    readonly crates: number | null
-    readonly crateWeeks: number | null
-  }
+  readonly design: Design & { readonly crateWeeks: number | null }
   /** The farm whose plan can be edited: one alone, and no line of pigs. */
   readonly farmId: string | null
 }

@@ -16,10 +16,9 @@ export const lanes = Object.keys(LANES) as Lane[]
 
 /** A figure of each lane; null where it is not known. */
 export type LaneFigures = Readonly<Record<Lane, number | null>>
-export const NO_FIGURES: LaneFigures = { mated: null, farrowed: null, weaned: null, grown: null, sold: null }
-
-export const laneFigures = (of: (lane: Lane) => number | null): LaneFigures =>
-  Object.fromEntries(lanes.map((lane) => [lane, of(lane)])) as Record<Lane, number | null>
+export const laneFigures = <T = number | null>(of: (lane: Lane) => T) =>
+  Object.fromEntries(lanes.map((lane) => [lane, of(lane)])) as Record<Lane, T>
+export const NO_FIGURES: LaneFigures = laneFigures(() => null)
 
 const DAYS_OF_WEEK = 7
 const WEEKS_OF_YEAR = 52
@@ -108,14 +107,7 @@ export type LaneSeries = Readonly<Record<Lane, readonly (number | null)[]>>
  */
 export function expectedLanes(actual: LaneSeries, current: number, { lags, yields }: Course): LaneSeries {
   const [, ...downstream] = lanes
-  const none = actual.mated.map(() => null)
-  const expected: Record<Lane, (number | null)[]> = {
-    mated: none,
-    farrowed: none,
-    weaned: none,
-    grown: none,
-    sold: none,
-  }
+  const expected = laneFigures<(number | null)[]>((lane) => actual[lane].map(() => null))
   let upstream: Lane = 'mated'
   for (const lane of downstream as Exclude<Lane, 'mated'>[]) {
     const source = upstream

@@ -4,7 +4,8 @@ import type { Params } from './params.ts'
 
 /** A person's change to the events of one animal or batch. `edit` keeps uid and type. */
 export type Change<Event = SowEvent> =
-  | { readonly kind: 'insert' | 'edit'; readonly event: Event }
+  | { readonly kind: 'insert'; readonly event: Event }
+  | { readonly kind: 'edit'; readonly event: Event }
   | { readonly kind: 'remove'; readonly uid: string }
 
 export interface ChangeContext {

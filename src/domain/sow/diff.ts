@@ -1,4 +1,10 @@
-import { MATE_CATEGORY_LABELS, OPEN_REASON_LABELS, SERVICE_OUTCOME_LABELS, STATUS_LABELS } from './labels.ts'
+import {
+  MATE_CATEGORY_LABELS,
+  OPEN_REASON_LABELS,
+  PIGLET_RESULTS,
+  SERVICE_OUTCOME_LABELS,
+  STATUS_LABELS,
+} from './labels.ts'
 import type { Litter, Piglet, Service, SowHistory, Stay } from './types.ts'
 
 /** One figure that a correction changes; '-' where it did not or will not exist. */
@@ -43,9 +49,10 @@ const litterFigures = (litter: Litter): [string, string][] =>
     哺乳天数: litter.lactationDays,
   })
 
-const RESULTS = { OPEN: '待选', KEEP: '选留', REJECT: '不选留' } as const
-
-const pigletFigure = (piglet: Piglet): [string, string] => [`仔猪 ${piglet.pigletNo}`, RESULTS[piglet.result]]
+const pigletFigure = (piglet: Piglet): [string, string] => [
+  `仔猪 ${piglet.pigletNo}`,
+  PIGLET_RESULTS[piglet.result],
+]
 
 const figuresOf = (history: SowHistory): Figures =>
   new Map([

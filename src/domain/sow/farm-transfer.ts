@@ -29,15 +29,6 @@ function refuse(state: PigState, event: Transfer) {
   return possible ? null : notAllowed(state, event)
 }
 
-function check(state: PigState, event: Transfer): void {
-  if (state.status === 'PREGNANT') note(state, event, 'V-602', 'date', {})
-}
-
-function apply(state: PigState, event: Transfer): void {
-  const steps = { OUT: goAway, ARRIVED: arriveElsewhere, BACK: comeBack }
-  steps[event.payload.step](state, event)
-}
-
 // The service ends for this farm (F21 leaves it out), and is remembered as it was: she may come back.
 function goAway(state: PigState, { date }: Transfer): void {
   const { status, openReason, dueDate, service } = state
@@ -73,7 +64,16 @@ function comeBack(state: PigState, { date, payload }: Transfer): void {
 }
 
 /** 转场, the sender's side: V-601, V-602 (V-605 with the other exits); on the road everything else is V-013. */
-export const farmTransfer: Kind<Transfer> = { refuse, check, apply }
+export const farmTransfer: Kind<Transfer> = {
+  refuse,
+  check: (state, event) => {
+    if (state.status === 'PREGNANT') note(state, event, 'V-602', 'date', {})
+  },
+  apply: (state, event) => {
+    const steps = { OUT: goAway, ARRIVED: arriveElsewhere, BACK: comeBack }
+    steps[event.payload.step](state, event)
+  },
+}
 
 const isTransfer = (event: Recorded): event is Transfer => event.type === 'event_transfer_farm'
 

@@ -51,3 +51,5 @@ export const SERVICE_OUTCOME_LABELS = {
   REMOVED: '离场',
   TRANSFERRED: '转出',
 } as const
+
+export const PIGLET_RESULTS = { OPEN: '待选', KEEP: '选留', REJECT: '不选留' } as const

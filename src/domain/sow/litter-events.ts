@@ -140,8 +140,6 @@ function totals(counts: FarrowPayload): { live: number; total: number } {
 
 type Weaning = Recorded<'event_wean', WeanPayload>
 
-const refuseWeaning = (state: PigState, event: Weaning) => (state.litter ? null : notAllowed(state, event))
-
 function checkWeaning(state: PigState, event: Weaning, day: number): void {
   checkHeads(state, event)
   checkLactation(state, event, day - state.farrowDay)
@@ -184,11 +182,9 @@ function applyWeaning(state: PigState, event: Weaning, day: number): void {
   const { litter } = state
   if (!litter) return
   const { uid, date, payload } = event
-  const deaths = Math.min(payload.deaths ?? 0, litter.suckling)
-  if (deaths > 0) moveSuckling(litter, { uid, date, kind: 'DEATH', qty: -deaths })
+  if (litter.suckling > 0 && (payload.deaths ?? 0) > 0) lose(litter, event, payload.deaths ?? 0)
   const weaned = Math.min(payload.startes, litter.suckling)
   moveSuckling(litter, { uid, date, kind: 'WEAN', qty: -weaned })
-  litter.deaths += deaths
   litter.weaned += weaned
   litter.weanWeight = kilos(litter.weanWeight + (payload.weanWeight ?? 0))
   if (!payload.partial) endLactation(state, litter, event, day)
@@ -208,27 +204,29 @@ function endLactation(state: PigState, litter: Litter, { uid, date }: Weaning, d
 }
 
 /** 断奶: V-501 … V-506. A partial weaning keeps her lactating with the rest of the litter. */
-export const weaning: Kind<Weaning> = { refuse: refuseWeaning, check: checkWeaning, apply: applyWeaning }
+export const weaning: Kind<Weaning> = {
+  refuse: (state, event) => (state.litter ? null : notAllowed(state, event)),
+  check: checkWeaning,
+  apply: applyWeaning,
+}
 
 type PigletDeath = Recorded<'event_piglet_death', PigletDeathPayload>
 
-const refuseDeath = (state: PigState, event: PigletDeath) => (state.litter ? null : notAllowed(state, event))
-
-function checkDeath(state: PigState, event: PigletDeath): void {
-  const n = state.litter?.suckling ?? 0
-  if (event.payload.qty > n) note(state, event, 'V-411', 'qty', { n })
-}
-
-function applyDeath({ litter }: PigState, { uid, date, payload }: PigletDeath): void {
-  if (!litter) return
-  const heads = Math.min(payload.qty, litter.suckling)
-  litter.deaths += heads
-  moveSuckling(litter, { uid, date, kind: 'DEATH', qty: -heads })
-}
-
 /** 仔猪死淘: V-411. */
 export const pigletDeath: Kind<PigletDeath> = {
-  refuse: refuseDeath,
-  check: checkDeath,
-  apply: applyDeath,
+  refuse: (state, event) => (state.litter ? null : notAllowed(state, event)),
+  check: (state, event) => {
+    const n = state.litter?.suckling ?? 0
+    if (event.payload.qty > n) note(state, event, 'V-411', 'qty', { n })
+  },
+  apply: ({ litter }, event) => {
+    if (litter) lose(litter, event, event.payload.qty)
+  },
+}
+
+/** Piglets of a litter die, as many as it has at most. */
+function lose(litter: Litter, { uid, date }: Recorded, qty: number): void {
+  const heads = Math.min(qty, litter.suckling)
+  litter.deaths += heads
+  moveSuckling(litter, { uid, date, kind: 'DEATH', qty: -heads })
 }

@@ -45,8 +45,9 @@ function areRelated(a: Pedigree, b: Pedigree): boolean {
 
 const dosesOf = ({ payload }: Mating): readonly MateDose[] => (payload.doses?.length ? payload.doses : [{}])
 
-/** The cell a dose was typed in: the first says what all are, the others may say what they are themselves. */
-const cellOf = (doses: readonly MateDose[], index: number, main: string): string => {
+/** The cell the first such dose was typed in: the first of all says what they are, the others may say it themselves. */
+function cellOf(doses: readonly MateDose[], isSuch: (dose: MateDose) => boolean, main: string): string {
+  const index = doses.findIndex(isSuch)
   const [first, own] = [doses[0], doses[index]]
   const same = first?.semenLotId === own?.semenLotId && first?.boarId === own?.boarId
   return same ? main : `dose${index + 1}`
@@ -66,25 +67,17 @@ export interface MatingFacts {
 /** Rules about the boars and lots of a mating, checked against facts: V-106 … V-108, V-110, B-01, B-06, B-07. */
 export function checkDoses(state: PigState, event: Mating, facts: MatingFacts): void {
   const doses = dosesOf(event)
-  const fresh = doses.filter((dose) => !dose.semenLotId)
-  const boarIds = fresh.flatMap((dose) => dose.boarId ?? event.payload.boarId ?? [])
+  const boarOf = ({ semenLotId, boarId }: MateDose) => (semenLotId ? null : (boarId ?? event.payload.boarId))
+  const boarIds = doses.flatMap((dose) => boarOf(dose) ?? [])
   for (const id of new Set(boarIds)) {
     const boar = facts.boars?.[id]
-    const field = cellOf(
-      doses,
-      doses.findIndex((dose) => !dose.semenLotId && (dose.boarId ?? event.payload.boarId) === id),
-      'boarEarnock',
-    )
+    const field = cellOf(doses, (dose) => boarOf(dose) === id, 'boarEarnock')
     if (boar) checkBoar(state, event, boar, boarIds.filter((one) => one === id).length, facts, field)
   }
   for (const 耳号 of facts.strangeBoars ?? []) note(state, event, 'V-106', 'boarEarnock', { 耳号 })
   for (const [lotUid, taken] of Map.groupBy(doses, (dose) => dose.semenLotId)) {
     const lot = facts.lots?.[lotUid ?? '']
-    const field = cellOf(
-      doses,
-      doses.findIndex((dose) => dose.semenLotId === lotUid),
-      'semenLot',
-    )
+    const field = cellOf(doses, (dose) => dose.semenLotId === lotUid, 'semenLot')
     if (lot) checkLot(state, event, lot, taken.length, facts, field)
   }
 }

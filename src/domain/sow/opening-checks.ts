@@ -17,17 +17,12 @@ const DAYS_PER_MONTH = 30.4
 type Status = Opening['status']
 
 /** Cells an animal taken over in a state must have (§3.8), with their words. */
-const NEEDED: Readonly<Record<Status, Readonly<Record<string, string>>>> = {
-  GILT: {},
+const NEEDED: Partial<Readonly<Record<Status, Readonly<Record<string, string>>>>> = {
   MATED: { parity: '胎次', mateDate: '配种日期' },
   PREGNANT: { parity: '胎次', mateDate: '配种日期', checkDate: '妊检日期' },
   LACTATING: { parity: '胎次', farrowDate: '分娩日期', suckling: '带仔数' },
   WEANED: { parity: '胎次', weanDate: '断奶日期' },
   OPEN: { parity: '胎次', openDate: '空怀日期', openReason: '空怀原因' },
-  YOUNG: {},
-  ACTIVE: {},
-  REST: {},
-  TEASER: {},
 }
 const OF_BOARS: ReadonlySet<Status> = new Set(['YOUNG', 'ACTIVE', 'REST', 'TEASER'])
 
@@ -70,7 +65,9 @@ export function refuseOpening(event: Entry): Violation | null {
     return violation(event, 'K-26', 'status', words)
   }
   const given = new Map<string, unknown>(Object.entries(opening))
-  const missing = Object.entries(NEEDED[opening.status]).find(([key]) => (given.get(key) ?? null) === null)
+  const missing = Object.entries(NEEDED[opening.status] ?? {}).find(
+    ([key]) => (given.get(key) ?? null) === null,
+  )
   if (!missing) return null
   const [field, label] = missing
   return violation(event, 'O-09', field, { 状态: STATUS_LABELS[opening.status], 项目: label })

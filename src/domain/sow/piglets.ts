@@ -1,5 +1,6 @@
 import type { Maybe } from '../typed.ts'
 import type { Recorded } from './event-types.ts'
+import { PIGLET_RESULTS } from './labels.ts'
 import { type Kind, moveSuckling, type PigState } from './state.ts'
 import type { Litter, Piglet, Sex } from './types.ts'
 import { notAllowed, note, violation } from './violations.ts'
@@ -31,9 +32,6 @@ type Select = Recorded<'event_piglet_select', PigletSelectPayload>
 /** The litter whose piglets can be tagged: the one she suckles, or the one weaned this very day. */
 const litterOn = (state: PigState, date: string): Litter | null =>
   state.litter ?? state.litters.findLast((one) => one.weanDate === date) ?? null
-
-const refuseTag = (state: PigState, event: Tag) =>
-  litterOn(state, event.date) ? null : notAllowed(state, event)
 
 function checkTag(state: PigState, event: Tag): void {
   const litter = litterOn(state, event.date)
@@ -101,14 +99,12 @@ function applyTag(state: PigState, { uid, date, payload }: Tag): void {
 const pigletOf = (state: PigState, { payload }: Select): Piglet | undefined =>
   state.piglets.find((one) => one.uid === payload.pigletId)
 
-const RESULTS = { KEEP: '选留', REJECT: '不选留' } as const
-
 function refuseSelect(state: PigState, event: Select) {
   const piglet = pigletOf(state, event)
   if (!piglet) return violation(event, 'K-23', 'pigletId', {})
   return piglet.result === 'OPEN'
     ? null
-    : violation(event, 'K-24', 'pigletId', { 耳号: piglet.pigletNo, 结果: RESULTS[piglet.result] })
+    : violation(event, 'K-24', 'pigletId', { 耳号: piglet.pigletNo, 结果: PIGLET_RESULTS[piglet.result] })
 }
 
 function checkSelect(state: PigState, event: Select): void {
@@ -140,7 +136,11 @@ function applySelect(state: PigState, event: Select): void {
 }
 
 /** 打耳号: one piglet of a litter gets its number; the heads of the litter stay as they are. K-21, K-22, V-010. */
-export const pigletTag: Kind<Tag> = { refuse: refuseTag, check: checkTag, apply: applyTag }
+export const pigletTag: Kind<Tag> = {
+  refuse: (state, event) => (litterOn(state, event.date) ? null : notAllowed(state, event)),
+  check: checkTag,
+  apply: applyTag,
+}
 
 /** 选留: one side of it, on the dam. A suckling piglet that is kept leaves her litter; its own file is the other side. */
 export const pigletSelect: Kind<Select> = {

@@ -49,38 +49,30 @@ function applyCull(state: PigState, event: Decision | Culling): void {
   else leave(state, event, 'CULLED', event.payload.reason ?? '')
 }
 
-function checkDeath(state: PigState, event: Death): void {
-  const n = state.litter?.suckling ?? 0
-  if (n > 0) note(state, event, 'V-603', 'date', { n })
-  checkReason(state, event, '死亡')
-}
-
-const applyDeath = (state: PigState, event: Death): void =>
-  leave(state, event, 'DEAD', event.payload.reason ?? '')
-
-const refuseSale = (state: PigState, event: Sale) =>
-  state.litter ? violation(event, 'V-601', 'date', { '淘汰/销售/转场': '销售' }) : null
-
-function checkSale(state: PigState, event: Sale): void {
-  if (state.status === 'PREGNANT') note(state, event, 'V-602', 'date', {})
-}
+const CULL = { refuse: refuseCull, check: checkCull, apply: applyCull }
 
 /** 判定淘汰: V-601, V-602, V-604, V-607. */
-export const cullDecision: Kind<Decision> = {
-  refuse: refuseCull,
-  check: checkCull,
-  apply: applyCull,
-}
+export const cullDecision: Kind<Decision> = CULL
 
 /** 淘汰离场, from any state but lactation; kind WAIT (待售) only flags her until she is sold. */
-export const culling: Kind<Culling> = { refuse: refuseCull, check: checkCull, apply: applyCull }
+export const culling: Kind<Culling> = CULL
 
 /** 死亡: V-603, V-604. */
-export const death: Kind<Death> = { check: checkDeath, apply: applyDeath }
+export const death: Kind<Death> = {
+  check: (state, event) => {
+    const n = state.litter?.suckling ?? 0
+    if (n > 0) note(state, event, 'V-603', 'date', { n })
+    checkReason(state, event, '死亡')
+  },
+  apply: (state, event) => leave(state, event, 'DEAD', event.payload.reason ?? ''),
+}
 
 /** 种猪销售: V-601, V-602 (V-606 by the facts); from any state but lactation. */
 export const sale: Kind<Sale> = {
-  refuse: refuseSale,
-  check: checkSale,
+  refuse: (state, event) =>
+    state.litter ? violation(event, 'V-601', 'date', { '淘汰/销售/转场': '销售' }) : null,
+  check: (state, event) => {
+    if (state.status === 'PREGNANT') note(state, event, 'V-602', 'date', {})
+  },
   apply: (state, event) => leave(state, event, 'SOLD', ''),
 }
