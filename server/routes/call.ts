@@ -48,7 +48,7 @@ export const forOwner =
 type Nothing = Record<never, never>
 
 /** What the calls of a group share; one of them may say otherwise. */
-interface Opening extends Pick<FastifyContextConfig, 'orAccess' | 'duringPasswordChange' | 'rate'> {
+interface Opening extends Pick<FastifyContextConfig, 'orAccess' | 'rate'> {
   readonly access: Access
   readonly scope: ScopeMode
   /** Errors of the database are answered in the words of this resource. */
@@ -169,12 +169,12 @@ export function callsOf(app: FastifyInstance, shared: Opening) {
 }
 
 function optionsOf({ access, scope, button, summary, query, ...more }: Opening & Declared<Fields, Fields>) {
-  const { body, documented = body, documentedQuery = query, orAccess, duringPasswordChange, rate } = more
+  const { body, documented = body, documentedQuery = query, orAccess, rate } = more
   const { config } = call(button ? `${access}:${button}` : access, scope, summary, {
     body: documented,
     query: documentedQuery,
   })
-  return { config: { ...config, orAccess, duringPasswordChange, rate } }
+  return { config: { ...config, orAccess, rate } }
 }
 
 /** The declared fields of a body, apart from the keys the call reads itself. */
