@@ -41,9 +41,7 @@ export async function fillMatings(db: Db, sows: number): Promise<MatingsWanted> 
   for (let from = 0; from < history.length; from += AT_ONCE) {
     const entries = history.slice(from, from + AT_ONCE)
     const input = { farmId, entries, today: UNTIL, dryRun: false, unchecked: true }
-    await scoped(db, caller.scope, (tx) =>
-      recordEvents(tx, caller, input),
-    )
+    await scoped(db, caller.scope, (tx) => recordEvents(tx, caller, input))
   }
   await sql`vacuum analyze`.execute(db)
   return { farmId, rows: matings }

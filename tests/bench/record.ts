@@ -87,11 +87,7 @@ await benchDatabase(async (db, url) => {
   const rows = typedRows({ houses, word, seed: 7, sows: 400, start: '2024-11-20', until: UNTIL })
   const record = (entries: readonly Typed[], requestId: string) =>
     scoped(db, caller.scope, (tx) =>
-      recordEvents(
-        tx,
-        { ...caller, requestId },
-        { farmId, entries, today: UNTIL, dryRun: false },
-      ),
+      recordEvents(tx, { ...caller, requestId }, { farmId, entries, today: UNTIL, dryRun: false }),
     )
   const first = rows.length - BATCH * ROUNDS
   for (let from = 0; from < first; from += BATCH)
