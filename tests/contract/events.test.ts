@@ -121,6 +121,19 @@ describe.each(forms)('%s', (code, form) => {
     expect(kept.rows).toHaveLength(1)
   })
 
+  sometimes('of corrections sent at the same time one is kept, and the others are told', async () => {
+    const { row, uid } = await recordOne(form)
+    const body = { version: 1, row: await otherRow(own, form, uid, row), reason: '更正' }
+    const [path, trails] = [`event/${code}/${uid}`, sql<boolean>`target_uid = ${uid} and before is not null`]
+    const before = await rowsOf('audit_log', trails)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => client.patch(path, body)))
+    expect(await rowsOf('audit_log', trails)).toBe(before + 1)
+    await client.delete(path, { version: 2, reason: '更正' })
+    recorded.pop()
+    expect(answers.map((one) => one.code).toSorted()).toEqual([...Array(3).fill('CONFLICT'), 'SUCCESS'])
+    expect((await client.get(path)).status).toBe(404)
+  })
+
   sometimes('a dry run judges the same and writes nothing', async () => {
     const row = await acceptable(own, form)
     const before = await dumpAll(t.db)

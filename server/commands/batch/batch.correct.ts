@@ -149,10 +149,8 @@ async function write(
 ): Promise<void> {
   const event = all[index]?.event
   const now = event ? { date: event.date, payload: event.payload, reason: row?.reason ?? null } : null
-  if (!(await writeCorrected(tx, caller, batchEvent, side, now))) {
-    const [theirs] = await readSides(tx, request.form.code, request.uid)
-    throw conflict({ uid: request.uid, row: request.row }, theirs)
-  }
+  const read = async () => (await readSides(tx, request.form.code, request.uid))[0]
+  await writeCorrected(tx, caller, batchEvent, side, now, { request, read })
   await queueEventMessages(tx, side.farmId, 'batch_event', [side.uid])
 }
 

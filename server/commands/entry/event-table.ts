@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { BulkRow, BulkTable } from '#server/kit/bulk.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { conflict } from '#server/kit/refused.ts'
+import type { Correction } from './correction.ts'
 
 const eventTable = (name: string, own: BulkTable['columns']): BulkTable => ({
   name,
@@ -43,7 +45,8 @@ export const newEventRow = (
 
 /**
  * Writes the new cells of a corrected event, or deletes one that is taken back.
- * @returns false where another correction came in between since it was read
+ * @param correction the request, and what reads the event as it is now
+ * @throws Refused CONFLICT where another correction came in between since it was read
  */
 export async function writeCorrected(
   tx: Tx,
@@ -51,12 +54,13 @@ export async function writeCorrected(
   { name }: BulkTable,
   { farmId, uid, date, version }: { farmId: string; uid: string; date: string; version: number },
   now: { readonly date: string; readonly payload: unknown; readonly reason: string | null } | null,
-): Promise<boolean> {
+  { request, read }: { readonly request: Pick<Correction, 'uid' | 'row'>; read(): Promise<unknown> },
+): Promise<void> {
   const key = sql`farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid} and version = ${version}`
   const statement = now
     ? sql`update ${sql.table(name)} set event_date = ${now.date}::date, payload = ${JSON.stringify(now.payload)}::jsonb,
         confirm_reason = ${now.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`
     : sql`delete from ${sql.table(name)} where ${key}`
   const { numAffectedRows } = await statement.execute(tx)
-  return numAffectedRows === 1n
+  if (numAffectedRows !== 1n) throw conflict({ uid: request.uid, row: request.row }, await read())
 }

@@ -247,6 +247,5 @@ async function find(tx: Tx, request: Correction, sameVersion = true): Promise<St
 /** Writes the change if the event is unchanged since `find`: another correction may have come in between. */
 async function write(tx: Tx, caller: Caller, { stored, edit }: SideChange, request: Correction) {
   const now = edit && { date: edit.event.date, payload: edit.event.payload, reason: edit.reason }
-  if (!(await writeCorrected(tx, caller, eventTable, stored, now)))
-    throw conflict({ uid: request.uid, row: request.row }, await find(tx, request, false))
+  await writeCorrected(tx, caller, eventTable, stored, now, { request, read: () => find(tx, request, false) })
 }

@@ -33,7 +33,7 @@ export const correctLotEvent = correcting(async (tx, caller, request) => {
   return {
     answer: { accepted, violations, changes: linesOf(lot, stored, row) },
     save: async () => {
-      await write(tx, caller, stored, row)
+      await write(tx, caller, stored, row, request)
       await review(tx, stored, row, request.today)
       const before = { date: stored.date, payload: stored.payload }
       const after = row ? { date: row.date, payload: row.payload } : undefined
@@ -82,9 +82,18 @@ function linesOf(lot: StoredLot, stored: StoredLotEvent, row: ParsedRow | null):
   return [{ label: `精液 ${lot.lotNo} 库存`, before: `${stock} 份`, after: `${after} 份` }]
 }
 
-async function write(tx: Tx, caller: Caller, stored: StoredLotEvent, row: ParsedRow | null): Promise<void> {
-  const { uid, farmId, pigId: lotUid } = stored
-  await writeCorrected(tx, caller, semenEvent, stored, row)
+async function write(
+  tx: Tx,
+  caller: Caller,
+  stored: StoredLotEvent,
+  row: ParsedRow | null,
+  request: Correction,
+): Promise<void> {
+  const { uid, farmId, type, pigId: lotUid } = stored
+  await writeCorrected(tx, caller, semenEvent, stored, row, {
+    request,
+    read: () => readLotEvent(tx, type, uid),
+  })
   const { date, payload } = row ?? stored
   const move = lotMoveRow(farmId, { uid, lotUid, date, doses: Number(payload.doses) })
   if (row) await bulkUpsert(tx, semenMove, [move])

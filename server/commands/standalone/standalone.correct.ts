@@ -182,8 +182,8 @@ async function write(
 ): Promise<void> {
   const { farmId, uid, type } = stored
   const now = row && { date: row.date, payload, reason: row.reason }
-  if (!(await writeCorrected(tx, caller, farmEvent, stored, now)))
-    throw conflict({ uid, row: request.row }, await readStandalone(tx, type, uid))
+  const read = () => readStandalone(tx, type, uid)
+  await writeCorrected(tx, caller, farmEvent, stored, now, { request, read })
   const after = row ? [{ uid, type, date: row.date, payload }] : []
   await project(tx, farmId, [stored], after)
   await queueEventMessages(tx, farmId, 'farm_event', [uid])
