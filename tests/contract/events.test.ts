@@ -1,9 +1,14 @@
 /** Every event form records, checks, corrects, undoes and audits its rows as it is declared. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
+import { commandsOf } from '#server/commands/event-commands.ts'
+import { allFunctionCodes } from '#server/functions.ts'
+import { systemCaller } from '#server/kit/caller.ts'
+import { type Db, scoped } from '#server/kit/database.ts'
 import { type Expected, expectTrail, madeBy } from '#support/audit-trail.ts'
 import { testByTurns } from '#support/drawn.ts'
 import { dumpAll } from '#support/dump.ts'
@@ -37,6 +42,16 @@ async function rowsOfEvent(form: EventForm, row: EventRow, uid: string): Promise
     t.db,
   )
   return found.rows.map((one) => one.uid)
+}
+
+/** Resolves when a session waits for a lock of another. */
+async function waiting(db: Db): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) {
+    const blocked = await db.rows(sql`select 1 from pg_stat_activity where datname = current_database()
+      and cardinality(pg_blocking_pids(pid)) > 0`)
+    if (blocked.length > 0) return
+    await wait(20)
+  }
 }
 
 const recorded: [EventForm, string][] = []
@@ -133,6 +148,31 @@ describe.each(forms)('%s', (code, form) => {
     expect(answers.map((one) => one.code).toSorted()).toEqual([...Array(3).fill('CONFLICT'), 'SUCCESS'])
     expect((await client.get(path)).status).toBe(404)
   })
+
+  sometimes(
+    'taken back with the rows of its file, an event corrected meanwhile is left as it is',
+    async () => {
+      const { uid } = await recordOne(form)
+      const caller = await systemCaller(t.db, allFunctionCodes, { route: 'TEST', requestId: 'test' })
+      const request = {
+        farmId: own.farm.uid,
+        form,
+        events: [{ uid, version: 1 }],
+        reason: '撤销',
+        today: TODAY,
+      }
+      const undone = await t.db.transaction().execute(async (tx) => {
+        await sql`update ${sql.table(tableOf(form))} set version = version + 1 where uid = ${uid}`.execute(tx)
+        const answer = scoped(t.db, caller.scope, (other) => commandsOf(form).undo(other, caller, request))
+        await Promise.race([answer, waiting(t.db)])
+        return { answer }
+      })
+      const isUndone = await undone.answer
+      recorded.pop()
+      const { status } = await client.delete(`event/${code}/${uid}`, { version: 2, reason: '撤销' })
+      expect([isUndone, status]).toEqual([false, 200])
+    },
+  )
 
   sometimes('a dry run judges the same and writes nothing', async () => {
     const row = await acceptable(own, form)

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { EventForm } from '#kit/event-form.ts'
 import { audit } from '#server/kit/audit.ts'
-import { type BulkTable, bulkDelete } from '#server/kit/bulk.ts'
+import type { BulkTable } from '#server/kit/bulk.ts'
 import type { Caller } from '#server/kit/context.ts'
-import type { Tx } from '#server/kit/database.ts'
+import { Raced, type Tx } from '#server/kit/database.ts'
 import { dropFromCheck } from './list-for-check.ts'
 
 /** An event to be deleted, as it was read. */
@@ -36,13 +37,15 @@ export function inAskedOrder<Row extends Gone>(
 }
 
 /** An event as the audit trail keeps it. */
-interface TakenEvent {
-  readonly uid: string
+interface TakenEvent extends Gone {
   readonly date: string
   readonly payload: unknown
 }
 
-/** Deletes events of a request: the rows themselves and their rows in the list for review; writes the audit trail. */
+/**
+ * Deletes events of a request: the rows themselves and their rows in the list for review; writes the audit trail.
+ * @throws Raced where one was corrected since it was read
+ */
 export async function takeAway(
   tx: Tx,
   caller: Caller,
@@ -50,9 +53,13 @@ export async function takeAway(
   from: { table: BulkTable; events: readonly (TakenEvent & { readonly target: string })[] },
 ): Promise<void> {
   const { farmId, reason } = request
-  const rows = from.events.map(({ uid, date }) => ({ farm_id: farmId, event_date: date, uid }))
-  await bulkDelete(tx, from.table, rows)
-  const uids = rows.map(({ uid }) => uid)
+  const { numAffectedRows } = await sql`delete from ${sql.table(from.table.name)} t
+    using jsonb_to_recordset(${JSON.stringify(from.events)}::jsonb) as r(uid uuid, date date, version int)
+    where t.farm_id = ${farmId} and t.event_date = r.date and t.uid = r.uid and t.version = r.version`.execute(
+    tx,
+  )
+  if (Number(numAffectedRows) !== from.events.length) throw new Raced('event corrected meanwhile')
+  const uids = from.events.map(({ uid }) => uid)
   await dropFromCheck(tx, farmId, uids)
   const entries = from.events.map(({ target, uid, date, payload }) => ({
     target,

@@ -112,7 +112,7 @@ export async function undoEvents(tx: Tx, caller: Caller, request: Undoing): Prom
   const changes = undone.map((one) => changeOf(farmId, one))
   await writeProjections(tx, changes)
   await writeBatches(tx, farmId, batches.batches)
-  const events = steps.map(({ old }) => ({ ...old, target: old.type }))
+  const events = steps.map(({ side, old }) => ({ ...old, version: side.version, target: old.type }))
   await takeAway(tx, caller, request, { table: eventTable, events })
   const uids = events.map(({ uid }) => uid)
   await queueEventMessages(tx, farmId, 'pig_event', uids, pigIds)

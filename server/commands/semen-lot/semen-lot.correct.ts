@@ -106,8 +106,8 @@ export async function undoLotEvents(tx: Tx, caller: Caller, request: Undoing): P
   const uids = request.events.map(({ uid }) => uid)
   const stored = inAskedOrder(request, await lotEventRows(tx, form.code, uids))
   if (!stored) return false
-  const reported = stored.map(({ uid, date, type, pigId: lotUid, payload }) => {
-    return { uid, date, type, lotUid, payload, doses: Number(payload.doses) }
+  const reported = stored.map(({ uid, version, date, type, pigId: lotUid, payload }) => {
+    return { uid, version, date, type, lotUid, payload, doses: Number(payload.doses) }
   })
   const lotUids = [...new Set(reported.map((one) => one.lotUid))]
   const lots = await loadLots(tx, farmId, { uids: lotUids, lock: true })
