@@ -44,7 +44,7 @@ export function note<R extends RuleId, T extends string>(
 
 /** Key of a broken rule within one history: a warning is not the error it may become. */
 export const keyOf = ({ uid, rule, level }: Pick<Violation, 'uid' | 'rule' | 'level'>): string =>
-  `${uid} ${rule} ${level}`
+  [uid, rule, level].join(' ')
 
 interface Judged<T extends string> {
   readonly violations: readonly Violation<T>[]
