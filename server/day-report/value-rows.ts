@@ -8,6 +8,7 @@ import type { DayKey } from '../kept-days/day-columns.ts'
 import { checks, type DayPart, drugs, fed, growing, sales } from '../kept-days/day-parts.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
+import { asking } from '../kit/report/asking.ts'
 import { runReport } from '../kit/report/query.ts'
 import { checkedFilters, readContext } from '../kit/report/request.ts'
 import { efficiency } from '../reports/pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
@@ -118,7 +119,8 @@ async function scorecardRows(
     dateFrom: period.from,
     dateTo: period.to,
   })
-  const context = { ...(await readContext(tx, caller, efficiency, filters, period.to)), only: keys }
+  const whole = await readContext(tx, caller, efficiency, filters, period.to)
+  const context = asking(whole, { onlyColumns: keys })
   const { list } = await runReport(tx, efficiency, context, {
     ...{ groupBy: null, sort: null, limit: WHOLE, offset: 0, behind: true },
   })
