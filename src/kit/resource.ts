@@ -277,9 +277,8 @@ export const titleOfRow = (
 ): string => String(row[`${titleField}Title`] ?? row[titleField] ?? '')
 
 /** The function code of an action: `basic-supplier` for looking, `basic-supplier:create` for a button. */
-export function functionCode(name: string, action: string): string {
-  return action === 'list' ? name : `${name}:${action}`
-}
+export const functionCode = (name: string, action: string): string =>
+  action === 'list' ? name : `${name}:${action}`
 
 /** Names that a declaration refers to must exist; says which does not. Run once at boot over all resources. */
 export function checkReferences(all: readonly Resource[]): void {
@@ -288,14 +287,12 @@ export function checkReferences(all: readonly Resource[]): void {
     if (names.has(one.name)) throw new Error(`resource "${one.name}" is declared twice`)
     names.set(one.name, one)
   }
-  for (const one of all) {
-    for (const [key, field] of Object.entries(one.fields)) {
+  for (const one of all)
+    for (const [key, field] of Object.entries(one.fields))
       if (field.target && !names.has(field.target))
         throw new Error(
           `resource "${one.name}": field "${key}" refers to "${field.target}", which is not a resource`,
         )
-    }
-  }
 }
 
 /** The field that names the farm of a row: documents say it with their rules. */

@@ -26,7 +26,8 @@ export function referenceWords(tx: Tx, caller: Caller, lookup: Lookup) {
 
   /** Uids of the words in a cell; several are separated by 、 or a comma. */
   async function find(field: Field, cell: string): Promise<Found> {
-    const words = field.many ? await split(field, cell) : [cell]
+    const isKnown = async (word: string) => (await uidsOf(field, word)).length > 0
+    const words = field.many ? await splitWords(cell, isKnown) : [cell]
     const uids: string[] = []
     for (const word of words) {
       const found = await uidsOf(field, word)
@@ -39,24 +40,6 @@ export function referenceWords(tx: Tx, caller: Caller, lookup: Lookup) {
     return { ok: true, value: field.many ? uids : (uids[0] ?? '') }
   }
 
-  /** A title may contain a separator itself: the longest run of parts that names a row is one word. */
-  async function split(field: Field, cell: string): Promise<string[]> {
-    const signs = [...cell.matchAll(new RegExp(SEPARATORS, 'g'))].map((match) => match[0])
-    const parts = cell.split(SEPARATORS)
-    const words: string[] = []
-    for (let start = 0; start < parts.length; ) {
-      let end = parts.length
-      let word = joined(parts, signs, start, end)
-      while (end > start + 1 && (await uidsOf(field, word)).length === 0) {
-        end -= 1
-        word = joined(parts, signs, start, end)
-      }
-      if (word !== '') words.push(word)
-      start = end
-    }
-    return words
-  }
-
   /** Suggestions for a cell. */
   async function right(field: Field, word: string): Promise<string> {
     const target = targetOf(field, lookup)
@@ -65,10 +48,8 @@ export function referenceWords(tx: Tx, caller: Caller, lookup: Lookup) {
     const found = await tx.rows(sql<{ title: string }>`
         select ${title} as title from ${sql.table(target.table)} t
       where ${offered(field, target, caller.scope)} and ${title} is not null order by ${title} limit ${MOST_NAMES}`)
-    return rightWords(
-      found.map((row) => row.title),
-      word,
-    )
+    const titles = found.map((row) => row.title)
+    return rightWords(titles, word)
   }
 
   async function uidsOf(field: Field, word: string): Promise<readonly string[]> {
@@ -94,6 +75,24 @@ export function referenceWords(tx: Tx, caller: Caller, lookup: Lookup) {
   }
 
   return { find }
+}
+
+/** A title may contain a separator itself: the longest run of parts that names a row is one word. */
+async function splitWords(cell: string, isKnown: (word: string) => Promise<boolean>): Promise<string[]> {
+  const signs = [...cell.matchAll(new RegExp(SEPARATORS, 'g'))].map((match) => match[0])
+  const parts = cell.split(SEPARATORS)
+  const words: string[] = []
+  for (let start = 0; start < parts.length; ) {
+    let end = parts.length
+    let word = joined(parts, signs, start, end)
+    while (end > start + 1 && !(await isKnown(word))) {
+      end -= 1
+      word = joined(parts, signs, start, end)
+    }
+    if (word !== '') words.push(word)
+    start = end
+  }
+  return words
 }
 
 function joined(parts: readonly string[], signs: readonly string[], start: number, end: number): string {

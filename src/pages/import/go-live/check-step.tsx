@@ -134,6 +134,24 @@ function useCount({ golive, counts, model }: PhysicalCountProps) {
   return { typed, type, note, setNote, busy, refused, lines, counted, differences, save }
 }
 
+interface ReasonProps {
+  note: string
+  disabled: boolean
+  onChange(note: string): void
+}
+
+const Reason = ({ note, disabled, onChange }: ReasonProps) => (
+  <Input
+    aria-label="差异说明"
+    className="go-live-reason"
+    placeholder="差异说明"
+    maxLength={200}
+    value={note}
+    disabled={disabled}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
 /** Heads of the files, of the system and counted in the houses, by class and house; a difference is explained before the farm is live. */
 function PhysicalCount(props: PhysicalCountProps) {
   const { typed, type, note, setNote, busy, refused, lines, counted, differences, save } = useCount(props)
@@ -142,21 +160,25 @@ function PhysicalCount(props: PhysicalCountProps) {
     const heads = typed.get(keyOf(line))
     return heads === undefined ? null : heads - line.system
   }
+  const input = (line: Count) => (
+    <InputNumber
+      aria-label={`${line.group} ${line.item} 盘点头数`}
+      size="small"
+      min={0}
+      precision={0}
+      controls={false}
+      disabled={!isOpen}
+      value={typed.get(keyOf(line)) ?? null}
+      onChange={(value) => type(keyOf(line), value)}
+    />
+  )
   return (
     <GoLiveCard
       label="头数核对"
       note={noteOf(counted.length, lines.length, differences)}
       acts={
         <>
-          <Input
-            aria-label="差异说明"
-            className="go-live-reason"
-            placeholder="差异说明"
-            maxLength={200}
-            value={note}
-            disabled={!isOpen}
-            onChange={(event) => setNote(event.target.value)}
-          />
+          <Reason note={note} disabled={!isOpen} onChange={setNote} />
           {isOpen && (
             <Button disabled={counted.length === 0} loading={busy} onClick={() => void save()}>
               保存盘点
@@ -181,22 +203,7 @@ function PhysicalCount(props: PhysicalCountProps) {
               { title: group, cell: ({ item }) => item },
               { title: '文件', isNumber: true, cell: ({ file }) => formatNumber(file) },
               { title: '系统', isNumber: true, cell: ({ system }) => formatNumber(system) },
-              {
-                title: '盘点',
-                isNumber: true,
-                cell: (line) => (
-                  <InputNumber
-                    aria-label={`${line.group} ${line.item} 盘点头数`}
-                    size="small"
-                    min={0}
-                    precision={0}
-                    controls={false}
-                    disabled={!isOpen}
-                    value={typed.get(keyOf(line)) ?? null}
-                    onChange={(value) => type(keyOf(line), value)}
-                  />
-                ),
-              },
+              { title: '盘点', isNumber: true, cell: input },
               { title: '差异', isNumber: true, cell: (line) => formatNumber(gapOf(line)) },
             ]}
           />

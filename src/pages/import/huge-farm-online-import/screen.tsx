@@ -202,12 +202,13 @@ function FarmBar({ farmId, model, onFarm }: Props) {
         {golive && <UndoButton golive={golive} model={model} />}
       </div>
       {problem && <Alert type="error" showIcon message={problem} className="go-live-problem" />}
-      {golive?.jobNote && !golive.job && (
-        <Alert type="warning" showIcon message={golive.jobNote} className="go-live-problem" />
-      )}
+      {golive && <JobNote golive={golive} />}
     </section>
   )
 }
+
+const JobNote = ({ golive: { jobNote, job } }: { golive: GoLive }) =>
+  jobNote && !job && <Alert type="warning" showIcon message={jobNote} className="go-live-problem" />
 
 function State({ golive: { job, status, confirmedBy, confirmedAt } }: { golive: GoLive }) {
   const words = status === 'CONFIRMED' ? `已上线，${confirmedBy} ${confirmedAt?.slice(0, 16)} 确认` : '进行中'

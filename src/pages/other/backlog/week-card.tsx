@@ -86,6 +86,12 @@ interface DayBarsProps extends WeekCardProps {
   usual(day: WeekDay): number
 }
 
+const Ahead = ({ byToday, ahead }: { byToday: number; ahead: number }) => (
+  <span className={ahead < 0 ? 'text-warn' : 'text-good'}>
+    应 {byToday}，{ahead < 0 ? `差 ${-ahead}` : ahead > 0 ? `超 ${ahead}` : '持平'}
+  </span>
+)
+
 function DayBars({ title, unit, week, today, farmId, report, of, usual }: DayBarsProps) {
   const { done, whole, byToday, ahead } = progressOf(week, today, of, usual)
   const most = Math.max(1, ...week.map(of), ...week.map(usual))
@@ -102,9 +108,7 @@ function DayBars({ title, unit, week, today, farmId, report, of, usual }: DayBar
         >
           {formatNumber(done)} / {formatNumber(whole)} {unit}
         </FigureLink>
-        <span className={ahead < 0 ? 'text-warn' : 'text-good'}>
-          应 {byToday}，{ahead < 0 ? `差 ${-ahead}` : ahead > 0 ? `超 ${ahead}` : '持平'}
-        </span>
+        <Ahead byToday={byToday} ahead={ahead} />
       </figcaption>
       <svg
         className="block w-full"

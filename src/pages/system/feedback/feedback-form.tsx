@@ -74,11 +74,7 @@ export function FeedbackForm({ onSent }: FeedbackFormProps) {
         <PictureBox model={model.pictures} />
       </div>
       <footer className="feedback-form-foot flex items-center gap-2">
-        {errors[''] && (
-          <small className="text-12 text-error" role="alert">
-            {errors[''][0]}
-          </small>
-        )}
+        <Problem text={errors['']?.[0]} />
         <Button onClick={model.keep}>存草稿</Button>
         <Button type="primary" loading={model.sending} onClick={() => void model.send()}>
           提交
@@ -88,7 +84,7 @@ export function FeedbackForm({ onSent }: FeedbackFormProps) {
   )
 }
 
-const Problem = ({ id, text }: { id: string; text: string | undefined }) =>
+const Problem = ({ id, text }: { id?: string; text: string | undefined }) =>
   text && (
     <small id={id} className="text-12 text-error" role="alert">
       {text}

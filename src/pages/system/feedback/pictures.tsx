@@ -12,6 +12,9 @@ interface Picture {
   readonly url: string
 }
 
+const release = (pictures: readonly Picture[]): void =>
+  pictures.forEach(({ url }) => void URL.revokeObjectURL(url))
+
 /** Pictures that wait to be sent; their addresses are given back when they go. */
 export function usePictures() {
   const [pictures, setPictures] = useState<readonly Picture[]>([])
@@ -19,12 +22,7 @@ export function usePictures() {
   useEffect(() => {
     all.current = pictures
   })
-  useEffect(
-    () => () => {
-      for (const { url } of all.current) URL.revokeObjectURL(url)
-    },
-    [],
-  )
+  useEffect(() => () => release(all.current), [])
   return {
     pictures,
     add: (blob: Blob) =>
@@ -39,7 +37,7 @@ export function usePictures() {
       setPictures((before) => before.filter((one) => one.id !== id))
     },
     clear() {
-      for (const { url } of pictures) URL.revokeObjectURL(url)
+      release(pictures)
       setPictures([])
     },
   }

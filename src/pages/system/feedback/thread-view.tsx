@@ -114,8 +114,8 @@ const Pictures = ({ uid, files }: { uid: string; files: readonly ThreadFile[] })
     </div>
   )
 
-function AnswerBox({ thread, onChanged }: ThreadViewProps) {
-  const { feedback, next } = thread
+/** An answer being written, with its pictures; `send` may move the feedback to a state. */
+function useAnswer({ thread: { feedback }, onChanged }: ThreadViewProps) {
   const { message } = App.useApp()
   const call = useCall<{ uid: string }>('feedback')
   const sendPictures = useSendPictures()
@@ -140,6 +140,16 @@ function AnswerBox({ thread, onChanged }: ThreadViewProps) {
     }
     setSending(false)
   }
+  const write = (text: string) => {
+    setProblem(null)
+    setBody(text)
+  }
+  return { body, write, problem, sending, pictures, send }
+}
+
+function AnswerBox(props: ThreadViewProps) {
+  const { feedback, next } = props.thread
+  const { body, write, problem, sending, pictures, send } = useAnswer(props)
   return (
     <footer className="feedback-answer flex-none border-t">
       <Input.TextArea
@@ -149,10 +159,7 @@ function AnswerBox({ thread, onChanged }: ThreadViewProps) {
         aria-label="回复"
         placeholder="回复，Ctrl + 回车发送"
         status={problem ? 'error' : ''}
-        onChange={({ target }) => {
-          setProblem(null)
-          setBody(target.value)
-        }}
+        onChange={({ target }) => write(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && event.ctrlKey && !event.nativeEvent.isComposing) void send()
         }}

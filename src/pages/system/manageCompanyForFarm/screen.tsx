@@ -48,8 +48,7 @@ export function Screen() {
   const all = useAllPeriods()
   const rights = useRights(farmCustody.name, farmCustody.actions)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const open = (row: CustodyRow | null, from?: Row) =>
-    setOpened((before) => ({ row, ...(from ? { from } : {}), key: (before?.key ?? 0) + 1 }))
+  const open = (row: CustodyRow | null, from?: Row) => setOpened((before) => openedAfter(before, row, from))
   const columns = useMemo(() => columnsOn(today), [today])
   const remove = useRemove(farmCustody, () => all.refetch())
   const rowActions = (list: ListModel) =>
@@ -61,12 +60,15 @@ export function Screen() {
         // the form with today as its last day
         onClick: (row) => open(asCustody(row), { toDate: today }),
       },
-      {
-        ...{ key: 'history', label: '历史' },
-        onClick: (row) => list.query.run({ managedFarmId: [asCustody(row).managedFarmId] }),
-      },
+      { key: 'history', label: '历史', onClick: (row) => list.query.run(farmOf(row)) },
       { key: 'delete', label: '删除', may: rights.delete, danger: true, onClick: remove },
     ])
+  const toolbar = () => (
+    <>
+      {rights.create && <NewButton onClick={() => open(null)} />}
+      <small className="text-12 text-2">{summaryOf(all.rows, today)}</small>
+    </>
+  )
   return (
     <div className="custody-page flex flex-col gap-3 h-full">
       <ResourceList
@@ -75,16 +77,7 @@ export function Screen() {
         filters={FILTERS}
         columns={columns}
         rowActions={rowActions}
-        toolbar={() => (
-          <>
-            {rights.create && (
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => open(null)}>
-                新增
-              </Button>
-            )}
-            <small className="text-12 text-2">{summaryOf(all.rows, today)}</small>
-          </>
-        )}
+        toolbar={toolbar}
         note="同一猪场期间不能重叠；期间内管理公司看得到该场，所属公司一直看得到"
         onOpen={(row) => rights.edit && open(asCustody(row))}
       />
@@ -102,13 +95,26 @@ export function Screen() {
             from={opened.from}
             rows={all.rows}
             onClose={() => setOpened(null)}
-            onSaved={() => all.refetch()}
+            onSaved={all.refetch}
           />
         )}
       </div>
     </div>
   )
 }
+
+const farmOf = (row: ListRow) => ({ managedFarmId: [asCustody(row).managedFarmId] })
+
+const openedAfter = (before: Opened | null, row: CustodyRow | null, from?: Row): Opened => ({
+  ...{ row, key: (before?.key ?? 0) + 1 },
+  ...(from && { from }),
+})
+
+const NewButton = ({ onClick }: { onClick(): void }) => (
+  <Button type="primary" icon={<PlusOutlined />} onClick={onClick}>
+    新增
+  </Button>
+)
 
 const columnsOn = (today: string): ColumnOverrides => ({
   toDate: { render: (row) => asCustody(row).toDate ?? '至今' },

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { componentsOf } from '#inputs/registry.ts'
 import { organisation, reference } from '#kit/field.ts'
 import { type FunctionModel, walkFunctions } from '#kit/grants.ts'
@@ -29,10 +29,7 @@ export function QuestionBar({ asked, person, functions, mayChoose, onAsk }: Prop
   return (
     <section className="explain-bar panel grid p-3" aria-label="要说明的权限">
       {mayChoose && (
-        <span className="explain-field flex items-center gap-2">
-          <label className="flex-none text-2" htmlFor={`${id}person`}>
-            人员
-          </label>
+        <Labelled id={`${id}person`} label="人员">
           <Person
             id={`${id}person`}
             name="uid"
@@ -42,23 +39,17 @@ export function QuestionBar({ asked, person, functions, mayChoose, onAsk }: Prop
             placeholder="本人"
             onChange={(uid) => onAsk({ uid: asText(uid) })}
           />
-        </span>
+        </Labelled>
       )}
-      <span className="explain-field flex items-center gap-2">
-        <label className="flex-none text-2" htmlFor={`${id}screen`}>
-          功能
-        </label>
+      <Labelled id={`${id}screen`} label="功能">
         <ScreenSelect
           id={`${id}screen`}
           functions={functions}
           value={screenOf(asked.code)}
           onChange={(code) => onAsk({ code })}
         />
-      </span>
-      <span className="explain-field flex items-center gap-2">
-        <label className="flex-none text-2" htmlFor={`${id}action`}>
-          操作
-        </label>
+      </Labelled>
+      <Labelled id={`${id}action`} label="操作">
         <Select
           id={`${id}action`}
           value={asked.code}
@@ -67,11 +58,8 @@ export function QuestionBar({ asked, person, functions, mayChoose, onAsk }: Prop
           placeholder="先选功能"
           onChange={(code: string) => onAsk({ code })}
         />
-      </span>
-      <span className="explain-field flex items-center gap-2">
-        <label className="flex-none text-2" htmlFor={`${id}place`}>
-          组织
-        </label>
+      </Labelled>
+      <Labelled id={`${id}place`} label="组织">
         <Place
           id={`${id}place`}
           name="organizeId"
@@ -80,10 +68,25 @@ export function QuestionBar({ asked, person, functions, mayChoose, onAsk }: Prop
           placeholder="不限"
           onChange={(organizeId) => onAsk({ organizeId: asText(organizeId) })}
         />
-      </span>
+      </Labelled>
     </section>
   )
 }
+
+interface LabelledProps {
+  readonly id: string
+  readonly label: string
+  readonly children: ReactNode
+}
+
+const Labelled = ({ id, label, children }: LabelledProps) => (
+  <span className="explain-field flex items-center gap-2">
+    <label className="flex-none text-2" htmlFor={id}>
+      {label}
+    </label>
+    {children}
+  </span>
+)
 
 interface ScreenSelectProps {
   readonly id: string

@@ -35,6 +35,12 @@ interface Props {
   onChoose(uid: string): void
 }
 
+const NameButton = ({ name, onClick }: { name: string; onClick(): void }) => (
+  <button type="button" className="subscription-link bare p-0 text-link" onClick={onClick}>
+    {name}
+  </button>
+)
+
 /** Every subscription with its plan, its targets, and the result of the last run. */
 export const SubscriptionTable = ({ list, now, chosen, isMine, acts, onChoose }: Props) => (
   <PlainTable
@@ -50,15 +56,7 @@ export const SubscriptionTable = ({ list, now, chosen, isMine, acts, onChoose }:
       {
         title: '名称',
         className: 'subscription-name',
-        cell: ({ uid, name }) => (
-          <button
-            type="button"
-            className="subscription-link bare p-0 text-link"
-            onClick={() => onChoose(uid)}
-          >
-            {name}
-          </button>
-        ),
+        cell: ({ uid, name }) => <NameButton name={name} onClick={() => onChoose(uid)} />,
       },
       { title: '报表', cell: ({ reportLabel }) => reportLabel },
       { title: '期间', cell: ({ period }) => periodWords(period) },

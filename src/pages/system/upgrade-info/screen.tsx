@@ -22,10 +22,10 @@ import { useNoteCalls, useNotes } from './use-notes.ts'
 import './upgrade-info.css'
 import '#views/resource-form/resource-form.css'
 
-const ORDERS = [
-  { value: 'own', label: '与我有关在前' },
-  { value: 'all', label: '全部' },
-]
+const ORDERS = Object.entries({ own: '与我有关在前', all: '全部' }).map(([value, label]) => ({
+  value,
+  label,
+}))
 
 /** 升级说明: versions at the left, the changes of one at the right; own role first, then changed figures, then the rest. */
 export function Screen() {
@@ -69,14 +69,7 @@ export function Screen() {
         />
       ) : (
         <section className="upgrade-note panel flex flex-col min-h-0" aria-label="升级说明">
-          {(failed || notes) && (
-            <EmptyState
-              kind="no-data"
-              title={failed ? '没有读到升级说明' : '还没有升级说明'}
-              note={failed ? '网络或服务器暂时不可用' : '由集团在升级后发布'}
-              actions={failed && <Button onClick={refetch}>重试</Button>}
-            />
-          )}
+          {(failed || notes) && <NoNote failed={failed} onRetry={refetch} />}
         </section>
       )}
       {edited && (
@@ -92,6 +85,14 @@ export function Screen() {
     </div>
   )
 }
+
+const NoNote = ({ failed, onRetry }: { failed: boolean; onRetry(): void }) => (
+  <EmptyState
+    {...{ kind: 'no-data', title: failed ? '没有读到升级说明' : '还没有升级说明' }}
+    note={failed ? '网络或服务器暂时不可用' : '由集团在升级后发布'}
+    actions={failed && <Button onClick={onRetry}>重试</Button>}
+  />
+)
 
 interface VersionProps {
   note: ReadNote
