@@ -36,7 +36,7 @@ export function periodStarts(date: string, calendar: FarmCalendar): { week: stri
 /** Year plans in force of a farm between two days. */
 export async function plansInForce(tx: Tx, farmId: string, from: string, to: string): Promise<YearPlans> {
   const found = await tx.rows(sql<{ year: number; targets: readonly PlanLine[] }>`
-      select y.year, y.targets from year_plan y
+    select y.year, y.targets from year_plan y
     where y.farm_id = ${farmId} and y.in_force and not y.deleted and jsonb_typeof(y.targets) = 'array'
       and y.year between ${Number(from.slice(0, 4))} and ${Number(to.slice(0, 4))}`)
   return Object.fromEntries(found.map(({ year, targets }) => [String(year), targets]))

@@ -98,7 +98,7 @@ async function workRows(
   const rows = DONE_ROWS[work]?.({ farmId, date })
   if (!rows) return []
   const found = await tx.rows(sql<{ uid: string; subject: string; pigId: string | null }>`
-      select r.uid, r.subject, r.pig_id as "pigId"
+    select r.uid, r.subject, r.pig_id as "pigId"
     from (${rows}) r order by 2`)
   return found.map((row) => ({ ...empty, ...row }))
 }

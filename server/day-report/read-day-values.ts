@@ -32,7 +32,7 @@ export async function readDayValues(
   type Row = Record<string, number | string | null> & { readonly day: string }
   const work = await tx.rows(sql<Row>`select d.day, ${named(dayKeys, columnOf)} from ${farmDayRows(asked)} d`)
   const herd = await tx.rows(sql<Row>`
-      select d.day, ${named(SCORECARD_KEYS, dailyColumn)} from ${herdDayRows(asked)} d`)
+    select d.day, ${named(SCORECARD_KEYS, dailyColumn)} from ${herdDayRows(asked)} d`)
   const stock =
     await tx.rows(sql<Row>`select d.day, d.pig_class as "pigClass", d.state, d.closing, ${openingOf('d')} as opening,
       ${named(herdMoveKeys, columnOf)} from ${farmHerdDayRows(asked)} d`)

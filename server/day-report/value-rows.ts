@@ -153,9 +153,9 @@ export async function valueRows(
   const sows = ofSows.length > 0 ? await scorecardRows(tx, caller, period, ofSows) : []
   if (parts.length === 0) return sows
   const found = await tx.rows(sql<DrillRow>`
-      ${sql.join(
-        parts.map((part) => sql`(${part})`),
-        sql` union all `,
-      )} order by 2, 3`)
+    ${sql.join(
+      parts.map((part) => sql`(${part})`),
+      sql` union all `,
+    )} order by 2, 3`)
   return [...sows, ...found]
 }

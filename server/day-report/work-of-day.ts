@@ -72,7 +72,7 @@ export async function readWorkLeft(tx: Tx, { farmId, date }: FarmDay): Promise<W
     ),
   )
   const found = await tx.rows(sql<{ key: WorkKey; subject: string | null }>`
-      ${sql.join(parts, sql` union all `)}`)
+    ${sql.join(parts, sql` union all `)}`)
   const left: Record<string, string[]> = Object.fromEntries(workKeys.map((key) => [key, []]))
   for (const { key, subject } of found) left[key]?.push(subject ?? '')
   return left as Record<WorkKey, string[]>

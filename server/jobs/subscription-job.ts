@@ -94,9 +94,9 @@ async function closeRun(
   const state = sent === 0 || hasFailed ? 'FAILED' : 'DONE'
   const text = failed.join('；').slice(0, MOST_WORDS)
   const closed =
-    await sql`update subscription_run set state = ${state}, note = ${text}, finished_at = ${now()}
-    where uid = ${run} and state = 'RUNNING'`.execute(db)
-  if (closed.numAffectedRows !== 1n) return
+    await db.changed(sql`update subscription_run set state = ${state}, note = ${text}, finished_at = ${now()}
+    where uid = ${run} and state = 'RUNNING'`)
+  if (closed !== 1) return
   if (state === 'DONE') await takeNoticesBack(db, run)
   else await notifyOwner(db, { run, text, now: now() }, nextWords({ hasFailed, byChannel }))
 }

@@ -21,7 +21,7 @@ export async function refreshFarmDays(tx: Tx, farmId: string, today: string): Pr
   await tx.run(sql`insert into farm_herd_day (${herdDayColumns})
     select ${herdDayColumns} from (${herdDaysOf(days, from === EVER ? 'rows' : 'kept')}) d`)
   await tx.run(sql`
-      insert into farm_day (${farmDayColumns}) select ${farmDayColumns} from (${farmDaysOf(days)}) d`)
+    insert into farm_day (${farmDayColumns}) select ${farmDayColumns} from (${farmDaysOf(days)}) d`)
   await tx.run(sql`insert into farm_day_until (farm_id, until) values (${farmId}, ${today}::date)
     on conflict (farm_id) do update set until = excluded.until`)
 }

@@ -21,7 +21,7 @@ export async function bulkInsert(tx: Tx, table: BulkTable, rows: readonly BulkRo
   if (rows.length === 0) return
   const names = Object.keys(table.columns)
   await tx.run(sql`
-      insert into ${sql.table(table.name)} (${list(names)}) select ${list(names, 'r.')} from ${recordset(table, names, rows)}`)
+    insert into ${sql.table(table.name)} (${list(names)}) select ${list(names, 'r.')} from ${recordset(table, names, rows)}`)
 }
 
 /** Inserts rows, or updates those with an existing key; `also` adds assignments to the update. */
@@ -46,5 +46,5 @@ export async function bulkDelete(tx: Tx, table: BulkTable, rows: readonly BulkRo
     sql` and `,
   )
   await tx.run(sql`
-      delete from ${sql.table(table.name)} t using ${recordset(table, table.key, rows)} where ${match}`)
+    delete from ${sql.table(table.name)} t using ${recordset(table, table.key, rows)} where ${match}`)
 }

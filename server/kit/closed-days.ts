@@ -8,7 +8,7 @@ import { invalid } from './refused.ts'
 /** Last closed day of a farm; null without one. */
 export async function closedUpToOf(tx: Tx, farmId: string): Promise<string | null> {
   const found = await tx.row(sql<{ closedUpTo: string | null }>`
-      select closed_up_to as "closedUpTo" from organize where uid = ${farmId}`)
+    select closed_up_to as "closedUpTo" from organize where uid = ${farmId}`)
   return found?.closedUpTo ?? null
 }
 

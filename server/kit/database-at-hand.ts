@@ -27,7 +27,7 @@ export const isInUse = async (dataDir: string): Promise<boolean> =>
 /** True once the first start has created its tables. */
 export async function isInstalled(db: Db): Promise<boolean> {
   const found = await db.row(sql<{ there: boolean }>`
-      select to_regclass('public.organize') is not null as there`)
+    select to_regclass('public.organize') is not null as there`)
   return found?.there ?? false
 }
 

@@ -18,6 +18,8 @@ declare module 'kysely' {
     row<Row>(statement: RawBuilder<Row>): Promise<Row | undefined>
     /** Runs a statement whose rows no one reads. */
     run(statement: RawBuilder<unknown>): Promise<void>
+    /** Runs an insert, update or delete. @returns the number of rows it wrote or deleted */
+    changed(statement: RawBuilder<unknown>): Promise<number>
   }
 }
 
@@ -30,6 +32,9 @@ Object.assign(Kysely.prototype, {
   },
   async run(this: Db, statement: RawBuilder<unknown>): Promise<void> {
     await statement.execute(this)
+  },
+  async changed(this: Db, statement: RawBuilder<unknown>): Promise<number> {
+    return Number((await statement.execute(this)).numAffectedRows ?? 0)
   },
 })
 
@@ -159,7 +164,7 @@ export const keptIn = (tx: object): Map<string, unknown> | undefined => kept.get
 /** Puts the running transaction under row-level security: a role that cannot bypass it, and the caller's scope. */
 export async function enterScope(tx: Tx, scope: DataScope): Promise<void> {
   kept.set(tx, new Map())
-  await sql.raw(wallOf(scope)).execute(tx)
+  await tx.run(sql.raw(wallOf(scope)))
 }
 
 /**
@@ -167,9 +172,9 @@ export async function enterScope(tx: Tx, scope: DataScope): Promise<void> {
  * the queue of jobs. Its result is used for decisions, and shown to no user. When `look` fails the transaction must not go on.
  */
 export async function overTheWall<T>(tx: Tx, look: () => Promise<T>): Promise<T> {
-  await sql`set local role none`.execute(tx)
+  await tx.run(sql`set local role none`)
   const answer = await look()
-  await sql.raw(PUT_ON_ROLE).execute(tx)
+  await tx.run(sql.raw(PUT_ON_ROLE))
   return answer
 }
 
@@ -195,13 +200,13 @@ const walled = <T>(db: Db, scope: DataScope, begin: string, work: (tx: Tx) => Pr
     const tx = connection as Tx
     kept.set(tx, new Map())
     try {
-      await sql.raw(`${begin}; ${wallOf(scope)}`).execute(tx)
+      await tx.run(sql.raw(`${begin}; ${wallOf(scope)}`))
       const result = await work(tx)
-      await sql`commit`.execute(tx)
+      await tx.run(sql`commit`)
       return result
     } catch (error) {
       // a dead connection has rolled back already, and the first error is the relevant one
-      await sql`rollback`.execute(tx).catch(() => undefined)
+      await tx.run(sql`rollback`).catch(() => undefined)
       throw error
     }
   })

@@ -4,7 +4,7 @@ import { type DataScope, type Db, scoped, type Tx } from './database.ts'
 /** The data scope of one farm, with rows shared by the companies above it: for work of the server itself. */
 export async function farmWall(db: Db, farmId: string): Promise<DataScope> {
   const above = await db.rows(sql<{ uid: string }>`
-      select c.uid from organize c join organize f on f.tree_path like c.tree_path || '%'
+    select c.uid from organize c join organize f on f.tree_path like c.tree_path || '%'
     where c.type = 'company' and f.uid = ${farmId}`)
   return { root: false, farms: [farmId], companies: above.map(({ uid }) => uid), paths: [] }
 }

@@ -23,12 +23,12 @@ export async function once<T>(
   const hash = createHash('sha256')
     .update(`${route}\n${JSON.stringify(request.body ?? null)}`)
     .digest('hex')
-  const claimed = await sql`insert into request_answer (user_uid, request_id, route, body_hash)
-    values (${caller.uid}, ${request.key}, ${route}, ${hash}) on conflict do nothing`.execute(tx)
-  if (claimed.numAffectedRows === 0n) return repeated<T>(tx, caller, request.key, hash)
+  const claimed = await tx.changed(sql`insert into request_answer (user_uid, request_id, route, body_hash)
+    values (${caller.uid}, ${request.key}, ${route}, ${hash}) on conflict do nothing`)
+  if (claimed === 0) return repeated<T>(tx, caller, request.key, hash)
   const answer = await work()
   await tx.run(sql`
-      update request_answer set answer = ${JSON.stringify(answer)}::json where user_uid = ${caller.uid} and request_id = ${request.key}`)
+    update request_answer set answer = ${JSON.stringify(answer)}::json where user_uid = ${caller.uid} and request_id = ${request.key}`)
   return answer
 }
 

@@ -21,9 +21,9 @@ export function historyTexts(): Map<string, string> {
 
 /** True for a database from before the baseline: migrations of the history ran in it. */
 async function isBeforeBaseline(db: Db): Promise<boolean> {
-  const rows = await db.rows(sql<{ there: boolean }>`
-      select to_regclass('kysely_migration') is not null as there`)
-  if (!rows[0]?.there) return false
+  const table = await db.row(sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`)
+  if (!table?.there) return false
   const ran = await db.rows(sql<{ name: string }>`select name from kysely_migration`)
   const names = ran.map(({ name }) => name)
   // the usual case at a start: the history need not be read
@@ -50,7 +50,7 @@ async function countAsBaseline(db: Db): Promise<void> {
     for (const { statement } of rows) await tx.run(sql.raw(statement))
     await tx.run(sql`delete from kysely_migration`)
     await tx.run(sql`
-        insert into kysely_migration (name, timestamp) values (${BASELINE}, ${new Date().toISOString()})`)
+      insert into kysely_migration (name, timestamp) values (${BASELINE}, ${new Date().toISOString()})`)
   })
 }
 

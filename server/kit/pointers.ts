@@ -97,7 +97,7 @@ export async function dangling<P extends Pointer>(
     const uids = [...new Set(group.map((one) => one.uid))]
     const parent = first.field.lineOf ? sql`t.parent_id` : sql`null::uuid`
     const found = await tx.rows(sql<{ uid: string; parent: string | null }>`
-        select t.uid, ${parent} as parent from ${sql.table(target.table)} t
+      select t.uid, ${parent} as parent from ${sql.table(target.table)} t
       where t.uid = any(${uids}::uuid[]) and not t.deleted and ${fitsField(first.field)} and ${within(target, first.field)}
       for key share of t`)
     const known = new Map(found.map((row) => [row.uid, row.parent]))

@@ -35,9 +35,9 @@ export function changing(writing: Writing) {
     const columns = { ...toColumns(resource, value), updated_by: caller.uid, ...extra }
     const sets = Object.entries(columns).map(([name, one]) => sql`${sql.id(name)} = ${one}`)
     const done =
-      await sql`update ${table} t set ${sql.join(sets)}, updated_at = now(), version = t.version + 1
-      where t.uid = ${uid} and not t.deleted`.execute(tx)
-    if (done.numAffectedRows !== 1n) throw notFound()
+      await tx.changed(sql`update ${table} t set ${sql.join(sets)}, updated_at = now(), version = t.version + 1
+      where t.uid = ${uid} and not t.deleted`)
+    if (done !== 1) throw notFound()
     await follow(tx, [uid])
     const after = await reader.get(tx, caller, uid)
     await audit(tx, caller, [trail(uid, { before, after })])
@@ -117,6 +117,6 @@ async function holds(tx: Tx, one: Pointing, uid: string): Promise<boolean> {
   const { table } = one
   const points = pointing(one, uid)
   const found = await tx.rows(sql`
-      select 1 from ${sql.table(table)} r where ${points} and not r.deleted limit 1`)
+    select 1 from ${sql.table(table)} r where ${points} and not r.deleted limit 1`)
   return found.length > 0
 }

@@ -47,7 +47,7 @@ export function createReader<R extends Resource>(resource: R, lookup: Lookup) {
       await tx.rows(sql<Row>`select ${selected(caller)} from ${table} t where ${where(caller, query)}
       order by ${orderBy(resource, lookup, query.sort)} limit ${query.end - query.start} offset ${query.start}`)
     const totals = await tx.row(sql<{ _total: number }>`
-        select ${sumList(seenBy(resource, caller.functions))} from ${table} t where ${where(caller, query)}`)
+      select ${sumList(seenBy(resource, caller.functions))} from ${table} t where ${where(caller, query)}`)
     const { _total = 0, ...sums } = totals ?? { _total: 0 }
     return { list: rows, total: _total, sums }
   }

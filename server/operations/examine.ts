@@ -149,9 +149,9 @@ async function wallsOf(db: Db): Promise<Said> {
 const NO_FACTS: WallFacts = { open: [], strong: null, usable: null, others: [], walled: 0 }
 
 async function jobsOf(db: Db): Promise<Said> {
-  const rows = await db.rows(sql<{ there: boolean }>`
-      select to_regclass('pgboss.job') is not null as there`)
-  if (!rows[0]?.there) return warn(`${NOT_YET}。`)
+  const table = await db.row(sql<{ there: boolean }>`
+    select to_regclass('pgboss.job') is not null as there`)
+  if (!table?.there) return warn(`${NOT_YET}。`)
   const queues = declaredJobs.map(({ name }) => name)
   const [last, dead] = await Promise.all([lastRuns(db, queues), deadLetterCounts(db)])
   const failing = declaredJobs.filter(({ name }) => dead.has(name) || last.get(name)?.[0]?.state === 'failed')

@@ -160,9 +160,9 @@ async function seedAdministrator(tx: Tx, given: string | undefined): Promise<str
   if (problem) throw new StartError(`环境变量 ADMIN_PASSWORD 不正确：${problem}。`)
   const password = given ?? generatePassword()
   const made =
-    await sql`insert into sys_user (uid, account, name, organize_id, role_ids, enabled, password, must_change_password)
+    await tx.changed(sql`insert into sys_user (uid, account, name, organize_id, role_ids, enabled, password, must_change_password)
     select ${ADMIN_UID}, ${ADMIN}, '系统管理员', uid, array[${roleUid('SYS_ADMIN')}::uuid], true, ${await hashPassword(password)}, ${given === undefined}
       from organize where level = 1 order by created_at limit 1
-    on conflict do nothing`.execute(tx)
-  return given === undefined && made.numAffectedRows === 1n ? password : undefined
+    on conflict do nothing`)
+  return given === undefined && made === 1 ? password : undefined
 }

@@ -136,7 +136,7 @@ describe.each(forms)('%s', (code, form) => {
     expect(kept.rows).toHaveLength(1)
   })
 
-  sometimes('of corrections sent at the same time one is kept, and the others are told', async () => {
+  sometimes('of corrections sent at the same time one is kept, and the others are refused', async () => {
     const { row, uid } = await recordOne(form)
     const body = { version: 1, row: await otherRow(own, form, uid, row), reason: '更正' }
     const [path, trails] = [`event/${code}/${uid}`, sql<boolean>`target_uid = ${uid} and before is not null`]

@@ -48,7 +48,7 @@ export async function unlockByHand(tx: Tx, trace: Trace, account: string): Promi
 export async function enableByHand(tx: Tx, trace: Trace, account: string, enabled: boolean): Promise<void> {
   const user = await accountOf(tx, account)
   await tx.run(sql`
-      update sys_user set enabled = ${enabled}, updated_at = now(), version = version + 1 where uid = ${user.uid}`)
+    update sys_user set enabled = ${enabled}, updated_at = now(), version = version + 1 where uid = ${user.uid}`)
   if (!enabled) await endSessionsOf(tx, user.uid)
   await note(tx, trace, user, enabled ? '启用账号' : '停用账号')
 }
@@ -58,7 +58,7 @@ export async function createByHand(tx: Tx, trace: Trace, account: string, name: 
   if (!/^[A-Za-z0-9_.-]{2,30}$/.test(account))
     throw new Refused('INVALID', '账号须为 2 到 30 位字母、数字、点、横线或下划线')
   const taken = await tx.rows(sql`
-      select 1 from sys_user where lower(account) = ${account.toLowerCase()} and not deleted`)
+    select 1 from sys_user where lower(account) = ${account.toLowerCase()} and not deleted`)
   if (taken.length > 0) throw new Refused('INVALID', `账号 ${account} 已存在，可以用 reset 重置它的密码`)
   const [uid, password] = [uuidv7(), generatePassword()]
   await tx.run(sql`insert into sys_user (uid, account, name, organize_id, role_ids, enabled, password, must_change_password)
@@ -71,5 +71,5 @@ export async function createByHand(tx: Tx, trace: Trace, account: string, name: 
 /** Every account with its state. */
 export const listByHand = (tx: Tx): Promise<(Account & { readonly organisation: string })[]> =>
   tx.rows(sql<Account & { organisation: string }>`
-      select u.uid, u.account, u.name, u.enabled, o.name as organisation
+    select u.uid, u.account, u.name, u.enabled, o.name as organisation
     from sys_user u join organize o on o.uid = u.organize_id where not u.deleted order by u.account`)

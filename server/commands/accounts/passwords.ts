@@ -151,7 +151,7 @@ async function assertOldPassword(db: Db, caller: Caller, { oldPassword, today }:
   const { allowed, minutes } = await claimTry(db, attempt, await signInLimits(db, today))
   if (!allowed) throw new Refused('TOO_MANY', `旧密码错误次数过多，请 ${minutes} 分钟后再试`)
   const found = await db.row(sql<{ password: string | null }>`
-      select password from sys_user where uid = ${caller.uid}`)
+    select password from sys_user where uid = ${caller.uid}`)
   if (!(await verifyPassword(found?.password ?? null, oldPassword)))
     throw invalid({ oldPassword: ['旧密码不正确'] })
   await clearTries(db, [attempt])

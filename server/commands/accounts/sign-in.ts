@@ -68,13 +68,13 @@ const hex = (device: string): string => tokenHash(device).toString('hex')
 
 async function userOf(db: Db, account: string): Promise<Known | null> {
   const found = await db.row(sql<Known>`
-      select uid, password, enabled from sys_user where account = ${account} and not deleted`)
+    select uid, password, enabled from sys_user where account = ${account} and not deleted`)
   return found ?? null
 }
 
 async function isKnownDevice(db: Db, userUid: string, device: string): Promise<boolean> {
   const found = await db.rows(sql`
-      select 1 from known_device where token_hash = ${tokenHash(device)} and user_uid = ${userUid}`)
+    select 1 from known_device where token_hash = ${tokenHash(device)} and user_uid = ${userUid}`)
   return found.length > 0
 }
 
@@ -104,7 +104,7 @@ export async function startSession(
   await sweepSessions(db)
   const device = input.device ?? newToken()
   await db.run(sql`
-      insert into known_device (token_hash, user_uid) values (${tokenHash(device)}, ${userUid}) on conflict do nothing`)
+    insert into known_device (token_hash, user_uid) values (${tokenHash(device)}, ${userUid}) on conflict do nothing`)
   await db.run(sql`update sys_user set last_login_at = now() where uid = ${userUid}`)
   return { userUid, token: await openSession(db, userUid, input.origin, input.loginFlag), device }
 }

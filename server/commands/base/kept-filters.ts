@@ -32,7 +32,7 @@ export async function readFilters(tx: Tx, key: unknown): Promise<string | null> 
 /** Restarts the period filters are kept, on use. */
 export const markUsed = (db: Db, key: string): Promise<void> =>
   db.run(sql`
-      update kept_filter set used_on = current_date where key = ${key} and used_on < current_date`)
+    update kept_filter set used_on = current_date where key = ${key} and used_on < current_date`)
 
 const LOG_PAGE = 50
 

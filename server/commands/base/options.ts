@@ -21,7 +21,7 @@ interface Option {
 export async function companiesAbove(tx: Tx, uid: string | null): Promise<string[]> {
   if (!uid) return []
   const found = await tx.rows(sql<{ uid: string }>`
-      select c.uid from organize c join organize o on o.tree_path like c.tree_path || '%'
+    select c.uid from organize c join organize o on o.tree_path like c.tree_path || '%'
     where o.uid = ${uid} and c.type = 'company'`)
   return found.map((one) => one.uid)
 }
@@ -67,6 +67,6 @@ export async function branch(
 
 async function scodeOf(tx: Tx, uid: string): Promise<string | undefined> {
   const found = await tx.row(sql<{ scode: string }>`
-      select scode from data_dictionary where uid = ${uid} and not deleted`)
+    select scode from data_dictionary where uid = ${uid} and not deleted`)
   return found?.scode
 }

@@ -108,7 +108,7 @@ interface Ledger {
 export async function batchLedger(tx: Tx, uid: string, seesCosts: boolean): Promise<Ledger> {
   if (!isUuid(uid)) throw notFound()
   const batch = await tx.row(sql<{ farmId: string }>`
-      select farm_id as "farmId" from batch where uid = ${uid} and not deleted`)
+    select farm_id as "farmId" from batch where uid = ${uid} and not deleted`)
   const farmId = batch?.farmId
   if (!farmId) throw notFound()
   const moves = await tx.rows(sql<DayMove>`select move_date as date, kind, qty from batch_move

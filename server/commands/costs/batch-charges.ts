@@ -20,7 +20,7 @@ export const batchCharge: BulkTable = {
 export async function chargeBatches(tx: Tx, herd: Herd, charges: readonly Charge[]): Promise<void> {
   const { farmId, month } = herd
   const was = await tx.rows(sql<{ key: string; amount: string }>`
-      select concat_ws(' ', day, batch_id, item) as key, amount::text
+    select concat_ws(' ', day, batch_id, item) as key, amount::text
     from batch_charge where farm_id = ${farmId} and month = ${month}`)
   const before = new Map(was.map(({ key, amount }) => [key, amount]))
   const after = new Map([...chargesByDay(charges, herd)].map(([key, cents]) => [key, amountText(cents)]))

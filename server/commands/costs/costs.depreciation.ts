@@ -41,7 +41,7 @@ export async function accrueDepreciation(act: Act, farmId: string, month: string
     startDay: params.period_start_day,
   })
   await tx.run(sql`
-      insert into depreciation_run (farm_id, month, animals, amount) values (${farmId}, ${month}, ${animals}, ${amount})`)
+    insert into depreciation_run (farm_id, month, animals, amount) values (${farmId}, ${month}, ${animals}, ${amount})`)
   const accrual = { month, animals, amount, unvalued }
   await audit(tx, caller, [{ target: TARGET, targetUid: farmId, after: { farmId, ...accrual } }])
   return accrual
@@ -177,7 +177,7 @@ interface Leaving {
 /** Book value of an animal in the farm it leaves, 元: its last accrual continued to that month; null where there is none. */
 export async function bookValue(tx: Tx, { farmId, pigId, day }: Leaving): Promise<string | null> {
   const found = await tx.row(sql<{ net: string | null }>`
-      select (original_value - straight_line(greatest(original_value - residual_value, 0),
+    select (original_value - straight_line(greatest(original_value - residual_value, 0),
       months, month_no(period_of(${farmId}, ${day}::date)) - month_no(start_month) + 1))::numeric(16,2)::text as net
     from biological_depreciation where farm_id = ${farmId} and pig_id = ${pigId} and start_month is not null
     order by month desc limit 1`)

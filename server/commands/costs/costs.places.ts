@@ -70,7 +70,7 @@ const batchesOf = (tx: Tx, farmId: string, { start, end }: Period): Promise<Stoo
 
 async function dayEndsOf(tx: Tx, farmId: string, { start, end }: Period) {
   const found = await tx.rows(sql<DayEnd & { batchId: string }>`
-      select d.batch_id as "batchId", e.day::date::text as day, sum(d.heads)::int as heads
+    select d.batch_id as "batchId", e.day::date::text as day, sum(d.heads)::int as heads
     from batch_day d cross join lateral generate_series(greatest(d.day, ${start}::date)::timestamp, least(d.until - 1, ${end}::date)::timestamp, interval '1 day') e(day)
     where d.farm_id = ${farmId} and d.heads > 0 and d.day <= ${end}::date and d.until > ${start}::date
     group by 1, 2 order by 1, 2`)
@@ -79,13 +79,13 @@ async function dayEndsOf(tx: Tx, farmId: string, { start, end }: Period) {
 
 async function housesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, string>> {
   const found = await tx.rows(sql<{ uid: string; path: string }>`
-      select h.uid, h.tree_path as path from organize h join organize f
+    select h.uid, h.tree_path as path from organize h join organize f
     on f.uid = ${farmId} and h.tree_path like f.tree_path || '%' where h.type = 'house'`)
   return new Map(found.map(({ uid, path }) => [uid, path]))
 }
 
 async function stagesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, CostClass>> {
   const found = await tx.rows(sql<{ uid: string; stage: CostClass }>`
-      select uid, stage from batch where farm_id = ${farmId}`)
+    select uid, stage from batch where farm_id = ${farmId}`)
   return new Map(found.map(({ uid, stage }) => [uid, stage]))
 }

@@ -85,7 +85,7 @@ async function assertClosedStays(tx: Tx, change: Change<Asset>): Promise<void> {
   const farms = [...new Set([...was.farmIds, ...(will?.farmIds ?? [])])]
   await keepOpen(tx, farms)
   const found = await tx.rows(sql<{ farmId: string; name: string; last: string }>`
-      select f.uid as "farmId", f.name,
+    select f.uid as "farmId", f.name,
       period_of(f.uid, f.closed_up_to) as last from organize f
     where f.uid = any(${farms}::uuid[]) and f.closed_up_to is not null
       and known_in_closed(${uid}, ${farms}::uuid[]) order by f.sort, f.name`)

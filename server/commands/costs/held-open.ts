@@ -84,6 +84,6 @@ async function otherwiseClosed(
 async function pathsOf(tx: Tx, rows: readonly (Row | null)[]): Promise<ReadonlyMap<unknown, string>> {
   const nodes = rows.flatMap((row) => (typeof row?.organizeId === 'string' ? [row.organizeId] : []))
   const found = await tx.rows(sql<{ uid: string; path: string }>`
-      select uid, tree_path as path from organize where uid = any(${nodes}::uuid[])`)
+    select uid, tree_path as path from organize where uid = any(${nodes}::uuid[])`)
   return new Map(found.map(({ uid, path }) => [uid, path]))
 }

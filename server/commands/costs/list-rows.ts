@@ -65,7 +65,7 @@ export async function listRows(tx: Tx, list: List, like?: readonly Row[]): Promi
       sql` and `,
     )})`
   const found = await tx.rows(sql<Row & { uid: string; path: string }>`
-      select p.uid, coalesce(o.tree_path, '') as path,
+    select p.uid, coalesce(o.tree_path, '') as path,
       ${sql.join(wanted.map((key) => sql`${column(key)} as ${sql.id(key)}`))}
     from ${sql.table(resource.table)} p left join organize o on o.uid = p.organize_id
    where not p.deleted ${'approved' in resource.fields ? sql`and p.approved` : sql``}

@@ -122,7 +122,7 @@ async function worldOf(tx: Tx, farmId: string, today: string, houses: readonly s
 export async function takeBackMoves(posted: Posted, farmId: string): Promise<void> {
   const { tx, caller, today, row, reason } = posted
   const found = await tx.rows(sql<{ uid: string; batchId: string; type: string; line: number | null }>`
-      select e.uid, e.batch_id as "batchId", e.type, d.line from document_event d
+    select e.uid, e.batch_id as "batchId", e.type, d.line from document_event d
     join batch_event e on e.farm_id = d.farm_id and e.uid = d.event_uid
     where d.farm_id = ${farmId} and d.document_uid = ${row.uid} order by e.event_date desc, e.seq desc`)
   const untouched = await loadBatches(tx, farmId, { uids: found.map((one) => one.batchId), lock: true })

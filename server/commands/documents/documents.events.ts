@@ -121,4 +121,4 @@ export async function takeBackEvents({ tx, caller, today, row, reason }: Posted)
 /** Removes the links of a document to its events, so that they can be deleted. */
 export const unlinkEvents = (tx: Tx, { uid }: Row, events: readonly string[]): Promise<void> =>
   tx.run(sql`
-      delete from document_event where document_uid = ${uid} and event_uid = any(${[...events]}::uuid[])`)
+    delete from document_event where document_uid = ${uid} and event_uid = any(${[...events]}::uuid[])`)

@@ -107,7 +107,7 @@ export async function removeFile(
   const row = await assertMayAttach(tx, caller, carrier, true)
   const { fileName, size, sha256, type } = await kept(tx, row, file)
   await tx.run(sql`
-      delete from document_file where farm_id = ${row.farmId} and document_uid = ${row.uid} and uid = ${file}`)
+    delete from document_file where farm_id = ${row.farmId} and document_uid = ${row.uid} and uid = ${file}`)
   await countFiles(tx, carrier.resource, row)
   const before = { file: fileName, size, sha256, type }
   await audit(tx, caller, [{ target: carrier.resource.name, targetUid: row.uid, before }])
@@ -118,7 +118,7 @@ export async function removeFile(
 export async function dropUnnamed(tx: Tx, root: string, farmId: string, sha256: string): Promise<void> {
   await holdFiles(tx, farmId)
   const found = await tx.rows(sql`
-      select 1 from document_file where farm_id = ${farmId} and sha256 = ${sha256} limit 1`)
+    select 1 from document_file where farm_id = ${farmId} and sha256 = ${sha256} limit 1`)
   if (found.length === 0) await dropFile(root, farmId, sha256)
 }
 

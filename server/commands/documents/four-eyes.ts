@@ -21,7 +21,7 @@ export async function assertOtherEyes(
   const isMade = actions.includes('create')
   // a name does not identify a person: the trail shows whether the caller submitted it
   const found = await tx.row(sql<{ own: boolean }>`
-      select (${isMade} and d.created_by = ${caller.uid}) or (d.submitted_by = ${caller.name}
+    select (${isMade} and d.created_by = ${caller.uid}) or (d.submitted_by = ${caller.name}
       and exists (select 1 from audit_log a where a.target = ${name} and a.target_uid = d.uid and a.user_uid = ${caller.uid}
         and a.after->>'status' = 'SUBMITTED')) as own
     from ${sql.table(table)} d where d.farm_id = ${farmId} and d.uid = ${uid}`)

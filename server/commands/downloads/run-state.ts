@@ -20,14 +20,14 @@ export async function beginTask(db: Db, uid: string, now: Date): Promise<Offline
 /** Bytes left in a user's quota. */
 export async function bytesLeft(db: Db, owner: string, quota: number, now: Date): Promise<number> {
   const found = await db.row(sql<{ used: string }>`
-      select coalesce(sum(bytes), 0)::text as used from offline_task
+    select coalesce(sum(bytes), 0)::text as used from offline_task
     where owner = ${owner} and state = 'DONE' and expires_at > ${now}`)
   return quota * MB - Number(found?.used ?? 0)
 }
 
 export const writeProgress = (db: Db, uid: string, progress: number, part: string): Promise<void> =>
   db.run(sql`
-      update offline_task set progress = ${progress}, part = ${part} where uid = ${uid} and state = 'RUNNING'`)
+    update offline_task set progress = ${progress}, part = ${part} where uid = ${uid} and state = 'RUNNING'`)
 
 interface Finished {
   readonly file: WrittenFile
@@ -43,11 +43,11 @@ interface Finished {
 export async function finishTask(db: Db, uid: string, done: Finished): Promise<boolean> {
   const expires = new Date(done.now.getTime() + done.keepDays * DAY_MS)
   const written =
-    await sql`update offline_task set state = 'DONE', progress = 100, part = '', row_count = ${done.file.rows},
+    await db.changed(sql`update offline_task set state = 'DONE', progress = 100, part = '', row_count = ${done.file.rows},
       bytes = ${done.file.bytes}, file_key = ${done.fileKey}, result = ${JSON.stringify(done.result)}::jsonb, filters = ${done.filters},
       as_of = ${done.asOf}, error = null, seen = false, finished_at = ${done.now}, expires_at = ${expires}
-    where uid = ${uid} and state = 'RUNNING'`.execute(db)
-  return Number(written.numAffectedRows ?? 0) > 0
+    where uid = ${uid} and state = 'RUNNING'`)
+  return written > 0
 }
 
 export const failTask = (db: Db, uid: string, error: string, now: Date): Promise<void> =>
@@ -68,7 +68,7 @@ export async function sweepTasks(db: Db, root: string, now: Date): Promise<{ exp
   for (const { key } of expired) if (key) await removeDownload(root, key)
   const keys = await settledKeys(root, now.getTime())
   const known = await db.rows(sql<{ key: string }>`
-      select file_key as key from offline_task where file_key = any(${keys}::uuid[])`)
+    select file_key as key from offline_task where file_key = any(${keys}::uuid[])`)
   const kept = new Set(known.map((row) => row.key))
   for (const key of keys) if (!kept.has(key)) await removeDownload(root, key)
   return { expired: expired.length }

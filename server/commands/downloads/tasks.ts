@@ -89,7 +89,7 @@ interface Limits {
 /** Bytes of the stored results of a user. */
 async function usedBytes(tx: Tx, owner: string, now: Date): Promise<number> {
   const found = await tx.row(sql<{ used: string }>`
-      select coalesce(sum(bytes), 0)::text as used from offline_task
+    select coalesce(sum(bytes), 0)::text as used from offline_task
     where owner = ${owner} and state = 'DONE' and expires_at > ${now}`)
   return Number(found?.used ?? 0)
 }
@@ -123,7 +123,7 @@ export const setJob = (tx: Tx, uid: string, jobId: string): Promise<void> =>
 /** @throws Refused NOT_FOUND for a task of another person as for one that does not exist. */
 export async function readTask(tx: Tx, uid: string, now: Date): Promise<OfflineTask> {
   const task = await tx.row(sql<OfflineTask>`
-      select ${COLUMNS}, result from offline_task where uid = ${uid} for update`)
+    select ${COLUMNS}, result from offline_task where uid = ${uid} for update`)
   if (!task) throw notFound()
   return current(task, now)
 }
@@ -167,7 +167,7 @@ export async function listTasks(tx: Tx, owner: string, query: TaskQuery, now: Da
 export async function aheadOf(db: Db, uids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (uids.length === 0) return new Map()
   const found = await db.rows(sql<{ uid: string; ahead: number }>`
-      select t.uid, (select count(*)::int from offline_task o
+    select t.uid, (select count(*)::int from offline_task o
       where o.state in ('QUEUED', 'RUNNING') and (o.created_at, o.uid) < (t.created_at, t.uid)) as ahead
     from offline_task t where t.uid = any(${[...uids]}::uuid[])`)
   return new Map(found.map((row) => [row.uid, row.ahead]))
@@ -191,13 +191,14 @@ export async function newsOf(tx: Tx, owner: string): Promise<TaskNews> {
 
 export const markSeen = (tx: Tx, owner: string): Promise<void> =>
   tx.run(sql`
-      update offline_task set seen = true where owner = ${owner} and not seen and state not in ('QUEUED', 'RUNNING')`)
+    update offline_task set seen = true where owner = ${owner} and not seen and state not in ('QUEUED', 'RUNNING')`)
 
 /** Cancels a task that waits or runs. False where it had ended before. */
 export async function cancelTask(tx: Tx, uid: string, now: Date): Promise<boolean> {
-  const done = await sql`update offline_task set state = 'CANCELLED', part = '', finished_at = ${now}
-    where uid = ${uid} and state in ('QUEUED', 'RUNNING')`.execute(tx)
-  return Number(done.numAffectedRows ?? 0) > 0
+  const done =
+    await tx.changed(sql`update offline_task set state = 'CANCELLED', part = '', finished_at = ${now}
+    where uid = ${uid} and state in ('QUEUED', 'RUNNING')`)
+  return done > 0
 }
 
 /** Puts a finished task back into the queue, with the same request. */

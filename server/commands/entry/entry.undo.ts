@@ -53,12 +53,11 @@ export async function takeAway(
   from: { table: BulkTable; events: readonly (TakenEvent & { readonly target: string })[] },
 ): Promise<void> {
   const { farmId, reason } = request
-  const { numAffectedRows } = await sql`delete from ${sql.table(from.table.name)} t
-    using jsonb_to_recordset(${JSON.stringify(from.events)}::jsonb) as r(uid uuid, date date, version int)
-    where t.farm_id = ${farmId} and t.event_date = r.date and t.uid = r.uid and t.version = r.version`.execute(
-    tx,
-  )
-  if (Number(numAffectedRows) !== from.events.length) throw new Raced('event corrected meanwhile')
+  const read = from.events.map(({ uid, date, version }) => ({ uid, date, version }))
+  const changed = await tx.changed(sql`delete from ${sql.table(from.table.name)} t
+    using jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r(uid uuid, date date, version int)
+    where t.farm_id = ${farmId} and t.event_date = r.date and t.uid = r.uid and t.version = r.version`)
+  if (changed !== from.events.length) throw new Raced('event corrected meanwhile')
   const uids = from.events.map(({ uid }) => uid)
   await dropFromCheck(tx, farmId, uids)
   const entries = from.events.map(({ target, uid, date, payload }) => ({

@@ -61,6 +61,6 @@ export async function writeCorrected(
     ? sql`update ${sql.table(name)} set event_date = ${now.date}::date, payload = ${JSON.stringify(now.payload)}::jsonb,
         confirm_reason = ${now.reason}, updated_by = ${caller.uid}, updated_at = now(), version = version + 1 where ${key}`
     : sql`delete from ${sql.table(name)} where ${key}`
-  const { numAffectedRows } = await statement.execute(tx)
-  if (numAffectedRows !== 1n) throw conflict({ uid: request.uid, row: request.row }, await read())
+  const changed = await tx.changed(statement)
+  if (changed !== 1) throw conflict({ uid: request.uid, row: request.row }, await read())
 }

@@ -5,6 +5,6 @@ import type { Tx } from '#server/kit/database.ts'
 export async function nextNumbers(tx: Tx, count: number, dryRun: boolean): Promise<number[]> {
   if (dryRun) return Array.from({ length: count }, (_, index) => Number.MAX_SAFE_INTEGER - count + index)
   const taken = await tx.rows(sql<{ n: number }>`
-      select nextval('pig_event_seq') as n from generate_series(1, ${count})`)
+    select nextval('pig_event_seq') as n from generate_series(1, ${count})`)
   return taken.map((row) => Number(row.n))
 }

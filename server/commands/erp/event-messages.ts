@@ -34,9 +34,9 @@ export async function queueEventMessages(
 
 /** True where the farm has or had ERP messages. */
 async function isInformed(tx: Tx, farmId: string): Promise<boolean> {
-  const rows = await tx.rows(sql<{ informed: boolean }>`
+  const farm = await tx.row(sql<{ informed: boolean }>`
     select erp_wanted(${farmId}) or exists (select from erp_message where farm_id = ${farmId}) as informed`)
-  return rows[0]?.informed === true
+  return farm?.informed === true
 }
 
 /** Of all matings of an animal only the one that makes it an asset is sent. */

@@ -96,7 +96,7 @@ const takeNext = (tx: Tx, farmId: string): Promise<Message | undefined> =>
 /** Writes the outcome, if the message is still held by this sender. */
 const settle = (tx: Tx, farmId: string, { uid, tries }: Message, { status, unsure, answer }: Outcome) =>
   tx.run(sql`
-      select erp_settle(${farmId}, ${uid}, ${tries}, ${status}, ${unsure}, ${answer}, ${waitAfter(tries)})`)
+    select erp_settle(${farmId}, ${uid}, ${tries}, ${status}, ${unsure}, ${answer}, ${waitAfter(tries)})`)
 
 /** The payload sent for a message. */
 export async function payloadOf(tx: Tx, caller: Caller, uid: string): Promise<object> {

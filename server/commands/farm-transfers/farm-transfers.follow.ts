@@ -128,12 +128,10 @@ function answerOf(sides: readonly Followed[]): CorrectionAnswer {
 async function writeFollowed(tx: Tx, caller: Caller, sides: readonly Followed[], reason: string | null) {
   for (const { farmId, event, version, animal } of sides) {
     const done =
-      await sql`update pig_event set payload = ${JSON.stringify(event.payload)}::jsonb, updated_by = ${caller.uid},
+      await tx.changed(sql`update pig_event set payload = ${JSON.stringify(event.payload)}::jsonb, updated_by = ${caller.uid},
       updated_at = now(), version = version + 1
-      where farm_id = ${farmId} and event_date = ${event.date}::date and uid = ${event.uid} and version = ${version}`.execute(
-        tx,
-      )
-    if (done.numAffectedRows !== 1n) throw conflict({ uid: event.uid }, { uid: event.uid })
+      where farm_id = ${farmId} and event_date = ${event.date}::date and uid = ${event.uid} and version = ${version}`)
+    if (done !== 1) throw conflict({ uid: event.uid }, { uid: event.uid })
     await queueEventMessages(tx, farmId, 'pig_event', [event.uid], [animal.pigId])
   }
   const changes = sides.map(({ farmId, animal, result, settings }) =>

@@ -41,7 +41,7 @@ type TransferRow = Awaited<ReturnType<Store<typeof pigTransfer>['get']>>
 export async function readSlip(tx: Tx, caller: Caller, uid: string, lock = false): Promise<Slip> {
   const row = await storeOf(pigTransfer).get(tx, caller, uid, lock)
   const found = await tx.row(sql<{ journey: readonly TransferLine[] | null }>`
-      select journey from pig_transfer where uid = ${uid}`)
+    select journey from pig_transfer where uid = ${uid}`)
   return slipOf(row, found?.journey ?? [])
 }
 

@@ -132,7 +132,7 @@ export async function assertMayAddScreenshot(
     return row
   }
   const message = await tx.row(sql<{ own: boolean }>`
-      select author_uid = ${caller.uid} as own from feedback_message
+    select author_uid = ${caller.uid} as own from feedback_message
     where uid = ${messageUid} and feedback_uid = ${feedbackUid}`)
   if (!message) throw notFound('回复不存在')
   if (!message.own) throw forbidden('只能给自己的回复附截图')
@@ -167,7 +167,7 @@ export async function addScreenshot(
 export async function oneScreenshot(tx: Tx, caller: Caller, feedbackUid: string, file: string) {
   await loadFeedback(tx, caller, feedbackUid)
   const one = await tx.row(sql<Screenshot & { sha256: string }>`
-      select uid, message_uid as "messageUid", file_name as "fileName",
+    select uid, message_uid as "messageUid", file_name as "fileName",
       size, type, sha256 from feedback_file where feedback_uid = ${feedbackUid} and uid = ${file}`)
   if (!one) throw notFound('截图不存在')
   return one
@@ -181,6 +181,6 @@ export async function dropUnnamedScreenshot(
   sha256: string,
 ): Promise<void> {
   const found = await tx.rows(sql`
-      select 1 from feedback_file where feedback_uid = ${feedbackUid} and sha256 = ${sha256} limit 1`)
+    select 1 from feedback_file where feedback_uid = ${feedbackUid} and sha256 = ${sha256} limit 1`)
   if (found.length === 0) await dropFile(root, feedbackUid, sha256)
 }

@@ -54,7 +54,7 @@ export async function setFarmDay(
   goLiveDate: string | null,
 ): Promise<void> {
   const before = await tx.row(sql<{ goLiveDate: string | null; status: string | null }>`
-      select go_live_date as "goLiveDate", status
+    select go_live_date as "goLiveDate", status
     from organize where uid = ${farmId} for update`)
   await tx.run(sql`update organize set go_live_date = ${goLiveDate}::date, status = 'IN_USE', updated_by = ${caller.uid}, updated_at = now(),
     version = version + 1 where uid = ${farmId}`)

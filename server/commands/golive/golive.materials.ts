@@ -131,7 +131,7 @@ async function takeMaster({ tx, caller, owner }: At, { uid, before, warehouse }:
 
 async function known(tx: Tx, caller: Caller, code: string): Promise<Row | null> {
   const first = await tx.row(sql<{ uid: string }>`
-      select uid from material where not deleted and code = ${code}
+    select uid from material where not deleted and code = ${code}
     and (company_id = ${caller.companyId} or company_id is null) order by company_id nulls last limit 1`)
   return first ? store().get(tx, caller, first.uid) : null
 }

@@ -212,7 +212,7 @@ async function takeBackPlaces(tx: Tx, caller: Caller, { made, reason, advance }:
 
 async function assertEmpty(tx: Tx, built: readonly string[]): Promise<void> {
   const child = await tx.row(sql<{ name: string }>`
-      select name from organize where parent_id = any(${built}::uuid[])
+    select name from organize where parent_id = any(${built}::uuid[])
     and not deleted and not uid = any(${built}::uuid[]) limit 1`)
   if (child) throw new Refused('ERROR', `其下另建了“${child.name}”，请先删除`)
   const used = await placesInUse(tx, built)

@@ -97,7 +97,7 @@ export async function closeLostJob(tx: Tx, farmId: string): Promise<void> {
   const golive = await readGoLive(tx, farmId)
   if (!golive?.job || (await isJobLive(tx, GO_LIVE_QUEUE, farmId))) return
   const lock = await tx.row(sql<{ got: boolean }>`
-      select pg_try_advisory_xact_lock(${lockOf(farmId)}) as got`)
+    select pg_try_advisory_xact_lock(${lockOf(farmId)}) as got`)
   // it may have ended meanwhile
   if (lock?.got && (await readGoLive(tx, farmId))?.job) await note(tx, golive, null, LOST)
 }

@@ -96,13 +96,13 @@ async function warehouseOf(
   { warehouse: name, warehouseKind: kind }: OpeningCells,
 ): Promise<{ uid: string; isNew: boolean }> {
   const known = await tx.row(sql<{ uid: string; enabled: boolean }>`
-      select uid, coalesce(enabled, true) as enabled from warehouse
+    select uid, coalesce(enabled, true) as enabled from warehouse
     where farm_id = ${farmId} and (name = ${name} or code = ${name}) and not deleted order by name = ${name} desc limit 1`)
   if (known && !known.enabled) throw invalid({ warehouse: [`仓库“${name}”已停用`] })
   if (known) return { uid: known.uid, isNew: false }
   if (kind === null) throw invalid({ warehouseKind: [`仓库“${name}”尚未建立，请填写仓库类型`] })
   const count = await tx.row(sql<{ n: number }>`
-      select coalesce(max(substr(code, 3)::int), 0) + 1 as n from warehouse
+    select coalesce(max(substr(code, 3)::int), 0) + 1 as n from warehouse
     where farm_id = ${farmId} and code ~ '^CK[0-9]{1,6}$' and not deleted`)
   const code = `CK${String(count?.n ?? 1).padStart(2, '0')}`
   const made = await storeOf(warehouse).create(tx, caller, { atFarmId: farmId, code, name, kind })
@@ -117,7 +117,7 @@ async function isThere(
   { warehouseId, lot, qty, amount }: { warehouseId: string; lot: string; qty: number; amount: number },
 ): Promise<boolean> {
   const known = await tx.row(sql<{ qty: string; amount: string }>`
-      select qty::text, amount::text from stock_event
+    select qty::text, amount::text from stock_event
     where farm_id = ${farmId} and material_id = ${material.uid} and kind = 'OPENING' and warehouse_id = ${warehouseId} and lot = ${lot}`)
   if (!known) return false
   if (known.qty === quantityText(qty) && known.amount === amountText(amount)) return true

@@ -18,6 +18,6 @@ export async function otherRows(tx: Tx, farmId: string): Promise<string | null> 
       sql`select ${label}::text as label, count(*)::int as rows from ${sql.table(table)} where farm_id = ${farmId} and not deleted`,
   )
   const found = await tx.rows(sql<{ label: string; rows: number }>`
-      select * from (${sql.join([events, ...papers], sql` union all `)}) all_rows where rows > 0`)
+    select * from (${sql.join([events, ...papers], sql` union all `)}) all_rows where rows > 0`)
   return found.map(({ label, rows }) => `${label}${rows}条`).join('、') || null
 }

@@ -73,14 +73,14 @@ async function rulesOf(tx: Tx, farmId: string): Promise<Rule[]> {
 
 async function boarKinds(tx: Tx, farmId: string): Promise<Map<string, Kind>> {
   const found = await tx.rows(sql<Kind & { uid: string }>`
-      select uid, breed_id as breed, line_id as line from pig
+    select uid, breed_id as breed, line_id as line from pig
     where farm_id = ${farmId} and sex = 'M'`)
   return new Map(found.map((row) => [row.uid, row]))
 }
 
 async function breedWords(tx: Tx): Promise<Map<string, string>> {
   const found = await tx.rows(sql<{ uid: string; name: string }>`
-      select uid, name1 as name from data_dictionary
+    select uid, name1 as name from data_dictionary
     where scode = 'breeds'`)
   return new Map(found.map((row) => [row.uid, row.name]))
 }

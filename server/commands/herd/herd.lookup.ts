@@ -31,7 +31,7 @@ export async function lookup(tx: Tx, farmId: string, earNos: readonly string[]):
   const uids = await findByEarNo(tx, farmId, earNos)
   if (uids.size === 0) return []
   const found = await tx.rows(sql<AnimalFacts>`
-      select ${select} from ${from} where p.farm_id = ${farmId} and p.uid = any(${[...uids.values()]}::uuid[])`)
+    select ${select} from ${from} where p.farm_id = ${farmId} and p.uid = any(${[...uids.values()]}::uuid[])`)
   return found.map(titled)
 }
 

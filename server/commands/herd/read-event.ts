@@ -13,7 +13,7 @@ const from = sql`pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.p
 export async function readEvent(tx: Tx, type: string, uid: string): Promise<OpenedEvent> {
   if (!isUuid(uid)) throw notFound()
   const row = await tx.row(sql<StoredEvent>`
-      select ${columns} from ${from} where e.uid = ${uid} and e.type = ${type}`)
+    select ${columns} from ${from} where e.uid = ${uid} and e.type = ${type}`)
   if (!row) throw notFound()
   return { ...row, titles: await titlesOf(tx, uidsIn(row.payload)) }
 }

@@ -213,10 +213,10 @@ async function loadStanding(tx: Tx, farmId: string, steps: readonly Step[]): Pro
   const numbers = [...new Set(histories.flatMap((one) => numberOf(one) ?? []))]
   const pens = [...new Set(histories.flatMap((one) => penOf(one) ?? []))]
   const named = await tx.rows(sql<{ key: string; pigId: string }>`
-      select ear_no as key, uid as "pigId" from pig
+    select ear_no as key, uid as "pigId" from pig
     where farm_id = ${farmId} and ear_no = any(${numbers}) and exit_date is null and not deleted`)
   const there = await tx.rows(sql<{ key: string; pigId: string }>`
-      select pen_id as key, pig_id as "pigId" from pig_stay
+    select pen_id as key, pig_id as "pigId" from pig_stay
     where farm_id = ${farmId} and pen_id = any(${pens}::uuid[]) and to_date is null`)
   const limits = await tx.rows(sql<{ uid: string; capacity: number }>`select uid, capacity from organize
     where uid = any(${pens}::uuid[]) and kind = 'PEN' and capacity is not null`)

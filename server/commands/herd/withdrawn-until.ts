@@ -33,7 +33,7 @@ export async function withdrawalsOfBatches(
 ): Promise<WithdrawalPeriods> {
   if (batchNos.length === 0 || !(await blocksSales(tx, farmId))) return NONE
   const found = await tx.rows(sql<{ uid: string; batchNo: string }>`
-      select uid, batch_no as "batchNo" from batch
+    select uid, batch_no as "batchNo" from batch
     where farm_id = ${farmId} and batch_no = any(${[...new Set(batchNos)]}) and not deleted`)
   const numbers = new Map(found.map(({ uid, batchNo }) => [uid, batchNo]))
   const periods = await loadWithdrawals(tx, farmId, [...numbers.keys()])

@@ -92,7 +92,7 @@ const warningsPart: HomePart<WarningsPart> = {
   functions: ['early-warning'],
   async read(tx, { farmIds, userUid }) {
     const run = await tx.row(sql<{ at: string | null }>`
-        select max(at) as at from warning_run where farm_id = any(${[...farmIds]}::uuid[])`)
+      select max(at) as at from warning_run where farm_id = any(${[...farmIds]}::uuid[])`)
     return { list: await openGroups(tx, farmIds, userUid), checkedAt: run?.at ?? null }
   },
 }

@@ -77,7 +77,7 @@ export const setTask = (
   set: Sql,
 ): Promise<void> =>
   tx.run(sql`
-      update import_task set ${set}, updated_at = now() where farm_id = ${farmId} and uid = ${uid}`)
+    update import_task set ${set}, updated_at = now() where farm_id = ${farmId} and uid = ${uid}`)
 
 /** Begins a job: the findings of the one before are deleted. */
 export const beginJob = (

@@ -122,7 +122,7 @@ export function advanceOf(job: ImportJob): Advance {
     const stopping = await scoped(db, scopeOf(job), async (tx) => {
       await also?.(tx)
       const row = await tx.row(sql<{ stopping: boolean }>`
-          update import_task set done = ${done}, updated_at = now()
+        update import_task set done = ${done}, updated_at = now()
         where farm_id = ${farmId} and uid = ${uid} returning stopping`)
       return row?.stopping ?? true
     })

@@ -13,7 +13,7 @@ export const farmLock = (farmId: string): Sql => sql`hashtextextended(${`import 
 /** Holds a farm against imports until the transaction ends. @returns false where one is running */
 export async function holdImports(tx: Tx, farmId: string): Promise<boolean> {
   const lock = await tx.row(sql<{ got: boolean }>`
-      select pg_try_advisory_xact_lock(${farmLock(farmId)}) as got`)
+    select pg_try_advisory_xact_lock(${farmLock(farmId)}) as got`)
   return lock?.got ?? false
 }
 

@@ -45,7 +45,7 @@ export async function keepMeanings(
   const { columns, words } = after
   const before = await meaningsOf(tx, farmId, kind)
   const [{ company } = {}] = await tx.rows(sql<{ company: string }>`
-      insert into import_meaning (company_id, kind, columns, words, updated_by)
+    insert into import_meaning (company_id, kind, columns, words, updated_by)
     select c.uid, ${kind.key}, ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(words)}::jsonb, ${caller.uid}
       from (select ${companyOfFarm(farmId)} as uid) c where c.uid is not null
     on conflict (company_id, kind) do update set columns = excluded.columns, words = excluded.words,

@@ -49,7 +49,7 @@ export async function queuedRuns(db: Db, queues: readonly string[]): Promise<Map
 /** Number of jobs of each queue that failed for good and need attention. */
 export async function deadLetterCounts(db: Db): Promise<Map<string, number>> {
   const found = await db.rows(sql<{ name: string; n: number }>`
-      select source_name as name, count(*)::int as n from pgboss.job
+    select source_name as name, count(*)::int as n from pgboss.job
     where name = ${DEAD_LETTERS} and state = 'created' group by 1`)
   return new Map(found.map(({ name, n }) => [name, n]))
 }

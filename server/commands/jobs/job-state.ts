@@ -25,10 +25,8 @@ export async function pausedJobs(db: Db): Promise<ReadonlySet<string>> {
 
 /** Stores that a job is paused or resumed. Answers whether this changed anything. */
 export async function setJobPaused(db: Db, name: string, paused: boolean, by: string): Promise<boolean> {
-  const { numAffectedRows = 0n } = paused
-    ? await sql`insert into job_pause (name, paused_by) values (${name}, ${by}) on conflict do nothing`.execute(
-        db,
-      )
-    : await sql`delete from job_pause where name = ${name}`.execute(db)
-  return numAffectedRows > 0n
+  const statement = paused
+    ? sql`insert into job_pause (name, paused_by) values (${name}, ${by}) on conflict do nothing`
+    : sql`delete from job_pause where name = ${name}`
+  return (await db.changed(statement)) > 0
 }

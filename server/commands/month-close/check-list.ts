@@ -123,7 +123,7 @@ async function reconciled(tx: Tx, farmId: string, month: Month): Promise<CheckLi
 /** Where breeding animals are depreciated, the month must be accrued: else the next one has to make up for it (F105). */
 async function writtenOff(tx: Tx, farmId: string, { period }: Month): Promise<CheckLine[]> {
   const found = await tx.row(sql<{ missing: boolean }>`
-      select count(*) > 0 and max(month) < ${period} as missing
+    select count(*) > 0 and max(month) < ${period} as missing
     from depreciation_run where farm_id = ${farmId} and month <= ${period}`)
   const missing = found?.missing === true
   const count = missing ? 1 : 0

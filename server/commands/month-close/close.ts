@@ -60,7 +60,7 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseRequ
   const refusal = reopenRefusal(month, closedUpTo)
   if (refusal) throw new Refused('ERROR', refusal)
   const row = await tx.row(sql<{ before: string | null }>`
-      update period_close set status = 'REOPENED', reopened_by = ${caller.name},
+    update period_close set status = 'REOPENED', reopened_by = ${caller.name},
       reopened_at = now(), reopen_reason = ${reason}, signed_by = null, signed_at = null
     where farm_id = ${farmId} and period = ${month.period} and status = 'CLOSED' returning closed_before as before`)
   if (!row) throw new Refused('ERROR', '该期间不是在系统内月结的，不能反月结')

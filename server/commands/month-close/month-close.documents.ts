@@ -24,7 +24,7 @@ export async function waitingDocuments(tx: Tx, farmId: string, { to }: Month): P
     (one) => sql`select ${one.name} as name, w.* from ${waiting(one)} w where w.count > 0`,
   )
   const found = await tx.rows(sql<{ name: string; count: number; first: string }>`
-      ${sql.join(parts, sql` union all `)}`)
+    ${sql.join(parts, sql` union all `)}`)
   const lines = moving.flatMap(({ name, label, document }): CheckLine[] => {
     const row = found.find((one) => one.name === name)
     if (!row) return []
@@ -94,7 +94,7 @@ export async function onTheRoad(tx: Tx, farmId: string, { to }: Month): Promise<
   const lines: CheckLine[] = []
   for (const { id, screen, filters, rows } of ROADS) {
     const found = await tx.row(sql<{ count: number; amount: number; slips: string | null }>`
-        select count(*)::int as count,
+      select count(*)::int as count,
       coalesce(sum(amount), 0)::int as amount, string_agg(doc_no, '、' order by doc_no) as slips from (${rows(farmId, to)}) x`)
     const { count = 0, amount = 0, slips } = found ?? {}
     const note = count > 0 ? `在途${amount}：${slips}` : ''

@@ -58,7 +58,7 @@ const daysIn = ({ from, to }: Month): number => days(from, to) + 1
 
 async function closedMonth(tx: Tx, farmId: string, period: string): Promise<Month & { checks: CheckLine[] }> {
   const row = await tx.row(sql<Month & { checks: CheckLine[] }>`
-      select period, from_date as "from", to_date as "to", checks
+    select period, from_date as "from", to_date as "to", checks
     from period_close where farm_id = ${farmId} and period = ${period}`)
   if (!row) throw new Error(`no record of ${period}`)
   return row

@@ -13,7 +13,7 @@ const PLACES = ['house_id', 'pen_id']
 export async function assertEmpty(tx: Tx, uid: string, isPlace: boolean): Promise<void> {
   const children = await tx.rows(sql`select 1 from organize where parent_id = ${uid} and not deleted limit 1`)
   const people = await tx.rows(sql`
-      select 1 from sys_user where (organize_id = ${uid} or ${uid}::uuid = any(scope_ids)) and not deleted limit 1`)
+    select 1 from sys_user where (organize_id = ${uid} or ${uid}::uuid = any(scope_ids)) and not deleted limit 1`)
   if (children.length || people.length) throw new Refused('ERROR', USED)
   if (isPlace && (await isNamedIn(tx, PLACES, uid))) throw new Refused('ERROR', PIGS)
   if (!isPlace && (await isNamedIn(tx, OWNERS, uid))) throw new Refused('ERROR', USED)
@@ -23,7 +23,7 @@ export async function assertEmpty(tx: Tx, uid: string, isPlace: boolean): Promis
 export async function placesInUse(tx: Tx, uids: readonly string[]): Promise<string | null> {
   for (const { table, column } of await columnsNamed(tx, PLACES)) {
     const first = await tx.row(sql<{ name: string }>`
-        select o.name from ${sql.table(table)} t join organize o on o.uid = ${sql.ref(`t.${column}`)}
+      select o.name from ${sql.table(table)} t join organize o on o.uid = ${sql.ref(`t.${column}`)}
       where o.uid = any(${uids}::uuid[]) and to_jsonb(t) -> 'deleted' is distinct from 'true'::jsonb limit 1`)
     if (first) return first.name
   }
@@ -33,7 +33,7 @@ export async function placesInUse(tx: Tx, uids: readonly string[]): Promise<stri
 async function isNamedIn(tx: Tx, columns: readonly string[], uid: string): Promise<boolean> {
   for (const { table, column } of await columnsNamed(tx, columns)) {
     const rows = await tx.rows(sql`
-        select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${uid} limit 1`)
+      select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${uid} limit 1`)
     if (rows.length) return true
   }
   return false

@@ -63,7 +63,7 @@ function assertSameType(before: Row, row: Values): void {
  */
 export async function parentOf(tx: Tx, caller: Caller, row: Values, lock: 'share' | 'update') {
   await tx.run(sql`
-      select uid from organize where level = 1 ${lock === 'share' ? sql`for share` : sql`for update`}`)
+    select uid from organize where level = 1 ${lock === 'share' ? sql`for share` : sql`for update`}`)
   if (typeof row.parentId !== 'string') throw invalid({ parentId: ['请选择上级'] })
   if (!(await coversNodes(tx, caller, [row.parentId]))) throw forbidden('所选上级超出您的管理范围')
   const parent = await tx.row(sql<Parent>`select o.uid, o.type, o.kind, o.tree_path as "treePath", o.level,
@@ -80,7 +80,7 @@ async function move(tx: Tx, before: Row, parent: Parent): Promise<Values> {
   const path = String(before.treePath)
   if (parent.treePath.startsWith(path)) throw invalid({ parentId: ['不能移动到自己或自己的下级'] })
   const farm = await tx.row(sql<{ uid: string }>`
-      select uid from organize where type = 'farm' and ${path} like tree_path || '%'`)
+    select uid from organize where type = 'farm' and ${path} like tree_path || '%'`)
   if (before.type === 'house' && parent.farm !== farm?.uid)
     throw invalid({ parentId: ['栋舍不能移到其他猪场'] })
   await assertAnswersStay(tx, path, parent.treePath)

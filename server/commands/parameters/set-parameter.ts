@@ -126,7 +126,7 @@ const write = (tx: Tx, caller: Caller, { key, node, from, reason }: ParameterReq
 /** No place may get contradictory limits, on that day or at a later change. */
 async function assertInOrder(tx: Tx, request: ParameterRequest, places: readonly Place[]): Promise<void> {
   const set = await tx.rows(sql<{ node: string; from: string }>`
-      select company_id as node, effective_from as "from"
+    select company_id as node, effective_from as "from"
     from app_setting where company_id = any(${places.map((one) => one.uid)}::uuid[])`)
   const dates = new Set([request.from, ...set.map((one) => one.from).filter((from) => from > request.from)])
   const own = new Set(set.map((one) => one.node))

@@ -43,7 +43,7 @@ export async function createPens(tx: Tx, caller: Caller, series: PenSeries) {
   )
   const names = penNames(series)
   const taken = await tx.rows(sql<{ name: string }>`
-      select name from organize where parent_id = ${parent.uid} and not deleted
+    select name from organize where parent_id = ${parent.uid} and not deleted
     and name = any(${names}::text[])`)
   const known = new Set(taken.map((one) => one.name))
   const pens = names.flatMap((name, i) =>

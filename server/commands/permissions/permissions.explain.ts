@@ -130,7 +130,7 @@ const GIVES_RIGHTS = 'user-manage:edit'
 /** Roles with a function, those of the company before the common ones; row-level security hides those of other companies. */
 async function rolesGranting(tx: Tx, code: string): Promise<string[]> {
   const found = await tx.rows(sql<{ name: string }>`
-      select name from role where not deleted and ${code} = any(function_codes)
+    select name from role where not deleted and ${code} = any(function_codes)
     order by company_id is null, cardinality(function_codes), name limit ${MOST}`)
   return found.map(({ name }) => name)
 }

@@ -34,7 +34,7 @@ const hasFinishHouse: Check<Pick<FarmAsked, 'farmId'>> = async (tx, { farmId }) 
 /** Promised piglets are not deleted. */
 const nothingAllocated: Check<string> = async (tx, uid) => {
   const row = await tx.row(sql<{ allocated: number | null }>`
-      select allocated from pigling where uid = ${uid}::uuid and not deleted`)
+    select allocated from pigling where uid = ${uid}::uuid and not deleted`)
   if (!row) return '记录不存在或已删除'
   return (row.allocated ?? 0) > 0 ? STILL_ALLOCATED : null
 }

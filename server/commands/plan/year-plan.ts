@@ -31,7 +31,7 @@ export const yearPlanPosting: Posting = {
     const { tx, row } = act
     await oneByOne(act)
     await tx.run(sql`
-        update year_plan set in_force = false where farm_id = ${row.farmId} and year = ${row.year} and in_force`)
+      update year_plan set in_force = false where farm_id = ${row.farmId} and year = ${row.year} and in_force`)
     return { in_force: true }
   },
   async unpost(act) {
@@ -40,7 +40,7 @@ export const yearPlanPosting: Posting = {
     if (!row.inForce) return undefined
     // two are never in force, not even between two statements
     await tx.run(sql`
-        update year_plan set in_force = false where farm_id = ${row.farmId} and uid = ${row.uid}`)
+      update year_plan set in_force = false where farm_id = ${row.farmId} and uid = ${row.uid}`)
     await tx.run(sql`update year_plan set in_force = true where farm_id = ${row.farmId} and uid = (
       select uid from year_plan where farm_id = ${row.farmId} and year = ${row.year} and status = 'APPROVED'
         and uid <> ${row.uid} and not deleted order by edition desc limit 1)`)

@@ -29,7 +29,7 @@ export const technicianPolicy: WritePolicy = async (tx, caller, { uid, before, a
 async function userName(tx: Tx, userId: unknown): Promise<string | null> {
   if (typeof userId !== 'string') return null
   const found = await tx.row(sql<{ name: string }>`
-      select name from sys_user where uid = ${userId}::uuid and not deleted`)
+    select name from sys_user where uid = ${userId}::uuid and not deleted`)
   return found?.name ?? null
 }
 

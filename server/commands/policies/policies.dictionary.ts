@@ -32,7 +32,7 @@ async function assertParent(tx: Tx, uid: string, scode: string, parentId: string
 async function assertFreeName(tx: Tx, caller: Caller, uid: string, row: Values, before: Row | null) {
   const company = before ? before.companyId : caller.companyId
   const twin = await tx.row(sql<{ own: boolean }>`
-      select company_id is not distinct from ${company}::uuid as own from data_dictionary
+    select company_id is not distinct from ${company}::uuid as own from data_dictionary
     where (company_id is null or company_id = ${company}::uuid) and not deleted and uid <> ${uid}
       and scode = ${row.scode} and name1 = ${row.name1} and parent_id is not distinct from ${row.parentId ?? null}::uuid`)
   if (twin) throw invalid({ name1: [twin.own ? '名称已存在' : '名称与公共字典重复'] })

@@ -24,7 +24,7 @@ export const matingRulePolicy: WritePolicy = async (tx, caller, change) => {
 
 async function crossName(tx: Tx, { boarBreedId, sowBreedId }: Values): Promise<string> {
   const found = await tx.rows(sql<{ uid: string; name: string }>`
-      select d.uid, concat_ws('-', above.name1, d.name1) as name
+    select d.uid, concat_ws('-', above.name1, d.name1) as name
     from data_dictionary d left join data_dictionary above on above.uid = d.parent_id
     where d.uid = any(${[boarBreedId, sowBreedId]}::uuid[])`)
   const nameOf = (uid: unknown) => found.find((one) => one.uid === uid)?.name ?? ''

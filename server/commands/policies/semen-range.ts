@@ -16,7 +16,7 @@ export const semenRangePolicy: WritePolicy = async (tx, _caller, { uid, before, 
 /** The name of the unit; empty for an unknown uid, which the check of pointers refuses later. */
 async function unitName(tx: Tx, { supplierId, studId }: Values): Promise<string> {
   const found = await tx.row(sql<{ name: string }>`
-      select name from supplier where uid = ${supplierId ?? null}::uuid
+    select name from supplier where uid = ${supplierId ?? null}::uuid
     union all select name from organize where uid = ${studId ?? null}::uuid`)
   return found?.name ?? ''
 }
@@ -25,7 +25,7 @@ async function unitName(tx: Tx, { supplierId, studId }: Values): Promise<string>
 export async function renameUnit(tx: Tx, uid: string, before: Values | null, after: Values): Promise<void> {
   if (!before || typeof after.name !== 'string' || after.name === before.name) return
   await tx.run(sql`
-      update semen_range set unit_name = ${after.name} where supplier_id = ${uid} or stud_id = ${uid}`)
+    update semen_range set unit_name = ${after.name} where supplier_id = ${uid} or stud_id = ${uid}`)
 }
 
 /** Suppliers need only that beyond their declaration. */
@@ -38,7 +38,7 @@ async function assertNoOverlap(tx: Tx, uid: string, row: Values): Promise<void> 
   // two that are written at once would not see each other
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`semen_range ${row.supplyFarmId}`}, 0))`)
   const other = await tx.row(sql<{ from: string; to: string | null }>`
-      select date_from as "from", date_to as "to"
+    select date_from as "from", date_to as "to"
     from semen_range where not deleted and enabled is not false and uid <> ${uid}
       and supply_farm_id = ${row.supplyFarmId} and breed_id = ${row.breedId}
       and supplier_id is not distinct from ${row.supplierId ?? null}::uuid and stud_id is not distinct from ${row.studId ?? null}::uuid

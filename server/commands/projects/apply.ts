@@ -56,10 +56,10 @@ async function writeItem(
 ): Promise<void> {
   const { name, itemType, phase, startDate, endDate, quantity, unit } = item
   const done =
-    await sql`update plan_item set item_type = ${itemType}, phase = ${phase}, start_date = ${startDate}, end_date = ${endDate},
+    await tx.changed(sql`update plan_item set item_type = ${itemType}, phase = ${phase}, start_date = ${startDate}, end_date = ${endDate},
       quantity = ${quantity}, unit = ${unit}, version = version + 1, updated_by = ${caller.uid}, updated_at = now()
-    where plan_id = ${planId} and origin = 'FLOW' and name = ${name} and not deleted`.execute(tx)
-  if (done.numAffectedRows) return
+    where plan_id = ${planId} and origin = 'FLOW' and name = ${name} and not deleted`)
+  if (done) return
   await tx.run(sql`insert into plan_item (company_id, uid, plan_id, seq, name, item_type, phase, start_date, end_date, quantity, unit, origin,
       organize_id, created_by, updated_by)
     select ${columns.company_id ?? null}::uuid, ${uuidv7()}::uuid, ${planId}::uuid, coalesce(max(i.seq), 0) + 1, ${name}, ${itemType}, ${phase},
@@ -76,7 +76,7 @@ export async function generateIntros(
   const inputs = startUpInputs(await projectFlow(tx, caller, { projectId, today }), firstDay)
   const batches = startUp({ ...inputs, weeks: YEAR }).filter(({ introduced }) => introduced > 0)
   const replaced = await tx.rows(sql<{ uid: string; batchNo: number; weekStart: string; planned: number }>`
-      update project_intro set deleted = true, updated_by = ${caller.uid}, updated_at = now()
+    update project_intro set deleted = true, updated_by = ${caller.uid}, updated_at = now()
     where project_id = ${projectId} and not deleted
     returning uid, batch_no as "batchNo", week_start as "weekStart", planned`)
   const columns = placedWith(place)

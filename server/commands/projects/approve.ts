@@ -26,10 +26,10 @@ export async function approvePlan(act: Act, asked: SeenVersion): Promise<void> {
   if (plan.status !== 'DRAFT') throw new Refused('ERROR', '计划已审核')
   await assertOtherMaker(act, plan.organizeId, plan.createdBy)
   const items = await tx.rows(sql`
-      select 1 from plan_item where plan_id = ${plan.uid} and not deleted limit 1`)
+    select 1 from plan_item where plan_id = ${plan.uid} and not deleted limit 1`)
   if (items.length === 0) throw new Refused('ERROR', '计划没有计划项，不能审核')
   const [before] = await tx.rows(sql<{ uid: string }>`
-      select uid from project_plan where project_id = ${plan.projectId} and in_force and not deleted
+    select uid from project_plan where project_id = ${plan.projectId} and in_force and not deleted
       for update`)
   if (before) await carryProgress(tx, { from: before.uid, to: plan.uid })
   await tx.run(sql`update project_plan set status = 'REPLACED', in_force = false, version = version + 1, updated_at = now()
@@ -49,7 +49,7 @@ export async function unapprovePlan(
   await tx.run(sql`update project_plan set status = 'DRAFT', in_force = false, approved_by = null, approved_on = null,
     version = version + 1, updated_by = ${caller.uid}, updated_at = now() where uid = ${plan.uid}`)
   const back = await tx.rows(sql<{ uid: string }>`
-      update project_plan set status = 'APPROVED', in_force = true, version = version + 1, updated_at = now()
+    update project_plan set status = 'APPROVED', in_force = true, version = version + 1, updated_at = now()
     where uid = (select uid from project_plan where project_id = ${plan.projectId} and status = 'REPLACED' and not deleted
       order by approved_on desc, edition desc limit 1) returning uid`)
   for (const { uid } of back) await carryProgress(tx, { from: plan.uid, to: uid })

@@ -59,7 +59,7 @@ async function openProject(tx: Tx, caller: Caller, { uid, version }: SeenVersion
 /** Items of a phase in the plan in force that are not done. */
 async function openItems(tx: Tx, projectId: string, phase: string): Promise<string[]> {
   const found = await tx.rows(sql<{ name: string }>`
-      select i.name from project_plan p join plan_item i on i.plan_id = p.uid
+    select i.name from project_plan p join plan_item i on i.plan_id = p.uid
     where p.project_id = ${projectId} and p.in_force and not p.deleted and not i.deleted and i.phase = ${phase}
       and coalesce(i.done_rate, 0) < 100 order by i.seq, i.uid`)
   return found.map(({ name }) => name)

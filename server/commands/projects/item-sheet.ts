@@ -16,14 +16,14 @@ type Line = Readonly<Record<string, unknown>>
 /** Stamp of a sheet: it changes with any item of the plan. */
 async function stampOf(tx: Tx, planId: string): Promise<string> {
   const found = await tx.row(sql<{ stamp: string }>`
-      select md5(coalesce(string_agg(uid || ':' || version, ',' order by uid), '')) as stamp from plan_item
+    select md5(coalesce(string_agg(uid || ':' || version, ',' order by uid), '')) as stamp from plan_item
     where plan_id = ${planId} and not deleted`)
   return found?.stamp ?? ''
 }
 
 async function itemsOf(tx: Tx, caller: Caller, planId: string): Promise<Row[]> {
   const found = await tx.rows(sql<{ uid: string }>`
-      select uid from plan_item where plan_id = ${planId} and not deleted
+    select uid from plan_item where plan_id = ${planId} and not deleted
     order by seq, uid`)
   const uids = found.map(({ uid }) => uid)
   const rows = await storeOf(planItem).getAll(tx, caller, uids)

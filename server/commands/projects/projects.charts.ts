@@ -23,7 +23,7 @@ export async function ganttOf(tx: Tx, caller: Caller, planId: string | null) {
 
 async function latestInForce(tx: Tx, caller: Caller): Promise<string | null> {
   const found = await tx.row(sql<{ uid: string }>`
-      select t.uid from project_plan t
+    select t.uid from project_plan t
     where t.in_force and not t.deleted and ${scopeCondition(projectPlan, caller.scope)}
     order by t.approved_on desc, t.uid desc limit 1`)
   return found?.uid ?? null

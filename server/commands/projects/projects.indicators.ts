@@ -76,7 +76,7 @@ export async function flowValuesOf(
   today: string,
 ): Promise<FlowValues> {
   const found = await tx.rows(sql<{ code: string; value: string | null }>`
-      select code, value from project_indicator
+    select code, value from project_indicator
     where project_id = ${uid} and not deleted`)
   const kept = new Map(found.map(({ code, value }) => [code, value]))
   const usual = await usualValues(tx, organizeId, today)

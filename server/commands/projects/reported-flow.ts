@@ -43,7 +43,7 @@ const reportedWeek = ({ gilts, farrowings, weaned, grown, sold, ...week }: Start
 /** The latest project in the caller's list; one of the company above a farm is visible to the farm's users as well. */
 async function latestProject(tx: Tx, caller: Caller): Promise<string | null> {
   const found = await tx.row(sql<{ uid: string }>`
-      select t.uid from project t where not t.deleted and ${scopeCondition(projects, caller.scope)}
+    select t.uid from project t where not t.deleted and ${scopeCondition(projects, caller.scope)}
     order by t.start_date desc, t.uid desc limit 1`)
   return found?.uid ?? null
 }
@@ -58,7 +58,7 @@ async function firstWeek(tx: Tx, { uid, startDate }: { uid: string; startDate: s
 /** The draft that receives a project's figures. */
 export async function draftOf(tx: Tx, projectUid: string): Promise<{ uid: string; planNo: string } | null> {
   const found = await tx.row(sql<{ uid: string; planNo: string }>`
-      select uid, plan_no as "planNo" from project_plan
+    select uid, plan_no as "planNo" from project_plan
     where project_id = ${projectUid} and status = 'DRAFT' and not deleted order by edition desc limit 1`)
   return found ?? null
 }

@@ -43,7 +43,7 @@ export async function openTask(
 /** True while a task is under way. */
 export async function isTaskRunning(tx: Tx, farmId: string, uid: string): Promise<boolean> {
   const found = await tx.rows(sql`
-      select 1 from herd_rebuild where farm_id = ${farmId} and uid = ${uid} and status = 'RUNNING'`)
+    select 1 from herd_rebuild where farm_id = ${farmId} and uid = ${uid} and status = 'RUNNING'`)
   return found.length > 0
 }
 

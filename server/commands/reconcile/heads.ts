@@ -47,7 +47,7 @@ export async function sucklingIdentity(tx: Tx, farmId: string): Promise<Identity
     from litter l left join litter_move m on m.farm_id = l.farm_id and m.litter_uid = l.uid
     where l.farm_id = ${farmId} group by l.farm_id, l.uid`
   const sums = await tx.row(sql<{ suckling: number; reported: number; litters: number }>`
-      select coalesce(sum(suckling), 0)::int as suckling,
+    select coalesce(sum(suckling), 0)::int as suckling,
     coalesce(sum(reported), 0)::int as reported, count(*)::int as litters from (${counted}) x`)
   const { suckling = 0, reported = 0, litters = 0 } = sums ?? {}
   if (litters === 0) return []

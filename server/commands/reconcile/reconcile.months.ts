@@ -19,7 +19,7 @@ const nameOf = (row: Heads): string => `${classWord(row)}（${stateWord(row)}）
  */
 export async function monthIdentity(tx: Tx, farmId: string, month: Month): Promise<Identity[]> {
   const closed = await tx.rows(sql<{ period: string; to: string }>`
-      select period, to_date as "to" from period_close
+    select period, to_date as "to" from period_close
     where farm_id = ${farmId} and status = 'CLOSED' and to_date in (${addDays(month.from, -1)}::date, ${month.to}::date)`)
   const before = closed.find(({ to }) => to < month.from)
   if (!before) return []

@@ -81,7 +81,7 @@ export async function receiptIdentity(tx: Tx, farmId: string, { from, to }: Mont
         from client_receipt r where r.farm_id = s.farm_id and r.settlement_id = s.uid) r
     where s.farm_id = ${farmId} and s.status <> 'VOID' and not s.deleted and s.settle_date between ${from}::date and ${to}::date)`
   const found = await tx.row(sql<{ settlements: number; shown: number; kept: number }>`
-      select count(*)::int as settlements,
+    select count(*)::int as settlements,
       coalesce(sum(paid + prepaid), 0)::float as shown, coalesce(sum(received + "offset"), 0)::float as kept
     from ${settled} s`)
   const { settlements = 0, shown = 0, kept = 0 } = found ?? {}

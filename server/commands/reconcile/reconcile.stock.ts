@@ -18,7 +18,7 @@ export async function issuedIdentity(tx: Tx, farmId: string, { from, to }: Month
         where e.farm_id = ${farmId} and e.event_date between ${from}::date and ${to}::date and e.source = 'feed_use' group by 1) x
       left join feed_use f on f.farm_id = ${farmId} and f.uid = x.source_uid left join material t on t.uid = f.feed_id`
   const sums = await tx.row(sql<{ issued: number; fed: number }>`
-      select coalesce(sum(issued), 0)::float as issued,
+    select coalesce(sum(issued), 0)::float as issued,
     coalesce(sum(fed), 0)::float as fed from (${byUse}) x`)
   const { issued = 0, fed = 0 } = sums ?? {}
   if (issued === 0 && fed === 0) return []

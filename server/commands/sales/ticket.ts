@@ -158,7 +158,7 @@ async function loadLimit(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Prom
 async function soldOn(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Promise<number> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('sale_limit' || ${farmId} || ${date}, 0))`)
   const found = await tx.row(sql<{ heads: number }>`
-      select coalesce(sum(heads), 0)::int as heads from sales_ticket
+    select coalesce(sum(heads), 0)::int as heads from sales_ticket
     where farm_id = ${farmId} and sale_date = ${date} and sale_type_id = ${saleTypeId} and status = 'APPROVED' and not deleted`)
   return found?.heads ?? 0
 }

@@ -78,10 +78,10 @@ async function remove(
   { uid, date, version, payload }: Departure,
   reason: string | null,
 ): Promise<void> {
-  const { numAffectedRows } =
-    await sql`delete from batch_event where farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid}
-    and version = ${version}`.execute(tx)
-  if (numAffectedRows !== 1n) throw new Raced('departure changed meanwhile')
+  const changed =
+    await tx.changed(sql`delete from batch_event where farm_id = ${farmId} and event_date = ${date}::date and uid = ${uid}
+    and version = ${version}`)
+  if (changed !== 1) throw new Raced('departure changed meanwhile')
   await queueEventMessages(tx, farmId, 'batch_event', [uid])
   await dropFromCheck(tx, farmId, [uid])
   await audit(tx, caller, [{ target: 'batch_out_select', targetUid: uid, before: { date, payload }, reason }])

@@ -12,7 +12,7 @@ export interface StoredLotEvent extends OpenedEvent {
 /** Stored events of lots of a type. */
 export const lotEventRows = (tx: Tx, type: string, uids: readonly string[]) =>
   tx.rows(sql<Omit<StoredLotEvent, 'titles'>>`
-      select e.farm_id as "farmId", e.uid, e.lot_uid as "pigId", l.lot_no as "earNo", e.type,
+    select e.farm_id as "farmId", e.uid, e.lot_uid as "pigId", l.lot_no as "earNo", e.type,
       e.event_date as date, e.payload, e.confirm_reason as "confirmReason", e.version, u.name as operator, e.created_at as "createdAt"
     from semen_event e join semen_lot l on l.farm_id = e.farm_id and l.uid = e.lot_uid left join sys_user u on u.uid = e.created_by
     where e.uid = any(${uids}::uuid[]) and e.type = ${type}`)

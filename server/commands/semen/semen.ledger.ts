@@ -20,7 +20,7 @@ export interface LockedLot {
 /** Locks a lot in one of these farms; an unknown one, or one outside the caller's scope, is not found. */
 export async function lockLot(tx: Tx, farms: readonly string[], uid: string): Promise<LockedLot> {
   const lot = await tx.row(sql<Omit<LockedLot, 'moves'>>`
-      select farm_id as "farmId", uid, lot_no as "lotNo",
+    select farm_id as "farmId", uid, lot_no as "lotNo",
       boar_ear_no as "boarEarNo", breed_id as "breedId", line_id as "lineId", produced_date as "producedDate", valid_to as "validTo"
     from semen_lot where farm_id = any(${farms}::uuid[]) and uid = ${uid} for update`)
   if (!lot) throw notFound('该批精液不存在')

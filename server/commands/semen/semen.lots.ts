@@ -20,7 +20,7 @@ interface NewLot {
 /** Makes a lot of doses from outside; null when its number is taken in the farm. */
 export async function insertLot(tx: Tx, lot: NewLot): Promise<string | null> {
   const made = await tx.row(sql<{ uid: string }>`
-      insert into semen_lot (farm_id, uid, lot_no, origin, boar_ear_no, breed_id, line_id,
+    insert into semen_lot (farm_id, uid, lot_no, origin, boar_ear_no, breed_id, line_id,
       produced_date, valid_to, doses, unit_price, supplier_id, source_farm_id)
     values (${lot.farmId}, ${uuidv7()}, ${lot.lotNo}, ${lot.origin}, ${lot.boarEarNo}, ${lot.breedId}, ${lot.lineId},
       ${lot.producedDate}, ${lot.validTo}, ${lot.doses}, ${lot.price}, ${lot.supplierId ?? null}, ${lot.sourceFarmId ?? null})

@@ -119,7 +119,7 @@ async function takeOut({ tx }: Act, { farm_id, uid, doses }: Pick<Stored, 'farm_
   const use = firstUseOf(lot, (move) => move.source === uid)
   if (use) throw new Refused('ERROR', `该批精液已有后续使用【${await moveWords(tx, lot, use)}】，不能撤销`)
   await tx.run(sql`
-      delete from semen_move where farm_id = ${farm_id} and source_uid = ${uid} and not by_event`)
+    delete from semen_move where farm_id = ${farm_id} and source_uid = ${uid} and not by_event`)
   await shrinkLot(tx, farm_id, lot.uid, doses)
 }
 
@@ -132,7 +132,7 @@ async function sendAgain({ tx, caller }: Act, receipt: Stored): Promise<void> {
       move.source === receipt.uid && move.kind === 'RECEIVED'
     if (firstUseOf(lot, isReturn)) throw new Refused('ERROR', '退回的精液已被发货站使用，不能撤销拒收')
     await tx.run(sql`
-        delete from semen_move where farm_id = ${from} and source_uid = ${receipt.uid} and kind = 'RECEIVED'`)
+      delete from semen_move where farm_id = ${from} and source_uid = ${receipt.uid} and kind = 'RECEIVED'`)
   })
 }
 
@@ -150,7 +150,7 @@ export async function undoShipment(act: Act, uid: string, reason: string): Promi
   const { farm_id: farmId, ship_date: date, to_farm_id: toFarm } = sale
   await assertDay(act, { farmId, date: String(date), field: '', screen: 'semen-sales' })
   await act.tx.run(sql`
-      delete from semen_move where farm_id = ${farmId} and source_uid = ${uid} and not by_event`)
+    delete from semen_move where farm_id = ${farmId} and source_uid = ${uid} and not by_event`)
   const change = { status: 'VOID', reason }
   await changeDocument(act, 'semen_sale', sale, change, reason)
   if (typeof toFarm === 'string')

@@ -31,7 +31,7 @@ export async function targetFarms(tx: Tx, caller: Caller, lotUid: string, date: 
     from semen_lot where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${lotUid}`)
   if (!lot) return []
   return tx.rows(sql<Target>`
-      ${farms(caller, lot.farmId, date, ofBreed(lot))} order by o.sort, o.name`)
+    ${farms(caller, lot.farmId, date, ofBreed(lot))} order by o.sort, o.name`)
 }
 
 /** The farm a lot may go to, or a refusal at its field. */
@@ -39,7 +39,7 @@ export async function targetFarm(tx: Tx, caller: Caller, lot: LockedLot, uid: un
   if (!isUuid(uid)) throw invalid({ toFarmId: ['请选择接收猪场'] })
   if (uid === lot.farmId) throw invalid({ toFarmId: ['接收猪场不能是发货猪场'] })
   const farm = await tx.row(sql<Target>`
-      ${farms(caller, lot.farmId, date, ofBreed(lot))} and o.uid = ${uid}`)
+    ${farms(caller, lot.farmId, date, ofBreed(lot))} and o.uid = ${uid}`)
   if (!farm) throw invalid({ toFarmId: ['该猪场不在供精范围内，请先维护供精范围'] })
   return farm
 }
@@ -95,7 +95,7 @@ export async function lotPrice(
   date: string,
 ): Promise<RangePrice | null> {
   const lot = await tx.row(sql<Pick<SupplyAsked, 'studId' | 'breedId' | 'lineId'>>`
-      select farm_id as "studId",
+    select farm_id as "studId",
     breed_id as "breedId", line_id as "lineId" from semen_lot
     where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${lotUid}`)
   return lot ? rangePrice(tx, { ...lot, farmId, date }) : null

@@ -100,6 +100,6 @@ function asRefused(raw: unknown): Refused {
 
 async function roleNames(tx: Tx): Promise<Map<string, string>> {
   const found = await tx.rows(sql<{ uid: string; name: string }>`
-      select uid, name from role where not deleted`)
+    select uid, name from role where not deleted`)
   return new Map(found.map(({ uid, name }) => [uid, name]))
 }

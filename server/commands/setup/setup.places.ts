@@ -135,7 +135,7 @@ export async function createFarm(
 /** A company of this name in the caller's part of the tree. */
 async function companyNamed(tx: Tx, { scope }: Caller, name: string): Promise<string | null> {
   const found = await tx.row(sql<{ uid: string }>`
-      select uid from organize where type = 'company' and name = ${name} and not deleted
+    select uid from organize where type = 'company' and name = ${name} and not deleted
     and tree_path like any(${scope.paths.map((path) => `${path}%`)}) order by level desc limit 1`)
   return found?.uid ?? null
 }

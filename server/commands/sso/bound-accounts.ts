@@ -90,10 +90,10 @@ async function insertBinding(
 ): Promise<string> {
   const uid = uuidv7()
   const added =
-    await sql`insert into sso_account (uid, partner_id, account, user_id, bound_by, created_by, updated_by)
+    await tx.changed(sql`insert into sso_account (uid, partner_id, account, user_id, bound_by, created_by, updated_by)
     values (${uid}, ${partnerUid}, ${account}, ${caller.uid}, 'SELF', ${caller.uid}, ${caller.uid})
-    on conflict (partner_id, account) where not deleted do nothing`.execute(tx)
-  if (added.numAffectedRows !== 1n) throw new Refused('ERROR', TAKEN)
+    on conflict (partner_id, account) where not deleted do nothing`)
+  if (added !== 1) throw new Refused('ERROR', TAKEN)
   return uid
 }
 
@@ -115,7 +115,7 @@ export async function ownBindings(tx: Tx, caller: Caller) {
 /** Removes one of the user's own bindings. */
 export async function unbindOwn(tx: Tx, caller: Caller, uid: string): Promise<void> {
   const before = await tx.row(sql<{ partnerId: string; account: string }>`
-      update sso_account set deleted = true,
+    update sso_account set deleted = true,
       updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where uid = ${uid} and user_id = ${caller.uid} and not deleted
     returning partner_id as "partnerId", account`)

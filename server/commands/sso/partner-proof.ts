@@ -53,10 +53,10 @@ async function provesByKey(
 /** True the first time an assertion's identifier is seen. */
 async function acceptOnce(db: Db, partnerUid: string, { jti, exp }: { jti: string; exp: number }, at: Date) {
   await db.run(sql`
-      delete from sso_assertion where expires_at < ${at}::timestamptz - make_interval(secs => ${CLOCK_SKEW_SECONDS})`)
-  const added = await sql`insert into sso_assertion (partner_uid, jti, expires_at)
-    values (${partnerUid}, ${jti}, to_timestamp(${exp})) on conflict do nothing`.execute(db)
-  if (added.numAffectedRows !== 1n) throw new Refused('LOGIN_FAILED', '签名凭证已使用过')
+    delete from sso_assertion where expires_at < ${at}::timestamptz - make_interval(secs => ${CLOCK_SKEW_SECONDS})`)
+  const added = await db.changed(sql`insert into sso_assertion (partner_uid, jti, expires_at)
+    values (${partnerUid}, ${jti}, to_timestamp(${exp})) on conflict do nothing`)
+  if (added !== 1) throw new Refused('LOGIN_FAILED', '签名凭证已使用过')
   return true
 }
 
@@ -69,9 +69,9 @@ export async function rotateSecret(
   if (partner.proof !== 'SECRET') throw new Refused('ERROR', '该合作系统使用公钥签名，没有共享密钥')
   const secret = newToken()
   const done =
-    await sql`update sso_partner set secret_hash = ${digest(secret)}, secret_at = now(), updated_by = ${caller.uid},
-    updated_at = now(), version = version + 1 where uid = ${partner.uid}`.execute(tx)
-  if (done.numAffectedRows !== 1n) throw new Refused('FORBIDDEN', '该数据由上级公司管理')
+    await tx.changed(sql`update sso_partner set secret_hash = ${digest(secret)}, secret_at = now(), updated_by = ${caller.uid},
+    updated_at = now(), version = version + 1 where uid = ${partner.uid}`)
+  if (done !== 1) throw new Refused('FORBIDDEN', '该数据由上级公司管理')
   await tx.run(sql`delete from sso_code where partner_uid = ${partner.uid}`)
   await audit(tx, caller, [{ target: 'sso-partner', targetUid: partner.uid, reason: '生成密钥' }])
   return secret

@@ -25,7 +25,7 @@ export const ssoAccountPolicy: WritePolicy = async (tx, caller, { before, after 
 /** The user of a binding; an unknown one is refused like any dangling reference. */
 const personOf = (tx: Tx, userUid: string, partnerUid: string) =>
   tx.row(sql<Row & { reached: boolean }>`
-      select u.uid, u.version, u.organize_id as "organizeId",
+    select u.uid, u.version, u.organize_id as "organizeId",
       u.scope_ids as "scopeIds", u.role_ids as "roleIds", coalesce(${partnerReaches}, true) as reached
     from sys_user u left join sso_partner p on p.uid = ${partnerUid} where u.uid = ${userUid} and not u.deleted`)
 

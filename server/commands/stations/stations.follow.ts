@@ -51,7 +51,7 @@ async function findFeed(tx: Tx, these: Sql): Promise<void> {
 async function countFeed(tx: Tx, uids: readonly string[]): Promise<void> {
   const these = sql`any(${[...uids]}::uuid[])`
   const found = await tx.rows(sql<{ farmId: string; day: string; today: string }>`
-      select distinct farm_id as "farmId", day, current_date::text as today
+    select distinct farm_id as "farmId", day, current_date::text as today
     from station_feed where uid = ${these}`)
   const days: { farm: string; day: string }[] = []
   for (const { farmId, day, today } of found)

@@ -193,7 +193,7 @@ async function correctLots<L extends Line>({ tx, row }: Posted, lines: readonly 
   for (const { materialId, lot, expDate } of lines) {
     if (!lot || expDate === null) continue
     const corrected = await tx.row(sql<{ was: string | null }>`
-        update material_lot l set exp_date = ${expDate}::date from material_lot o
+      update material_lot l set exp_date = ${expDate}::date from material_lot o
       where l.farm_id = ${row.farmId} and l.material_id = ${materialId} and l.lot = ${lot} and l.exp_date is distinct from ${expDate}::date
         and o.farm_id = l.farm_id and o.material_id = l.material_id and o.lot = l.lot returning o.exp_date as was`)
     if (corrected) done.set(materialId + lot, corrected.was ?? NEVER)

@@ -19,7 +19,7 @@ interface Barns {
 /** Loads the shelves of the houses of places, and of their silos. */
 async function loadBarns(tx: Tx, farmId: string, places: readonly (string | null)[]): Promise<Barns> {
   const found = await tx.rows(sql<{ shelf: string; key: string | null }>`
-      select w.uid as shelf, n.uid || w.place as key
+    select w.uid as shelf, n.uid || w.place as key
     from warehouse w join organize h on h.uid = w.house_id
     left join organize n on n.uid = any(${places.filter((one) => one !== null)}::uuid[]) and n.tree_path like h.tree_path || '%'
    where w.farm_id = ${farmId} and w.house_id is not null and not w.deleted`)

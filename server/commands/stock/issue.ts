@@ -78,7 +78,7 @@ export const requisitionPosting: Posting<typeof requisition> = {
 /** An issue with a return cannot be taken back: stock in the house would not cover it. */
 async function assertNothingBack({ tx, row }: Posted<typeof requisition>): Promise<void> {
   const back = await tx.row(sql<{ docNo: string; date: string }>`
-      select r.doc_no as "docNo", r.event_date::text as date from stock_event e
+    select r.doc_no as "docNo", r.event_date::text as date from stock_event e
     join stock_event r on r.farm_id = e.farm_id and r.of_uid = e.uid
     where e.farm_id = ${row.farmId} and e.source_uid = ${row.uid} order by r.event_date, r.seq limit 1`)
   if (back) throw new Refused('ERROR', conflictWords(`退库 ${back.docNo} ${back.date}`))

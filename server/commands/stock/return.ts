@@ -32,7 +32,7 @@ interface Source {
 async function sourcesOf(tx: Tx, { returnFarmId, sourceNo, direction, returnDate }: Return) {
   const kind = direction === 'SUPPLIER' ? 'RECEIPT' : 'ISSUE'
   const found = await tx.rows(sql<Omit<Source, 'left'> & { left: string }>`
-      select e.uid, e.event_date as date, e.material_id as "materialId",
+    select e.uid, e.event_date as date, e.material_id as "materialId",
       e.warehouse_id as "warehouseId", e.to_warehouse_id as "barnId", e.lot, (e.qty - coalesce((select sum(r.qty) from stock_event r
         where r.farm_id = e.farm_id and r.of_uid = e.uid), 0))::text as left
     from stock_event e where e.farm_id = ${returnFarmId} and e.doc_no = ${sourceNo} and ${askedKindSql(sql`e.kind`, sql`e.source`)} = ${kind} order by e.seq`)

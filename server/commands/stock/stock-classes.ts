@@ -26,10 +26,10 @@ export async function followClasses(
 ): Promise<void> {
   for (const { material_class: name, day: since } of await endedSince(tx, farmId, left)) {
     // by days from the first on: found at once
-    const rows = await tx.rows(sql<ClassDay>`
+    const earliest = await tx.row(sql<ClassDay>`
       select n.material_class, m.event_date::text as day from stock_move m join material n on n.uid = m.material_id
        where m.farm_id = ${farmId} and n.material_class = ${name} order by m.event_date limit 1`)
-    const first = rows[0]?.day
+    const first = earliest?.day
     if (first === since) continue
     await tx.run(
       first

@@ -52,7 +52,7 @@ export async function countAsFed(
       join material m on m.uid = e.material_id and m.material_class = 'FEED'
     where e.farm_id = ${farmId} and e.source_uid = ${source} and e.kind = 'ISSUE' on conflict do nothing`)
   await tx.run(sql`
-      insert into fed_by_issue (farm_id, day) values (${farmId}, app_today()) on conflict do nothing`)
+    insert into fed_by_issue (farm_id, day) values (${farmId}, app_today()) on conflict do nothing`)
   await tx.run(sql`select mark_kept('issued_feed', ${farmId}, ${day})`)
   await refreshFedByIssue(tx, farmId)
 }
@@ -63,7 +63,7 @@ export async function countAsFed(
  */
 export async function refreshFedByIssue(tx: Tx, farmId: string, onDay?: string): Promise<void> {
   const found = await tx.row(sql<{ today: string; day: string | null; since: string | null }>`
-      with taken as (delete from fed_by_issue_stale where farm_id = ${farmId} returning since)
+    with taken as (delete from fed_by_issue_stale where farm_id = ${farmId} returning since)
     select coalesce(${onDay ?? null}::date, app_today())::text as today, (select day::text from fed_by_issue where farm_id = ${farmId}) as day,
       (select min(since)::text from taken) as since`)
   const { today = '', day = null, since = null } = found ?? {}
@@ -88,7 +88,7 @@ export async function refreshFedByIssue(tx: Tx, farmId: string, onDay?: string):
   })
   await write(tx, { farmId, begin, issued, fed })
   await tx.run(sql`
-      update fed_by_issue set day = ${today} where farm_id = ${farmId} and day <> ${today}::date`)
+    update fed_by_issue set day = ${today} where farm_id = ${farmId} and day <> ${today}::date`)
 }
 
 type Issue = IssuedFeed & {
@@ -151,7 +151,7 @@ interface Writing {
 async function write(tx: Tx, { farmId, begin, issued, fed }: Writing): Promise<void> {
   const byUid = new Map(issued.map((one) => [one.uid, one]))
   const kept = await tx.rows(sql<{ uid: string; key: string }>`
-      select uid, concat_ws(' ', issue_uid, use_date, (qty * 100)::bigint, (coalesce(amount, 0) * 100)::bigint,
+    select uid, concat_ws(' ', issue_uid, use_date, (qty * 100)::bigint, (coalesce(amount, 0) * 100)::bigint,
       feed_class, feed_id, house_id, batch_id) as key
     from feed_use where farm_id = ${farmId} and issue_uid is not null and use_date >= ${begin}::date`)
   const wanted = new Map(

@@ -33,7 +33,7 @@ async function followDocuments(
   for (const one of documents) {
     const { table, name } = one
     const changed = await tx.rows(sql<{ uid: string }>`
-        update ${sql.table(table)} d set amount = reported.amount, lines = reported.lines
+      update ${sql.table(table)} d set amount = reported.amount, lines = reported.lines
       from (select t.uid, sum(s.amount) as amount, jsonb_agg(l.line || case when s.counted then ${counted} else
           jsonb_strip_nulls(jsonb_build_object('amount', s.amount::text, 'issued', case when s.issues then s.qty::text end,
           'price', s.price::text)) end order by l.no) as lines
@@ -65,7 +65,7 @@ async function followUses(tx: Tx, farmId: string, sources: readonly string[]): P
     from stock_event e join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid
     where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) and e.kind = 'USE' group by 1, e.material_id) reported`
   const events = await tx.rows(sql<{ uid: string }>`
-      update farm_event f set payload = f.payload || jsonb_build_object('cost', reported.amount, 'unitPrice', reported.price)
+    update farm_event f set payload = f.payload || jsonb_build_object('cost', reported.amount, 'unitPrice', reported.price)
     from ${reported} where f.farm_id = ${farmId} and f.uid = reported.uid returning f.uid`)
   const uids = events.map(({ uid }) => uid)
   await queueEventMessages(tx, farmId, 'farm_event', uids)
@@ -88,7 +88,7 @@ const stockDocuments = (): readonly Document[] =>
 /** Updates documents and events to their present ledger lines. */
 export async function followLedger(tx: Tx, farmId: string, touched: readonly string[]): Promise<void> {
   const found = await tx.rows(sql<{ uid: string; used: boolean }>`
-      select distinct source_uid as uid, kind = 'USE' as used from stock_event
+    select distinct source_uid as uid, kind = 'USE' as used from stock_event
     where farm_id = ${farmId} and uid = any(${touched}::uuid[])`)
   const [documents, uses] = [found.filter((one) => !one.used), found.filter((one) => one.used)]
   const uids = (rows: readonly { uid: string }[]) => rows.map((one) => one.uid)

@@ -153,7 +153,7 @@ export async function nameLots(
 ): Promise<(string | null)[]> {
   const named = reported.filter(({ lot }) => lot !== '')
   const found = await tx.rows(sql<{ key: string; expDate: string | null }>`
-      select l.material_id || l.lot as key, l.exp_date as "expDate"
+    select l.material_id || l.lot as key, l.exp_date as "expDate"
     from unnest(${named.map((one) => one.materialId)}::uuid[], ${named.map((one) => one.lot)}::text[]) n(material_id, lot)
     join material_lot l on l.farm_id = ${farmId} and l.material_id = n.material_id and l.lot = n.lot`)
   const known = new Map(found.map((one) => [one.key, one.expDate]))

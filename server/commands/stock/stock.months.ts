@@ -40,10 +40,10 @@ export async function mendMonths(
 ): Promise<void> {
   const these = sql`s.farm_id = ${farmId} and s.material_id = any(${materials}::uuid[]) and r.month >= date_trunc('month', ${firstDay}::date)::date`
   const kept = await tx.rows(sql`
-      select 1 from stock_rolled where farm_id = ${farmId} and month >= date_trunc('month', ${firstDay}::date)::date limit 1`)
+    select 1 from stock_rolled where farm_id = ${farmId} and month >= date_trunc('month', ${firstDay}::date)::date limit 1`)
   if (kept.length === 0) return
   await tx.run(sql`delete from stock_month where farm_id = ${farmId} and material_id = any(${materials}::uuid[])
     and month >= date_trunc('month', ${firstDay}::date)::date`)
   await tx.run(sql`
-      insert into stock_month (farm_id, month, warehouse_id, material_id, qty, amount) ${closings(these)}`)
+    insert into stock_month (farm_id, month, warehouse_id, material_id, qty, amount) ${closings(these)}`)
 }

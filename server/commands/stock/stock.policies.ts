@@ -20,7 +20,7 @@ export const warehousePolicy = whenWritten<typeof warehouse>(async (tx, row, { u
   const columns = before ? {} : { place: 'STORE' }
   if (!usedByEvents || enabled === false) return columns
   const found = await tx.rows(sql<{ name: string; kind: string }>`
-      select name, kind from warehouse where farm_id = ${atFarmId} and uid <> ${uid}
+    select name, kind from warehouse where farm_id = ${atFarmId} and uid <> ${uid}
     and used_by_events and coalesce(enabled, true) and not deleted`)
   const own = new Set(classesServedBy(kind))
   const rival = found.find((one) => classesServedBy(one.kind).some((word) => own.has(word)))
@@ -31,7 +31,7 @@ export const warehousePolicy = whenWritten<typeof warehouse>(async (tx, row, { u
 /** @throws Refused where the warehouse holds something the new kind does not accept */
 async function assertFitsStock(tx: Tx, farmId: string, uid: string, kind: string): Promise<void> {
   const found = await tx.rows(sql<{ name: string; materialClass: string }>`
-      select distinct m.name, m.material_class as "materialClass"
+    select distinct m.name, m.material_class as "materialClass"
     from stock_shelf s join material m on m.uid = s.material_id
     where s.farm_id = ${farmId} and s.warehouse_id = ${uid} and s.qty > 0 order by 1`)
   const wrong = found.find((one) => !mayStore(kind, one.materialClass))
@@ -110,7 +110,7 @@ const isKnown = (unit: string, kg: unknown): boolean => Number(kgOfUnit(unit) ??
 
 async function unitNames(tx: Tx, uids: readonly unknown[]): Promise<readonly [string, string]> {
   const found = await tx.rows(sql<{ uid: string; name: string }>`
-      select uid::text, name1 as name from data_dictionary
+    select uid::text, name1 as name from data_dictionary
     where uid::text = any(${uids.map(String)}::text[])`)
   const [now = '', old = ''] = uids.map((uid) => found.find((one) => one.uid === uid)?.name ?? '')
   return [now, old]
@@ -147,13 +147,13 @@ export async function keepStandardPrice(tx: Tx, { uid, companyId, was }: Reprice
   await overTheWall(tx, async () => {
     await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended('closing ' || f.uid, 0))
       from (select f.uid from ${farms} order by f.uid) f`)
-    const rows = await tx.rows(sql<{ closed: string | null }>`
-        select max(f.closed_up_to)::text as closed from ${farms}`)
-    const closed = rows[0]?.closed ? weekRange(rows[0].closed).end : null
+    const last = await tx.row(sql<{ closed: string | null }>`
+      select max(f.closed_up_to)::text as closed from ${farms}`)
+    const closed = last?.closed ? weekRange(last.closed).end : null
     await tx.run(sql`
-        delete from material_price_kept where material_id = ${uid} and (${closed}::date is null or since > ${closed}::date)`)
+      delete from material_price_kept where material_id = ${uid} and (${closed}::date is null or since > ${closed}::date)`)
     await tx.run(sql`
-        update material_price_kept set until = ${closed}::date where material_id = ${uid} and until > ${closed}::date`)
+      update material_price_kept set until = ${closed}::date where material_id = ${uid} and until > ${closed}::date`)
     await tx.run(sql`insert into material_price_kept (material_id, since, until, price)
       select ${uid}, coalesce(k.last + 1, '-infinity'), ${closed}::date, ${was}::numeric
         from (select max(until) as last from material_price_kept where material_id = ${uid}) k

@@ -9,7 +9,7 @@ export async function assertWarehouses(
   fields: Readonly<Record<string, string>>,
 ): Promise<void> {
   const found = await tx.rows(sql<{ uid: string; enabled: boolean }>`
-      select uid, coalesce(enabled, true) as enabled from warehouse
+    select uid, coalesce(enabled, true) as enabled from warehouse
     where farm_id = ${farmId} and uid = any(${Object.values(fields)}::uuid[]) and not deleted`)
   const known = new Map(found.map((one) => [one.uid, one.enabled]))
   for (const [field, uid] of Object.entries(fields)) {

@@ -41,7 +41,7 @@ function opened(stored: Stored, vault: Vault): Channel {
 /** All channels, for the administrators of the group. */
 export async function allChannels(tx: Tx, vault: Vault): Promise<ChannelLine[]> {
   const found = await tx.rows(sql<Stored>`
-      select ${COLUMNS} from ${FROM} where not c.deleted order by ${IN_ORDER}, c.name`)
+    select ${COLUMNS} from ${FROM} where not c.deleted order by ${IN_ORDER}, c.name`)
   return found.map((row) => lineOf(opened(row, vault)))
 }
 
@@ -71,7 +71,7 @@ export async function offeredChannels(db: Db, vault: Vault, { scope }: Caller): 
 /** One channel with its secrets; null for a deleted one. */
 export async function channelOf(db: Db | Tx, vault: Vault, uid: string): Promise<Channel | null> {
   const found = await db.row(sql<Stored>`
-      select ${COLUMNS} from ${FROM} where c.uid = ${uid} and not c.deleted`)
+    select ${COLUMNS} from ${FROM} where c.uid = ${uid} and not c.deleted`)
   return found ? opened(found, vault) : null
 }
 
@@ -132,13 +132,14 @@ export async function changeChannel(
   if (before.kind !== input.kind) throw invalid({ kind: ['渠道类型不能修改，请新建'] })
   const moved = input.address !== null && input.address !== before.address
   const secret = input.secret ?? (moved ? null : before.secret)
-  const changed = await sql`update outbound_channel set name = ${input.name}, company_id = ${input.companyId},
+  const changed =
+    await tx.changed(sql`update outbound_channel set name = ${input.name}, company_id = ${input.companyId},
       address = ${vault.seal(input.address ?? before.address, uid)}, secret = ${sealedIfAny(vault, secret, uid)},
       account = ${input.account}, sender = ${input.sender},
       enabled = ${input.enabled}, tested_at = case when ${moved || input.secret !== null} then null else tested_at end,
       version = version + 1, updated_by = ${caller.uid}, updated_at = now()
-    where uid = ${uid} and version = ${version} and not deleted`.execute(tx)
-  if (changed.numAffectedRows !== 1n) throw conflict(null, lineOf(before))
+    where uid = ${uid} and version = ${version} and not deleted`)
+  if (changed !== 1) throw conflict(null, lineOf(before))
   return shown(before)
 }
 
@@ -153,9 +154,9 @@ export async function removeChannel(
   if (!before) throw notFound()
   assertOwn(before)
   const gone =
-    await sql`update outbound_channel set deleted = true, secret = null, address = '', version = version + 1,
-    updated_by = ${caller.uid}, updated_at = now() where uid = ${uid} and not deleted`.execute(tx)
-  if (gone.numAffectedRows !== 1n) throw notFound()
+    await tx.changed(sql`update outbound_channel set deleted = true, secret = null, address = '', version = version + 1,
+    updated_by = ${caller.uid}, updated_at = now() where uid = ${uid} and not deleted`)
+  if (gone !== 1) throw notFound()
   return shown(before)
 }
 

@@ -92,7 +92,7 @@ export const unseenNotices = (tx: Tx, user: string): Promise<DownloadNotice[]> =
 
 /** @throws Refused NOT_FOUND for a notice of another user as for an unknown one */
 export async function markNoticeSeen(tx: Tx, { uid: user }: Caller, notice: string): Promise<void> {
-  const done = await sql`update subscription_notice set seen = true
-    where uid = ${notice} and user_uid = ${user}`.execute(tx)
-  if (done.numAffectedRows !== 1n) throw notFound()
+  const done = await tx.changed(sql`update subscription_notice set seen = true
+    where uid = ${notice} and user_uid = ${user}`)
+  if (done !== 1) throw notFound()
 }

@@ -21,7 +21,7 @@ export async function visibleRuns(tx: Tx, uids: readonly string[]): Promise<Subs
 
 async function deliveriesOf(tx: Tx, runs: readonly string[]): Promise<Map<string, SubscriptionDelivery[]>> {
   const found = await tx.rows(sql<SubscriptionDelivery & { run: string }>`
-      select d.run_uid as run, d.uid, d.person_name as "personName",
+    select d.run_uid as run, d.uid, d.person_name as "personName",
       d.channel_name as "channelName", d.state, d.tries, d.next_try as "nextTry", d.status, d.note, t.row_count as rows,
       d.state in ('FAILED', 'SKIPPED') as "mayResend"
     from subscription_delivery d left join offline_task t on t.uid = d.task_uid
@@ -54,13 +54,13 @@ export async function sendAgain(tx: Tx, run: string, delivery: string, now: Date
     await tx.run(sql`update subscription_delivery set state = 'MAKING', task_uid = null, note = ''
       where run_uid = ${run} and person = ${one.person} and channel_uid is null`)
   await tx.run(sql`
-      update subscription_run set state = 'RUNNING', finished_at = null, note = '' where uid = ${run}`)
+    update subscription_run set state = 'RUNNING', finished_at = null, note = '' where uid = ${run}`)
 }
 
 /** The subscription of a run, as the caller sees it; another user's run answers as an unknown one. */
 export async function subscriptionOfRun(tx: Tx, run: string): Promise<string> {
   const one = await tx.row(sql<{ uid: string }>`
-      select subscription_uid as uid from subscription_run where uid = ${run}`)
+    select subscription_uid as uid from subscription_run where uid = ${run}`)
   if (!one) throw notFound()
   return one.uid
 }
@@ -71,7 +71,7 @@ export async function keptSchemes(
   userUid: string,
 ): Promise<ReadonlyMap<string, { name: string; search: string }[]>> {
   const found = await tx.rows(sql<{ name: string; schemes: unknown }>`
-      select name, value->'schemes' as schemes from user_preference
+    select name, value->'schemes' as schemes from user_preference
     where user_uid = ${userUid} and starts_with(name, 'schemes.')`)
   return new Map(found.map(({ name, schemes }) => [name.slice('schemes.'.length), readable(schemes)]))
 }

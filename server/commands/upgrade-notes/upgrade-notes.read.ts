@@ -65,7 +65,7 @@ export async function upgradeNotes(tx: Tx, caller: Caller): Promise<ReadNote[]> 
 
 async function roleCodesOf(tx: Tx, { uid }: Caller): Promise<string[]> {
   const found = await tx.rows(sql<{ code: string }>`
-      select r.code from role r join sys_user u on r.uid = any(u.role_ids)
+    select r.code from role r join sys_user u on r.uid = any(u.role_ids)
     where u.uid = ${uid} and not r.deleted`)
   return found.map(({ code }) => code)
 }
@@ -79,7 +79,7 @@ async function roleNames(tx: Tx): Promise<ReadonlyMap<string, string>> {
 /** Marks a published note as read by the caller; it does not pop up again. */
 export async function markNoteRead(tx: Tx, caller: Caller, uid: string): Promise<void> {
   const found = await tx.rows(sql`
-      select 1 from upgrade_note where uid = ${uid} and published and not deleted`)
+    select 1 from upgrade_note where uid = ${uid} and published and not deleted`)
   if (found.length === 0) throw notFound('升级说明不存在')
   await tx.run(sql`insert into upgrade_note_read (user_uid, note_uid) values (${caller.uid}, ${uid})
     on conflict do nothing`)

@@ -38,7 +38,7 @@ async function held(tx: Tx, uid: string): Promise<Held> {
 async function assertItems(tx: Tx, items: readonly NoteItem[]): Promise<void> {
   if (items.length === 0) throw invalid({ items: ['请至少写一项变化'] })
   const known = await tx.rows(sql<{ code: string }>`
-      select code from role where company_id is null and not deleted`)
+    select code from role where company_id is null and not deleted`)
   const codes = new Set(known.map(({ code }) => code))
   for (const [index, item] of items.entries()) {
     const strange = rolesOfItem(item).find((code) => !codes.has(code))
@@ -65,7 +65,7 @@ export async function createNote({ tx, caller }: Acting, content: NoteContent): 
 
 async function assertFreeRelease(tx: Tx, uid: string, release: string): Promise<void> {
   const found = await tx.rows(sql`
-      select 1 from upgrade_note where release = ${release} and uid <> ${uid} and not deleted`)
+    select 1 from upgrade_note where release = ${release} and uid <> ${uid} and not deleted`)
   if (found.length > 0) throw invalid({ release: ['此版本已有升级说明'] })
 }
 

@@ -85,7 +85,7 @@ function passed(value: number, { upper, direction, ...lower }: Indicator, limit:
 /** False for a farm that went live inside the window: it has no year, or quarter, to be judged by. */
 async function reachesBack(tx: Tx, farmId: string, from: string): Promise<boolean> {
   const found = await tx.rows(sql`
-      select 1 from pig_event where farm_id = ${farmId} and event_date <= ${from}::date limit 1`)
+    select 1 from pig_event where farm_id = ${farmId} and event_date <= ${from}::date limit 1`)
   return found.length > 0
 }
 

@@ -53,27 +53,24 @@ export async function keepHits(
       status = case when w.status = 'MUTED' and w.mute_until < ${today}::date then 'UNREAD' else w.status end
     from ${rows} where ${own} and w.status <> 'DONE' and ${isSame}`)
   const closed =
-    await sql`update warning_record w set status = 'DONE', note = coalesce(w.note || '；', '') || ${GONE},
+    await tx.changed(sql`update warning_record w set status = 'DONE', note = coalesce(w.note || '；', '') || ${GONE},
       handled_at = now(), updated_at = now(), version = version + 1
     where ${own} and (w.status in ('UNREAD', 'DOING') or (w.status = 'MUTED' and w.mute_until < ${today}::date))
-      and not exists (select 1 from ${rows} where ${isSame})`.execute(tx)
+      and not exists (select 1 from ${rows} where ${isSame})`)
   const opened =
-    await sql`insert into warning_record (farm_id, uid, rule_id, code, level, subject, pig_id, material_id, lot, value,
+    await tx.changed(sql`insert into warning_record (farm_id, uid, rule_id, code, level, subject, pig_id, material_id, lot, value,
       threshold, unit, report, window_from, window_to, first_day, day, status)
     select ${farmId}::uuid, h.uid, ${rule.uid}::uuid, ${rule.code}::text, h.level, h.subject, h."pigId", h."materialId", h.lot, h.value, h.threshold,
       h.unit, h.report, h."from", h."to", ${today}::date, ${today}::date, 'UNREAD' from ${rows}
      where not exists (select 1 from warning_record w where ${own} and ${isSame}
        and (w.status <> 'DONE' or w.handled_at::date > ${today}::date - ${sql.lit(restDays(rule.frequency))}))
-    on conflict do nothing`.execute(tx)
-  return { opened: Number(opened.numAffectedRows ?? 0), closed: Number(closed.numAffectedRows ?? 0) }
+    on conflict do nothing`)
+  return { opened, closed }
 }
 
 /** Closes open warnings of rules no longer in force. */
-export async function closeOthers(tx: Tx, farmId: string, rules: readonly WarningRule[]): Promise<number> {
-  const closed =
-    await sql`update warning_record set status = 'DONE', note = coalesce(note || '；', '') || '规则已停用',
+export const closeOthers = (tx: Tx, farmId: string, rules: readonly WarningRule[]): Promise<number> =>
+  tx.changed(sql`update warning_record set status = 'DONE', note = coalesce(note || '；', '') || '规则已停用',
       handled_at = now(), updated_at = now(), version = version + 1
     where farm_id = ${farmId} and status <> 'DONE' and not deleted
-      and rule_id <> all(${rules.map((rule) => rule.uid)}::uuid[])`.execute(tx)
-  return Number(closed.numAffectedRows ?? 0)
-}
+      and rule_id <> all(${rules.map((rule) => rule.uid)}::uuid[])`)

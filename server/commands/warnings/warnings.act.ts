@@ -49,7 +49,7 @@ export async function actOnWarnings(
 /** Refuses to assign warnings to a user without access to the warning centre, or without all of their farms. */
 export async function assertAssignable(tx: Tx, userUid: string, warnings: readonly string[]): Promise<void> {
   const found = await tx.row(sql<{ fit: boolean }>`
-      select exists (select 1 from role r, sys_user u where u.uid = ${userUid}
+    select exists (select 1 from role r, sys_user u where u.uid = ${userUid}
       and r.uid = any(u.role_ids) and not r.deleted and 'early-warning' = any(r.function_codes))
     and not exists (select 1 from warning_record w join organize f on f.uid = w.farm_id
       where w.uid = any(${[...warnings]}::uuid[]) and not exists (select 1 from sys_user u, organize n
@@ -61,7 +61,7 @@ export async function assertAssignable(tx: Tx, userUid: string, warnings: readon
 /** Warnings of farms by state. */
 export async function countByState(tx: Tx, farmIds: readonly string[]): Promise<Record<string, number>> {
   const found = await tx.rows(sql<{ status: string; count: number }>`
-      select status, count(*)::int as count from warning_record
+    select status, count(*)::int as count from warning_record
     where farm_id = any(${[...farmIds]}::uuid[]) and not deleted group by status`)
   return Object.fromEntries(found.map(({ status, count }) => [status, count]))
 }

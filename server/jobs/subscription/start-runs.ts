@@ -32,7 +32,7 @@ const MOST_TASKS = 50
 /** Begins every due run, each once: the due time is its key. @returns the number of runs */
 export async function startDue(context: TurnContext): Promise<number> {
   const due = await context.db.rows(sql<{ uid: string }>`
-      select uid from subscription where enabled and next_at <= ${context.now()}
+    select uid from subscription where enabled and next_at <= ${context.now()}
     order by next_at limit ${MOST_RUNS}`)
   for (const { uid } of due) await startOne(context, uid)
   return due.length
@@ -72,11 +72,11 @@ export async function addRun(
   const problem = await ownerProblem(tx, one, today)
   const uid = uuidv7()
   const added =
-    await sql`insert into subscription_run (uid, subscription_uid, due_at, by_hand, started_at, finished_at, state, note)
+    await tx.changed(sql`insert into subscription_run (uid, subscription_uid, due_at, by_hand, started_at, finished_at, state, note)
     values (${uid}, ${one.uid}, ${dueAt}, ${byHand}, ${now}, ${problem === null ? null : now},
       ${problem === null ? 'RUNNING' : 'FAILED'}, ${problem?.text ?? ''})
-    on conflict (subscription_uid, due_at) do nothing`.execute(tx)
-  if (added.numAffectedRows !== 1n) return null
+    on conflict (subscription_uid, due_at) do nothing`)
+  if (added !== 1) return null
   if (problem === null) {
     await addDeliveries(tx, one, uid)
     return uid
@@ -110,7 +110,7 @@ async function ownerProblem(
 /** Adds a file for every recipient, a mail for each where there is a mail server, one message for each robot on behalf of the owner. */
 async function addDeliveries(tx: Tx, one: Subscription, run: string): Promise<void> {
   const channels = await tx.rows(sql<{ uid: string; kind: string; name: string }>`
-      select uid, kind, name from outbound_channel
+    select uid, kind, name from outbound_channel
     where uid = any(${[...one.channels]}::uuid[])`)
   const owned = channels.some(({ kind }) => kind !== 'EMAIL') ? [one.owner] : []
   const people = await colleagues(tx, [...new Set([...one.recipients, ...owned])])

@@ -46,7 +46,7 @@ export function referenceWords(tx: Tx, caller: Caller, lookup: Lookup) {
     if (!target) return ''
     const title = sql.ref(`t.${snake(target.titleField)}`)
     const found = await tx.rows(sql<{ title: string }>`
-        select ${title} as title from ${sql.table(target.table)} t
+      select ${title} as title from ${sql.table(target.table)} t
       where ${offered(field, target, caller.scope)} and ${title} is not null order by ${title} limit ${MOST_NAMES}`)
     const titles = found.map((row) => row.title)
     return rightWords(titles, word)

@@ -22,7 +22,7 @@ export const costMarks = (kept: readonly KeptCosts[], today: string): Sql =>
 /** Farms in sight with outdated kept costs. */
 export async function behindFarms(db: Db | Tx, kept: KeptCosts, today: string): Promise<string[]> {
   const found = await db.rows(sql<{ farm: string }>`
-      select distinct m.farm_id as farm from (${MARKS[kept](today)}) m`)
+    select distinct m.farm_id as farm from (${MARKS[kept](today)}) m`)
   return found.map(({ farm }) => farm)
 }
 

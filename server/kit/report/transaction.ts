@@ -16,7 +16,7 @@ const WORK_MEMORY = '32MB'
 /** Cancels statements of this transaction that take longer, in ms, and sets their memory. */
 export const limitTime = (tx: Tx, ms: number): Promise<void> =>
   tx.run(sql`
-      select set_config('statement_timeout', ${String(ms)}, true), set_config('work_mem', ${WORK_MEMORY}, true)`)
+    select set_config('statement_timeout', ${String(ms)}, true), set_config('work_mem', ${WORK_MEMORY}, true)`)
 
 /** Start of a report's transaction, in one round trip with row-level security: one snapshot, its limits, and its mark. */
 const beginning = (mark: string): string =>

@@ -68,7 +68,7 @@ async function roadsInto(tx: Tx, farmId: string, uids: readonly string[]) {
 /** Heads that arrive of shipments: piglets that died on the way bear no cost. */
 async function arrivingOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, number>> {
   const found = await tx.rows(sql<{ uid: string; heads: number }>`
-      select uid, received + returned as heads from piglet_dropping
+    select uid, received + returned as heads from piglet_dropping
     where farm_id = ${farmId} and reception = 'RECEIVED'`)
   return new Map(found.map(({ uid, heads }) => [uid, heads]))
 }
@@ -80,7 +80,7 @@ async function arrivingOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, n
 export async function refreshCosts(tx: Tx, farmId: string, today: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`batch_cost ${farmId}`}, 0))`)
   const found = await tx.row(sql<{ since: string | null }>`
-      with taken as (delete from batch_cost_stale where farm_id = ${farmId} returning since)
+    with taken as (delete from batch_cost_stale where farm_id = ${farmId} returning since)
     select min(since) as since from taken`)
   const since = found?.since
   if (since === null || since === undefined) return
@@ -129,7 +129,7 @@ async function write(
 ): Promise<void> {
   const { days, moves } = costRows(farmId, costs, since)
   await tx.run(sql`
-      delete from batch_cost_day where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) and day >= ${since}::date`)
+    delete from batch_cost_day where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) and day >= ${since}::date`)
   await tx.run(sql`delete from batch_move_cost where farm_id = ${farmId} and move_date >= ${since}::date`)
   await inParts(days, (part) => bulkInsert(tx, batchCostDay, part))
   await inParts(moves, (part) => bulkInsert(tx, batchMoveCost, part))

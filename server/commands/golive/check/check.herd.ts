@@ -168,7 +168,7 @@ export function batchQuestions(farmId: string): Question[] {
 /** The problems found by a query: the first ones by name, then the number of the others. */
 export async function answer(tx: Tx, { step, level, item, to, says, rows }: Question): Promise<Problem[]> {
   const found = await tx.rows(sql<{ uid: string; name: string; what: string | null; total: number }>`
-      select q.*, count(*) over ()::int as total from (${rows}) q limit ${NAMED}`)
+    select q.*, count(*) over ()::int as total from (${rows}) q limit ${NAMED}`)
   const named = found.map(
     ({ uid, name, what }): Problem => ({
       step,

@@ -90,7 +90,7 @@ export async function countBoth(tx: Tx, farmId: string): Promise<Count[]> {
 /** Rows of the files compared with imported and already present ones. */
 async function countRows(tx: Tx, farmId: string): Promise<Count[]> {
   const found = await tx.rows(sql<{ kind: string; file: number; system: number }>`
-      select kind, sum(total)::int as file,
+    select kind, sum(total)::int as file,
       sum(created + updated + skipped)::int as system
     from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and status = 'COMMITTED' and not deleted group by kind`)
   return fileSteps.flatMap(({ key, label }) => {
@@ -157,7 +157,7 @@ const stageLabel = (stage: unknown): string => wordOf(STAGE_LABELS, String(stage
 
 async function housesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, string>> {
   const found = await tx.rows(sql<{ uid: string; name: string }>`
-      select h.uid, h.name from organize h join organize f
+    select h.uid, h.name from organize h join organize f
     on h.tree_path like f.tree_path || '%' where f.uid = ${farmId} and h.type = 'house'`)
   return new Map(found.map(({ uid, name }) => [uid, name]))
 }

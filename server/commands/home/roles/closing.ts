@@ -32,7 +32,7 @@ interface FarmMonth {
 /** The last complete month of each farm with its state, and the month at hand. */
 export async function farmsMonths({ tx, farms, today }: HomeAsking): Promise<readonly FarmMonth[]> {
   const names = await tx.rows(sql<{ uid: string; name: string }>`
-      select uid, coalesce(short_name, name) as name from organize
+    select uid, coalesce(short_name, name) as name from organize
     where uid = any(${[...farms]}::uuid[]) order by tree_path`)
   const all: FarmMonth[] = []
   for (const { uid, name } of names) {

@@ -174,7 +174,7 @@ export const farmsCard: RoleCard = {
 
 async function companiesOf({ tx, farms }: HomeAsking) {
   const found = await tx.rows(sql<{ uid: string; company: string }>`
-      select f.uid, coalesce(c.short_name, c.name, '') as company
+    select f.uid, coalesce(c.short_name, c.name, '') as company
     from organize f left join organize c on c.uid = f.parent_id where f.uid = any(${[...farms]}::uuid[]) order by f.tree_path`)
   const at = new Map(found.map(({ uid, company }, place) => [uid, { company, place }]))
   return {

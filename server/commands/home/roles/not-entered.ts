@@ -38,7 +38,7 @@ export async function lastEntries({
   today,
 }: HomeAsking): Promise<ReadonlyMap<string, string | null>> {
   const found = await tx.rows(sql<{ uid: string; last: string | null }>`
-      select f.uid, ${lastEntry(today)} as last
+    select f.uid, ${lastEntry(today)} as last
     from organize f where f.uid = any(${[...farms]}::uuid[])`)
   return new Map(found.map(({ uid, last }) => [uid, last]))
 }

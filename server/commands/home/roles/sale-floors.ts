@@ -9,7 +9,7 @@ interface Floor {
 /** The highest price floor in force in these farms over the kinds of sale (S-01), 元/kg; null where none is set. */
 export async function floorOf({ tx, farms, today }: HomeAsking): Promise<Floor | null> {
   const row = await tx.row(sql<{ floor: string; saleTypeId: string }>`
-      select l.min_price as floor, l.sale_type_id as "saleTypeId"
+    select l.min_price as floor, l.sale_type_id as "saleTypeId"
     from sale_limit l where not l.deleted and l.enabled and l.min_price is not null and l.from_date <= ${today}::date
       and (l.to_date is null or l.to_date >= ${today}::date)
       and (l.organize_id is null or exists (select 1 from organize n join organize f on f.uid = any(${[...farms]}::uuid[])

@@ -30,7 +30,7 @@ const MOST = 200
 /** Number of materials each requisition lacks: by itself, and after the earlier ones. */
 async function lackingOf({ tx }: HomeAsking, uids: readonly string[]) {
   const found = await tx.rows(sql<{ uid: string; shelf: string; wanted: string; held: string }>`
-      select d.uid, d.warehouse_id || ' ' || l.material_id as shelf, l.wanted, coalesce(k.qty, 0) as held
+    select d.uid, d.warehouse_id || ' ' || l.material_id as shelf, l.wanted, coalesce(k.qty, 0) as held
     from requisition d cross join lateral (
         select (l->>'materialId')::uuid as material_id,
           coalesce((l->>'qty')::numeric, (l->>'applyQty')::numeric) - coalesce((l->>'issued')::numeric, 0) as wanted

@@ -120,7 +120,7 @@ export async function newestFirst(
   const rows = new Map(made.map((one) => [String(one.made), one.row]))
   const { from, number } = storedEvents(form)
   const found = await tx.rows(sql<Omit<Standing, 'row'>>`
-      select e.uid, e.version, ${number} as owner from ${from}
+    select e.uid, e.version, ${number} as owner from ${from}
     where e.farm_id = ${farmId} and e.uid = any(${[...rows.keys()]}::uuid[])
     order by e.event_date desc, e.seq desc`)
   return found.map((one) => ({ ...one, row: rows.get(one.uid) ?? 0 }))

@@ -16,7 +16,7 @@ const NEAR = sql.lit(NEAR_EXPIRY)
 /** The day after the last month stored in all farms with stock; null where one of them has none stored before the period. */
 async function stockUntil(tx: Tx, context: ReportContext): Promise<string | null> {
   const found = await tx.row(sql<{ day: string | null }>`
-      select case when bool_and(kept.month is not null) then (min(kept.month) + interval '1 month')::date end as day
+    select case when bool_and(kept.month is not null) then (min(kept.month) + interval '1 month')::date end as day
     from organize f, lateral (select max(r.month) as month from stock_rolled r
       where r.farm_id = f.uid and r.month < date_trunc('month', ${context.filters.dateFrom}::date)::date) kept
     where ${inFarms(sql`f.uid`, context)} and exists (select 1 from stock_move m where m.farm_id = f.uid)`)

@@ -21,7 +21,7 @@ export async function refreshBatchWeeks(tx: Tx, farmId: string, today: string): 
   const until = lastSunday(today)
   // waits for running feed entries: for a week not kept yet they set no mark
   await tx.run(sql`
-      select from batch_week_until where farm_id = ${farmId} and until < ${until}::date for update`)
+    select from batch_week_until where farm_id = ${farmId} and until < ${until}::date for update`)
   const { from, batches } = await takeMarks(tx, farmId, until)
   await tx.run(sql`delete from batch_week where farm_id = ${farmId} and batch_id = any(${batches}::uuid[])`)
   if (from !== null && from <= until)

@@ -26,7 +26,7 @@ async function refreshShares(
   const parts = portionParts({ farms: [farmId] }, { from: sql`${monday}::date`, to: sql`${last}::date` })
   // stored by day: a period is read from few pages
   await tx.run(sql`
-      insert into feed_share (${COLUMNS}) with ${parts} select ${COLUMNS} from portion order by use_date`)
+    insert into feed_share (${COLUMNS}) with ${parts} select ${COLUMNS} from portion order by use_date`)
   await tx.run(sql`insert into share_week (farm_id, week, batch_id, feed_id, qty, amount, priced)
     select farm_id, date_trunc('week', use_date)::date, batch_id, feed_id, sum(qty), sum(amount),
         coalesce(sum(qty) filter (where amount is not null), 0)

@@ -177,7 +177,7 @@ export function herdDaysWorkedOut(
 async function write(tx: Tx, farmId: string, since: string, today: string): Promise<void> {
   const params = await parametersOfFarms(tx, [farmId], today)
   await tx.run(sql`
-      insert into herd_day (${herdDayColumns}) ${herdDaysWorkedOut([farmId], { from: since, to: today }, params)}`)
+    insert into herd_day (${herdDayColumns}) ${herdDaysWorkedOut([farmId], { from: since, to: today }, params)}`)
 }
 
 function cellOf(key: string): Sql {
