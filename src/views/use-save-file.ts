@@ -1,9 +1,12 @@
-import { use } from 'react'
+import { use, useCallback } from 'react'
 import { ServicesContext } from '#app-state/services.ts'
 import type { FileRequest } from '#providers/download.ts'
 
 /** Fetches a file, which the browser saves; what goes wrong the HTTP layer shows. */
 export function useSaveFile(): (request: FileRequest) => Promise<void> {
   const services = use(ServicesContext)
-  return async (request) => services?.providers.downloads.save(request).catch(() => undefined)
+  return useCallback(
+    async (request) => services?.providers.downloads.save(request).catch(() => undefined),
+    [services],
+  )
 }

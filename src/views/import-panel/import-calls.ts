@@ -4,6 +4,7 @@ import { IN_LARGE_PARTS } from '#domain/upload/model.ts'
 import type { SheetReading } from '#kit/import/reading.ts'
 import { fileTypes, type Resource } from '#kit/resource.ts'
 import type { ReadRequest } from '#kit/sheet/cell.ts'
+import { useSaveFile } from '#views/use-save-file.ts'
 import { workbookFilter } from './import-file.ts'
 
 /** insert: every row is new. upsert: a row whose unique code exists changes that row. */
@@ -51,9 +52,8 @@ export function useImportCalls(resource: Resource) {
   const { name, label } = resource
   const services = use(ServicesContext)
   const [requestId] = useState(() => crypto.randomUUID())
-  const save = (path: string, file: string) =>
-    // the HTTP layer has shown what went wrong
-    void services?.providers.downloads.save({ path, name: file }).catch(() => undefined)
+  const saveFile = useSaveFile()
+  const save = (path: string, file: string) => void saveFile({ path, name: file })
 
   const maxKilobytes = services?.session.getState().max_file_size
 

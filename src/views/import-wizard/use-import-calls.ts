@@ -1,10 +1,10 @@
-import { type RefObject, use, useEffect, useMemo, useRef } from 'react'
-import { ServicesContext } from '#app-state/services.ts'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { ImportMeanings } from '#kit/import/meanings.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportTask, isImportRunning } from '#kit/import-task.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { useSaveFile } from '#views/use-save-file.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 
 /** Where the list of a page's files is read. */
@@ -32,15 +32,14 @@ const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The calls of an import page. Refusals come back to be shown in place. */
 export function useImportCalls(page: ImportPage) {
-  const services = use(ServicesContext)
+  const saveFile = useSaveFile()
   const act = useNewest(useCall<ImportTask>(tasksOf(page)))
   const read = useServerCall()
   return useMemo(() => {
     const post = (uid: string, step: string, values: Record<string, unknown> = {}) =>
       act.current({ url: `${page.name}/${uid}/${step}`, values, quiet: true })
     const save = (path: string, name: string, params?: Record<string, unknown>) =>
-      // the HTTP layer has shown what went wrong
-      void services?.providers.downloads.save({ path, name, params }).catch(() => undefined)
+      void saveFile({ path, name, params })
     const one = (uid: string) => read<ImportTask>('get', `${page.name}/${uid}`)
     return {
       one,
@@ -63,7 +62,7 @@ export function useImportCalls(page: ImportPage) {
       saveErrors: (uid: string, fileName: string) =>
         save(`${page.name}/${uid}/errors`, `${fileName.replace(/\.xlsx$/i, '')}_错误.xlsx`),
     }
-  }, [act, page, read, services])
+  }, [act, page, read, saveFile])
 }
 
 export type ImportCalls = ReturnType<typeof useImportCalls>

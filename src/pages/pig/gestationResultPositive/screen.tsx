@@ -1,9 +1,8 @@
 import { Button, Skeleton } from 'antd'
-import { use, useId, useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { type Farm, farmsStore } from '#app-state/current-farm.ts'
 import { useDirty } from '#app-state/dirty.ts'
-import { ServicesContext } from '#app-state/services.ts'
 import { useTabKey } from '#app-state/tab-context.ts'
 import { useFarm } from '#app-state/use-farm.ts'
 import { useGranted } from '#app-state/use-granted.ts'
@@ -23,6 +22,7 @@ import { queryFields } from '#views/resource-list/query-fields.tsx'
 import { useListState } from '#views/resource-list/use-list-state.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useAnswer } from '#views/use-answer.ts'
+import { useSaveFile } from '#views/use-save-file.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { NoFarm } from '#widgets/no-farm.tsx'
 import type { QueryField } from '#widgets/query-field.ts'
@@ -78,12 +78,9 @@ function DueChecks({ farm }: { farm: Farm }) {
 
 /** The list as it is asked for, to be taken into the barn. */
 function ExportDue({ asked, rows }: { asked: Record<string, unknown>; rows: number | undefined }) {
-  const services = use(ServicesContext)
+  const saveFile = useSaveFile()
   const file = { path: `${SCREEN}/due/export`, method: 'post', body: asked, name: '待检母猪.xlsx' } as const
-  const save = () =>
-    // the HTTP layer has shown what went wrong
-    void services?.providers.downloads.save({ ...file, expected: { rows } }).catch(() => undefined)
-  return <ExportButton of={SCREEN} onExport={save} />
+  return <ExportButton of={SCREEN} onExport={() => void saveFile({ ...file, expected: { rows } })} />
 }
 
 function DueForm({ results, today }: { results: Results; today: string }) {

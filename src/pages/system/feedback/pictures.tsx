@@ -12,8 +12,9 @@ interface Picture {
   readonly url: string
 }
 
-const release = (pictures: readonly Picture[]): void =>
-  pictures.forEach(({ url }) => void URL.revokeObjectURL(url))
+function release(pictures: readonly Picture[]): void {
+  for (const { url } of pictures) URL.revokeObjectURL(url)
+}
 
 /** Pictures that wait to be sent; their addresses are given back when they go. */
 export function usePictures() {
@@ -32,8 +33,7 @@ export function usePictures() {
           : [...before, { id: crypto.randomUUID(), blob, url: URL.createObjectURL(blob) }],
       ),
     remove(id: string) {
-      const gone = pictures.find((one) => one.id === id)
-      if (gone) URL.revokeObjectURL(gone.url)
+      release(pictures.filter((one) => one.id === id))
       setPictures((before) => before.filter((one) => one.id !== id))
     },
     clear() {

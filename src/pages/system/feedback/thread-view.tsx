@@ -115,7 +115,7 @@ const Pictures = ({ uid, files }: { uid: string; files: readonly ThreadFile[] })
   )
 
 /** An answer being written, with its pictures; `send` may move the feedback to a state. */
-function useAnswer({ thread: { feedback }, onChanged }: ThreadViewProps) {
+function useReply({ thread: { feedback }, onChanged }: ThreadViewProps) {
   const { message } = App.useApp()
   const call = useCall<{ uid: string }>('feedback')
   const sendPictures = useSendPictures()
@@ -149,7 +149,7 @@ function useAnswer({ thread: { feedback }, onChanged }: ThreadViewProps) {
 
 function AnswerBox(props: ThreadViewProps) {
   const { feedback, next } = props.thread
-  const { body, write, problem, sending, pictures, send } = useAnswer(props)
+  const { body, write, problem, sending, pictures, send } = useReply(props)
   return (
     <footer className="feedback-answer flex-none border-t">
       <Input.TextArea

@@ -1,5 +1,6 @@
-import { type HttpError, useCustom } from '@refinedev/core'
+import type { HttpError } from '@refinedev/core'
 import { useState } from 'react'
+import { useAnswer } from '#views/use-answer.ts'
 
 /** How a question stands. */
 export interface Asked {
@@ -16,24 +17,12 @@ export function useLastAnswer<Answer extends object, Question extends object>(
   question: Question,
   wanted: boolean,
 ): Asked & { answer: Answer | null; answered: Question } {
-  const { query } = useCustom<Answer, HttpError>({
-    url,
-    method: 'post',
-    config: { payload: question },
-    queryOptions: { enabled: wanted },
-    // the page shows its failure in place
-    errorNotification: false,
+  const { answer, at, ...asked } = useAnswer<Answer>(url, {
+    ...{ payload: question, enabled: wanted, overlay: true, quiet: false },
   })
   const [last, setLast] = useState<{ answer: Answer | null; answered: Question; at: number }>({
     ...{ answer: null, answered: question, at: 0 },
   })
-  const answer = query.data?.data
-  if (answer && answer !== last.answer)
-    setLast({ answer, answered: question, at: query.dataUpdatedAt || Date.now() })
-  return {
-    ...last,
-    loading: query.isFetching,
-    error: query.error,
-    refetch: () => void query.refetch(),
-  }
+  if (answer && answer !== last.answer) setLast({ answer, answered: question, at: at || Date.now() })
+  return { ...last, ...asked }
 }
