@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { draw, hashOf } from '#support/drawn.ts'
-import { DRAWN_FILES, ranWhole, restOf, undrawnFiles } from '#support/drawn-files.ts'
+import { DEEP_ONLY, DRAWN_FILES, ranWhole, restOf, undrawnFiles } from '#support/drawn-files.ts'
 
 const declarations = fc.array(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 12 }), {
   minLength: 1,
@@ -63,7 +63,9 @@ test('the rest of a run leaves out what ran whole: no file that draws its tests,
       expect(whole).not.toContain(draws)
   }
   const runs = (file: string) => commits.filter((whole) => whole.includes(file)).length
-  const screens = DRAWN_FILES.filter((one) => /^(ui|e2e)\//.test(one) && files.includes(one))
+  expect(DEEP_ONLY.filter((one) => runs(one) > 0)).toEqual([])
+  const byTurns = DRAWN_FILES.filter((one) => !DEEP_ONLY.includes(one))
+  const screens = byTurns.filter((one) => /^(ui|e2e)\//.test(one) && files.includes(one))
   expect(screens.filter((one) => runs(one) === 0 || runs(one) === commits.length)).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import type { ImportPage } from '#kit/import-page.ts'
 import type { ImportTask } from '#kit/import-task.ts'
 import { neededColumns, needsOfRows } from '#kit/needed-columns.ts'
 import { importPages } from '#resources/imports/index.ts'
-import { isDrawn } from '#support/drawn.ts'
+import { drawn, isDrawn } from '#support/drawn.ts'
 import { acceptable, eventWorld } from '#support/event-world.ts'
 import { asTyped, check, commit, revert, send } from '#support/imports.ts'
 import { rowsOf } from '#support/workbook.ts'
@@ -58,9 +58,14 @@ async function tried(page: ImportPage, kind: ImportKind, form: EventForm): Promi
   return task
 }
 
-const neededKinds = kinds.flatMap(([name, page, kind, form]) => {
-  const needed = neededColumns(kind.columns, needsOfRows(kind.rows ?? form.rows))
-  return needed.size > 0 ? [[name, page, kind, form, needed] as const] : []
+const neededKinds = kinds.flatMap(([name, page, kind, form], turn) => {
+  const needed = drawn(
+    'needed',
+    [...neededColumns(kind.columns, needsOfRows(kind.rows ?? form.rows))],
+    turn,
+    3,
+  )
+  return needed.length > 0 ? [[name, page, kind, form, needed] as const] : []
 })
 
 test.each(neededKinds)(

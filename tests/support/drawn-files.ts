@@ -6,15 +6,12 @@ import { hashOf, isDeep, isRest, SEED } from './drawn.ts'
  * `npm test` runs one in so many of them, the next commit others, `npm run test:deep` all.
  */
 const ONE_IN_SIX = [
-  'e2e/dev',
   'e2e/stub',
-  'e2e/subscription',
   'e2e/administration',
   'e2e/feedback',
   'e2e/document',
   'e2e/go-live',
   'e2e/first-hour',
-  'e2e/empty-company',
   'server/robustness/full-disk',
   'server/day-report/day-report',
   'e2e/import',
@@ -100,7 +97,6 @@ const ONE_IN_FIVE = [
   'ui/pages/pig/pigs-file',
   'ui/pages/other/erp-journal',
   'ui/views/report-page/report-events',
-  'server/kit/embedded-postgres',
   'e2e/start',
   'server/reports/report-events',
   'server/commands/plan/plans',
@@ -140,6 +136,7 @@ const ONE_IN_FIVE = [
  * The screens themselves are opened in every run (tests/support/tour.ts).
  */
 const ONE_IN_THREE = [
+  'e2e/search',
   'e2e/user-role',
   'e2e/long-filter',
   'e2e/layers',
@@ -156,7 +153,11 @@ const ONE_IN_THREE = [
 ]
 
 /** What takes half a minute and more, most of it programs and servers that start and stop again: `npm run test:deep` alone. */
-const DEEP_ONLY = [
+export const DEEP_ONLY = [
+  'e2e/dev',
+  'e2e/subscription',
+  'e2e/empty-company',
+  'server/kit/embedded-postgres',
   'cli/new/tutorial',
   'cli/new/how-to',
   'server/operations/killed',

@@ -9,7 +9,7 @@ import type { E2eServer } from './e2e-server.ts'
 export interface Visitor {
   readonly page: Page
   readonly url: string
-  /** Errors and warnings of the console, page errors, answers of 5xx. */
+  /** Errors and warnings of the console, page errors, answers of 4xx and 5xx with what they say. */
   readonly noise: string[]
   go(path: string): Promise<void>
   /** Serious and critical findings of axe on the page as it stands: of WCAG A and AA unless given otherwise. */
@@ -69,8 +69,10 @@ function listen(page: Page): string[] {
       noise.push([message.text(), message.location().url].filter(Boolean).join(' '))
   })
   page.on('pageerror', (error) => noise.push(error.message))
-  page.on('response', (response) => {
-    if (response.status() >= 500) noise.push(`${response.status()} ${response.url()}`)
+  page.on('response', async (response) => {
+    if (response.status() < 400) return
+    const said = await response.text().catch(() => '')
+    noise.push(`${response.status()} ${response.url()} ${said.slice(0, 300)}`)
   })
   return noise
 }
