@@ -1,3 +1,4 @@
+import { unlisted } from '#kit/field.ts'
 import type { ResourceHead, Scope } from '#kit/resource.ts'
 import type { Declared } from './declaration.ts'
 import { type FieldSpec, SpecMistake } from './field-spec.ts'
@@ -120,9 +121,11 @@ function placed(specs: readonly FieldSpec[], title: string): FieldSpec[] {
   const isSaid = (option: string) => specs.some(({ options }) => option in options)
   const [lists, filters] = [!isSaid('list'), !isSaid('filter')]
   return specs.map((spec, index) => {
-    const isShown = !['lines', 'attachment', 'password'].includes(spec.builder) && !spec.options.multiline
-    const list = lists && index < LIST_FIELDS && isShown ? { list: true } : {}
+    const { list: asked = false, ...options } = spec.options
+    const usual = !unlisted.has(spec.builder) && !options.multiline
+    const wanted = lists ? usual && index < LIST_FIELDS : asked
+    const list = wanted === usual ? {} : { list: wanted }
     const sorts = spec.key === title || (FILTERS.has(spec.builder) && !isOfFarms(spec))
-    return { ...spec, options: { ...spec.options, ...list, ...(filters && sorts ? { filter: true } : {}) } }
+    return { ...spec, options: { ...options, ...list, ...(filters && sorts ? { filter: true } : {}) } }
   })
 }

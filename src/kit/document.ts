@@ -47,32 +47,24 @@ export interface DocumentInput<F extends Fields, Key extends string = Extract<ke
 interface ResourceParts<Key extends string>
   extends RowSource,
     Pick<Access, 'buttons'>,
-    Pick<Rows<Key>, 'uniqueTogether'>,
+    Pick<Rows<Key>, 'uniqueTogether' | 'spans'>,
     Pick<ResourceOverrides<Key>, 'alsoFarm' | 'settingChecks'> {
   /** false: another document makes it; it is never opened by hand. */
   byHand?: boolean
 }
 
-const readonly = { readonly: true } as const
-
 /** Fields every document has before its own … */
 const head = {
-  docNo: text('单号', { required: true, unique: true, ...readonly, list: true, filter: true, width: 132 }),
-  status: choice('状态', documentStates, {
-    required: true,
-    ...readonly,
-    list: true,
-    filter: true,
-    width: 76,
-  }),
-  files: integer('附件', { ...readonly, min: 0, list: true, width: 56 }),
+  docNo: text('单号', { required: true, unique: true, readonly: true, filter: true, width: 132 }),
+  status: choice('状态', documentStates, { required: true, readonly: true, filter: true, width: 76 }),
+  files: integer('附件', { readonly: true, min: 0, width: 56 }),
 }
 /** … and after them. */
 const foot = {
   remark: text('备注', { multiline: true, spaces: true }),
-  submittedBy: text('提交人', { ...readonly, list: true, spaces: true, width: 84 }),
-  reviewedBy: text('审核人', { ...readonly, list: true, spaces: true, width: 84 }),
-  reviewNote: text('审核意见', { ...readonly, spaces: true }),
+  submittedBy: text('提交人', { readonly: true, spaces: true, width: 84 }),
+  reviewedBy: text('审核人', { readonly: true, spaces: true, width: 84 }),
+  reviewNote: text('审核意见', { list: false, readonly: true, spaces: true }),
 }
 
 const RIGHTS = {
@@ -92,7 +84,15 @@ export function defineDocument<const F extends Fields>(
 ): Document<typeof head & F & typeof foot> {
   const { prefix, ...called } = input.head
   const { day, farm, fields, entry, approval, rules } = input
-  const { byHand = true, buttons, uniqueTogether, alsoFarm, settingChecks, ...others } = input.overrides ?? {}
+  const {
+    byHand = true,
+    buttons,
+    uniqueTogether,
+    spans,
+    alsoFarm,
+    settingChecks,
+    ...others
+  } = input.overrides ?? {}
   const { origin, originScreen, rowsOf, ...overrides } = others
   const { afterApproval, remainder, movesNothing } = overrides
   const lines = Object.keys(fields).find((key) => fields[key]?.kind === 'lines')
@@ -116,6 +116,7 @@ export function defineDocument<const F extends Fields>(
       sort: { field: 'docNo', order: 'desc' },
       copy: byHand,
       uniqueTogether,
+      spans,
       ...(!movesNothing && { day }),
     },
     fields: { ...head, ...fields, ...foot },

@@ -29,7 +29,7 @@ export const fieldKinds = [
 ] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
-/** Options of every builder. `list`/`filter` place the field on the list screen, `readonly` fields are filled by the server. */
+/** Options of every builder. `list: false` keeps it off the list screen (`isListed`), `filter` asks for it there; the server fills `readonly` ones. */
 interface CommonOptions<R extends boolean = boolean> {
   readonly required?: R
   readonly unique?: boolean
@@ -281,6 +281,13 @@ export const lines = <const F extends Fields, const R extends boolean = false>(
   fields: F,
   options: Options<R> = {},
 ): Field<readonly RowOf<F>[], R> => field('lines', label, options, { fields })
+
+/** Kinds that are neither a column nor a filter of a list. */
+export const unlisted: ReadonlySet<string> = new Set(['attachment', 'lines', 'password', 'functions'])
+
+/** The list screen has a column for the field. */
+export const isListed = ({ list, multiline, kind }: Pick<Field, 'list' | 'multiline' | 'kind'>): boolean =>
+  list ?? !(multiline || unlisted.has(kind))
 
 type RequiredKeys<F extends Fields> = {
   [K in keyof F]: F[K] extends Field<unknown, true> ? K : never

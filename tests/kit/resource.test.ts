@@ -18,7 +18,7 @@ import {
 import { checkReferences, defineResource, functionCode, type Resource } from '#kit/resource.ts'
 
 const declare = (fields: Fields, said: Partial<Resource> = {}): Resource => {
-  const { name = 'sample', table = 'sample', titleField = 'code', actions = ['list'] } = said
+  const { name = 'sample', table = 'sample', titleField = 'code', actions = ['list', 'create'] } = said
   const { farm, treeField, sort, uniqueTogether, day, parent, effective } = said
   return defineResource<Fields>({
     head: { name, label: '样本', area: 'basic', table },

@@ -41,19 +41,13 @@ export const alteration = defineDocument({
     },
   },
   fields: {
-    countFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    countDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
-    kind: choice('类型', alterationKinds, {
-      required: true,
-      default: 'COUNT',
-      list: true,
-      filter: true,
-      width: 72,
-    }),
+    countFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
+    countDate: date('日期', { required: true, filter: true, width: 96 }),
+    kind: choice('类型', alterationKinds, { required: true, default: 'COUNT', filter: true, width: 72 }),
     warehouseId: warehouse('仓库'),
-    rowCount: integer('行数', { readonly: true, list: true, width: 64 }),
-    items: text('物料', { readonly: true, list: true, width: 200 }),
-    amount: money('差异金额', { readonly: true, list: true, sum: true, width: 104 }),
+    rowCount: integer('行数', { readonly: true, width: 64 }),
+    items: text('物料', { readonly: true, width: 200 }),
+    amount: money('差异金额', { readonly: true, sum: true, width: 104 }),
     lines: lines(
       '明细',
       {

@@ -11,24 +11,23 @@ export const materialReturn = defineDocument({
   entry: { offers: { lot: 'materialLots' } },
   overrides: { erpMessage: 'STOCK' },
   fields: {
-    returnFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    returnDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
-    items: text('物料', { readonly: true, list: true, width: 180 }),
-    amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
+    returnFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
+    returnDate: date('日期', { required: true, filter: true, width: 96 }),
+    items: text('物料', { readonly: true, width: 180 }),
+    amount: money('金额', { readonly: true, sum: true, width: 96 }),
     direction: choice(
       '方向',
       { WAREHOUSE: '退回仓库', SUPPLIER: '退给供应商' },
-      { required: true, default: 'WAREHOUSE', list: true, filter: true, width: 92 },
+      { required: true, default: 'WAREHOUSE', filter: true, width: 92 },
     ),
     sourceNo: text('原单号', {
       hint: '领料单号或入库单号',
       required: true,
       maxLength: 30,
-      list: true,
       filter: true,
       width: 132,
     }),
-    cause: text('原因', { required: true, spaces: true, maxLength: 60, list: true, width: 140 }),
+    cause: text('原因', { required: true, spaces: true, maxLength: 60, width: 140 }),
     lines: lines(
       '明细',
       {

@@ -28,12 +28,12 @@ export const materialTransfer = defineDocument({
   entry: { offers: { lot: 'materialLots' } },
   overrides: { erpMessage: 'STOCK' },
   fields: {
-    moveFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    moveDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
+    moveFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
+    moveDate: date('日期', { required: true, filter: true, width: 96 }),
     warehouseId: warehouse('调出仓库'),
     toWarehouseId: warehouse('调入仓库'),
-    items: text('物料', { readonly: true, list: true, width: 200 }),
-    amount: money('金额', { readonly: true, list: true, sum: true, width: 96 }),
+    items: text('物料', { readonly: true, width: 200 }),
+    amount: money('金额', { readonly: true, sum: true, width: 96 }),
     lines: lines(
       '明细',
       {

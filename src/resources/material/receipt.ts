@@ -11,19 +11,14 @@ export const receipt = defineDocument({
   approval: { effect: '审核后按单价计入仓库库存', signatures: ['制单', '仓管', '审核'] },
   overrides: { erpMessage: 'RECEIPT' },
   fields: {
-    receiveFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    receiveDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
-    items: text('物料', { readonly: true, list: true, width: 200 }),
-    materialClasses: text('类别', { readonly: true, computed: true, list: true, filter: true, width: 104 }),
-    amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
+    receiveFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
+    receiveDate: date('日期', { required: true, filter: true, width: 96 }),
+    items: text('物料', { readonly: true, width: 200 }),
+    materialClasses: text('类别', { computed: true, filter: true, width: 104 }),
+    amount: money('金额', { readonly: true, sum: true, width: 104 }),
     warehouseId: warehouse('仓库', { place: 'STORE' }),
-    supplierId: reference('供应商', 'basic-supplier', {
-      required: true,
-      list: true,
-      filter: true,
-      width: 124,
-    }),
-    poNo: text('采购单号', { maxLength: 40, list: true, width: 112 }),
+    supplierId: reference('供应商', 'basic-supplier', { required: true, filter: true, width: 124 }),
+    poNo: text('采购单号', { maxLength: 40, width: 112 }),
     lines: lines(
       '明细',
       {

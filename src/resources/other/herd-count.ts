@@ -1,6 +1,6 @@
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, dictionary, earTag, flag, integer, lines, organisation, text } from '#kit/field.ts'
-import type { Problem } from '#kit/resource.ts'
+import { eachOnce } from '../each-once.ts'
 import { sexes } from '../pig/breeding-pig.ts'
 
 /** Results of a count for an animal. */
@@ -16,25 +16,8 @@ const foundStates = { GILT: '后备', OPEN: '空怀', YOUNG: '后备公猪', ACT
 
 const MOST_PIGS = 5000
 
-interface Line {
-  readonly earNo?: unknown
-  readonly present?: unknown
-}
-
-/** V-011: each animal is on the list once. */
-function eachOnce({ pigs }: { pigs?: readonly Line[] | null }): Problem | null {
-  const earNos = (pigs ?? []).map((one) => one.earNo)
-  if (earNos.length > MOST_PIGS) return { field: 'pigs', message: `一张单最多${MOST_PIGS}头，请按栋舍分开` }
-  const seen = new Set<unknown>()
-  for (const [index, earNo] of earNos.entries()) {
-    if (seen.has(earNo)) return { field: 'pigs', message: `第${index + 1}行耳号重复` }
-    seen.add(earNo)
-  }
-  return null
-}
-
 const heads = (label: string, width = 72) =>
-  integer(label, { readonly: true, min: 0, list: true, sum: true, unit: '头', width })
+  integer(label, { readonly: true, min: 0, sum: true, unit: '头', width })
 
 /** 种猪核对: a count of the breeding pigs in a farm or a house, against its books. */
 export const herdCount = defineDocument({
@@ -55,21 +38,16 @@ export const herdCount = defineDocument({
     scans: { number: 'earNo', flag: 'present' },
   },
   fields: {
-    countFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    countDate: date('盘点日期', { required: true, list: true, filter: true, width: 96 }),
-    houseId: organisation('栋舍', ['house'], {
-      list: true,
-      filter: true,
-      width: 112,
-      hint: '空为全场',
-    }),
+    countFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
+    countDate: date('盘点日期', { required: true, filter: true, width: 96 }),
+    houseId: organisation('栋舍', ['house'], { filter: true, width: 112, hint: '空为全场' }),
     booked: heads('账面'),
     present: heads('在场'),
     missing: heads('缺少'),
     unlisted: heads('账外'),
     elsewhere: heads('在其他栋舍', 96),
-    reasonId: dictionary('盘亏原因', 'death_reason', { hint: '有缺少的猪只时必填' }),
-    disposalId: dictionary('处理方式', 'disposal_method', { hint: '有缺少的猪只时必填' }),
+    reasonId: dictionary('盘亏原因', 'death_reason', { list: false, hint: '有缺少的猪只时必填' }),
+    disposalId: dictionary('处理方式', 'disposal_method', { list: false, hint: '有缺少的猪只时必填' }),
     pigs: lines(
       '猪只',
       {
@@ -88,5 +66,10 @@ export const herdCount = defineDocument({
       { required: true },
     ),
   },
-  rules: [eachOnce],
+  rules: [
+    ({ pigs }) =>
+      (pigs ?? []).length > MOST_PIGS
+        ? { field: 'pigs', message: `一张单最多${MOST_PIGS}头，请按栋舍分开` }
+        : eachOnce('pigs', pigs, 'earNo', '耳号重复'),
+  ],
 })

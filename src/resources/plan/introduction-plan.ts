@@ -33,11 +33,11 @@ export const introductionPlan = defineDocument({
   entry: { proposes: '复制上年' },
   overrides: { movesNothing: true, outcome: 'introductionProgress' },
   fields: {
-    planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
+    planFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
     year: planYear,
-    planDate: date('编制日期', { required: true, list: true, filter: true, width: 96 }),
-    quarantineFarmId: organisation('隔离场', ['farm'], { wide: true, list: true, width: 92 }),
-    heads: integer('计划头数', { readonly: true, min: 0, list: true, sum: true, unit: '头', width: 80 }),
+    planDate: date('编制日期', { required: true, filter: true, width: 96 }),
+    quarantineFarmId: organisation('隔离场', ['farm'], { wide: true, width: 92 }),
+    heads: integer('计划头数', { readonly: true, min: 0, sum: true, unit: '头', width: 80 }),
     rows: lines(
       '计划明细',
       {

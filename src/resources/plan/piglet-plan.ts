@@ -2,7 +2,7 @@ import { defineDocument } from '#kit/document.ts'
 import { date, integer, lines, organisation, text } from '#kit/field.ts'
 
 const heads = (label: string, hint: string) =>
-  integer(label, { readonly: true, min: 0, list: true, sum: true, unit: '头', width: 88, hint })
+  integer(label, { readonly: true, min: 0, sum: true, unit: '头', width: 88, hint })
 
 /** 仔猪计划: piglets a farm weans in a week, and where they go. */
 export const pigletPlan = defineDocument({
@@ -13,11 +13,11 @@ export const pigletPlan = defineDocument({
   entry: { proposes: '生成' },
   overrides: { movesNothing: true, outcome: 'pigletPlanProgress' },
   fields: {
-    planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    planDate: date('编制日期', { required: true, list: true, filter: true, width: 96 }),
-    weekOf: date('断奶周', { required: true, hint: '该周的任意一天' }),
-    week: text('周次', { readonly: true, list: true, filter: true, width: 84 }),
-    weekStart: date('周起', { readonly: true, list: true, filter: true, width: 96 }),
+    planFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
+    planDate: date('编制日期', { required: true, filter: true, width: 96 }),
+    weekOf: date('断奶周', { list: false, required: true, hint: '该周的任意一天' }),
+    week: text('周次', { readonly: true, filter: true, width: 84 }),
+    weekStart: date('周起', { readonly: true, filter: true, width: 96 }),
     expected: heads('预计断奶', '预产窝数×窝均活仔×（1－断奶前死亡率），加已在哺乳的仔猪'),
     heads: heads('投放数量', '各投放场合计'),
     rows: lines(

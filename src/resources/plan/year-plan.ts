@@ -59,12 +59,12 @@ export const yearPlan = defineDocument({
     outcome: 'yearPlanAttainment',
   },
   fields: {
-    planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
+    planFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
     year: planYear,
-    planDate: date('编制日期', { required: true, list: true, filter: true, width: 96 }),
-    edition: integer('版本', { readonly: true, list: true, width: 60 }),
-    inForce: flag('生效', { readonly: true, default: false, list: true, filter: true, width: 60 }),
-    itemCount: integer('指标数', { readonly: true, min: 0, list: true, width: 72 }),
+    planDate: date('编制日期', { required: true, filter: true, width: 96 }),
+    edition: integer('版本', { readonly: true, width: 60 }),
+    inForce: flag('生效', { readonly: true, default: false, filter: true, width: 60 }),
+    itemCount: integer('指标数', { readonly: true, min: 0, width: 72 }),
     targets: lines(
       '指标',
       {

@@ -47,7 +47,7 @@ export const monthPack = defineResource({
   access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete'], buttons: { generate: '生成' } },
   rows: { titleField: 'name', sort: { field: 'name', order: 'asc' }, copy: true },
   fields: {
-    name: text('名称', { required: true, unique: true, maxLength: 40, list: true, filter: true, width: 200 }),
+    name: text('名称', { required: true, unique: true, maxLength: 40, filter: true, width: 200 }),
     items: lines(
       '报表',
       {

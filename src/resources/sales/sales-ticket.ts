@@ -22,8 +22,7 @@ export const grades = { FULL: '正品', SECOND: '次品', CULL: '淘汰' } as co
 const priceUnits = { KG: '元/kg', HEAD: '元/头' } as const
 export const settlements = { OPEN: '未结算', SETTLED: '已结算' } as const
 
-const reported = { readonly: true, list: true } as const
-const kg = (label: string) => decimal(label, { ...reported, sum: true, unit: 'kg', width: 96 })
+const kg = (label: string) => decimal(label, { readonly: true, sum: true, unit: 'kg', width: 96 })
 
 /** 销售单: what leaves for whom at what price. Approving takes the pigs out of their batches and out of the herd. */
 export const salesTicket = defineDocument({
@@ -37,25 +36,34 @@ export const salesTicket = defineDocument({
   entry: { offers: { batchNo: 'batches', earNo: 'animals' } },
   overrides: { buttons: { belowLimit: '限价审批' } },
   fields: {
-    saleFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    saleDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
-    clientId: reference('客户', 'basic-client', { required: true, list: true, filter: true, width: 112 }),
-    saleTypeId: dictionary('类型', 'sale_type', { required: true, list: true, filter: true, width: 88 }),
-    heads: integer('头数', { ...reported, min: 0, sum: true, unit: '头', width: 72 }),
+    saleFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
+    saleDate: date('日期', { required: true, filter: true, width: 96 }),
+    clientId: reference('客户', 'basic-client', { required: true, filter: true, width: 112 }),
+    saleTypeId: dictionary('类型', 'sale_type', { required: true, filter: true, width: 88 }),
+    heads: integer('头数', { readonly: true, min: 0, sum: true, unit: '头', width: 72 }),
     netWeight: kg('净重'),
-    amount: money('金额', { ...reported, sum: true, width: 104 }),
-    price: money('单价', { ...reported, digits: 4, unit: '元/kg', width: 96 }),
-    avgWeight: decimal('均重', { ...reported, unit: 'kg', width: 80 }),
+    amount: money('金额', { readonly: true, sum: true, width: 104 }),
+    price: money('单价', { readonly: true, digits: 4, unit: '元/kg', width: 96 }),
+    avgWeight: decimal('均重', { readonly: true, unit: 'kg', width: 80 }),
     grossWeight: kg('毛重'),
-    weighIds: references('磅单', 'ware-ticket', { sameFarm: true, where: { status: 'APPROVED' } }),
-    weigher: text('司磅', { ...reported, spaces: true, width: 84 }),
-    salePersonId: reference('销售员', 'basic-salePerson', { list: true, filter: true, width: 96 }),
-    vehicle: text('车牌', { maxLength: 20, list: true, filter: true, width: 92 }),
-    quarantineNo: text('检疫证号', { maxLength: 40, list: true, width: 120 }),
-    deliveryNo: text('出栏批次单号', { maxLength: 30, filter: true, hint: '按出栏批次开单时填写' }),
-    settlement: choice('结算', settlements, { ...reported, filter: true, width: 76 }),
-    settledNo: text('结算单号', { readonly: true, filter: true }),
-    checkoutNo: text('统一结账单号', { readonly: true, filter: true }),
+    weighIds: references('磅单', 'ware-ticket', {
+      list: false,
+      sameFarm: true,
+      where: { status: 'APPROVED' },
+    }),
+    weigher: text('司磅', { readonly: true, spaces: true, width: 84 }),
+    salePersonId: reference('销售员', 'basic-salePerson', { filter: true, width: 96 }),
+    vehicle: text('车牌', { maxLength: 20, filter: true, width: 92 }),
+    quarantineNo: text('检疫证号', { maxLength: 40, width: 120 }),
+    deliveryNo: text('出栏批次单号', {
+      list: false,
+      maxLength: 30,
+      filter: true,
+      hint: '按出栏批次开单时填写',
+    }),
+    settlement: choice('结算', settlements, { readonly: true, filter: true, width: 76 }),
+    settledNo: text('结算单号', { list: false, readonly: true, filter: true }),
+    checkoutNo: text('统一结账单号', { list: false, readonly: true, filter: true }),
     lines: lines(
       '明细',
       {
