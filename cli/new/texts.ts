@@ -32,7 +32,6 @@ import { qty, subjectCells, subjectRules } from './health-cells.ts'
 export const ${camel(name)} = defineEventForm({
   head: {
     code: 'event_${snakeName(name)}',
-    name: 'event-${name}',
     label: ${literal(label)},
     title: ${literal(`${label}录入`)},
     ${area === 'event' ? '' : `area: '${area}',`}

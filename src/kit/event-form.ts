@@ -24,9 +24,10 @@ export interface RecordedList {
 interface FormHead {
   /** Code of the event: event_farr. */
   code: string
-  /** Route name, menu target and function code: event-farr. */
+  /** Route name, menu target and function code: event-farr, after its code. */
   name: string
   label: string
+  /** Of its screen: the label, where that says enough. */
   title: string
   /** Group of the menu; the events' own unless said. */
   area?: string
@@ -80,7 +81,7 @@ interface FormOverrides extends Pick<RowSource, 'rowsOf'> {
 }
 
 export interface EventFormInput {
-  head: FormHead
+  head: Omit<FormHead, 'name' | 'title'> & Partial<Pick<FormHead, 'name' | 'title'>>
   /** Kind of animal whose ear number opens a row; 'lot', 'batch': the number of one does; null when the row creates its animal or batch. */
   target: 'sow' | 'boar' | 'pig' | 'lot' | 'batch' | null
   /** Typed once above the grid and taken over by every row. Holds `date`. */
@@ -156,9 +157,15 @@ type Form<I extends EventFormInput> = Omit<EventForm, 'code' | keyof Declared> &
 export function defineEventForm<const I extends EventFormInput>(input: I): Form<I>
 export function defineEventForm(input: EventFormInput): EventForm {
   const { head, shows, rules, overrides, ...cells } = input
+  const {
+    code,
+    label,
+    name = `event-${code.replace(/^event_/, '').replaceAll('_', '-')}`,
+    title = label,
+  } = head
   const form = {
-    ...{ groups: {}, derived: {}, sums: [], lists: {}, area: 'event', path: `/admin/${head.name}` },
-    ...{ ...head, ...shows, ...rules, ...overrides, ...cells },
+    ...{ groups: {}, derived: {}, sums: [], lists: {}, area: 'event', path: `/admin/${name}` },
+    ...{ ...head, name, title, ...shows, ...rules, ...overrides, ...cells },
   }
   assertSound(form)
   return form

@@ -1,7 +1,8 @@
 import { FEED_CLASSES } from '#domain/standalone/labels.ts'
-import { choice, date, decimal, dictionary, flag, integer, reference, text } from '#kit/field.ts'
+import { choice, date, decimal, dictionary, flag, integer, text } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 import { appliesTo } from '../applies-to.ts'
+import { materialOf } from '../material/material-field.ts'
 
 /** Daily feed of an animal of a class, by its age, or by its days in gestation or lactation (F91). */
 export const feedingStandard = defineResource({
@@ -25,7 +26,7 @@ export const feedingStandard = defineResource({
     }),
     toDay: integer('截止天', { required: true, min: 0, max: 2000, width: 72 }),
     kgPerHead: decimal('每头每日', { required: true, min: 0.01, max: 20, digits: 3, unit: 'kg', width: 96 }),
-    feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' }, width: 140 }),
+    feedId: materialOf('饲料', 'FEED', { width: 140 }),
     breedId: dictionary('品种', 'breeds', { filter: true, hint: '不填为全部品种' }),
     organizeId: appliesTo,
     effectiveFrom: date('生效日期', { hint: '不填为一直有效' }),

@@ -1,6 +1,7 @@
 import { ruleMessage } from '#domain/rules.ts'
-import { date, dictionary, flag, money, organisation, reference, text } from '#kit/field.ts'
+import { date, dictionary, flag, money, organisation, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
+import { materialOf } from '../material/material-field.ts'
 
 /** A unit price that M-04 speaks of, not the form: it may be typed below 0 and is refused there. */
 const unitPrice = (label: string, more: { hint?: string } = {}) =>
@@ -41,12 +42,7 @@ const priceList = (name: PriceList) =>
     rows: { titleField: 'materialId', sort: { field: 'effectiveFrom', order: 'desc' }, copy: true },
     overrides: { effective: { from: 'effectiveFrom', to: 'effectiveTo', of: ['materialId', 'organizeId'] } },
     fields: {
-      materialId: reference('物料', 'basic-material', {
-        required: true,
-        where: { materialClass: classes[name] },
-        filter: true,
-        width: 180,
-      }),
+      materialId: materialOf('物料', classes[name], { required: true, filter: true, width: 180 }),
       organizeId: heldFields.organizeId,
       price: unitPrice('单价', { hint: '按物料档案的单位' }),
       unitName: text('单位', { computed: true, width: 64 }),

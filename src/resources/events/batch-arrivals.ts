@@ -62,7 +62,6 @@ export const batchBuy = defineEventForm({
     code: 'batch_in_buy',
     name: 'event-batch-buy',
     label: '批次购入',
-    title: '批次购入',
     effect: '保存后批次存栏增加，平均日龄按头数加权',
   },
   target: 'batch',

@@ -7,7 +7,6 @@ import { batchFacts, remark } from './batch-cells.ts'
 export const batchCost = defineEventForm({
   head: {
     code: 'event_batch_cost',
-    name: 'event-batch-cost',
     label: '批次费用',
     title: '批次费用录入',
     area: 'cost',

@@ -11,13 +11,7 @@ import { average } from './derived.ts'
 type Row = Readonly<Record<string, unknown>>
 
 const batchMoveHouse = defineEventForm({
-  head: {
-    code: 'batch_move_house',
-    name: 'event-batch-move-house',
-    label: '批次调栏',
-    title: '批次调栏',
-    effect: '保存后这些猪在调入栋舍，批次存栏不变',
-  },
+  head: { code: 'batch_move_house', label: '批次调栏', effect: '保存后这些猪在调入栋舍，批次存栏不变' },
   target: 'batch',
   header: { date: date('调栏日期', { required: true }) },
   fields: {
@@ -37,13 +31,7 @@ const batchMoveHouse = defineEventForm({
 })
 
 const batchWeigh = defineEventForm({
-  head: {
-    code: 'batch_weigh',
-    name: 'event-batch-weigh',
-    label: '批次称重',
-    title: '批次称重',
-    effect: '保存后批次估重按最近一次称重计算',
-  },
+  head: { code: 'batch_weigh', label: '批次称重', effect: '保存后批次估重按最近一次称重计算' },
   target: 'batch',
   header: { date: date('称重日期', { required: true }) },
   fields: {
@@ -71,13 +59,7 @@ function difference(row: Row, facts: Row): number | null {
 }
 
 const batchCount = defineEventForm({
-  head: {
-    code: 'batch_count',
-    name: 'event-batch-count',
-    label: '批次盘点',
-    title: '批次盘点',
-    effect: '保存后账面存栏与实盘一致，差额记盘盈或盘亏',
-  },
+  head: { code: 'batch_count', label: '批次盘点', effect: '保存后账面存栏与实盘一致，差额记盘盈或盘亏' },
   target: 'batch',
   header: { date: date('盘点日期', { required: true }) },
   fields: {
@@ -101,7 +83,6 @@ const batchCount = defineEventForm({
 const batchClose = defineEventForm({
   head: {
     code: 'batch_close',
-    name: 'event-batch-close',
     label: '结批',
     title: '批次结批',
     effect: '保存后批次关闭，不能再录入；需要时重新开批',

@@ -20,7 +20,6 @@ export const batchDeath = defineEventForm({
     code: 'batch_out_death',
     name: 'event-batch-death',
     label: '批次死亡',
-    title: '批次死亡',
     effect: '保存后批次存栏减少',
   },
   header: { date: date('死亡日期', { required: true }) },
@@ -41,13 +40,7 @@ export const batchDeath = defineEventForm({
 
 export const batchCull = defineEventForm({
   ...leaving,
-  head: {
-    code: 'batch_out_cull',
-    name: 'event-batch-cull',
-    label: '批次淘汰',
-    title: '批次淘汰',
-    effect: '保存后批次存栏减少',
-  },
+  head: { code: 'batch_out_cull', name: 'event-batch-cull', label: '批次淘汰', effect: '保存后批次存栏减少' },
   header: { date: date('淘汰日期', { required: true }) },
   fields: {
     qty: heads(),
@@ -66,13 +59,7 @@ export const batchCull = defineEventForm({
 
 export const batchSale = defineEventForm({
   ...leaving,
-  head: {
-    code: 'batch_out_sale',
-    name: 'event-batch-sale',
-    label: '批次销售',
-    title: '批次销售',
-    effect: '保存后批次存栏减少',
-  },
+  head: { code: 'batch_out_sale', name: 'event-batch-sale', label: '批次销售', effect: '保存后批次存栏减少' },
   header: {
     date: date('销售日期', { required: true }),
     clientId: reference('客户', 'basic-client'),
@@ -97,7 +84,6 @@ export const batchSlaughter = defineEventForm({
     code: 'batch_out_slaughter',
     name: 'event-batch-slaughter',
     label: '批次自宰',
-    title: '批次自宰',
     effect: '保存后批次存栏减少',
   },
   header: { date: date('自宰日期', { required: true }) },

@@ -121,13 +121,7 @@ function neededCells(
 }
 
 export const entry = defineEventForm({
-  head: {
-    code: 'event_entry',
-    name: 'event-entry',
-    label: '入群',
-    title: '入群录入',
-    effect: '保存后建立猪只档案',
-  },
+  head: { code: 'event_entry', label: '入群', title: '入群录入', effect: '保存后建立猪只档案' },
   target: null,
   header: {
     date: date('进场日期', { required: true }),

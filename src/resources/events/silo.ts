@@ -2,16 +2,13 @@ import { amountOf } from '#domain/standalone/amount.ts'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
 import { isMissing } from '#domain/typed.ts'
 import { defineEventForm, type NeededCell } from '#kit/event-form.ts'
-import { choice, date, decimal, money, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, decimal, money, organisation, text } from '#kit/field.ts'
+import { materialOf } from '../material/material-field.ts'
 import { remark } from './batch-cells.ts'
 
 const siloCells = {
   houseId: organisation('栋舍', ['house'], { required: true, width: 160 }),
-  feedId: reference('饲料', 'basic-material', {
-    required: true,
-    where: { materialClass: 'FEED' },
-    width: 200,
-  }),
+  feedId: materialOf('饲料', 'FEED', { required: true, width: 200 }),
 } as const
 
 /** kg in the silo of the row's house, as the server found it on the row's day. */
@@ -28,7 +25,6 @@ export const feedIn = defineEventForm({
   ...plain,
   head: {
     code: 'feed_in',
-    name: 'event-feed-in',
     label: '料塔入料',
     title: '料塔入料录入',
     effect: '保存后计入料塔库存；来源为“料塔”的用料从中扣减',
@@ -58,7 +54,6 @@ export const feedCount = defineEventForm({
   ...plain,
   head: {
     code: 'feed_count',
-    name: 'event-feed-count',
     label: '余料盘点',
     title: '余料盘点录入',
     effect: '保存后料塔库存以实盘为准，与账面之差为盘盈亏',
@@ -134,11 +129,7 @@ export const feedUse = defineEventForm({
     houseId: organisation('栋舍', ['house'], { width: 140 }),
     earNo: text('批次号', { maxLength: 30, width: 136 }),
     feedClass: choice('类别', FEED_CLASSES, { width: 84, hint: '批次可不填，按阶段' }),
-    feedId: reference('饲料', 'basic-material', {
-      required: true,
-      where: { materialClass: 'FEED' },
-      width: 180,
-    }),
+    feedId: materialOf('饲料', 'FEED', { required: true, width: 180 }),
     qty: decimal('用量', { required: true, min: 0.01, max: 999_999, unit: 'kg', width: 92 }),
     price: money('单价', { min: 0, digits: 4, width: 92, hint: '每公斤；不填取价格表或参考价' }),
     remark,

@@ -11,6 +11,7 @@ import {
   text,
 } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
+import { materialOf } from '../material/material-field.ts'
 
 const stationSources = { FILE: '录入/导入', API: '接口' } as const
 
@@ -25,12 +26,7 @@ export const stationCells = {
   eaten: decimal('实际采食', { ...kilos, required: true, width: 96 }),
   visits: integer('次数', { min: 0, max: 999, sum: true, width: 64 }),
   bodyCondition: decimal('体况', { min: 1, max: 5, digits: 1, width: 64, hint: '1～5分' }),
-  feedId: reference('饲料', 'basic-material', {
-    where: { materialClass: 'FEED' },
-    filter: true,
-    width: 128,
-    hint: '不填取基础饲喂标准的饲料',
-  }),
+  feedId: materialOf('饲料', 'FEED', { filter: true, width: 128, hint: '不填取基础饲喂标准的饲料' }),
 } as const
 
 const { station, earNo, day, planned, eaten, visits, bodyCondition, feedId } = stationCells

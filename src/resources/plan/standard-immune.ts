@@ -1,7 +1,8 @@
 import { IMMUNE_CLASSES, IMMUNE_TRIGGERS, monthsOf } from '#domain/standalone/immune-plan.ts'
-import { choice, date, dictionary, flag, integer, reference, text } from '#kit/field.ts'
+import { choice, date, dictionary, flag, integer, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 import { appliesTo } from '../applies-to.ts'
+import { materialOf } from '../material/material-field.ts'
 
 interface PlanRow {
   pigClass: string
@@ -40,12 +41,7 @@ export const standardImmune = defineResource({
     dueDay: integer('日龄/天数', { required: true, min: 0, max: 1000, width: 84, hint: '普免为每月几日' }),
     months: text('普免月份', { maxLength: 40, width: 88, hint: '如 3,7,11' }),
     slack: integer('窗口 ±天', { required: true, min: 0, max: 30, default: 3, width: 76 }),
-    vaccineId: reference('疫苗', 'basic-material', {
-      required: true,
-      where: { materialClass: 'VACCINE' },
-      filter: true,
-      width: 140,
-    }),
+    vaccineId: materialOf('疫苗', 'VACCINE', { required: true, filter: true, width: 140 }),
     dose: text('剂量', { maxLength: 20, shape: 'measured', width: 80 }),
     routeId: dictionary('途径', 'immune_method', { width: 92 }),
     priority: integer('优先级', { max: 99, width: 72, hint: '小的在前' }),
