@@ -46,7 +46,7 @@ ${cells.join('\n')}
     remark: text('备注', { maxLength: 100, spaces: true, width: 120 }),
   },
   shows: { offers: { earNo: 'suggest' }, sums: ${literal(sums)} },
-  rules: { rows: subjectRules, repeatable: true },
+  rules: { rows: subjectRules },
   overrides: { standalone: true },
 })
 `

@@ -10,7 +10,7 @@ import {
   type Access,
   defineResource,
   type Resource,
-  type ResourceHead,
+  type ResourceHeadInput,
   type ResourceInput,
   type ResourceOverrides,
   type Rows,
@@ -32,7 +32,7 @@ export const headFields = ({ fields, document }: Document): [string, Field][] =>
 
 /** How a document is declared. */
 export interface DocumentInput<F extends Fields, Key extends string = Extract<keyof F, string>> {
-  head: ResourceHead & Pick<DocumentRules, 'prefix'>
+  head: ResourceHeadInput & Pick<DocumentRules, 'prefix'>
   /** The field with its day, and the one that names its farm. */
   day: Key
   farm: Key

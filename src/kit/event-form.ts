@@ -54,7 +54,7 @@ interface FormShows {
 interface FormRules {
   /** Where one cell decides which others matter: an animal taken over pregnant has no weaning date. */
   rows?: RowRules
-  /** Several rows of one day may name the same animal: two causes of death, the piglets of one litter. */
+  /** Several rows of one day may name the same: usual but of animals. Of these two causes of death, the piglets of one litter. */
   repeatable?: boolean
   /** Cells that no correction changes: numbers given once. */
   once?: readonly string[]
@@ -165,6 +165,7 @@ export function defineEventForm(input: EventFormInput): EventForm {
   } = head
   const form = {
     ...{ groups: {}, derived: {}, sums: [], lists: {}, area: 'event', path: `/admin/${name}` },
+    repeatable: !isOfAnimals(cells),
     ...{ ...head, name, title, ...shows, ...rules, ...overrides, ...cells },
   }
   assertSound(form)
@@ -198,6 +199,10 @@ function assertSound(form: EventForm): void {
   for (const key of Object.values(form.begins ?? {}).flatMap((one) => Object.keys(one)))
     if (!(key in form.fields)) throw wrong(`begins names "${key}", which is not a field`)
 }
+
+/** Events whose rows are opened by the ear number of an animal. */
+const isOfAnimals = ({ target }: Pick<EventForm, 'target'>): boolean =>
+  target === 'sow' || target === 'boar' || target === 'pig'
 
 /** Events of growing batches: their codes say so, also where the row opens its batch. */
 export const isOfBatches = ({ code }: Pick<EventForm, 'code'>): boolean => code.startsWith('batch_')

@@ -50,6 +50,8 @@ export interface ResourceHead {
   readonly area: string
   readonly table: string
 }
+/** A table is called after its resource, unless the declaration says otherwise. */
+export type ResourceHeadInput = Omit<ResourceHead, 'table'> & Partial<Pick<ResourceHead, 'table'>>
 
 /** Scope and actions of a resource. */
 export interface Access<Key extends string = string> {
@@ -100,7 +102,7 @@ export interface ResourceOverrides<Key extends string = string> {
 
 /** How a resource is declared. */
 export interface ResourceInput<F extends Fields, Key extends string = Extract<keyof F, string>> {
-  head: ResourceHead
+  head: ResourceHeadInput
   access: Access<Key>
   rows: Rows<Key>
   fields: F
@@ -153,6 +155,7 @@ export function defineResource<const F extends Fields>(input: ResourceInput<F>):
     sort: { field: 'createdAt', order: 'desc' } as const,
     buttons: {},
     path: `/admin/${head.name}`,
+    table: tableOf(head.name),
     ...head,
     ...access,
     ...rows,
@@ -170,6 +173,9 @@ export function defineResource<const F extends Fields>(input: ResourceInput<F>):
   if (mistake) throw new Error(`resource "${head.name}": ${mistake}`)
   return resource
 }
+
+/** basic-client → basic_client, yearPlan → year_plan. */
+const tableOf = (name: string): string => name.replace(/-|(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()
 
 /** Rows that no person creates, edits or imports are the server's, and so are their fields, unless one says otherwise. */
 function ownedFields<F extends Fields>({ access, fields }: ResourceInput<F>): F {

@@ -7,12 +7,7 @@ const sum = { sum: true, width: 100 } as const
 
 /** 生产性生物资产: monthly write-off of every breeding animal (F105), and the gain or loss of its exit. */
 export const biologicalDepreciation = defineResource({
-  head: {
-    name: 'biologicalDepreciation',
-    label: '生物资产折旧',
-    area: 'cost',
-    table: 'biological_depreciation',
-  },
+  head: { name: 'biologicalDepreciation', label: '生物资产折旧', area: 'cost' },
   access: { scope: 'farm', actions: SHOWN, buttons: { accrue: '计提', reverse: '撤销计提' } },
   rows: {
     titleField: 'earNo',

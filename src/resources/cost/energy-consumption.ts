@@ -5,7 +5,7 @@ const reading = { min: 0, max: 999_999_999, width: 96 } as const
 
 /** Energy a house, or the farm, used in a month, by its meter or as it was bought. */
 export const energyConsumption = defineResource({
-  head: { name: 'energy-consumption', label: '能耗登记', area: 'cost', table: 'energy_consumption' },
+  head: { name: 'energy-consumption', label: '能耗登记', area: 'cost' },
   access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: {
     titleField: 'energyTypeId',

@@ -21,7 +21,7 @@ function modeProblem({ mode, months, month: issued, scrapMonth }: Row): Problem 
 
 /** 低值易耗品: tools and fittings, written off at once, half and half, or by month. */
 export const lowConsumption = defineResource({
-  head: { name: 'lowConsumption', label: '低值易耗品', area: 'cost', table: 'low_consumption' },
+  head: { name: 'lowConsumption', label: '低值易耗品', area: 'cost' },
   access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: { titleField: 'item', sort: { field: 'month', order: 'desc' }, day: 'month' },
   overrides: { enteredLater: ['scrapMonth', 'remark'] },

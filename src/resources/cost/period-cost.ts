@@ -4,7 +4,7 @@ import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 /** 期间费用: money a farm spent in a month that is recorded nowhere else, and its bearers. */
 export const periodCost = defineResource({
-  head: { name: 'periodCost', label: '期间费用', area: 'cost', table: 'period_cost' },
+  head: { name: 'periodCost', label: '期间费用', area: 'cost' },
   access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: { titleField: 'costItemId', sort: { field: 'month', order: 'desc' }, copy: true, day: 'month' },
   fields: {

@@ -26,13 +26,12 @@ const heldFields = {
 
 const titles = { feedPrice: '饲料价格', vaccinePrice: '疫苗价格', semenPrice: '精液价格' } as const
 const classes = { feedPrice: 'FEED', vaccinePrice: 'VACCINE', semenPrice: 'SEMEN' } as const
-const tables = { feedPrice: 'feed_price', vaccinePrice: 'vaccine_price', semenPrice: 'semen_price' } as const
 export type PriceList = keyof typeof titles
 
 /** Prices of a material from day to day (§5.7); only approved prices count. Its rows of the past are the history. */
 const priceList = (name: PriceList) =>
   defineResource({
-    head: { name, label: titles[name], area: 'cost', table: tables[name] },
+    head: { name, label: titles[name], area: 'cost' },
     access: {
       scope: 'company',
       actions: WRITTEN_AND_IMPORTED,
@@ -66,7 +65,7 @@ export const semenPrice = priceList('semenPrice')
 
 /** Prices of energy from day to day; the nearest organisation's price counts. */
 export const energyPrice = defineResource({
-  head: { name: 'energy-price', label: '能源价格', area: 'cost', table: 'energy_price' },
+  head: { name: 'energy-price', label: '能源价格', area: 'cost' },
   access: { scope: 'company', actions: WRITTEN_AND_IMPORTED, treeField: 'organizeId' },
   rows: { titleField: 'energyTypeId', sort: { field: 'effectiveFrom', order: 'desc' }, copy: true },
   overrides: { effective: { from: 'effectiveFrom', to: 'effectiveTo', of: ['energyTypeId', 'organizeId'] } },

@@ -49,7 +49,6 @@ export const batchInit = defineEventForm({
   rules: {
     rows: weighed,
     once: ['earNo', 'stage'],
-    repeatable: true,
   },
   overrides: {
     rowsOf: 'places',
@@ -84,6 +83,5 @@ export const batchBuy = defineEventForm({
   },
   rules: {
     rows: weighed,
-    repeatable: true,
   },
 })

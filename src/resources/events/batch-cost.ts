@@ -30,9 +30,6 @@ export const batchCost = defineEventForm({
     offers: { earNo: 'batches' },
     lists: { stock: '有存栏的批次' },
   },
-  rules: {
-    repeatable: true,
-  },
   overrides: {
     rowsOf: 'batches',
     standalone: true,

@@ -25,9 +25,6 @@ const batchMoveHouse = defineEventForm({
     sums: ['qty'],
     lists: { stock: '有存栏的批次' },
   },
-  rules: {
-    repeatable: true,
-  },
 })
 
 const batchWeigh = defineEventForm({
@@ -46,9 +43,6 @@ const batchWeigh = defineEventForm({
     },
     sums: ['sampleQty', 'weight'],
     lists: { stock: '有存栏的批次' },
-  },
-  rules: {
-    repeatable: true,
   },
 })
 
@@ -75,9 +69,6 @@ const batchCount = defineEventForm({
     sums: ['counted', 'difference'],
     lists: { stock: '有存栏的批次' },
   },
-  rules: {
-    repeatable: true,
-  },
 })
 
 const batchClose = defineEventForm({
@@ -94,6 +85,7 @@ const batchClose = defineEventForm({
     derived: batchFacts,
     lists: { empty: '存栏为0的批次' },
   },
+  rules: { repeatable: false },
 })
 
 /** Every entry grid of growing batches, in the order of a batch's life. */

@@ -8,7 +8,7 @@ const avgBefore = (before: string) => ({ ...average('均重 kg/头', 'weight', [
 /** Common parts of the grids of pigs that leave a batch. */
 const leaving = {
   target: 'batch',
-  rules: { rows: weighed, repeatable: true },
+  rules: { rows: weighed },
 } as const
 const lists = { stock: '有存栏的批次' }
 

@@ -35,7 +35,6 @@ export const batchSelect = defineEventForm({
   rules: {
     rows: weighed,
     once: ['date', 'toHouseId', 'pigEarNo', 'sex', 'breedId', 'selectiveLevelId', 'birthDate', 'toPenId'],
-    repeatable: true,
   },
   payload: (row) => ({ ...row, qty: 1 }),
 })

@@ -58,6 +58,5 @@ export const batchTransfer = defineEventForm({
         ]),
     },
     once: ['kind', 'toBatchNo', 'opens'],
-    repeatable: true,
   },
 })

@@ -167,6 +167,7 @@ export const entry = defineEventForm({
   },
   rules: {
     rows: { idle: idleCells, needs: (row) => neededCells(row, labels) },
+    repeatable: false,
   },
   payload: (row) => {
     const identity = Object.entries(row).filter(([key]) => key !== 'status' && !OPENING_CELLS.has(key))

@@ -51,7 +51,7 @@ const rows: RowRules = {
 /** Common parts of the grids of health. */
 const plain = {
   target: null,
-  rules: { rows, repeatable: true },
+  rules: { rows },
 } as const
 const offers = { earNo: 'suggest' } as const
 

@@ -29,7 +29,4 @@ export const semenDiscard = defineEventForm({
     sums: ['doses'],
     lists: { expired: '已过期有库存', stock: '全部有库存' },
   },
-  rules: {
-    repeatable: true,
-  },
 })

@@ -17,7 +17,6 @@ const figure = (value: unknown): number | null => (typeof value === 'number' ? v
 /** Common settings of both grids of a silo: rows of a house and a feed, in no order. */
 const plain = {
   target: null,
-  rules: { repeatable: true },
   overrides: { rowsOf: 'places', standalone: true, factsBy: ['houseId', 'feedId'] },
 } as const
 
@@ -145,7 +144,6 @@ export const feedUse = defineEventForm({
   },
   rules: {
     rows: { idle: () => new Set(), needs: neededCells },
-    repeatable: true,
   },
   overrides: {
     standalone: true,

@@ -4,7 +4,7 @@ import { defineResource } from '#kit/resource.ts'
 
 /** The files of an import screen and their results: the list below its wizard (`GET {page}/tasks`). */
 export const importTask = defineResource({
-  head: { name: 'import-task', label: '导入任务', area: 'import', table: 'import_task' },
+  head: { name: 'import-task', label: '导入任务', area: 'import' },
   access: { scope: 'farm', actions: ['list'] },
   rows: { titleField: 'fileName', sort: { field: 'startedAt', order: 'desc' } },
   source: { origin: '下载模板，填好后在上方选择文件' },

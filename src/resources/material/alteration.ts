@@ -16,13 +16,7 @@ const openingPrices = (row: { kind: string; lines: Parameters<typeof priceProble
 
 /** 库存调整与盘点: the quantity found, against the ledger; losses; opening stock of a farm. */
 export const alteration = defineDocument({
-  head: {
-    name: 'material-alteration',
-    label: '库存调整与盘点',
-    area: 'material',
-    table: 'material_alteration',
-    prefix: 'PD',
-  },
+  head: { name: 'material-alteration', label: '库存调整与盘点', area: 'material', prefix: 'PD' },
   day: 'countDate',
   farm: 'countFarmId',
   approval: {

@@ -13,7 +13,7 @@ const limitsProblem = ({ minQty, maxQty }: Limits): Problem | null =>
 
 /** How much of a material a farm wants to have at least, and at most. */
 export const materialSafety = defineResource({
-  head: { name: 'material-safety', label: '安全库存', area: 'material', table: 'material_safety' },
+  head: { name: 'material-safety', label: '安全库存', area: 'material' },
   access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: { titleField: 'materialId', uniqueTogether: [['materialId']] },
   fields: {

@@ -3,7 +3,7 @@ import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 /** Drugs that are bought and used without passing the warehouse: a cost of the farm, no stock. */
 export const otherDrug = defineResource({
-  head: { name: 'otherDrug', label: '其他药品', area: 'material', table: 'other_drug' },
+  head: { name: 'otherDrug', label: '其他药品', area: 'material' },
   access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: { titleField: 'drug', day: 'useDate' },
   fields: {

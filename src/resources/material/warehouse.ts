@@ -13,7 +13,7 @@ const warehousePlaces = { STORE: '仓库', HOUSE: '舍内存料', SILO: '料塔�
 
 /** Where materials are kept; stock is identified by warehouse, material and lot. */
 export const warehouse = defineResource({
-  head: { name: 'warehouse', label: '仓库', area: 'material', table: 'warehouse' },
+  head: { name: 'warehouse', label: '仓库', area: 'material' },
   access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: { titleField: 'name' },
   found: { as: 'name', by: ['name', 'code'] },

@@ -13,7 +13,7 @@ const formLabels = Object.fromEntries(
 
 /** Entered events to be reviewed. Rows come with the events; a person passes them or takes the event back. */
 export const eventCheck = defineResource({
-  head: { name: 'event_check', label: '事件审核', area: 'other', table: 'event_check' },
+  head: { name: 'event_check', label: '事件审核', area: 'other' },
   access: { scope: 'farm', actions: SHOWN, buttons: { approve: '通过', reject: '驳回' } },
   rows: { titleField: 'earNo', sort: { field: 'enteredAt', order: 'desc' } },
   source: { rowsOf: 'herd', origin: '补录过久、超出常见范围等需要复核的事件，录入后出现在这里' },

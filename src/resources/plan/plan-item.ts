@@ -23,7 +23,7 @@ const itemOrigins = { HAND: '手工', FLOW: '生产指标' } as const
 
 /** A dated task or quantity of a plan (§2.15). */
 export const planItem = defineResource({
-  head: { name: 'planItem', label: '计划项', area: 'plan', table: 'plan_item' },
+  head: { name: 'planItem', label: '计划项', area: 'plan' },
   access: { scope: 'company', actions: WRITTEN_AND_IMPORTED, treeField: 'organizeId' },
   rows: {
     titleField: 'name',

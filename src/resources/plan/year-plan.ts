@@ -45,7 +45,7 @@ function plansFinishing({ targets }: Readonly<Record<string, unknown>>): boolean
 
 /** 年度计划: targets of a farm in a year, month by month. The last approved version of farm and year is in force. */
 export const yearPlan = defineDocument({
-  head: { name: 'yearPlan', label: '年度计划', area: 'plan', table: 'year_plan', prefix: 'ND' },
+  head: { name: 'yearPlan', label: '年度计划', area: 'plan', prefix: 'ND' },
   day: 'planDate',
   farm: 'planFarmId',
   approval: {

@@ -43,7 +43,7 @@ function itemsProblem({ items }: { items: unknown }): Problem | null {
 
 /** Reports that are made of one month together, as one workbook. */
 export const monthPack = defineResource({
-  head: { name: 'month-pack', label: '月报包', area: 'report', table: 'month_pack' },
+  head: { name: 'month-pack', label: '月报包', area: 'report' },
   access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete'], buttons: { generate: '生成' } },
   rows: { titleField: 'name', sort: { field: 'name', order: 'asc' }, copy: true },
   fields: {

@@ -4,7 +4,7 @@ import { defineResource, SHOWN } from '#kit/resource.ts'
 
 /** 收款记录: money of a client, one row each time; a row is never changed, a reversal is a row with the opposite amount. */
 export const clientReceipt = defineResource({
-  head: { name: 'client-receipt', label: '收款记录', area: 'sales', table: 'client_receipt' },
+  head: { name: 'client-receipt', label: '收款记录', area: 'sales' },
   access: { scope: 'farm', actions: SHOWN, buttons: { reverse: '冲销' } },
   rows: { titleField: 'receiptNo', sort: { field: 'receiptNo', order: 'desc' }, day: 'receiptDate' },
   found: { as: 'number', by: ['receiptNo'], notes: ['kind', 'receiptDate'] },

@@ -3,7 +3,7 @@ import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 /** 销售限额: the price a kind of sale does not go below (S-01), and the heads a farm sells on one day (S-02). */
 export const saleLimit = defineResource({
-  head: { name: 'sale_limit', label: '销售限额', area: 'sales', table: 'sale_limit' },
+  head: { name: 'sale_limit', label: '销售限额', area: 'sales' },
   access: { scope: 'company', actions: WRITTEN_AND_IMPORTED, treeField: 'organizeId' },
   rows: {
     titleField: 'saleTypeId',

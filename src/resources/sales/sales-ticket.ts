@@ -26,7 +26,7 @@ const kg = (label: string) => decimal(label, { readonly: true, sum: true, unit: 
 
 /** 销售单: what leaves for whom at what price. Approving takes the pigs out of their batches and out of the herd. */
 export const salesTicket = defineDocument({
-  head: { name: 'sales-ticket', label: '销售单', area: 'sales', table: 'sales_ticket', prefix: 'XS' },
+  head: { name: 'sales-ticket', label: '销售单', area: 'sales', prefix: 'XS' },
   day: 'saleDate',
   farm: 'saleFarmId',
   approval: {

@@ -19,7 +19,7 @@ const kg = { unit: 'kg', sum: true, width: 92 } as const
 
 /** 出库磅单: a lorry weighed empty and full. Approved it can be named by a sales ticket, which must say the same (G-12). */
 export const wareTicket = defineDocument({
-  head: { name: 'ware-ticket', label: '出库磅单', area: 'sales', table: 'ware_ticket', prefix: 'GB' },
+  head: { name: 'ware-ticket', label: '出库磅单', area: 'sales', prefix: 'GB' },
   day: 'weighDate',
   farm: 'weighFarmId',
   approval: {

@@ -2,7 +2,7 @@ import { flag, integer, reference, text } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 export const dictionary = defineResource({
-  head: { name: 'data-dictionary', label: '数据字典', area: 'system', table: 'data_dictionary' },
+  head: { name: 'data-dictionary', label: '数据字典', area: 'system' },
   access: { scope: 'company', actions: WRITTEN_AND_IMPORTED },
   rows: {
     titleField: 'name1',

@@ -7,7 +7,7 @@ const modules = Object.fromEntries(Object.entries(areas).map(([key, { label }]) 
 
 /** Feedback about the product, with its page; sent, answered and moved on by calls of its own. */
 export const feedback = defineResource({
-  head: { name: 'feedback', label: '意见反馈', area: 'system', table: 'feedback' },
+  head: { name: 'feedback', label: '意见反馈', area: 'system' },
   access: { scope: 'tree', actions: SHOWN, buttons: { answer: '回复' }, treeField: 'organizeId' },
   rows: { titleField: 'title', sort: { field: 'createdAt', order: 'desc' } },
   source: { origin: '由使用者在此页提交' },

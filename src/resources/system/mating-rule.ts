@@ -34,7 +34,7 @@ export const isOfOtherKind = (key: string, kind: unknown): boolean =>
 
 /** Which lines may be crossed, and where a class of material may be issued to; by organisation, nearest first (§5.1). */
 export const matingRule = defineResource({
-  head: { name: 'MatConfiguration', label: '配种与物料配置', area: 'system', table: 'mat_configuration' },
+  head: { name: 'MatConfiguration', label: '配种与物料配置', area: 'system' },
   access: { scope: 'company', actions: WRITTEN, treeField: 'organizeId' },
   rows: {
     titleField: 'name',

@@ -28,7 +28,7 @@ function hasGoodRedirects({ redirects }: { redirects: string | null }): Problem 
  * signs in people of that company only. The secret is no field: it is shown once and only its hash is stored.
  */
 export const ssoPartner = defineResource({
-  head: { name: 'sso-partner', label: '合作系统', area: 'system', table: 'sso_partner' },
+  head: { name: 'sso-partner', label: '合作系统', area: 'system' },
   access: { scope: 'company', actions: WRITTEN, buttons: { secret: '生成密钥' } },
   rows: { titleField: 'name', sort: { field: 'name', order: 'asc' } },
   fields: {
@@ -81,7 +81,7 @@ const bindingOrigins = { SELF: '本人绑定', ADMIN: '管理员绑定' } as con
 
 /** Which person here an account of a partner system is. Bound by the person after a sign-in, or by an administrator. */
 export const ssoAccount = defineResource({
-  head: { name: 'sso-account', label: '账号绑定', area: 'system', table: 'sso_account' },
+  head: { name: 'sso-account', label: '账号绑定', area: 'system' },
   access: {
     scope: 'tree',
     actions: ['list', 'create', 'delete', 'import', 'export'],
