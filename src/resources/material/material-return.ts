@@ -28,18 +28,14 @@ export const materialReturn = defineDocument({
       width: 132,
     }),
     cause: text('原因', { required: true, spaces: true, maxLength: 60, width: 140 }),
-    lines: lines(
-      '明细',
-      {
-        materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
-        lot: text('批号', { maxLength: 40, width: 140 }),
-        qty: decimal('退料量', { unitBy: 'materialId', required: true, min: 0.001, digits: 3, width: 96 }),
-        returnable: decimal('可退', { unitBy: 'materialId', readonly: true, digits: 3, width: 96 }),
-        price: money('单价', { readonly: true, digits: 4, width: 96 }),
-        amount: money('金额', { readonly: true, sum: true, width: 96 }),
-      },
-      { required: true },
-    ),
+    lines: lines('明细', {
+      materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
+      lot: text('批号', { maxLength: 40, width: 140 }),
+      qty: decimal('退料量', { unitBy: 'materialId', required: true, min: 0.001, digits: 3, width: 96 }),
+      returnable: decimal('可退', { unitBy: 'materialId', readonly: true, digits: 3, width: 96 }),
+      price: money('单价', { readonly: true, digits: 4, width: 96 }),
+      amount: money('金额', { readonly: true, sum: true, width: 96 }),
+    }),
   },
   rules: [({ lines }) => linesProblem(lines)],
 })

@@ -28,16 +28,12 @@ export const materialTransfer = defineDocument({
     toWarehouseId: warehouse('调入仓库'),
     items: text('物料', { readonly: true, width: 200 }),
     amount: money('金额', { readonly: true, sum: true, width: 96 }),
-    lines: lines(
-      '明细',
-      {
-        materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
-        lot: text('批号', { maxLength: 40, width: 140 }),
-        qty: decimal('数量', { unitBy: 'materialId', required: true, min: 0.001, digits: 3, width: 96 }),
-        amount: money('金额', { readonly: true, sum: true, width: 96 }),
-      },
-      { required: true },
-    ),
+    lines: lines('明细', {
+      materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
+      lot: text('批号', { maxLength: 40, width: 140 }),
+      qty: decimal('数量', { unitBy: 'materialId', required: true, min: 0.001, digits: 3, width: 96 }),
+      amount: money('金额', { readonly: true, sum: true, width: 96 }),
+    }),
   },
   rules: [({ lines }) => linesProblem(lines), otherPlace],
 })

@@ -42,7 +42,7 @@ export const breedingIntroduction = defineDocument({
     breedId: dictionary('品种', 'breeds', { filter: true, width: 80 }),
     planned: integer('计划数', { required: true, sum: true, unit: '头', width: 64 }),
     price: money('每头调拨价', { list: false, min: 0 }),
-    pigs: lines('选留猪只', { earNo: earTag('耳号', { required: true, width: 120 }) }),
+    pigs: lines('选留猪只', { earNo: earTag('耳号', { required: true, width: 120 }) }, { required: false }),
     chosen: counted('已选'),
     sent: counted('已发'),
     arrived: counted('已到'),

@@ -25,9 +25,9 @@ const pig = {
   bloodline: text('血统', { maxLength: 20, width: 84 }),
 }
 
-export const introducedPigs = lines('猪只', pig, { required: true })
+export const introducedPigs = lines('猪只', pig)
 /** Of an arrival none may have passed. */
-export const passedPigs = lines('合格猪只', pig)
+export const passedPigs = lines('合格猪只', pig, { required: false })
 
 type Line = Readonly<Partial<Record<keyof typeof pig, unknown>>>
 

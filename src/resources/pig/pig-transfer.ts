@@ -40,7 +40,7 @@ export const pigTransfer = defineResource({
     outFarmId: organisation('调出场', ['farm'], { required: true, filter: true, width: 104 }),
     inFarmId: organisation('调入场', ['farm'], { required: true, filter: true, width: 104, wide: true }),
     outDate: date('调出日期', { required: true, filter: true, width: 100 }),
-    pigs: lines('猪只', { earNo: earTag('耳号', { required: true }) }, { required: true }),
+    pigs: lines('猪只', { earNo: earTag('耳号', { required: true }) }),
     heads: heads('头数', { sum: true, width: 64 }),
     status: choice('状态', transferStatuses, { required: true, readonly: true, filter: true, width: 68 }),
     receiveDate: date('接收日期', { readonly: true, filter: true, width: 100 }),

@@ -25,16 +25,12 @@ export const pigletDropping = defineDocument({
     outFarmId: organisation('投放场', ['farm'], { required: true, width: 104 }),
     inFarmId: organisation('接收场/养户', ['farm'], { required: true, filter: true, wide: true, width: 120 }),
     sendDate: date('投放日期', { required: true, filter: true, width: 104 }),
-    batches: lines(
-      '批次',
-      {
-        batchNo: text('批次号', { required: true, maxLength: 30, width: 140 }),
-        houseId: organisation('栋舍', ['house'], { width: 120, hint: '批次分布在多个栋舍时选择' }),
-        heads: integer('头数', { required: true, min: 1, sum: true, unit: '头', width: 80 }),
-        weight: decimal('重量', { required: true, min: 0, sum: true, unit: 'kg', width: 96 }),
-      },
-      { required: true },
-    ),
+    batches: lines('批次', {
+      batchNo: text('批次号', { required: true, maxLength: 30, width: 140 }),
+      houseId: organisation('栋舍', ['house'], { width: 120, hint: '批次分布在多个栋舍时选择' }),
+      heads: integer('头数', { required: true, min: 1, sum: true, unit: '头', width: 80 }),
+      weight: decimal('重量', { required: true, min: 0, sum: true, unit: 'kg', width: 96 }),
+    }),
     heads: counted('头数'),
     weight: decimal('重量', { readonly: true, sum: true, unit: 'kg', width: 96 }),
     avgWeight: decimal('均重', { readonly: true, unit: 'kg', width: 72 }),

@@ -38,19 +38,15 @@ export const introductionPlan = defineDocument({
     planDate: date('编制日期', { required: true, filter: true, width: 96 }),
     quarantineFarmId: organisation('隔离场', ['farm'], { wide: true, width: 92 }),
     heads: integer('计划头数', { readonly: true, min: 0, sum: true, unit: '头', width: 80 }),
-    rows: lines(
-      '计划明细',
-      {
-        month: integer('月份', { required: true, min: 1, max: 12, width: 64 }),
-        breedId: dictionary('品种品系', 'breeds', { required: true, width: 120 }),
-        sex: choice('性别', sexes, { required: true, default: 'F', width: 72 }),
-        heads: integer('计划头数', { required: true, max: 99_999, unit: '头', sum: true, width: 88 }),
-        supplierId: reference('来源', 'basic-supplier', { width: 140 }),
-        expectDate: date('预计到场日', { width: 116 }),
-        price: money('单价', { min: 0, digits: 4, unit: '元/头', width: 96 }),
-      },
-      { required: true },
-    ),
+    rows: lines('计划明细', {
+      month: integer('月份', { required: true, min: 1, max: 12, width: 64 }),
+      breedId: dictionary('品种品系', 'breeds', { required: true, width: 120 }),
+      sex: choice('性别', sexes, { required: true, default: 'F', width: 72 }),
+      heads: integer('计划头数', { required: true, max: 99_999, unit: '头', sum: true, width: 88 }),
+      supplierId: reference('来源', 'basic-supplier', { width: 140 }),
+      expectDate: date('预计到场日', { width: 116 }),
+      price: money('单价', { min: 0, digits: 4, unit: '元/头', width: 96 }),
+    }),
   },
   rules: [(row) => daysFit(row as never)],
 })

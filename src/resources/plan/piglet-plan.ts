@@ -20,14 +20,10 @@ export const pigletPlan = defineDocument({
     weekStart: date('周起', { readonly: true, filter: true, width: 96 }),
     expected: heads('预计断奶', '预产窝数×窝均活仔×（1－断奶前死亡率），加已在哺乳的仔猪'),
     heads: heads('投放数量', '各投放场合计'),
-    rows: lines(
-      '投放',
-      {
-        toFarmId: organisation('计划投放场', ['farm'], { required: true, wide: true, width: 160 }),
-        heads: integer('数量', { required: true, max: 999_999, unit: '头', sum: true, width: 96 }),
-        note: text('说明', { spaces: true, maxLength: 60, width: 200 }),
-      },
-      { required: true },
-    ),
+    rows: lines('投放', {
+      toFarmId: organisation('计划投放场', ['farm'], { required: true, wide: true, width: 160 }),
+      heads: integer('数量', { required: true, max: 999_999, unit: '头', sum: true, width: 96 }),
+      note: text('说明', { spaces: true, maxLength: 60, width: 200 }),
+    }),
   },
 })

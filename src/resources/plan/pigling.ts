@@ -44,12 +44,16 @@ export const pigling = defineResource({
     remaining: heads('余量', { readonly: true }),
     avgWeight: decimal('均重', { min: 0, max: 60, unit: 'kg', width: 72 }),
     places: text('分配去向', { readonly: true, spaces: true, width: 260 }),
-    allocations: lines('分配', {
-      buyer: choice('去向', pigletBuyers, { required: true, default: 'FARM' }),
-      toFarmId: organisation('猪场', ['farm'], { wide: true }),
-      clientId: reference('客户', 'basic-client'),
-      heads: integer('头数', { required: true, max: 999_999, unit: '头' }),
-    }),
+    allocations: lines(
+      '分配',
+      {
+        buyer: choice('去向', pigletBuyers, { required: true, default: 'FARM' }),
+        toFarmId: organisation('猪场', ['farm'], { wide: true }),
+        clientId: reference('客户', 'basic-client'),
+        heads: integer('头数', { required: true, max: 999_999, unit: '头' }),
+      },
+      { required: false },
+    ),
     remark: text('备注', { multiline: true, spaces: true }),
   },
   rules: [({ allocations }) => buyersNamed(allocations as never)],

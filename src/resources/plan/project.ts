@@ -56,7 +56,7 @@ export const project = defineResource({
         passedBy: text('通过人', { required: true }),
         note: text('说明', { spaces: true }),
       },
-      { readonly: true },
+      { required: false, readonly: true },
     ),
     remark: text('备注', { multiline: true, spaces: true }),
   },

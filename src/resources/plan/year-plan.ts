@@ -65,22 +65,18 @@ export const yearPlan = defineDocument({
     edition: integer('版本', { readonly: true, width: 60 }),
     inForce: flag('生效', { readonly: true, default: false, filter: true, width: 60 }),
     itemCount: integer('指标数', { readonly: true, min: 0, width: 72 }),
-    targets: lines(
-      '指标',
-      {
-        code: choice('指标', codes, { required: true, width: 160 }),
-        ...months,
-        whole: decimal('另定全年', {
-          unitBy: 'code',
-          min: 0,
-          max: 9_999_999_999,
-          width: 80,
-          hint: '不填：数量为各月合计，存栏和比率为各月平均',
-        }),
-        total: decimal('全年', { unitBy: 'code', readonly: true, width: 88 }),
-      },
-      { required: true },
-    ),
+    targets: lines('指标', {
+      code: choice('指标', codes, { required: true, width: 160 }),
+      ...months,
+      whole: decimal('另定全年', {
+        unitBy: 'code',
+        min: 0,
+        max: 9_999_999_999,
+        width: 80,
+        hint: '不填：数量为各月合计，存栏和比率为各月平均',
+      }),
+      total: decimal('全年', { unitBy: 'code', readonly: true, width: 88 }),
+    }),
   },
   rules: [({ targets }) => linesProblem(targets as never)],
 })

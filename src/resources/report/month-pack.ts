@@ -48,16 +48,12 @@ export const monthPack = defineResource({
   rows: { titleField: 'name', sort: { field: 'name', order: 'asc' }, copy: true },
   fields: {
     name: text('名称', { required: true, unique: true, maxLength: 40, filter: true, width: 200 }),
-    items: lines(
-      '报表',
-      {
-        report: choice('报表', reportHeads, { required: true, width: 168 }),
-        view: choice('样式', packViews),
-        group: choice('分组', packGroups),
-        link: text('筛选链接', { maxLength: 2000, hint: '报表页面复制的链接；期间和猪场在生成时选' }),
-      },
-      { required: true },
-    ),
+    items: lines('报表', {
+      report: choice('报表', reportHeads, { required: true, width: 168 }),
+      view: choice('样式', packViews),
+      group: choice('分组', packGroups),
+      link: text('筛选链接', { maxLength: 2000, hint: '报表页面复制的链接；期间和猪场在生成时选' }),
+    }),
     remark: text('备注', { multiline: true, spaces: true, list: true, width: 320 }),
   },
   rules: [itemsProblem],

@@ -30,22 +30,18 @@ export const settlement = defineDocument({
     paidDate: date('收款日期', { readonly: true, width: 104, hint: '最近一次收款' }),
     payMethod: text('收款方式', { list: false, readonly: true, width: 96 }),
     invoiceNo: text('发票', { maxLength: 60, filter: true, width: 120 }),
-    lines: lines(
-      '销售单',
-      {
-        ticketId: reference('销售单', 'sales-ticket', {
-          required: true,
-          sameFarm: true,
-          where: { status: 'APPROVED' },
-          width: 160,
-        }),
-        saleDate: date('日期', { readonly: true, width: 104 }),
-        heads: integer('头数', { readonly: true, sum: true, width: 80 }),
-        weight: decimal('净重', { readonly: true, sum: true, unit: 'kg', width: 104 }),
-        amount: money('金额', { readonly: true, sum: true, width: 112 }),
-      },
-      { required: true },
-    ),
+    lines: lines('销售单', {
+      ticketId: reference('销售单', 'sales-ticket', {
+        required: true,
+        sameFarm: true,
+        where: { status: 'APPROVED' },
+        width: 160,
+      }),
+      saleDate: date('日期', { readonly: true, width: 104 }),
+      heads: integer('头数', { readonly: true, sum: true, width: 80 }),
+      weight: decimal('净重', { readonly: true, sum: true, unit: 'kg', width: 104 }),
+      amount: money('金额', { readonly: true, sum: true, width: 112 }),
+    }),
   },
   rules: [
     ({ lines }) => eachOnce('lines', lines, 'ticketId', '：销售单与前面的行重复'),

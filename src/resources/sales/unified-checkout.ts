@@ -38,22 +38,18 @@ export const unifiedCheckout = defineDocument({
     weighed: kg('过磅净重'),
     difference: kg('差异'),
     amount: money('金额', { ...reported, width: 112 }),
-    lines: lines(
-      '销售单',
-      {
-        ticketId: reference('销售单', 'sales-ticket', {
-          required: true,
-          sameFarm: true,
-          where: { status: 'SUBMITTED' },
-          width: 160,
-        }),
-        client: text('客户', { readonly: true, spaces: true, width: 120 }),
-        heads: integer('头数', { readonly: true, sum: true, width: 80 }),
-        weight: decimal('重量', { readonly: true, sum: true, unit: 'kg', width: 104 }),
-        amount: money('金额', { readonly: true, sum: true, width: 112 }),
-      },
-      { required: true },
-    ),
+    lines: lines('销售单', {
+      ticketId: reference('销售单', 'sales-ticket', {
+        required: true,
+        sameFarm: true,
+        where: { status: 'SUBMITTED' },
+        width: 160,
+      }),
+      client: text('客户', { readonly: true, spaces: true, width: 120 }),
+      heads: integer('头数', { readonly: true, sum: true, width: 80 }),
+      weight: decimal('重量', { readonly: true, sum: true, unit: 'kg', width: 104 }),
+      amount: money('金额', { readonly: true, sum: true, width: 112 }),
+    }),
   },
   rules: [({ lines }) => eachOnce('lines', lines, 'ticketId', '：销售单与前面的行重复')],
 })

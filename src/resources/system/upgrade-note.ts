@@ -6,16 +6,20 @@ const changes = Object.fromEntries(
   Object.entries(formulaChanges).map(([key, { label, formula }]) => [key, `${label} ${formula}`]),
 )
 
-export const noteItems = lines('变化', {
-  kind: choice('类别', itemKinds, { required: true }),
-  title: text('标题', { required: true, spaces: true, maxLength: 80 }),
-  detail: text('说明', { spaces: true, maxLength: 300 }),
-  roles: text('有关角色', { spaces: true, maxLength: 200, hint: '角色编码，逗号分隔；空为有此页面的人' }),
-  screen: text('页面', { maxLength: 60 }),
-  change: choice('口径变化', changes),
-  before: text('原值', { spaces: true, maxLength: 200 }),
-  after: text('新值', { spaces: true, maxLength: 200 }),
-})
+export const noteItems = lines(
+  '变化',
+  {
+    kind: choice('类别', itemKinds, { required: true }),
+    title: text('标题', { required: true, spaces: true, maxLength: 80 }),
+    detail: text('说明', { spaces: true, maxLength: 300 }),
+    roles: text('有关角色', { spaces: true, maxLength: 200, hint: '角色编码，逗号分隔；空为有此页面的人' }),
+    screen: text('页面', { maxLength: 60 }),
+    change: choice('口径变化', changes),
+    before: text('原值', { spaces: true, maxLength: 200 }),
+    after: text('新值', { spaces: true, maxLength: 200 }),
+  },
+  { required: false },
+)
 
 /** Sent by a call of its own (`notes`). */
 const typed = { readonly: false } as const

@@ -17,12 +17,16 @@ const bill = defineDocument({
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     day: date('日期', { required: true }),
-    items: lines('明细', {
-      article: text('物品', { required: true }),
-      stock: integer('存量', { readonly: true }),
-      qty: integer('数量', { required: true }),
-      amount: money('金额', { readonly: true, sum: true }),
-    }),
+    items: lines(
+      '明细',
+      {
+        article: text('物品', { required: true }),
+        stock: integer('存量', { readonly: true }),
+        qty: integer('数量', { required: true }),
+        amount: money('金额', { readonly: true, sum: true }),
+      },
+      { required: false },
+    ),
   },
 })
 

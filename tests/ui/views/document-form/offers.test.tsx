@@ -19,7 +19,11 @@ const selection = defineDocument({
     farmOf: organisation('猪场', ['farm'], { required: true }),
     day: date('日期', { required: true }),
     batchNo: text('批次'),
-    pigs: lines('猪只', { earNo: earTag('耳号', { required: true }), note: text('说明') }),
+    pigs: lines(
+      '猪只',
+      { earNo: earTag('耳号', { required: true }), note: text('说明') },
+      { required: false },
+    ),
   },
 })
 const animals: { value: string; label: string; note?: string }[] = [

@@ -20,7 +20,11 @@ const plan = defineDocument({
     farmOf: organisation('猪场', ['farm'], { required: true }),
     month: month('月份', { required: true }),
     note: text('说明'),
-    rows: lines('明细', { lineId: reference('品系', 'source'), matings: integer('配种数', { min: 0 }) }),
+    rows: lines(
+      '明细',
+      { lineId: reference('品系', 'source'), matings: integer('配种数', { min: 0 }) },
+      { required: false },
+    ),
   },
 })
 
@@ -33,7 +37,11 @@ const count = defineDocument({
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     month: month('月份', { required: true }),
-    pigs: lines('猪只', { earNo: earTag('耳号', { required: true }), present: flag('在场') }),
+    pigs: lines(
+      '猪只',
+      { earNo: earTag('耳号', { required: true }), present: flag('在场') },
+      { required: false },
+    ),
   },
 })
 

@@ -13,11 +13,15 @@ const slip = defineDocument({
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     day: date('日期', { required: true }),
-    pigs: lines('猪只', {
-      batchNo: text('批次', { width: 132 }),
-      earNo: earTag('耳号', { width: 96 }),
-      weight: decimal('重量', { unit: 'kg', width: 88 }),
-    }),
+    pigs: lines(
+      '猪只',
+      {
+        batchNo: text('批次', { width: 132 }),
+        earNo: earTag('耳号', { width: 96 }),
+        weight: decimal('重量', { unit: 'kg', width: 88 }),
+      },
+      { required: false },
+    ),
   },
 })
 const row = {

@@ -92,7 +92,11 @@ test('a sheet to count by shows neither what the books say nor a difference, and
     },
     fields: {
       ...load.fields,
-      items: lines('明细', { lot: text('批号'), book: decimal('账面'), qty: decimal('实盘') }),
+      items: lines(
+        '明细',
+        { lot: text('批号'), book: decimal('账面'), qty: decimal('实盘') },
+        { required: false },
+      ),
     },
   })
   const Count = documentScreen(count)
@@ -129,11 +133,15 @@ test('the lines of an open document are saved as a file, for users who may expor
     approval: { effect: '审核后入群', signatures: [] },
     fields: {
       ...load.fields,
-      items: lines('明细', {
-        book: decimal('账面', { readonly: true }),
-        lot: text('批号'),
-        kind: choice('类型', { A: '母猪' }),
-      }),
+      items: lines(
+        '明细',
+        {
+          book: decimal('账面', { readonly: true }),
+          lot: text('批号'),
+          kind: choice('类型', { A: '母猪' }),
+        },
+        { required: false },
+      ),
     },
   })
   const items = [{ lot: 'P1', book: '40.25', kind: 'A' }]
