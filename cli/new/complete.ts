@@ -105,13 +105,11 @@ function titleOf(specs: readonly FieldSpec[]): string {
 }
 
 function documentOf({ prefix = '', label, effect }: Said, head: ResourceHead, specs: readonly FieldSpec[]) {
-  const day = specs.find(({ builder, options }) => builder === 'date' && options.required)
-  const farm = specs.find(({ builder, options }) => builder === 'organisation' && options.required)
-  if (!day || !farm) throw new SpecMistake('单据要有必填的日期（date）和猪场（organisation:farm）')
+  const required = specs.filter(({ options }) => options.required)
+  if (!required.some(({ builder }) => builder === 'date') || !required.some(isOfFarms))
+    throw new SpecMistake('单据要有必填的日期（date）和猪场（organisation:farm）')
   return {
     head: { ...head, prefix },
-    day: day.key,
-    farm: farm.key,
     approval: { effect: effect ?? `审核后${label}生效`, signatures: ['制单', '审核'] },
   }
 }

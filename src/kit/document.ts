@@ -30,12 +30,9 @@ export const isDocument = (resource: Resource): resource is Document => resource
 export const headFields = ({ fields, document }: Document): [string, Field][] =>
   editableFields(fields).filter(([key]) => key !== document.lines)
 
-/** How a document is declared. */
+/** How a document is declared: the first required day of its fields is its day, the first required farm its farm. */
 export interface DocumentInput<F extends Fields, Key extends string = Extract<keyof F, string>> {
   head: ResourceHeadInput & Pick<DocumentRules, 'prefix'>
-  /** The field with its day, and the one that names its farm. */
-  day: Key
-  farm: Key
   approval: Approval
   entry?: DocumentEntry
   fields: F
@@ -83,7 +80,7 @@ export function defineDocument<const F extends Fields>(
   input: DocumentInput<F>,
 ): Document<typeof head & F & typeof foot> {
   const { prefix, ...called } = input.head
-  const { day, farm, fields, entry, approval, rules } = input
+  const { fields, entry, approval, rules } = input
   const {
     byHand = true,
     buttons,
@@ -95,7 +92,11 @@ export function defineDocument<const F extends Fields>(
   } = input.overrides ?? {}
   const { origin, originScreen, rowsOf, ...overrides } = others
   const { afterApproval, remainder, movesNothing } = overrides
-  const lines = Object.keys(fields).find((key) => fields[key]?.kind === 'lines')
+  const keyOf = (is: (field: Field) => unknown) =>
+    Object.entries(fields).find(([, field]) => is(field))?.[0] ?? ''
+  const lines = keyOf(({ kind }) => kind === 'lines')
+  const day = keyOf(({ required, kind }) => required && (kind === 'date' || kind === 'month'))
+  const farm = keyOf(({ required, orgTypes }) => required && orgTypes?.includes('farm'))
   const document = { prefix, day, farm, ...(lines && { lines }), ...entry, ...approval, ...overrides }
   const mistake = rulesMistake(document, fields)
   if (mistake) throw new Error(`document "${called.name}": ${mistake}`)
@@ -135,7 +136,8 @@ function rulesMistake(rules: DocumentRules, fields: Fields): string | null {
   const everything = { ...fields, ...cells }
   const lost = (keys: readonly string[], among: Fields) => keys.find((key) => !(key in among))
   const named = lost([day, farm, ...(afterApproval?.fields ?? [])], fields)
-  if (named !== undefined) return `"${named}" is not a field`
+  if (named !== undefined)
+    return named ? `"${named}" is not a field` : 'it needs a required day and a required farm'
   if (proposes && !lines) return 'proposes lines, but has none'
   const scanned = lost(scans ? [scans.number, scans.flag] : [], cells)
   if (scanned !== undefined) return `scans "${scanned}", which its lines have not`

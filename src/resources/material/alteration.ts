@@ -17,8 +17,6 @@ const openingPrices = (row: { kind: string; lines: Parameters<typeof priceProble
 /** 库存调整与盘点: the quantity found, against the ledger; losses; opening stock of a farm. */
 export const alteration = defineDocument({
   head: { name: 'material-alteration', label: '库存调整与盘点', area: 'material', prefix: 'PD' },
-  day: 'countDate',
-  farm: 'countFarmId',
   approval: {
     effect: '审核后按差异调整库存；盘点和调整的实有数量不因补录而变',
     signatures: ['制单', '审核'],

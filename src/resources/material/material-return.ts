@@ -5,8 +5,6 @@ import { linesProblem } from './stock-lines.ts'
 /** 退料: material that comes back of an issue, at the price it was issued at, or goes back to its supplier. */
 export const materialReturn = defineDocument({
   head: { name: 'material-return', label: '退料', area: 'material', prefix: 'TL' },
-  day: 'returnDate',
-  farm: 'returnFarmId',
   approval: { effect: '审核后按原价退回仓库；退给供应商的从仓库发出', signatures: ['制单', '审核'] },
   entry: { offers: { lot: 'materialLots' } },
   overrides: { erpMessage: 'STOCK' },

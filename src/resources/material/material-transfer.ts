@@ -16,8 +16,6 @@ const otherPlace = ({
 /** 仓库调拨: from one warehouse of a farm to another; its cost goes along. */
 export const materialTransfer = defineDocument({
   head: { name: 'material-transfer', label: '仓库调拨', area: 'material', prefix: 'DB' },
-  day: 'moveDate',
-  farm: 'moveFarmId',
   approval: { effect: '审核后由调出仓库移到调入仓库，成本随料走', signatures: ['制单', '审核'] },
   entry: { offers: { lot: 'materialLots' } },
   overrides: { erpMessage: 'STOCK' },

@@ -6,8 +6,6 @@ import { warehouse } from './warehouse-field.ts'
 /** 物料入库: a supplier's delivery. Approving puts it on the shelf of its warehouse at its price. */
 export const receipt = defineDocument({
   head: { name: 'receive', label: '物料入库', area: 'material', table: 'material_receipt', prefix: 'RK' },
-  day: 'receiveDate',
-  farm: 'receiveFarmId',
   approval: { effect: '审核后按单价计入仓库库存', signatures: ['制单', '仓管', '审核'] },
   overrides: { erpMessage: 'RECEIPT' },
   fields: {

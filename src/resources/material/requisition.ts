@@ -63,8 +63,6 @@ export const requisition = defineDocument({
     table: 'requisition',
     prefix: 'LL',
   },
-  day: 'applyDate',
-  farm: 'applyFarmId',
   approval: {
     effect:
       '审核后从仓库发出：饲料存入栋舍或料塔，登记用料时计入成本（领料即耗用的猪场直接计为用料，料塔除外），其他物料计入去向的成本；填了本次发料的只发这些',

@@ -22,8 +22,6 @@ const heads = (label: string, width = 72) =>
 /** 种猪核对: a count of the breeding pigs in a farm or a house, against its books. */
 export const herdCount = defineDocument({
   head: { name: 'zzhd', label: '种猪核对', area: 'other', table: 'herd_count', prefix: 'HD' },
-  day: 'countDate',
-  farm: 'countFarmId',
   approval: {
     effect: '审核后缺少的猪只登记死亡（盘亏），账外的猪只建立档案（盘盈）',
     signatures: ['盘点人', '监盘人', '猪场场长'],

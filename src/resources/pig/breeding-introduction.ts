@@ -27,8 +27,6 @@ export const breedingIntroduction = defineDocument({
     table: 'breeding_introduction',
     prefix: 'FY',
   },
-  day: 'introDate',
-  farm: 'fromFarmId',
   approval: {
     effect: '审核后生成种猪调拨单，由调出场发出、调入场接收',
     signatures: ['制单', '育种负责人', '调入场场长'],

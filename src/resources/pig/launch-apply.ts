@@ -10,8 +10,6 @@ const counted = (label: string) =>
 /** A request to take a farm into the system, or to start an introduction; approving it is the answer. */
 export const launchApply = defineDocument({
   head: { name: 'launch-apply', label: '上线申请', area: 'pig', prefix: 'SX' },
-  day: 'applyDate',
-  farm: 'applyFarmId',
   approval: { effect: '审核后视为同意申请；引种申请可以登记到场', signatures: ['申请人', '审批人'] },
   overrides: { movesNothing: true, spans: [['applyDate', 'planDate']] },
   fields: {

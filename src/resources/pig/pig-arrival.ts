@@ -8,8 +8,6 @@ const heads = (label: string, more: { hint?: string; readonly?: boolean } = {}) 
 /** 引种到场确认: arrivals against a request. Approving opens a file for each pig that passed. */
 export const pigArrival = defineDocument({
   head: { name: 'pig-introduce', label: '引种到场确认', area: 'pig', table: 'pig_arrival', prefix: 'DC' },
-  day: 'arriveDate',
-  farm: 'introFarmId',
   approval: {
     effect: '审核后为每头合格猪建立猪只档案，计入申请单的到场数',
     signatures: ['制单', '兽医', '猪场场长'],

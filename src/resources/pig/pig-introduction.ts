@@ -8,8 +8,6 @@ const quarantineResults = { WAITING: '待检', PASSED: '合格', FAILED: '不合
 /** 引种登记: breeding pigs that were bought, with their identity. Approving opens a file for each. */
 export const pigIntroduction = defineDocument({
   head: { name: 'pig-introduction', label: '引种登记', area: 'pig', prefix: 'YZ' },
-  day: 'introDate',
-  farm: 'introFarmId',
   approval: { effect: '审核后为每头猪建立猪只档案，进入隔离舍', signatures: ['制单', '兽医', '猪场场长'] },
   overrides: { afterApproval: { label: '登记结果', fields: ['result', 'releaseDate', 'resultNote'] } },
   fields: {

@@ -16,8 +16,6 @@ export const pigletDropping = defineDocument({
     table: 'piglet_dropping',
     prefix: 'TF',
   },
-  day: 'sendDate',
-  farm: 'outFarmId',
   approval: { effect: '审核后从批次转出，并在接收场生成仔猪接收单', signatures: ['制单', '司机', '接收人'] },
   entry: { offers: { batchNo: 'batches' } },
   overrides: { alsoFarm: 'inFarmId' },

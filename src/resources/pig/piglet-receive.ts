@@ -14,8 +14,6 @@ export const pigletReceive = defineDocument({
     table: 'piglet_receive',
     prefix: 'JS',
   },
-  day: 'receiveDate',
-  farm: 'inFarmId',
   approval: {
     effect: '审核后转入批次；途中死亡不计入任何场，退回的头数回到投放场的批次',
     signatures: ['接收人', '司机', '猪场场长'],

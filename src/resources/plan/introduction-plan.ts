@@ -27,8 +27,6 @@ export const introductionPlan = defineDocument({
     table: 'introduction_plan',
     prefix: 'YJ',
   },
-  day: 'planDate',
-  farm: 'planFarmId',
   approval: { effect: '审核后计入本场的引种计划，与到场核对', signatures: ['编制', '审核', '批准'] },
   entry: { proposes: '复制上年' },
   overrides: { movesNothing: true, outcome: 'introductionProgress' },

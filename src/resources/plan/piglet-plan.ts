@@ -7,8 +7,6 @@ const heads = (label: string, hint: string) =>
 /** 仔猪计划: piglets a farm weans in a week, and where they go. */
 export const pigletPlan = defineDocument({
   head: { name: 'piglet-plan', label: '仔猪计划', area: 'plan', prefix: 'ZZ' },
-  day: 'planDate',
-  farm: 'planFarmId',
   approval: { effect: '审核后为该周的断奶投苗计划，与实际断奶核对', signatures: ['编制', '猪场场长'] },
   entry: { proposes: '生成' },
   overrides: { movesNothing: true, outcome: 'pigletPlanProgress' },

@@ -8,8 +8,6 @@ const doses = (label: string, hint?: string) =>
 /** 精液需求计划: the doses a farm asks of its stud for a week; who approves says how many it gets. */
 export const semenPlan = defineDocument({
   head: { name: 'semen-req-plan', label: '精液需求计划', area: 'plan', table: 'semen_plan', prefix: 'JQ' },
-  day: 'planDate',
-  farm: 'planFarmId',
   approval: {
     effect: '审核后为已确认的需求，与供精站发出的份数核对',
     signatures: ['编制', '猪场场长', '供精站'],

@@ -46,8 +46,6 @@ function plansFinishing({ targets }: Readonly<Record<string, unknown>>): boolean
 /** 年度计划: targets of a farm in a year, month by month. The last approved version of farm and year is in force. */
 export const yearPlan = defineDocument({
   head: { name: 'yearPlan', label: '年度计划', area: 'plan', prefix: 'ND' },
-  day: 'planDate',
-  farm: 'planFarmId',
   approval: {
     effect: '审核后作为本场该年度的生效计划，原生效版本失效',
     signatures: ['编制', '审核', '批准'],

@@ -12,8 +12,6 @@ const kg = (label: string) => decimal(label, { readonly: true, sum: true, unit: 
 /** 出栏批次: planned departure of pigs of a batch: day, heads, client and lorry; the sales ticket made of it records what went. */
 export const deliveryBatch = defineDocument({
   head: { name: 'deliveryBatch', label: '出栏批次', area: 'sales', prefix: 'CL' },
-  day: 'planDate',
-  farm: 'planFarmId',
   approval: { effect: '审核后列入出栏计划，可转为销售单', signatures: ['制单', '场长'] },
   entry: { offers: { batchNo: 'batches' } },
   overrides: {

@@ -27,8 +27,6 @@ const kg = (label: string) => decimal(label, { readonly: true, sum: true, unit: 
 /** 销售单: what leaves for whom at what price. Approving takes the pigs out of their batches and out of the herd. */
 export const salesTicket = defineDocument({
   head: { name: 'sales-ticket', label: '销售单', area: 'sales', prefix: 'XS' },
-  day: 'saleDate',
-  farm: 'saleFarmId',
   approval: {
     effect: '审核后猪只从批次或种猪群离场，金额计入应收',
     signatures: ['制单', '司磅', '客户', '审核'],

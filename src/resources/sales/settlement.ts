@@ -9,8 +9,6 @@ const reported = { readonly: true, sum: true } as const
 /** 销售结算: the debt of a client for his tickets. The paid part is the sum of its records (收款记录). */
 export const settlement = defineDocument({
   head: { name: 'settle-accounts', label: '销售结算', area: 'sales', table: 'settlement', prefix: 'XJ' },
-  day: 'settleDate',
-  farm: 'settleFarmId',
   approval: { effect: '审核后所列销售单已结算，其后登记收款和发票', signatures: ['制单', '财务', '客户'] },
   entry: { proposes: '带出未结算单据' },
   overrides: {

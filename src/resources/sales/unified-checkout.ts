@@ -18,8 +18,6 @@ const kg = (label: string) => decimal(label, { ...reported, unit: 'kg', width: 1
 /** 统一结账: the tickets of one lorry leave together, and are weighed together (G-12). */
 export const unifiedCheckout = defineDocument({
   head: { name: 'unified_checkout', label: '统一结账', area: 'sales', prefix: 'TJ' },
-  day: 'checkoutDate',
-  farm: 'checkoutFarmId',
   approval: { effect: '审核后所列销售单一并审核出库', signatures: ['制单', '司磅', '审核'] },
   entry: { proposes: '带出待审核单据' },
   fields: {

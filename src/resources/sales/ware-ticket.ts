@@ -20,8 +20,6 @@ const kg = { unit: 'kg', sum: true, width: 92 } as const
 /** 出库磅单: a lorry weighed empty and full. Approved it can be named by a sales ticket, which must say the same (G-12). */
 export const wareTicket = defineDocument({
   head: { name: 'ware-ticket', label: '出库磅单', area: 'sales', prefix: 'GB' },
-  day: 'weighDate',
-  farm: 'weighFarmId',
   approval: {
     effect: '审核后可由销售单引用，销售单的头数和重量须与磅单一致',
     signatures: ['司磅员', '司机', '客户'],

@@ -24,8 +24,6 @@ const LARGE = '018f0000-0000-7000-8000-000000000001'
 const FARM = '018f0000-0000-7000-8000-00000000000f'
 const receipt = defineDocument({
   head: { name: 'receipt', label: '到货单', area: 'pig', table: 'receipt', prefix: 'DH' },
-  day: 'day',
-  farm: 'farmOf',
   approval: { effect: '审核后入群', signatures: [] },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),

@@ -11,8 +11,6 @@ import { world } from '../world.tsx'
 const FARM = '018f0000-0000-7000-8000-00000000000f'
 const bill = defineDocument({
   head: { name: 'bill', label: '账单', area: 'pig', table: 'bill', prefix: 'ZD' },
-  day: 'day',
-  farm: 'farmOf',
   approval: { effect: '审核后记账', signatures: [] },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),

@@ -11,8 +11,6 @@ import { world } from '../world.tsx'
 const FARM = '018f0000-0000-7000-8000-00000000000f'
 const selection = defineDocument({
   head: { name: 'selection', label: '选留单', area: 'pig', table: 'selection', prefix: 'XL' },
-  day: 'day',
-  farm: 'farmOf',
   approval: { effect: '审核后选留', signatures: [] },
   entry: { offers: { earNo: 'animals', batchNo: 'batches' } },
   fields: {

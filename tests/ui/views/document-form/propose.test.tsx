@@ -12,8 +12,6 @@ const FARM = '018f0000-0000-7000-8000-00000000000f'
 const LINE = '018f0000-0000-7000-8000-000000000001'
 const plan = defineDocument({
   head: { name: 'weekplan', label: '周计划', area: 'plan', table: 'weekplan', prefix: 'ZJ' },
-  day: 'month',
-  farm: 'farmOf',
   approval: { effect: '审核后生效', signatures: [] },
   entry: { proposes: '生成' },
   fields: {
@@ -30,8 +28,6 @@ const plan = defineDocument({
 
 const count = defineDocument({
   head: { name: 'count', label: '盘点', area: 'other', table: 'count', prefix: 'PD' },
-  day: 'month',
-  farm: 'farmOf',
   approval: { effect: '审核后生效', signatures: [] },
   overrides: { scans: { number: 'earNo', flag: 'present' } },
   fields: {

@@ -7,8 +7,6 @@ import { DocumentLines, linesWidth } from '#views/document-list/document-lines.t
 
 const slip = defineDocument({
   head: { name: 'slip', label: '出库单', area: 'sales', table: 'slip', prefix: 'CK' },
-  day: 'day',
-  farm: 'farmOf',
   approval: { effect: '审核后离场', signatures: [] },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
