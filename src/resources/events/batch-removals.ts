@@ -57,36 +57,8 @@ export const batchCull = defineEventForm({
   },
 })
 
-export const batchSale = defineEventForm({
-  ...leaving,
-  head: { code: 'batch_out_sale', name: 'event-batch-sale', label: '批次销售', effect: '保存后批次存栏减少' },
-  header: {
-    date: date('销售日期', { required: true }),
-    clientId: reference('客户', 'basic-client'),
-  },
-  fields: {
-    qty: heads(),
-    weight: kilos(),
-    amount: money('金额', { min: 0, width: 104 }),
-    houseId: house,
-    remark,
-  },
-  shows: {
-    derived: { ...batchFacts, withdrawnUntil, came: cameAverage, avgWeight: avgBefore('amount') },
-    sums: ['qty', 'weight', 'amount'],
-    lists: { toMarket: '待出栏', ...lists },
-  },
-})
-
-export const batchSlaughter = defineEventForm({
-  ...leaving,
-  head: {
-    code: 'batch_out_slaughter',
-    name: 'event-batch-slaughter',
-    label: '批次自宰',
-    effect: '保存后批次存栏减少',
-  },
-  header: { date: date('自宰日期', { required: true }) },
+/** Pigs that leave alive, with what they are worth. */
+const sold = {
   fields: {
     qty: heads(),
     weight: kilos(),
@@ -99,4 +71,24 @@ export const batchSlaughter = defineEventForm({
     derived: { ...batchFacts, withdrawnUntil, came: cameAverage, avgWeight: avgBefore('amount') },
     sums: ['qty', 'weight', 'amount'],
   },
+}
+
+export const batchSale = defineEventForm({
+  ...leaving,
+  ...sold,
+  head: { code: 'batch_out_sale', name: 'event-batch-sale', label: '批次销售', effect: '保存后批次存栏减少' },
+  header: { date: date('销售日期', { required: true }), clientId: reference('客户', 'basic-client') },
+  shows: { ...sold.shows, lists: { toMarket: '待出栏', ...lists } },
+})
+
+export const batchSlaughter = defineEventForm({
+  ...leaving,
+  ...sold,
+  head: {
+    code: 'batch_out_slaughter',
+    name: 'event-batch-slaughter',
+    label: '批次自宰',
+    effect: '保存后批次存栏减少',
+  },
+  header: { date: date('自宰日期', { required: true }) },
 })

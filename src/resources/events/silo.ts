@@ -6,6 +6,8 @@ import { choice, date, decimal, money, organisation, text } from '#kit/field.ts'
 import { materialOf } from '../material/material-field.ts'
 import { remark } from './batch-cells.ts'
 
+type Row = Readonly<Record<string, unknown>>
+
 const siloCells = {
   houseId: organisation('栋舍', ['house'], { required: true, width: 160 }),
   feedId: materialOf('饲料', 'FEED', { required: true, width: 200 }),
@@ -13,6 +15,10 @@ const siloCells = {
 
 /** kg in the silo of the row's house, as the server found it on the row's day. */
 const figure = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const leftInSilo = (label: string, before: string) => ({
+  ...{ label, width: 104, digits: 2, before },
+  of: (_row: Row, { siloLeft }: Row) => figure(siloLeft),
+})
 
 /** Common settings of both grids of a silo: rows of a house and a feed, in no order. */
 const plain = {
@@ -36,15 +42,7 @@ export const feedIn = defineEventForm({
     remark,
   },
   shows: {
-    derived: {
-      left: {
-        label: '当日余量 kg',
-        width: 104,
-        digits: 2,
-        before: 'qty',
-        of: (_row, { siloLeft }) => figure(siloLeft),
-      },
-    },
+    derived: { left: leftInSilo('当日余量 kg', 'qty') },
     sums: ['qty'],
   },
 })
@@ -65,13 +63,7 @@ export const feedCount = defineEventForm({
   },
   shows: {
     derived: {
-      left: {
-        label: '账面余量 kg',
-        width: 104,
-        digits: 2,
-        before: 'counted',
-        of: (_row, { siloLeft }) => figure(siloLeft),
-      },
+      left: leftInSilo('账面余量 kg', 'counted'),
       difference: {
         label: '盘盈亏 kg',
         width: 96,
@@ -87,8 +79,6 @@ export const feedCount = defineEventForm({
     lists: { silos: '料塔' },
   },
 })
-
-type Row = Readonly<Record<string, unknown>>
 
 const isFigure = (value: unknown): boolean => !isMissing(value) && Number.isFinite(Number(value))
 const needed = (message: string): NeededCell => ({ rule: 'FORM', message, asked: false })
