@@ -63,11 +63,12 @@ function creation({ said, fields }: Ask, { read, resources }: Around): Change[] 
   const written = read(path)
   if (written !== undefined) return [listing(identIn(written, path)), route]
   const draft = completed({ ...said, label, area } as Said, fields)
-  const { table } = draft.said.head
+  const resource = built(draft)
+  const { table } = resource
   if (resources.some((one) => one.table === table))
     throw new SpecMistake(`表 ${table} 已属于另一个页面，请用 --table 另起`)
   assertUsable([table, ...fields.map(({ key }) => snakeName(key))])
-  assertSound(built(draft), fields, resources)
+  assertSound(resource, fields, resources)
   return [{ path, text: declarationText(draft) }, listing(draft.ident), route]
 }
 

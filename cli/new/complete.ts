@@ -1,3 +1,4 @@
+import { unlisted } from '#kit/field.ts'
 import type { ResourceHead, Scope } from '#kit/resource.ts'
 import type { Declared } from './declaration.ts'
 import { type FieldSpec, SpecMistake } from './field-spec.ts'
@@ -104,13 +105,11 @@ function titleOf(specs: readonly FieldSpec[]): string {
 }
 
 function documentOf({ prefix = '', label, effect }: Said, head: ResourceHead, specs: readonly FieldSpec[]) {
-  const day = specs.find(({ builder, options }) => builder === 'date' && options.required)
-  const farm = specs.find(({ builder, options }) => builder === 'organisation' && options.required)
-  if (!day || !farm) throw new SpecMistake('单据要有必填的日期（date）和猪场（organisation:farm）')
+  const required = specs.filter(({ options }) => options.required)
+  if (!required.some(({ builder }) => builder === 'date') || !required.some(isOfFarms))
+    throw new SpecMistake('单据要有必填的日期（date）和猪场（organisation:farm）')
   return {
     head: { ...head, prefix },
-    day: day.key,
-    farm: farm.key,
     approval: { effect: effect ?? `审核后${label}生效`, signatures: ['制单', '审核'] },
   }
 }
@@ -120,9 +119,11 @@ function placed(specs: readonly FieldSpec[], title: string): FieldSpec[] {
   const isSaid = (option: string) => specs.some(({ options }) => option in options)
   const [lists, filters] = [!isSaid('list'), !isSaid('filter')]
   return specs.map((spec, index) => {
-    const isShown = !['lines', 'attachment', 'password'].includes(spec.builder) && !spec.options.multiline
-    const list = lists && index < LIST_FIELDS && isShown ? { list: true } : {}
+    const { list: asked = false, ...options } = spec.options
+    const usual = !unlisted.has(spec.builder) && !options.multiline
+    const wanted = lists ? usual && index < LIST_FIELDS : asked
+    const list = wanted === usual ? {} : { list: wanted }
     const sorts = spec.key === title || (FILTERS.has(spec.builder) && !isOfFarms(spec))
-    return { ...spec, options: { ...spec.options, ...list, ...(filters && sorts ? { filter: true } : {}) } }
+    return { ...spec, options: { ...options, ...list, ...(filters && sorts ? { filter: true } : {}) } }
   })
 }

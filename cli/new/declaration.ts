@@ -32,10 +32,13 @@ export function literal(value: unknown): string {
 }
 
 /** `price: money('单价', { required: true })` */
-export function fieldText({ key, label, builder, what, options, fields }: FieldSpec): string {
+export function fieldText({ key, label, builder, what, options: asked, fields }: FieldSpec): string {
   const args = [literal(label)]
+  const { required = false, ...others } = asked
   if (builder === 'lines') args.push(`{ ${(fields ?? []).map(fieldText).join(', ')} }`)
   else if (what !== undefined) args.push(literal(what))
+  // lines are required unless they say otherwise
+  const options = builder !== 'lines' ? asked : required ? others : { required, ...others }
   if (Object.keys(options).length > 0) args.push(literal(options))
   return `${key}: ${builder}(${args.join(', ')})`
 }

@@ -164,7 +164,7 @@ function said(value: unknown): string {
 /** The field itself, as its builder makes it. */
 export function fieldOf({ label, builder, what, options, fields }: FieldSpec): Field {
   const build = builders[builder] as (...args: unknown[]) => Field
-  if (builder === 'lines') return build(label, fieldsOf(fields ?? []), options)
+  if (builder === 'lines') return build(label, fieldsOf(fields ?? []), { required: false, ...options })
   return what === undefined ? build(label, options) : build(label, what, options)
 }
 

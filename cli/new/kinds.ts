@@ -174,7 +174,7 @@ function event(asked: Asked, specs: Ask['fields'], around: Around): Change[] {
 
 function page(asked: Asked, around: Around): Change[] {
   const { name, label, area } = asked
-  const entry = `{ name: '${name}', path: '/admin/${name}', title: ${literal(label)}, area: '${area}', needs: ['farm'] }`
+  const entry = `{ name: '${name}', title: ${literal(label)}, area: '${area}', needs: ['farm'] }`
   const ident = camel(name)
   return [
     ...filesOf('page', name, area, [
@@ -184,7 +184,7 @@ function page(asked: Asked, around: Around): Change[] {
       pages.pageTest(asked),
       pages.pageServerTest(asked),
     ]),
-    edited(around, LISTS.page[0], (text) => withEntry(text, 'pages', entry)),
+    edited(around, LISTS.page[0], (text) => withEntry(text, 'declaredPages', entry)),
     edited(around, LISTS.page[1], (text) =>
       withStatement(text, 'routes', `await app.register(${ident}, { prefix: '/${name}' })`, {
         ident,

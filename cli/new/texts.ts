@@ -32,7 +32,6 @@ import { qty, subjectCells, subjectRules } from './health-cells.ts'
 export const ${camel(name)} = defineEventForm({
   head: {
     code: 'event_${snakeName(name)}',
-    name: 'event-${name}',
     label: ${literal(label)},
     title: ${literal(`${label}录入`)},
     ${area === 'event' ? '' : `area: '${area}',`}
@@ -47,7 +46,7 @@ ${cells.join('\n')}
     remark: text('备注', { maxLength: 100, spaces: true, width: 120 }),
   },
   shows: { offers: { earNo: 'suggest' }, sums: ${literal(sums)} },
-  rules: { rows: subjectRules, repeatable: true },
+  rules: { rows: subjectRules },
   overrides: { standalone: true },
 })
 `

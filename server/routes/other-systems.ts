@@ -22,7 +22,7 @@ const head = {
   }),
   farmId: organisation('猪场', ['farm'], { hint: '只有一个猪场时可不填' }),
 }
-const body = { ...head, rows: lines('记录', stationCells, { required: true }) }
+const body = { ...head, rows: lines('记录', stationCells) }
 
 /** Rows sent by feeding stations: `POST jzswFeedInfo/records`. */
 export async function stationFeedRoutes(app: FastifyInstance): Promise<void> {

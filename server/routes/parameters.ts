@@ -94,16 +94,12 @@ export async function indicators(app: FastifyInstance): Promise<void> {
 }
 
 const settingsBody = {
-  changes: lines(
-    '改动',
-    {
-      key: text('键名', { required: true, maxLength: 60 }),
-      value: text('值', { maxLength: 500, spaces: true }),
-      was: text('原值', { maxLength: 500, spaces: true }),
-      reset: text('还原', { maxLength: 5 }),
-    },
-    { required: true },
-  ),
+  changes: lines('改动', {
+    key: text('键名', { required: true, maxLength: 60 }),
+    value: text('值', { maxLength: 500, spaces: true }),
+    was: text('原值', { maxLength: 500, spaces: true }),
+    reset: text('还原', { maxLength: 5 }),
+  }),
   reason: text('变更原因', { required: true, maxLength: 200, spaces: true }),
 }
 

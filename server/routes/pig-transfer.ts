@@ -104,17 +104,17 @@ const berth = {
 const receiptFields = {
   ...common,
   date: date('接收日期', { required: true }),
-  rows: lines('猪只', berth, { required: true }),
+  rows: lines('猪只', berth),
 }
 const rejectionFields = {
   ...common,
   date: date('拒收日期', { required: true }),
-  earNos: lines('猪只', { earNo: earTag('耳号', { required: true }) }),
+  earNos: lines('猪只', { earNo: earTag('耳号', { required: true }) }, { required: false }),
 }
 const undoFields = {
   ...common,
   step: text('步骤', { required: true }),
-  earNos: lines('猪只', { earNo: earTag('耳号', { required: true }) }),
+  earNos: lines('猪只', { earNo: earTag('耳号', { required: true }) }, { required: false }),
 }
 /** A slip being entered. */
 const departureFields = {

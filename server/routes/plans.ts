@@ -160,7 +160,7 @@ export async function fullLoadWeekRoutes(app: FastifyInstance): Promise<void> {
     const filters = readFilters(pigProdFullLoadWeek, caller, sent, today)
     return fullLoadPipeline(tx, await readContext(tx, caller, source, filters, today))
   })
-  const body = { ...head, weeks: lines('周计划', weekFields, { required: true }) }
+  const body = { ...head, weeks: lines('周计划', weekFields) }
   const edit = { button: 'edit', summary: '编辑周计划', documented: body, once: true }
   calls.post('/plan', { ...edit, body: head, unread: ['weeks'] }, (act) => {
     const weeks = editedWeeks(act.sent.weeks)

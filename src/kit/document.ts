@@ -10,7 +10,7 @@ import {
   type Access,
   defineResource,
   type Resource,
-  type ResourceHead,
+  type ResourceHeadInput,
   type ResourceInput,
   type ResourceOverrides,
   type Rows,
@@ -30,12 +30,9 @@ export const isDocument = (resource: Resource): resource is Document => resource
 export const headFields = ({ fields, document }: Document): [string, Field][] =>
   editableFields(fields).filter(([key]) => key !== document.lines)
 
-/** How a document is declared. */
+/** How a document is declared: the first required day of its fields is its day, the first required farm its farm. */
 export interface DocumentInput<F extends Fields, Key extends string = Extract<keyof F, string>> {
-  head: ResourceHead & Pick<DocumentRules, 'prefix'>
-  /** The field with its day, and the one that names its farm. */
-  day: Key
-  farm: Key
+  head: ResourceHeadInput & Pick<DocumentRules, 'prefix'>
   approval: Approval
   entry?: DocumentEntry
   fields: F
@@ -47,32 +44,24 @@ export interface DocumentInput<F extends Fields, Key extends string = Extract<ke
 interface ResourceParts<Key extends string>
   extends RowSource,
     Pick<Access, 'buttons'>,
-    Pick<Rows<Key>, 'uniqueTogether'>,
+    Pick<Rows<Key>, 'uniqueTogether' | 'spans'>,
     Pick<ResourceOverrides<Key>, 'alsoFarm' | 'settingChecks'> {
   /** false: another document makes it; it is never opened by hand. */
   byHand?: boolean
 }
 
-const readonly = { readonly: true } as const
-
 /** Fields every document has before its own … */
 const head = {
-  docNo: text('单号', { required: true, unique: true, ...readonly, list: true, filter: true, width: 132 }),
-  status: choice('状态', documentStates, {
-    required: true,
-    ...readonly,
-    list: true,
-    filter: true,
-    width: 76,
-  }),
-  files: integer('附件', { ...readonly, min: 0, list: true, width: 56 }),
+  docNo: text('单号', { required: true, unique: true, readonly: true, filter: true, width: 132 }),
+  status: choice('状态', documentStates, { required: true, readonly: true, filter: true, width: 76 }),
+  files: integer('附件', { readonly: true, min: 0, width: 56 }),
 }
 /** … and after them. */
 const foot = {
   remark: text('备注', { multiline: true, spaces: true }),
-  submittedBy: text('提交人', { ...readonly, list: true, spaces: true, width: 84 }),
-  reviewedBy: text('审核人', { ...readonly, list: true, spaces: true, width: 84 }),
-  reviewNote: text('审核意见', { ...readonly, spaces: true }),
+  submittedBy: text('提交人', { readonly: true, spaces: true, width: 84 }),
+  reviewedBy: text('审核人', { readonly: true, spaces: true, width: 84 }),
+  reviewNote: text('审核意见', { list: false, readonly: true, spaces: true }),
 }
 
 const RIGHTS = {
@@ -91,11 +80,23 @@ export function defineDocument<const F extends Fields>(
   input: DocumentInput<F>,
 ): Document<typeof head & F & typeof foot> {
   const { prefix, ...called } = input.head
-  const { day, farm, fields, entry, approval, rules } = input
-  const { byHand = true, buttons, uniqueTogether, alsoFarm, settingChecks, ...others } = input.overrides ?? {}
+  const { fields, entry, approval, rules } = input
+  const {
+    byHand = true,
+    buttons,
+    uniqueTogether,
+    spans,
+    alsoFarm,
+    settingChecks,
+    ...others
+  } = input.overrides ?? {}
   const { origin, originScreen, rowsOf, ...overrides } = others
   const { afterApproval, remainder, movesNothing } = overrides
-  const lines = Object.keys(fields).find((key) => fields[key]?.kind === 'lines')
+  const keyOf = (is: (field: Field) => unknown) =>
+    Object.entries(fields).find(([, field]) => is(field))?.[0] ?? ''
+  const lines = keyOf(({ kind }) => kind === 'lines')
+  const day = keyOf(({ required, kind }) => required && (kind === 'date' || kind === 'month'))
+  const farm = keyOf(({ required, orgTypes }) => required && orgTypes?.includes('farm'))
   const document = { prefix, day, farm, ...(lines && { lines }), ...entry, ...approval, ...overrides }
   const mistake = rulesMistake(document, fields)
   if (mistake) throw new Error(`document "${called.name}": ${mistake}`)
@@ -116,6 +117,7 @@ export function defineDocument<const F extends Fields>(
       sort: { field: 'docNo', order: 'desc' },
       copy: byHand,
       uniqueTogether,
+      spans,
       ...(!movesNothing && { day }),
     },
     fields: { ...head, ...fields, ...foot },
@@ -134,7 +136,8 @@ function rulesMistake(rules: DocumentRules, fields: Fields): string | null {
   const everything = { ...fields, ...cells }
   const lost = (keys: readonly string[], among: Fields) => keys.find((key) => !(key in among))
   const named = lost([day, farm, ...(afterApproval?.fields ?? [])], fields)
-  if (named !== undefined) return `"${named}" is not a field`
+  if (named !== undefined)
+    return named ? `"${named}" is not a field` : 'it needs a required day and a required farm'
   if (proposes && !lines) return 'proposes lines, but has none'
   const scanned = lost(scans ? [scans.number, scans.flag] : [], cells)
   if (scanned !== undefined) return `scans "${scanned}", which its lines have not`

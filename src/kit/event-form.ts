@@ -24,9 +24,10 @@ export interface RecordedList {
 interface FormHead {
   /** Code of the event: event_farr. */
   code: string
-  /** Route name, menu target and function code: event-farr. */
+  /** Route name, menu target and function code: event-farr, after its code. */
   name: string
   label: string
+  /** Of its screen: the label, where that says enough. */
   title: string
   /** Group of the menu; the events' own unless said. */
   area?: string
@@ -53,7 +54,7 @@ interface FormShows {
 interface FormRules {
   /** Where one cell decides which others matter: an animal taken over pregnant has no weaning date. */
   rows?: RowRules
-  /** Several rows of one day may name the same animal: two causes of death, the piglets of one litter. */
+  /** Several rows of one day may name the same: usual but of animals. Of these two causes of death, the piglets of one litter. */
   repeatable?: boolean
   /** Cells that no correction changes: numbers given once. */
   once?: readonly string[]
@@ -80,7 +81,7 @@ interface FormOverrides extends Pick<RowSource, 'rowsOf'> {
 }
 
 export interface EventFormInput {
-  head: FormHead
+  head: Omit<FormHead, 'name' | 'title'> & Partial<Pick<FormHead, 'name' | 'title'>>
   /** Kind of animal whose ear number opens a row; 'lot', 'batch': the number of one does; null when the row creates its animal or batch. */
   target: 'sow' | 'boar' | 'pig' | 'lot' | 'batch' | null
   /** Typed once above the grid and taken over by every row. Holds `date`. */
@@ -156,9 +157,16 @@ type Form<I extends EventFormInput> = Omit<EventForm, 'code' | keyof Declared> &
 export function defineEventForm<const I extends EventFormInput>(input: I): Form<I>
 export function defineEventForm(input: EventFormInput): EventForm {
   const { head, shows, rules, overrides, ...cells } = input
+  const {
+    code,
+    label,
+    name = `event-${code.replace(/^event_/, '').replaceAll('_', '-')}`,
+    title = label,
+  } = head
   const form = {
-    ...{ groups: {}, derived: {}, sums: [], lists: {}, area: 'event', path: `/admin/${head.name}` },
-    ...{ ...head, ...shows, ...rules, ...overrides, ...cells },
+    ...{ groups: {}, derived: {}, sums: [], lists: {}, area: 'event', path: `/admin/${name}` },
+    repeatable: !isOfAnimals(cells),
+    ...{ ...head, name, title, ...shows, ...rules, ...overrides, ...cells },
   }
   assertSound(form)
   return form
@@ -191,6 +199,10 @@ function assertSound(form: EventForm): void {
   for (const key of Object.values(form.begins ?? {}).flatMap((one) => Object.keys(one)))
     if (!(key in form.fields)) throw wrong(`begins names "${key}", which is not a field`)
 }
+
+/** Events whose rows are opened by the ear number of an animal. */
+const isOfAnimals = ({ target }: Pick<EventForm, 'target'>): boolean =>
+  target === 'sow' || target === 'boar' || target === 'pig'
 
 /** Events of growing batches: their codes say so, also where the row opens its batch. */
 export const isOfBatches = ({ code }: Pick<EventForm, 'code'>): boolean => code.startsWith('batch_')

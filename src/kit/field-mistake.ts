@@ -1,9 +1,8 @@
-import type { Field, FieldKind, Fields } from './field.ts'
+import { type Field, type FieldKind, type Fields, unlisted } from './field.ts'
 import { problemOf } from './parse.ts'
 
 const MAX_DIGITS = 6
 const numeric: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money'])
-const unfilterable: ReadonlySet<FieldKind> = new Set(['attachment', 'lines', 'password', 'functions'])
 
 type Mistake = (field: Field) => string | null | false | undefined
 
@@ -18,7 +17,7 @@ const mistakes: readonly Mistake[] = [
   (field) => above(field.minLength, field.maxLength) && 'has minLength above maxLength',
   (field) => field.digits !== undefined && !isDigits(field.digits) && `has digits outside 0 to ${MAX_DIGITS}`,
   (field) => field.sum && !numeric.has(field.kind) && 'cannot be summed',
-  (field) => field.filter && unfilterable.has(field.kind) && 'cannot be a filter',
+  (field) => field.filter && unlisted.has(field.kind) && 'cannot be a filter',
   (field) => field.unique && (field.many || field.kind === 'lines') && 'cannot be unique',
   (field) => field.needs !== undefined && !field.readonly && 'needs a right to be seen, but is typed',
   (field) => field.default !== undefined && defaultMistake(field),

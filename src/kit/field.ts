@@ -29,7 +29,7 @@ export const fieldKinds = [
 ] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
-/** Options of every builder. `list`/`filter` place the field on the list screen, `readonly` fields are filled by the server. */
+/** Options of every builder. `list: false` keeps it off the list screen, `filter` asks for it there; the server fills `readonly` ones. */
 interface CommonOptions<R extends boolean = boolean> {
   readonly required?: R
   readonly unique?: boolean
@@ -275,12 +275,19 @@ export const attachment = <const R extends boolean = false>(
   options: Options<R, { accept?: string }> = {},
 ): Field<string, R> => field('attachment', label, options)
 
-/** Lines of a document: rows of their own fields. */
-export const lines = <const F extends Fields, const R extends boolean = false>(
+/** Lines of a document: rows of their own fields; at least one, unless the options say otherwise. */
+export function lines<const F extends Fields>(label: string, fields: F): Field<readonly RowOf<F>[], true>
+export function lines<const F extends Fields, const R extends boolean>(
   label: string,
   fields: F,
-  options: Options<R> = {},
-): Field<readonly RowOf<F>[], R> => field('lines', label, options, { fields })
+  options: Options<R> & { readonly required: R },
+): Field<readonly RowOf<F>[], R>
+export function lines(label: string, fields: Fields, options: Options<boolean> = { required: true }): Field {
+  return field('lines', label, options, { fields })
+}
+
+/** Kinds that are neither a column nor a filter of a list. */
+export const unlisted: ReadonlySet<string> = new Set(['attachment', 'lines', 'password', 'functions'])
 
 type RequiredKeys<F extends Fields> = {
   [K in keyof F]: F[K] extends Field<unknown, true> ? K : never

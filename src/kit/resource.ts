@@ -5,13 +5,28 @@ import { type Findable, findableMistake } from './findable.ts'
 import type { RowSource } from './row-source.ts'
 import type { SettingChecks } from './setting-checks.ts'
 
-const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as const
-export type Action = (typeof actions)[number]
+export const actionLabels = {
+  list: '查询',
+  create: '新增',
+  edit: '编辑',
+  delete: '删除',
+  import: '导入',
+  export: '导出',
+} as const
+export type Action = keyof typeof actionLabels
 
 /** What most resources offer: rows to look at, rows to write, rows a file may bring as well. */
 export const SHOWN: readonly Action[] = ['list', 'export']
 export const WRITTEN: readonly Action[] = ['list', 'create', 'edit', 'delete', 'export']
-export const WRITTEN_AND_IMPORTED: readonly Action[] = actions
+export const WRITTEN_AND_IMPORTED: readonly Action[] = [
+  'list',
+  'create',
+  'edit',
+  'delete',
+  'import',
+  'export',
+]
+const WRITES: readonly Action[] = ['create', 'edit', 'import']
 
 /**
  * Which rows a person sees. farm: rows of the farms in scope; company: of the companies in scope, and common rows; tree: rows whose
@@ -35,6 +50,8 @@ export interface ResourceHead {
   readonly area: string
   readonly table: string
 }
+/** A table is called after its resource, unless the declaration says otherwise. */
+export type ResourceHeadInput = Omit<ResourceHead, 'table'> & Partial<Pick<ResourceHead, 'table'>>
 
 /** Scope and actions of a resource. */
 export interface Access<Key extends string = string> {
@@ -53,6 +70,8 @@ export interface Rows<Key extends string = string> {
   readonly titleField: Key
   readonly sort?: { field: Key | 'createdAt'; order: 'asc' | 'desc' }
   readonly uniqueTogether?: readonly (readonly Key[])[]
+  /** Two days, or months, of which the second is not before the first. */
+  readonly spans?: readonly (readonly [from: Key, to: Key])[]
   /** A row may be the start of a new one (复制), for those who may create. Unique fields stay empty. */
   readonly copy?: boolean
   /** Scope `farm`: the field with its business day, or its month. Rows booked in a closed one are not written, changed or removed. */
@@ -83,7 +102,7 @@ export interface ResourceOverrides<Key extends string = string> {
 
 /** How a resource is declared. */
 export interface ResourceInput<F extends Fields, Key extends string = Extract<keyof F, string>> {
-  head: ResourceHead
+  head: ResourceHeadInput
   access: Access<Key>
   rows: Rows<Key>
   fields: F
@@ -127,26 +146,7 @@ export const commonFields = {
 /** The farm of a row, where rows belong to farms: no cell of a form, but a filter, and a column for who sees several. */
 export const farmField = organisation('猪场', ['farm'], { filter: true })
 
-export const actionLabels: Record<Action, string> = {
-  list: '查询',
-  create: '新增',
-  edit: '编辑',
-  delete: '删除',
-  import: '导入',
-  export: '导出',
-}
-
-const RESERVED = new Set([
-  'uid',
-  'version',
-  'createdBy',
-  'createdAt',
-  'updatedBy',
-  'updatedAt',
-  'deleted',
-  'farmId',
-  'companyId',
-])
+const RESERVED = new Set(['uid', 'version', 'createdBy', 'updatedBy', 'deleted', 'farmId', 'companyId'])
 
 /** Declares an entity once. A mistake in the declaration stops the program with a sentence that names resource and field. */
 export function defineResource<const F extends Fields>(input: ResourceInput<F>): Resource<F> {
@@ -155,88 +155,94 @@ export function defineResource<const F extends Fields>(input: ResourceInput<F>):
     sort: { field: 'createdAt', order: 'desc' } as const,
     buttons: {},
     path: `/admin/${head.name}`,
+    table: tableOf(head.name),
     ...head,
     ...access,
     ...rows,
     ...source,
     ...overrides,
     ...others,
-    rules: [...(input.rules ?? []), ...endRule(overrides?.effective, input.fields)] as readonly Rule<
-      RowOf<Fields>
-    >[],
+    fields: ownedFields(input),
+    rules: [...(input.rules ?? []), ...spanRules(input)] as readonly Rule<RowOf<Fields>>[],
   }
   const mistake =
     headMistake(resource) ??
-    fieldsMistake(input.fields) ??
-    labelMistake(input.fields) ??
+    fieldsMistake(resource.fields) ??
+    labelMistake(resource.fields) ??
     placeMistake(resource)
   if (mistake) throw new Error(`resource "${head.name}": ${mistake}`)
   return resource
 }
 
+/** basic-client → basic_client, yearPlan → year_plan. */
+const tableOf = (name: string): string => name.replace(/-|(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()
+
+/** Rows that no person creates, edits or imports are the server's, and so are their fields, unless one says otherwise. */
+function ownedFields<F extends Fields>({ access, fields }: ResourceInput<F>): F {
+  if (WRITES.some((one) => access.actions.includes(one))) return fields
+  const owned = Object.entries(fields).map(([key, field]) => [key, { readonly: true, ...field }])
+  return Object.fromEntries(owned) as F
+}
+
 function headMistake({ name, table, fields }: Resource): string | null {
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) return 'name must be letters, digits, "-" or "_"'
   if (!/^[a-z][a-z0-9_]*$/.test(table)) return `table "${table}" must be snake_case`
-  const reserved = Object.keys(fields).find((key) => RESERVED.has(key))
+  const reserved = Object.keys(fields).find((key) => RESERVED.has(key) || key in commonFields)
   return reserved === undefined ? null : `field "${reserved}" is reserved for the system`
 }
 
-/** A validity ends no sooner than it begins. */
-function endRule(effective: Effective | undefined, fields: Fields): Rule<object>[] {
-  if (!effective) return []
-  const { from, to } = effective
-  const message = `${fields[to]?.label}不能早于${fields[from]?.label}`
-  return [
-    (row) => {
-      const { [from]: start, [to]: end } = row as Readonly<Record<string, unknown>>
-      return start && end && String(end) < String(start) ? { field: to, message } : null
-    },
-  ]
+/** What lasts from one field to another ends no sooner than it begins. */
+function spanRules({ rows, overrides, fields }: ResourceInput<Fields>): Rule<RowOf<Fields>>[] {
+  const { effective } = overrides ?? {}
+  const spans = [...(rows.spans ?? []), ...(effective ? [[effective.from, effective.to] as const] : [])]
+  return spans.map(([from, to]) => ({ [from]: start, [to]: end }) => {
+    const message = `${fields[to]?.label}不能早于${fields[from]?.label}`
+    return start && end && String(end) < String(start) ? { field: to, message } : null
+  })
 }
-
-/** Fields that distinguish rows of one title, where they are words: those the title is unique together with. */
-export const apartOf = ({ titleField, uniqueTogether = [], fields }: Resource): readonly string[] =>
-  uniqueTogether
-    .filter((keys) => keys.includes(titleField) && keys.every((key) => fields[key]?.kind === 'text'))
-    .flat()
-    .filter((key) => key !== titleField)
 
 /** A part of the declaration that names a field which is not there, or is of the wrong kind. */
 function placeMistake(input: Resource): string | null {
-  const unknown = (place: string, key: string) =>
-    key in input.fields || key in commonFields ? null : `${place} "${key}" is not a field`
-  const together = [...(input.uniqueTogether ?? []).flat(), ...(input.upsert ?? [])]
+  const named: Readonly<Record<string, readonly (string | undefined)[]>> = {
+    titleField: [input.titleField],
+    'sort field': [input.sort.field],
+    parent: [input.parent],
+    alsoFarm: [input.alsoFarm],
+    farm: [input.farm],
+    day: [input.day],
+    treeField: input.treeField === 'uid' ? [] : [input.treeField],
+    effective: input.effective?.of ?? [],
+    spans: (input.spans ?? []).flat(),
+    uniqueTogether: [...(input.uniqueTogether ?? []).flat(), ...(input.upsert ?? [])],
+    enteredLater: input.enteredLater ?? [],
+  }
+  for (const [place, keys] of Object.entries(named)) {
+    const lost = keys.find((key) => key !== undefined && !(key in input.fields) && !(key in commonFields))
+    if (lost !== undefined) return `${place} "${lost}" is not a field`
+  }
   return (
-    unknown('titleField', input.titleField) ??
-    unknown('sort field', input.sort.field) ??
-    (input.parent ? parentMistake(input, input.parent) : null) ??
-    (input.alsoFarm ? unknown('alsoFarm', input.alsoFarm) : null) ??
-    (input.farm ? (unknown('farm', input.farm) ?? farmMistake(input, input.farm)) : null) ??
-    (input.day ? unknown('day', input.day) : null) ??
-    (input.treeField && input.treeField !== 'uid' ? unknown('treeField', input.treeField) : null) ??
+    parentMistake(input) ??
+    farmMistake(input) ??
     needsMistake(input) ??
     heldMistake(input) ??
     findableMistake(input.found, input.fields) ??
-    together.map((key) => unknown('uniqueTogether', key)).find(Boolean) ??
-    input.enteredLater?.map((key) => unknown('enteredLater', key)).find(Boolean) ??
     (input.actions.includes('list') ? null : 'actions lack "list"')
   )
 }
 
 /** Rows are asked by their farm anyway; a second farm makes the first one a question of its own. */
-function farmMistake({ fields, alsoFarm }: Resource, farm: string): string | null {
+function farmMistake({ fields, farm = '', alsoFarm }: Resource): string | null {
   const isAsked = fields[farm]?.orgTypes?.includes('farm') && fields[farm]?.filter
   return isAsked && !alsoFarm ? `farm "${farm}" is a filter already` : null
 }
 
 /** Days that rows hold between are days; a row is booked on a day or in a month. */
 function heldMistake({ fields, effective, day }: Resource): string | null {
-  const { from, to, of } = effective ?? { from: '', to: '', of: [] }
-  const days = effective ? [from, to] : []
-  if (days.some((key) => fields[key]?.kind !== 'date')) return 'effective rows need two dates'
-  if (effective && !fields[from]?.required) return `effective rows need "${from}" always`
-  const lost = of.find((key) => !(key in fields))
-  if (lost !== undefined) return `effective "${lost}" is not a field`
+  if (effective) {
+    const { from, to } = effective
+    if ([from, to].some((key) => fields[key]?.kind !== 'date')) return 'effective rows need two dates'
+    if (!fields[from]?.required) return `effective rows need "${from}" always`
+  }
   return day !== undefined && !['month', 'date'].includes(fields[day]?.kind ?? '')
     ? `day "${day}" is no day and no month`
     : null
@@ -253,10 +259,10 @@ function needsMistake({ fields, buttons, titleField, sort }: Resource): string |
   return null
 }
 
-function parentMistake(input: Resource, parent: string): string | null {
-  const field = input.fields[parent]
-  if (!field) return `parent "${parent}" is not a field`
-  return field.target === input.name ? null : `parent "${parent}" must refer to "${input.name}" itself`
+function parentMistake({ name, fields, parent }: Resource): string | null {
+  return parent === undefined || fields[parent]?.target === name
+    ? null
+    : `parent "${parent}" must refer to "${name}" itself`
 }
 
 /** Endings of the files rows are imported from. */
@@ -270,26 +276,18 @@ export function upsertKeys({ fields, upsert }: Pick<Resource, 'fields' | 'upsert
   return only ? [only[0]] : []
 }
 
-/** Title of a row: where it goes by another one (a price by its material), the title of that. */
-export const titleOfRow = (
-  { titleField }: Pick<Resource, 'titleField'>,
-  row: Readonly<Record<string, unknown>>,
-): string => String(row[`${titleField}Title`] ?? row[titleField] ?? '')
-
 /** The function code of an action: `basic-supplier` for looking, `basic-supplier:create` for a button. */
 export const functionCode = (name: string, action: string): string =>
   action === 'list' ? name : `${name}:${action}`
 
 /** Names that a declaration refers to must exist; says which does not. Run once at boot over all resources. */
 export function checkReferences(all: readonly Resource[]): void {
-  const names = new Map<string, Resource>()
-  for (const one of all) {
-    if (names.has(one.name)) throw new Error(`resource "${one.name}" is declared twice`)
-    names.set(one.name, one)
-  }
+  const names = all.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Error(`resource "${twice}" is declared twice`)
   for (const one of all)
     for (const [key, field] of Object.entries(one.fields))
-      if (field.target && !names.has(field.target))
+      if (field.target && !names.includes(field.target))
         throw new Error(
           `resource "${one.name}": field "${key}" refers to "${field.target}", which is not a resource`,
         )

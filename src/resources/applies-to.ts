@@ -2,7 +2,6 @@ import { organisation } from '#kit/field.ts'
 
 /** Where a standard holds: the nearest level above a farm that has one. */
 export const appliesTo = organisation('适用组织', ['company', 'farm'], {
-  list: true,
   filter: true,
   hint: '不填：集团为全部，公司为本公司',
 })

@@ -21,35 +21,20 @@ export interface Page {
 const OF_HERD: readonly Need[] = ['farm', 'herd']
 const OF_PIGS: readonly Need[] = ['farm', 'pigs']
 
-export const pages: readonly Page[] = [
-  { name: 'backlog', path: '/admin/backlog', title: '首页待办', area: 'other', max: true },
-  {
-    name: 'pig-detail',
-    path: '/admin/pig-detail',
-    title: '猪只详情',
-    area: 'pig',
-    hidden: true,
-    needs: OF_PIGS,
-  },
+const declaredPages: readonly (Omit<Page, 'path'> & Partial<Pick<Page, 'path'>>)[] = [
+  { name: 'backlog', title: '首页待办', area: 'other', max: true },
+  { name: 'pig-detail', title: '猪只详情', area: 'pig', hidden: true, needs: OF_PIGS },
   {
     name: 'parameter-configuration',
-    path: '/admin/parameter-configuration',
     title: '参数配置',
     area: 'system',
     buttons: { edit: '编辑' },
     // farms count weeks and months by parameters
     organises: true,
   },
-  {
-    name: 'system-configuration',
-    path: '/admin/system-configuration',
-    title: '系统配置',
-    area: 'system',
-    buttons: { edit: '编辑' },
-  },
+  { name: 'system-configuration', title: '系统配置', area: 'system', buttons: { edit: '编辑' } },
   {
     name: 'endmonth-pigherds',
-    path: '/admin/endmonth-pigherds',
     title: '月末猪群',
     area: 'report',
     buttons: { close: '月结', reopen: '反月结' },
@@ -57,7 +42,6 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'farm-product-day-report',
-    path: '/admin/farm-product-day-report',
     title: '猪场生产日报',
     area: 'report',
     buttons: {
@@ -71,17 +55,9 @@ export const pages: readonly Page[] = [
     },
     needs: OF_HERD,
   },
-  {
-    name: 'sjhd',
-    path: '/admin/sjhd',
-    title: '数据核对',
-    area: 'other',
-    buttons: { sign: '签认' },
-    needs: OF_HERD,
-  },
+  { name: 'sjhd', title: '数据核对', area: 'other', buttons: { sign: '签认' }, needs: OF_HERD },
   {
     name: 'mrclcf',
-    path: '/admin/mrclcf',
     title: '每日存栏重复核查',
     area: 'other',
     buttons: { again: '重算该日' },
@@ -89,38 +65,17 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'download-center',
-    path: '/admin/download-center',
     title: '下载中心',
     area: 'system',
     // an icon in the header leads there
     hidden: true,
   },
-  {
-    name: 'subscription',
-    path: '/admin/subscription',
-    title: '订阅',
-    area: 'system',
-    buttons: { channels: '配置渠道' },
-  },
-  {
-    name: 'jobs',
-    path: '/admin/jobs',
-    title: '定时任务',
-    area: 'system',
-    buttons: { run: '立即运行', pause: '停用与启用' },
-  },
-  {
-    name: 'getting-started',
-    path: '/admin/getting-started',
-    title: '开始使用',
-    area: 'system',
-    buttons: { edit: '办理' },
-    organises: true,
-  },
-  { name: 'user', path: '/admin/user', title: '个人中心', area: 'system' },
+  { name: 'subscription', title: '订阅', area: 'system', buttons: { channels: '配置渠道' } },
+  { name: 'jobs', title: '定时任务', area: 'system', buttons: { run: '立即运行', pause: '停用与启用' } },
+  { name: 'getting-started', title: '开始使用', area: 'system', buttons: { edit: '办理' }, organises: true },
+  { name: 'user', title: '个人中心', area: 'system' },
   {
     name: 'permission-explain',
-    path: '/admin/permission-explain',
     title: '权限说明',
     area: 'system',
     // the menu of the person leads there, and every refusal
@@ -128,3 +83,5 @@ export const pages: readonly Page[] = [
   },
   { name: 'updatePsd', path: '/admin/update-psd', title: '修改密码', area: 'system' },
 ]
+
+export const pages: readonly Page[] = declaredPages.map((page) => ({ path: `/admin/${page.name}`, ...page }))

@@ -1,7 +1,7 @@
 /** Every resource lists, filters, sorts, sums and exports its rows as it is declared. */
 import { describe, expect, test } from 'vitest'
 import type { Field } from '#kit/field.ts'
-import { titleOfRow } from '#kit/resource.ts'
+import { titleOfRow } from '#kit/row-title.ts'
 import { resources } from '#resources/index.ts'
 import { drawn, isDeep } from '#support/drawn.ts'
 import { can, type Listed, named, resourceContract } from '#support/resource-contract.ts'

@@ -166,7 +166,11 @@ describe('chosen values', () => {
 })
 
 describe('lines', () => {
-  const field = lines('明细', { code: code('编码', { required: true }), count: integer('数量') })
+  const field = lines(
+    '明细',
+    { code: code('编码', { required: true }), count: integer('数量') },
+    { required: false },
+  )
 
   test('are checked field by field, the message names line and field', () => {
     expect(value(field, [{ code: ' A ', count: '2' }])).toEqual([{ code: 'A', count: 2 }])
@@ -192,7 +196,7 @@ test('nothing that JSON can carry makes a parser throw', () => {
     choice('甲', { A: 'a' }),
     references('甲', 'x'),
     functions('甲'),
-    lines('甲', { a: code('乙') }),
+    lines('甲', { a: code('乙') }, { required: false }),
     password('甲'),
   ]
   fc.assert(

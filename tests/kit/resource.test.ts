@@ -18,7 +18,7 @@ import {
 import { checkReferences, defineResource, functionCode, type Resource } from '#kit/resource.ts'
 
 const declare = (fields: Fields, said: Partial<Resource> = {}): Resource => {
-  const { name = 'sample', table = 'sample', titleField = 'code', actions = ['list'] } = said
+  const { name = 'sample', table = 'sample', titleField = 'code', actions = ['list', 'create'] } = said
   const { farm, treeField, sort, uniqueTogether, day, parent, effective } = said
   return defineResource<Fields>({
     head: { name, label: '样本', area: 'basic', table },
@@ -48,7 +48,7 @@ describe('a field that is declared wrongly', () => {
     ['scode', withField(dictionary('甲', '')), 'field "weight" is a dictionary field without scode'],
     ['target', withField(reference('甲', '')), 'field "weight" is a reference without target'],
     ['types', withField(organisation('甲', [])), 'field "weight" allows no type of organisation'],
-    ['lines', withField(lines('甲', {})), 'field "weight" has lines without fields'],
+    ['lines', withField(lines('甲', {}, { required: false })), 'field "weight" has lines without fields'],
     [
       'farm asked twice',
       () => declare({ atFarmId: organisation('猪场', ['farm'], { filter: true }) }, { farm: 'atFarmId' }),
@@ -56,7 +56,7 @@ describe('a field that is declared wrongly', () => {
     ],
     [
       'inner field',
-      withField(lines('甲', { a: text('') })),
+      withField(lines('甲', { a: text('') }, { required: false })),
       'field "weight" has lines whose field "a" has no label',
     ],
     ['range', withField(integer('甲', { min: 2, max: 1 })), 'field "weight" has min above max'],

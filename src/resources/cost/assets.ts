@@ -13,60 +13,50 @@ import {
   organisations,
   text,
 } from '#kit/field.ts'
-import { defineResource, type Problem } from '#kit/resource.ts'
+import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 interface Written {
   residualRate: string
   months: number
-  startMonth: string
-  endMonth: string | null
 }
 
-/** C-04, and an end that is not before the start. */
-function writeOffProblem({ residualRate, months, startMonth, endMonth }: Written): Problem | null {
-  if (!isSound({ residualRate: Math.round(Number(residualRate) * 100), months }))
-    return { field: months < 1 ? 'months' : 'residualRate', message: ruleMessage('C-04', {}) }
-  return endMonth !== null && endMonth < startMonth
-    ? { field: 'endMonth', message: '报废期间不能早于开始期间' }
-    : null
+/** C-04. */
+function writeOffProblem({ residualRate, months }: Written): Problem | null {
+  return isSound({ residualRate: Math.round(Number(residualRate) * 100), months })
+    ? null
+    : { field: months < 1 ? 'months' : 'residualRate', message: ruleMessage('C-04', {}) }
 }
 
-const shown = { list: true, width: 100 } as const
-const assetNo = code('资产号', { required: true, unique: true, list: true, filter: true, width: 104 })
-const name = text('名称', {
-  required: true,
-  spaces: true,
-  maxLength: 60,
-  list: true,
-  filter: true,
-  width: 150,
-})
-const kind = text('类别', { spaces: true, maxLength: 30, list: true, filter: true, width: 92 })
+const assetNo = code('资产号', { required: true, unique: true, filter: true, width: 104 })
+const name = text('名称', { required: true, spaces: true, maxLength: 60, filter: true, width: 150 })
+const kind = text('类别', { spaces: true, maxLength: 30, filter: true, width: 92 })
 
 /** F106: straight line by month from `startMonth` on; what has been written off is reported as of today. */
 const written = {
-  originalValue: money('原值', { required: true, min: 0.01, max: 999_999_999, sum: true, ...shown }),
+  originalValue: money('原值', { required: true, min: 0.01, max: 999_999_999, sum: true, width: 100 }),
   startMonth: month('开始期间', {
     required: true,
-    list: true,
     filter: true,
     width: 92,
     hint: '第一个计提折旧的月份；录入前已关账的期间视为以前已提；已关账期间的折旧不能再改',
   }),
-  months: integer('折旧月数', { required: true, min: 0, max: 1200, list: true, width: 84 }),
-  residualRate: decimal('残值率', { required: true, min: 0, max: 999, unit: '%', list: true, width: 80 }),
-  endMonth: month('报废期间', { list: true, width: 92, hint: '当月仍计提，之后不再计提' }),
-  monthly: money('月折旧', { readonly: true, sum: true, ...shown }),
-  accumulated: money('累计折旧', { readonly: true, computed: true, ...shown }),
-  netValue: money('净值', { readonly: true, computed: true, ...shown }),
+  months: integer('折旧月数', { required: true, min: 0, max: 1200, width: 84 }),
+  residualRate: decimal('残值率', { required: true, min: 0, max: 999, unit: '%', width: 80 }),
+  endMonth: month('报废期间', { width: 92, hint: '当月仍计提，之后不再计提' }),
+  monthly: money('月折旧', { readonly: true, sum: true, width: 100 }),
+  accumulated: money('累计折旧', { computed: true, width: 100 }),
+  netValue: money('净值', { computed: true, width: 100 }),
   remark: text('备注', { multiline: true }),
 } as const
 
-const atFarmId = organisation('猪场', ['farm'], { required: true, list: true, width: 104 })
+const atFarmId = organisation('猪场', ['farm'], { required: true, width: 104 })
 
-const actions = ['list', 'create', 'edit', 'delete', 'import', 'export'] as const
-const rows = { titleField: 'assetNo', sort: { field: 'startMonth', order: 'desc' } } as const
-const ofFarm = { access: { scope: 'farm', actions, farm: 'atFarmId' }, rows } as const
+const rows = {
+  titleField: 'assetNo',
+  sort: { field: 'startMonth', order: 'desc' },
+  spans: [['startMonth', 'endMonth']],
+} as const
+const ofFarm = { access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' }, rows } as const
 
 /** 猪舍资产: a house and its equipment; its depreciation is borne by the animals in it. */
 export const pigHouseAsset = defineResource({
@@ -76,13 +66,7 @@ export const pigHouseAsset = defineResource({
     assetNo,
     name,
     atFarmId,
-    houseId: organisation('栋舍', ['house'], {
-      required: true,
-      sameFarm: true,
-      list: true,
-      filter: true,
-      width: 120,
-    }),
+    houseId: organisation('栋舍', ['house'], { required: true, sameFarm: true, filter: true, width: 120 }),
     ...written,
   },
   rules: [writeOffProblem],
@@ -97,7 +81,7 @@ export const fieldAsset = defineResource({
     name,
     kind,
     atFarmId,
-    department: text('使用部门', { spaces: true, maxLength: 30, list: true, filter: true, width: 104 }),
+    department: text('使用部门', { spaces: true, maxLength: 30, filter: true, width: 104 }),
     ...written,
   },
   rules: [writeOffProblem],
@@ -114,7 +98,7 @@ const SHARINGS = {
 /** 多场共用资产: its cost is split among the farms that use it. */
 export const multiFieldAsset = defineResource({
   head: { name: 'multiFieldAssets', label: '多场共用资产', area: 'cost', table: 'multi_field_asset' },
-  access: { scope: 'company', actions },
+  access: { scope: 'company', actions: WRITTEN_AND_IMPORTED },
   rows,
   fields: {
     assetNo,
@@ -122,18 +106,12 @@ export const multiFieldAsset = defineResource({
     kind,
     farmIds: organisations('共用猪场', ['farm'], {
       required: true,
-      list: true,
       filter: true,
       width: 200,
       hint: '已关账期间分摊过的，填写报废期间后另录一项',
     }),
-    sharing: choice('分摊方式', SHARINGS, { required: true, default: 'SHARES', list: true, width: 104 }),
-    shares: text('分摊比例', {
-      spaces: true,
-      list: true,
-      width: 120,
-      hint: '与猪场顺序对应，如 50/30/20，合计100%',
-    }),
+    sharing: choice('分摊方式', SHARINGS, { required: true, default: 'SHARES', width: 104 }),
+    shares: text('分摊比例', { spaces: true, width: 120, hint: '与猪场顺序对应，如 50/30/20，合计100%' }),
     ...written,
   },
   rules: [

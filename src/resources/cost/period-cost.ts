@@ -4,19 +4,18 @@ import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 /** 期间费用: money a farm spent in a month that is recorded nowhere else, and its bearers. */
 export const periodCost = defineResource({
-  head: { name: 'periodCost', label: '期间费用', area: 'cost', table: 'period_cost' },
+  head: { name: 'periodCost', label: '期间费用', area: 'cost' },
   access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: { titleField: 'costItemId', sort: { field: 'month', order: 'desc' }, copy: true, day: 'month' },
   fields: {
-    month: month('期间', { required: true, list: true, filter: true, width: 84 }),
-    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
-    costItemId: dictionary('费用项', 'cost_item', { required: true, list: true, filter: true, width: 104 }),
-    department: text('部门', { spaces: true, maxLength: 30, list: true, filter: true, width: 104 }),
+    month: month('期间', { required: true, filter: true, width: 84 }),
+    atFarmId: organisation('猪场', ['farm'], { required: true, width: 104 }),
+    costItemId: dictionary('费用项', 'cost_item', { required: true, filter: true, width: 104 }),
+    department: text('部门', { spaces: true, maxLength: 30, filter: true, width: 104 }),
     amount: money('金额', {
       required: true,
       min: -99_999_999,
       max: 99_999_999,
-      list: true,
       sum: true,
       width: 108,
       hint: '冲减填负数',
@@ -24,12 +23,10 @@ export const periodCost = defineResource({
     allocation: choice('分摊规则', ALLOCATIONS, {
       required: true,
       default: 'PIG_DAYS',
-      list: true,
       filter: true,
       width: 104,
     }),
     costClass: choice('归集对象', COST_CLASSES, {
-      list: true,
       filter: true,
       width: 100,
       hint: '直接归集时必填；其他规则不填为全场',

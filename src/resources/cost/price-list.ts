@@ -1,10 +1,11 @@
 import { ruleMessage } from '#domain/rules.ts'
-import { date, dictionary, flag, money, organisation, reference, text } from '#kit/field.ts'
+import { date, dictionary, flag, money, organisation, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
+import { materialOf } from '../material/material-field.ts'
 
 /** A unit price that M-04 speaks of, not the form: it may be typed below 0 and is refused there. */
 const unitPrice = (label: string, more: { hint?: string } = {}) =>
-  money(label, { min: -999_999_999, max: 999_999_999, digits: 4, list: true, width: 96, ...more })
+  money(label, { min: -999_999_999, max: 999_999_999, digits: 4, width: 96, ...more })
 
 /** M-04: a price is there, and above 0. */
 function priceProblem({ price }: { price: string | null }): Problem | null {
@@ -15,24 +16,22 @@ function priceProblem({ price }: { price: string | null }): Problem | null {
 /** Where and from when to when a price holds; the nearest organisation's counts. */
 const heldFields = {
   organizeId: organisation('适用组织', ['company', 'farm'], {
-    list: true,
     filter: true,
     width: 120,
     hint: '不填：集团为全部，公司为本公司',
   }),
-  effectiveFrom: date('生效日期', { required: true, list: true, filter: true, width: 104 }),
-  effectiveTo: date('失效日期', { list: true, filter: true, width: 104, hint: '当日仍有效；空为长期' }),
+  effectiveFrom: date('生效日期', { required: true, filter: true, width: 104 }),
+  effectiveTo: date('失效日期', { filter: true, width: 104, hint: '当日仍有效；空为长期' }),
 } as const
 
 const titles = { feedPrice: '饲料价格', vaccinePrice: '疫苗价格', semenPrice: '精液价格' } as const
 const classes = { feedPrice: 'FEED', vaccinePrice: 'VACCINE', semenPrice: 'SEMEN' } as const
-const tables = { feedPrice: 'feed_price', vaccinePrice: 'vaccine_price', semenPrice: 'semen_price' } as const
 export type PriceList = keyof typeof titles
 
 /** Prices of a material from day to day (§5.7); only approved prices count. Its rows of the past are the history. */
 const priceList = (name: PriceList) =>
   defineResource({
-    head: { name, label: titles[name], area: 'cost', table: tables[name] },
+    head: { name, label: titles[name], area: 'cost' },
     access: {
       scope: 'company',
       actions: WRITTEN_AND_IMPORTED,
@@ -42,22 +41,15 @@ const priceList = (name: PriceList) =>
     rows: { titleField: 'materialId', sort: { field: 'effectiveFrom', order: 'desc' }, copy: true },
     overrides: { effective: { from: 'effectiveFrom', to: 'effectiveTo', of: ['materialId', 'organizeId'] } },
     fields: {
-      materialId: reference('物料', 'basic-material', {
-        required: true,
-        where: { materialClass: classes[name] },
-        list: true,
-        filter: true,
-        width: 180,
-      }),
+      materialId: materialOf('物料', classes[name], { required: true, filter: true, width: 180 }),
       organizeId: heldFields.organizeId,
       price: unitPrice('单价', { hint: '按物料档案的单位' }),
-      unitName: text('单位', { computed: true, list: true, width: 64 }),
-      taxed: flag('含税', { default: true, list: true, filter: true, width: 64 }),
+      unitName: text('单位', { computed: true, width: 64 }),
+      taxed: flag('含税', { default: true, filter: true, width: 64 }),
       effectiveFrom: heldFields.effectiveFrom,
       effectiveTo: heldFields.effectiveTo,
       approved: flag('已审批', {
         default: true,
-        list: true,
         filter: true,
         width: 76,
         hint: '没有审批权限的，保存后为待审批',
@@ -73,15 +65,15 @@ export const semenPrice = priceList('semenPrice')
 
 /** Prices of energy from day to day; the nearest organisation's price counts. */
 export const energyPrice = defineResource({
-  head: { name: 'energy-price', label: '能源价格', area: 'cost', table: 'energy_price' },
+  head: { name: 'energy-price', label: '能源价格', area: 'cost' },
   access: { scope: 'company', actions: WRITTEN_AND_IMPORTED, treeField: 'organizeId' },
   rows: { titleField: 'energyTypeId', sort: { field: 'effectiveFrom', order: 'desc' }, copy: true },
   overrides: { effective: { from: 'effectiveFrom', to: 'effectiveTo', of: ['energyTypeId', 'organizeId'] } },
   fields: {
-    energyTypeId: dictionary('能源', 'energy_type', { required: true, list: true, filter: true, width: 100 }),
+    energyTypeId: dictionary('能源', 'energy_type', { required: true, filter: true, width: 100 }),
     organizeId: heldFields.organizeId,
     price: unitPrice('单价'),
-    unitId: dictionary('单位', 'unit', { required: true, list: true, width: 72 }),
+    unitId: dictionary('单位', 'unit', { required: true, width: 72 }),
     effectiveFrom: heldFields.effectiveFrom,
     effectiveTo: heldFields.effectiveTo,
     remark: text('备注', { multiline: true, list: true }),

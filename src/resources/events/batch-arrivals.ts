@@ -49,7 +49,6 @@ export const batchInit = defineEventForm({
   rules: {
     rows: weighed,
     once: ['earNo', 'stage'],
-    repeatable: true,
   },
   overrides: {
     rowsOf: 'places',
@@ -62,7 +61,6 @@ export const batchBuy = defineEventForm({
     code: 'batch_in_buy',
     name: 'event-batch-buy',
     label: '批次购入',
-    title: '批次购入',
     effect: '保存后批次存栏增加，平均日龄按头数加权',
   },
   target: 'batch',
@@ -85,6 +83,5 @@ export const batchBuy = defineEventForm({
   },
   rules: {
     rows: weighed,
-    repeatable: true,
   },
 })

@@ -7,7 +7,6 @@ import { batchFacts, remark } from './batch-cells.ts'
 export const batchCost = defineEventForm({
   head: {
     code: 'event_batch_cost',
-    name: 'event-batch-cost',
     label: '批次费用',
     title: '批次费用录入',
     area: 'cost',
@@ -30,9 +29,6 @@ export const batchCost = defineEventForm({
     sums: ['amount'],
     offers: { earNo: 'batches' },
     lists: { stock: '有存栏的批次' },
-  },
-  rules: {
-    repeatable: true,
   },
   overrides: {
     rowsOf: 'batches',

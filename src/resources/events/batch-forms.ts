@@ -11,13 +11,7 @@ import { average } from './derived.ts'
 type Row = Readonly<Record<string, unknown>>
 
 const batchMoveHouse = defineEventForm({
-  head: {
-    code: 'batch_move_house',
-    name: 'event-batch-move-house',
-    label: '批次调栏',
-    title: '批次调栏',
-    effect: '保存后这些猪在调入栋舍，批次存栏不变',
-  },
+  head: { code: 'batch_move_house', label: '批次调栏', effect: '保存后这些猪在调入栋舍，批次存栏不变' },
   target: 'batch',
   header: { date: date('调栏日期', { required: true }) },
   fields: {
@@ -31,19 +25,10 @@ const batchMoveHouse = defineEventForm({
     sums: ['qty'],
     lists: { stock: '有存栏的批次' },
   },
-  rules: {
-    repeatable: true,
-  },
 })
 
 const batchWeigh = defineEventForm({
-  head: {
-    code: 'batch_weigh',
-    name: 'event-batch-weigh',
-    label: '批次称重',
-    title: '批次称重',
-    effect: '保存后批次估重按最近一次称重计算',
-  },
+  head: { code: 'batch_weigh', label: '批次称重', effect: '保存后批次估重按最近一次称重计算' },
   target: 'batch',
   header: { date: date('称重日期', { required: true }) },
   fields: {
@@ -59,9 +44,6 @@ const batchWeigh = defineEventForm({
     sums: ['sampleQty', 'weight'],
     lists: { stock: '有存栏的批次' },
   },
-  rules: {
-    repeatable: true,
-  },
 })
 
 /** Counted less the books; where one of several houses was counted the server alone knows. */
@@ -71,13 +53,7 @@ function difference(row: Row, facts: Row): number | null {
 }
 
 const batchCount = defineEventForm({
-  head: {
-    code: 'batch_count',
-    name: 'event-batch-count',
-    label: '批次盘点',
-    title: '批次盘点',
-    effect: '保存后账面存栏与实盘一致，差额记盘盈或盘亏',
-  },
+  head: { code: 'batch_count', label: '批次盘点', effect: '保存后账面存栏与实盘一致，差额记盘盈或盘亏' },
   target: 'batch',
   header: { date: date('盘点日期', { required: true }) },
   fields: {
@@ -93,15 +69,11 @@ const batchCount = defineEventForm({
     sums: ['counted', 'difference'],
     lists: { stock: '有存栏的批次' },
   },
-  rules: {
-    repeatable: true,
-  },
 })
 
 const batchClose = defineEventForm({
   head: {
     code: 'batch_close',
-    name: 'event-batch-close',
     label: '结批',
     title: '批次结批',
     effect: '保存后批次关闭，不能再录入；需要时重新开批',
@@ -113,6 +85,7 @@ const batchClose = defineEventForm({
     derived: batchFacts,
     lists: { empty: '存栏为0的批次' },
   },
+  rules: { repeatable: false },
 })
 
 /** Every entry grid of growing batches, in the order of a batch's life. */

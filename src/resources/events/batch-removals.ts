@@ -8,7 +8,7 @@ const avgBefore = (before: string) => ({ ...average('均重 kg/头', 'weight', [
 /** Common parts of the grids of pigs that leave a batch. */
 const leaving = {
   target: 'batch',
-  rules: { rows: weighed, repeatable: true },
+  rules: { rows: weighed },
 } as const
 const lists = { stock: '有存栏的批次' }
 
@@ -20,7 +20,6 @@ export const batchDeath = defineEventForm({
     code: 'batch_out_death',
     name: 'event-batch-death',
     label: '批次死亡',
-    title: '批次死亡',
     effect: '保存后批次存栏减少',
   },
   header: { date: date('死亡日期', { required: true }) },
@@ -41,13 +40,7 @@ export const batchDeath = defineEventForm({
 
 export const batchCull = defineEventForm({
   ...leaving,
-  head: {
-    code: 'batch_out_cull',
-    name: 'event-batch-cull',
-    label: '批次淘汰',
-    title: '批次淘汰',
-    effect: '保存后批次存栏减少',
-  },
+  head: { code: 'batch_out_cull', name: 'event-batch-cull', label: '批次淘汰', effect: '保存后批次存栏减少' },
   header: { date: date('淘汰日期', { required: true }) },
   fields: {
     qty: heads(),
@@ -64,43 +57,8 @@ export const batchCull = defineEventForm({
   },
 })
 
-export const batchSale = defineEventForm({
-  ...leaving,
-  head: {
-    code: 'batch_out_sale',
-    name: 'event-batch-sale',
-    label: '批次销售',
-    title: '批次销售',
-    effect: '保存后批次存栏减少',
-  },
-  header: {
-    date: date('销售日期', { required: true }),
-    clientId: reference('客户', 'basic-client'),
-  },
-  fields: {
-    qty: heads(),
-    weight: kilos(),
-    amount: money('金额', { min: 0, width: 104 }),
-    houseId: house,
-    remark,
-  },
-  shows: {
-    derived: { ...batchFacts, withdrawnUntil, came: cameAverage, avgWeight: avgBefore('amount') },
-    sums: ['qty', 'weight', 'amount'],
-    lists: { toMarket: '待出栏', ...lists },
-  },
-})
-
-export const batchSlaughter = defineEventForm({
-  ...leaving,
-  head: {
-    code: 'batch_out_slaughter',
-    name: 'event-batch-slaughter',
-    label: '批次自宰',
-    title: '批次自宰',
-    effect: '保存后批次存栏减少',
-  },
-  header: { date: date('自宰日期', { required: true }) },
+/** Pigs that leave alive, with what they are worth. */
+const sold = {
   fields: {
     qty: heads(),
     weight: kilos(),
@@ -113,4 +71,24 @@ export const batchSlaughter = defineEventForm({
     derived: { ...batchFacts, withdrawnUntil, came: cameAverage, avgWeight: avgBefore('amount') },
     sums: ['qty', 'weight', 'amount'],
   },
+}
+
+export const batchSale = defineEventForm({
+  ...leaving,
+  ...sold,
+  head: { code: 'batch_out_sale', name: 'event-batch-sale', label: '批次销售', effect: '保存后批次存栏减少' },
+  header: { date: date('销售日期', { required: true }), clientId: reference('客户', 'basic-client') },
+  shows: { ...sold.shows, lists: { toMarket: '待出栏', ...lists } },
+})
+
+export const batchSlaughter = defineEventForm({
+  ...leaving,
+  ...sold,
+  head: {
+    code: 'batch_out_slaughter',
+    name: 'event-batch-slaughter',
+    label: '批次自宰',
+    effect: '保存后批次存栏减少',
+  },
+  header: { date: date('自宰日期', { required: true }) },
 })

@@ -9,7 +9,6 @@ export const batchSelect = defineEventForm({
     code: 'batch_out_select',
     name: 'event-batch-select',
     label: '批次选留',
-    title: '批次选留',
     effect: '保存后批次存栏减少，选留的猪建立种猪档案',
   },
   target: 'batch',
@@ -36,7 +35,6 @@ export const batchSelect = defineEventForm({
   rules: {
     rows: weighed,
     once: ['date', 'toHouseId', 'pigEarNo', 'sex', 'breedId', 'selectiveLevelId', 'birthDate', 'toPenId'],
-    repeatable: true,
   },
   payload: (row) => ({ ...row, qty: 1 }),
 })

@@ -20,9 +20,7 @@ const isNew = ({ opens, kind }: Row): boolean => kind !== 'MERGE' && (opens === 
 export const batchTransfer = defineEventForm({
   head: {
     code: 'batch_transfer',
-    name: 'event-batch-transfer',
     label: '批次转群',
-    title: '批次转群',
     effect: '保存后转出批次存栏减少、转入批次存栏增加，日龄随猪转移',
   },
   target: 'batch',
@@ -60,6 +58,5 @@ export const batchTransfer = defineEventForm({
         ]),
     },
     once: ['kind', 'toBatchNo', 'opens'],
-    repeatable: true,
   },
 })

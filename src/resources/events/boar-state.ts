@@ -14,7 +14,6 @@ export const boarChanges: Readonly<Record<BoarChange, string>> = {
 export const boarState = defineEventForm({
   head: {
     code: 'event_boar_state',
-    name: 'event-boar-state',
     label: '公猪状态',
     title: '公猪状态变更',
     effect: '保存后公猪进入所选状态；调教只作记录',

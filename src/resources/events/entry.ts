@@ -121,13 +121,7 @@ function neededCells(
 }
 
 export const entry = defineEventForm({
-  head: {
-    code: 'event_entry',
-    name: 'event-entry',
-    label: '入群',
-    title: '入群录入',
-    effect: '保存后建立猪只档案',
-  },
+  head: { code: 'event_entry', label: '入群', title: '入群录入', effect: '保存后建立猪只档案' },
   target: null,
   header: {
     date: date('进场日期', { required: true }),
@@ -173,6 +167,7 @@ export const entry = defineEventForm({
   },
   rules: {
     rows: { idle: idleCells, needs: (row) => neededCells(row, labels) },
+    repeatable: false,
   },
   payload: (row) => {
     const identity = Object.entries(row).filter(([key]) => key !== 'status' && !OPENING_CELLS.has(key))

@@ -8,13 +8,7 @@ const DEAD = ['stillborn', 'blackDead', 'mummy', 'deformedDead'] as const
 const heads = (label: string) => integer(label, { min: 0, max: 60, width: 54 })
 
 export const farrowing = defineEventForm({
-  head: {
-    code: 'event_farr',
-    name: 'event-farr',
-    label: '分娩',
-    title: '分娩录入',
-    effect: '保存后母猪状态由 妊娠 变为 哺乳',
-  },
+  head: { code: 'event_farr', label: '分娩', title: '分娩录入', effect: '保存后母猪状态由 妊娠 变为 哺乳' },
   target: 'sow',
   header: {
     date: date('分娩日期', { required: true }),
@@ -80,7 +74,6 @@ export const farrowing = defineEventForm({
 export const foster = defineEventForm({
   head: {
     code: 'event_foster',
-    name: 'event-foster',
     label: '寄养',
     title: '寄养录入',
     effect: '保存后仔猪由寄出母猪转给寄入母猪，两窝带仔数同时变化',
@@ -112,13 +105,7 @@ export const foster = defineEventForm({
 })
 
 export const pigletDeath = defineEventForm({
-  head: {
-    code: 'event_piglet_death',
-    name: 'event-piglet-death',
-    label: '仔猪死亡',
-    title: '仔猪死亡',
-    effect: '保存后窝带仔数减少',
-  },
+  head: { code: 'event_piglet_death', label: '仔猪死亡', effect: '保存后窝带仔数减少' },
   target: 'sow',
   header: { date: date('死亡日期', { required: true }) },
   fields: {

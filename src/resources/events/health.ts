@@ -4,7 +4,8 @@ import { CURE_RESULTS } from '#domain/standalone/labels.ts'
 import { isMissing } from '#domain/typed.ts'
 import { isDate } from '#kit/checks.ts'
 import { defineEventForm, type NeededCell, type RowRules } from '#kit/event-form.ts'
-import { choice, date, decimal, dictionary, integer, money, name, reference, text } from '#kit/field.ts'
+import { choice, date, decimal, dictionary, integer, money, name, text } from '#kit/field.ts'
+import { materialOf } from '../material/material-field.ts'
 import { technicians } from '../system/technician.ts'
 import { fact } from './derived.ts'
 import { qty, subjectCells, subjectRules } from './health-cells.ts'
@@ -26,11 +27,7 @@ const withdrawnUntil = ({ date: day, days: length }: Row, { withdrawDays }: Row)
     ? withdrawUntil(day, Number(length) || 1, withdrawDays)
     : null
 
-const drug = reference('药品', 'basic-material', {
-  required: true,
-  where: { materialClass: 'DRUG' },
-  width: 148,
-})
+const drug = materialOf('药品', 'DRUG', { required: true, width: 148 })
 const route = dictionary('途径', 'treat_route', { width: 92 })
 const dose = text('剂量', { maxLength: 20, shape: 'measured', width: 80, hint: '如 5ml/头' })
 const used = decimal('总用量', { min: 0.01, max: 999_999, width: 76 })
@@ -54,7 +51,7 @@ const rows: RowRules = {
 /** Common parts of the grids of health. */
 const plain = {
   target: null,
-  rules: { rows, repeatable: true },
+  rules: { rows },
 } as const
 const offers = { earNo: 'suggest' } as const
 
@@ -68,13 +65,7 @@ const ofDrug = { standalone: true, factsBy: ['drugId'] } as const
 
 export const cure = defineEventForm({
   ...plain,
-  head: {
-    code: 'event_cure',
-    name: 'event-cure',
-    label: '治疗',
-    title: '治疗录入',
-    effect: '保存后计入用药；休药期内不能销售',
-  },
+  head: { code: 'event_cure', label: '治疗', title: '治疗录入', effect: '保存后计入用药；休药期内不能销售' },
   header: { date: date('治疗日期', { required: true }), vet },
   fields: {
     ...subjectCells,
@@ -99,7 +90,6 @@ export const healthCare = defineEventForm({
   ...plain,
   head: {
     code: 'event_health',
-    name: 'event-health',
     label: '保健',
     title: '保健录入',
     effect: '保存后计入用药；休药期内不能销售',
@@ -127,22 +117,12 @@ export const healthCare = defineEventForm({
 
 export const immune = defineEventForm({
   ...plain,
-  head: {
-    code: 'event_immune',
-    name: 'event-immune',
-    label: '免疫',
-    title: '免疫录入',
-    effect: '保存后从免疫到期清单中划去',
-  },
+  head: { code: 'event_immune', label: '免疫', title: '免疫录入', effect: '保存后从免疫到期清单中划去' },
   header: { date: date('免疫日期', { required: true }), vet: { ...vet, label: '操作人' } },
   fields: {
     ...subjectCells,
     qty,
-    vaccineId: reference('疫苗', 'basic-material', {
-      required: true,
-      where: { materialClass: 'VACCINE' },
-      width: 148,
-    }),
+    vaccineId: materialOf('疫苗', 'VACCINE', { required: true, width: 148 }),
     lotNo: text('疫苗批号', { maxLength: 30, width: 108 }),
     dose,
     routeId: dictionary('途径', 'immune_method', { width: 92 }),

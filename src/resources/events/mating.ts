@@ -29,13 +29,7 @@ function doseOf({ boarEarnock, semenLot }: Row, own: unknown): Row {
 }
 
 export const mating = defineEventForm({
-  head: {
-    code: 'event_mat',
-    name: 'event-mat',
-    label: '配种',
-    title: '配种录入',
-    effect: '保存后母猪状态变为 已配',
-  },
+  head: { code: 'event_mat', label: '配种', title: '配种录入', effect: '保存后母猪状态变为 已配' },
   target: 'sow',
   header: {
     date: date('配种日期', { required: true }),

@@ -11,13 +11,7 @@ const facts = {
 export const heatIntensity = { WEAK: '弱', MEDIUM: '中', STRONG: '强' } as const
 
 export const estrus = defineEventForm({
-  head: {
-    code: 'event_estrus',
-    name: 'event-estrus',
-    label: '查情',
-    title: '查情录入',
-    effect: '保存后记下发情，母猪状态不变',
-  },
+  head: { code: 'event_estrus', label: '查情', title: '查情录入', effect: '保存后记下发情，母猪状态不变' },
   target: 'sow',
   header: { date: date('查情日期', { required: true }) },
   fields: {
@@ -32,13 +26,7 @@ export const estrus = defineEventForm({
 })
 
 export const body = defineEventForm({
-  head: {
-    code: 'event_body',
-    name: 'event-body',
-    label: '体况测定',
-    title: '体况测定',
-    effect: '保存后记入猪只档案，状态不变',
-  },
+  head: { code: 'event_body', label: '体况测定', effect: '保存后记入猪只档案，状态不变' },
   target: 'pig',
   header: { date: date('测定日期', { required: true }) },
   fields: {
@@ -51,13 +39,7 @@ export const body = defineEventForm({
 })
 
 export const grade = defineEventForm({
-  head: {
-    code: 'event_grade',
-    name: 'event-grade',
-    label: '等级变更',
-    title: '等级变更',
-    effect: '保存后猪只转入所选等级',
-  },
+  head: { code: 'event_grade', label: '等级变更', effect: '保存后猪只转入所选等级' },
   target: 'pig',
   header: { date: date('变更日期', { required: true }) },
   fields: {
@@ -76,13 +58,7 @@ function neededNumber({ earNotch }: Readonly<Record<string, unknown>>): Readonly
 }
 
 export const tagChange = defineEventForm({
-  head: {
-    code: 'event_tag_change',
-    name: 'event-tag-change',
-    label: '换耳号',
-    title: '换耳号',
-    effect: '保存后猪只改用新耳号、新耳缺，原耳号仍可查到',
-  },
+  head: { code: 'event_tag_change', label: '换耳号', effect: '保存后猪只改用新耳号、新耳缺，原耳号仍可查到' },
   target: 'pig',
   header: { date: date('更换日期', { required: true }) },
   fields: {

@@ -6,7 +6,6 @@ import { fact, litterFacts, total } from './derived.ts'
 export const pigletTag = defineEventForm({
   head: {
     code: 'event_piglet_tag',
-    name: 'event-piglet-tag',
     label: '打耳号',
     title: '仔猪打耳号',
     effect: '保存后仔猪有了自己的耳号，可在选种中挑选；窝带仔数不变',

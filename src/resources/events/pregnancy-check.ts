@@ -8,7 +8,6 @@ import { daysSince, fact } from './derived.ts'
 export const pregnancyCheck = defineEventForm({
   head: {
     code: 'event_gestation',
-    name: 'event-gestation',
     label: '妊检',
     title: '妊检录入',
     effect: '保存后阳性母猪状态变为 妊娠，其余变为 空怀',

@@ -10,13 +10,7 @@ const facts = {
 }
 
 export const cullDecision = defineEventForm({
-  head: {
-    code: 'event_cull_decide',
-    name: 'event-cull-decide',
-    label: '判定淘汰',
-    title: '判定淘汰',
-    effect: '保存后猪只状态变为 待淘汰，仍计存栏',
-  },
+  head: { code: 'event_cull_decide', label: '判定淘汰', effect: '保存后猪只状态变为 待淘汰，仍计存栏' },
   target: 'pig',
   header: { date: date('判定日期', { required: true }) },
   fields: { reason: dictionary('淘汰原因', 'cull_reason', { width: 160 }) },
@@ -78,7 +72,6 @@ export const sale = defineEventForm({
     code: 'event_sale_pig',
     name: 'event-sale',
     label: '种猪销售',
-    title: '种猪销售',
     effect: '保存后猪只离场，状态变为 销售',
   },
   target: 'pig',

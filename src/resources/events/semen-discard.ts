@@ -11,13 +11,7 @@ const semenDiscardReasons = {
 } as const
 
 export const semenDiscard = defineEventForm({
-  head: {
-    code: 'event_semen_discard',
-    name: 'event-semen-discard',
-    label: '精液报废',
-    title: '精液报废',
-    effect: '保存后份数从精液库存中扣除',
-  },
+  head: { code: 'event_semen_discard', label: '精液报废', effect: '保存后份数从精液库存中扣除' },
   target: 'lot',
   header: { date: date('报废日期', { required: true }) },
   fields: {
@@ -34,8 +28,5 @@ export const semenDiscard = defineEventForm({
     },
     sums: ['doses'],
     lists: { expired: '已过期有库存', stock: '全部有库存' },
-  },
-  rules: {
-    repeatable: true,
   },
 })

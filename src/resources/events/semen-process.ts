@@ -19,7 +19,6 @@ const boarCell = (label: string) => earTag(label, { width: 96 })
 export const semenProcess = defineEventForm({
   head: {
     code: 'event_semen_process',
-    name: 'event-semen-process',
     label: '精液稀释',
     title: '精液稀释分装',
     effect: '保存后生成精液批次，份数计入精液库存',
@@ -88,7 +87,6 @@ function verdict(row: CollectRow, facts: CollectRow): string | null {
 export const semenCollect = defineEventForm({
   head: {
     code: 'event_semen_collect',
-    name: 'event-semen-collect',
     label: '采精',
     title: '采精录入',
     effect: '保存后记入采精记录；后备公猪首次采精合格即转为生产公猪',

@@ -2,25 +2,27 @@ import { amountOf } from '#domain/standalone/amount.ts'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
 import { isMissing } from '#domain/typed.ts'
 import { defineEventForm, type NeededCell } from '#kit/event-form.ts'
-import { choice, date, decimal, money, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, decimal, money, organisation, text } from '#kit/field.ts'
+import { materialOf } from '../material/material-field.ts'
 import { remark } from './batch-cells.ts'
+
+type Row = Readonly<Record<string, unknown>>
 
 const siloCells = {
   houseId: organisation('栋舍', ['house'], { required: true, width: 160 }),
-  feedId: reference('饲料', 'basic-material', {
-    required: true,
-    where: { materialClass: 'FEED' },
-    width: 200,
-  }),
+  feedId: materialOf('饲料', 'FEED', { required: true, width: 200 }),
 } as const
 
 /** kg in the silo of the row's house, as the server found it on the row's day. */
 const figure = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const leftInSilo = (label: string, before: string) => ({
+  ...{ label, width: 104, digits: 2, before },
+  of: (_row: Row, { siloLeft }: Row) => figure(siloLeft),
+})
 
 /** Common settings of both grids of a silo: rows of a house and a feed, in no order. */
 const plain = {
   target: null,
-  rules: { repeatable: true },
   overrides: { rowsOf: 'places', standalone: true, factsBy: ['houseId', 'feedId'] },
 } as const
 
@@ -28,7 +30,6 @@ export const feedIn = defineEventForm({
   ...plain,
   head: {
     code: 'feed_in',
-    name: 'event-feed-in',
     label: '料塔入料',
     title: '料塔入料录入',
     effect: '保存后计入料塔库存；来源为“料塔”的用料从中扣减',
@@ -41,15 +42,7 @@ export const feedIn = defineEventForm({
     remark,
   },
   shows: {
-    derived: {
-      left: {
-        label: '当日余量 kg',
-        width: 104,
-        digits: 2,
-        before: 'qty',
-        of: (_row, { siloLeft }) => figure(siloLeft),
-      },
-    },
+    derived: { left: leftInSilo('当日余量 kg', 'qty') },
     sums: ['qty'],
   },
 })
@@ -58,7 +51,6 @@ export const feedCount = defineEventForm({
   ...plain,
   head: {
     code: 'feed_count',
-    name: 'event-feed-count',
     label: '余料盘点',
     title: '余料盘点录入',
     effect: '保存后料塔库存以实盘为准，与账面之差为盘盈亏',
@@ -71,13 +63,7 @@ export const feedCount = defineEventForm({
   },
   shows: {
     derived: {
-      left: {
-        label: '账面余量 kg',
-        width: 104,
-        digits: 2,
-        before: 'counted',
-        of: (_row, { siloLeft }) => figure(siloLeft),
-      },
+      left: leftInSilo('账面余量 kg', 'counted'),
       difference: {
         label: '盘盈亏 kg',
         width: 96,
@@ -93,8 +79,6 @@ export const feedCount = defineEventForm({
     lists: { silos: '料塔' },
   },
 })
-
-type Row = Readonly<Record<string, unknown>>
 
 const isFigure = (value: unknown): boolean => !isMissing(value) && Number.isFinite(Number(value))
 const needed = (message: string): NeededCell => ({ rule: 'FORM', message, asked: false })
@@ -134,11 +118,7 @@ export const feedUse = defineEventForm({
     houseId: organisation('栋舍', ['house'], { width: 140 }),
     earNo: text('批次号', { maxLength: 30, width: 136 }),
     feedClass: choice('类别', FEED_CLASSES, { width: 84, hint: '批次可不填，按阶段' }),
-    feedId: reference('饲料', 'basic-material', {
-      required: true,
-      where: { materialClass: 'FEED' },
-      width: 180,
-    }),
+    feedId: materialOf('饲料', 'FEED', { required: true, width: 180 }),
     qty: decimal('用量', { required: true, min: 0.01, max: 999_999, unit: 'kg', width: 92 }),
     price: money('单价', { min: 0, digits: 4, width: 92, hint: '每公斤；不填取价格表或参考价' }),
     remark,
@@ -154,7 +134,6 @@ export const feedUse = defineEventForm({
   },
   rules: {
     rows: { idle: () => new Set(), needs: neededCells },
-    repeatable: true,
   },
   overrides: {
     standalone: true,

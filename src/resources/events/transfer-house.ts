@@ -3,13 +3,7 @@ import { date, organisation, text } from '#kit/field.ts'
 import { fact } from './derived.ts'
 
 export const transferHouse = defineEventForm({
-  head: {
-    code: 'event_transfer_house',
-    name: 'event-transfer-house',
-    label: '转舍',
-    title: '转舍调栏',
-    effect: '保存后猪只转入所选栋舍',
-  },
+  head: { code: 'event_transfer_house', label: '转舍', title: '转舍调栏', effect: '保存后猪只转入所选栋舍' },
   target: 'pig',
   header: {
     date: date('转舍日期', { required: true }),

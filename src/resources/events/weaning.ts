@@ -17,13 +17,7 @@ function idleCells({ targetKind, newBatch }: Row): ReadonlySet<string> {
 }
 
 export const weaning = defineEventForm({
-  head: {
-    code: 'event_wean',
-    name: 'event-wean',
-    label: '断奶',
-    title: '断奶录入',
-    effect: '保存后母猪状态由 哺乳 变为 断奶',
-  },
+  head: { code: 'event_wean', label: '断奶', title: '断奶录入', effect: '保存后母猪状态由 哺乳 变为 断奶' },
   target: 'sow',
   header: {
     date: date('断奶日期', { required: true }),

@@ -13,22 +13,15 @@ const limitsProblem = ({ minQty, maxQty }: Limits): Problem | null =>
 
 /** How much of a material a farm wants to have at least, and at most. */
 export const materialSafety = defineResource({
-  head: { name: 'material-safety', label: '安全库存', area: 'material', table: 'material_safety' },
+  head: { name: 'material-safety', label: '安全库存', area: 'material' },
   access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: { titleField: 'materialId', uniqueTogether: [['materialId']] },
   fields: {
-    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
-    materialId: reference('物料', 'basic-material', { required: true, list: true, filter: true, width: 200 }),
-    minQty: decimal('安全库存', {
-      unitBy: 'unitName',
-      required: true,
-      min: 0,
-      digits: 3,
-      list: true,
-      width: 104,
-    }),
-    maxQty: decimal('最高库存', { unitBy: 'unitName', min: 0, digits: 3, list: true, width: 104 }),
-    unitName: text('单位', { computed: true, list: true, width: 64 }),
+    atFarmId: organisation('猪场', ['farm'], { required: true, width: 104 }),
+    materialId: reference('物料', 'basic-material', { required: true, filter: true, width: 200 }),
+    minQty: decimal('安全库存', { unitBy: 'unitName', required: true, min: 0, digits: 3, width: 104 }),
+    maxQty: decimal('最高库存', { unitBy: 'unitName', min: 0, digits: 3, width: 104 }),
+    unitName: text('单位', { computed: true, width: 64 }),
     remark: text('备注', { multiline: true, list: true }),
   },
   rules: [limitsProblem],

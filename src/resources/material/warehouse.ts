@@ -13,38 +13,35 @@ const warehousePlaces = { STORE: '仓库', HOUSE: '舍内存料', SILO: '料塔�
 
 /** Where materials are kept; stock is identified by warehouse, material and lot. */
 export const warehouse = defineResource({
-  head: { name: 'warehouse', label: '仓库', area: 'material', table: 'warehouse' },
+  head: { name: 'warehouse', label: '仓库', area: 'material' },
   access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: { titleField: 'name' },
   found: { as: 'name', by: ['name', 'code'] },
   fields: {
-    atFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
-    code: code('编码', { required: true, unique: true, list: true, filter: true, width: 96 }),
+    atFarmId: organisation('猪场', ['farm'], { required: true, width: 104 }),
+    code: code('编码', { required: true, unique: true, filter: true, width: 96 }),
     name: text('名称', {
       required: true,
       unique: true,
       spaces: true,
       maxLength: 30,
-      list: true,
       filter: true,
       width: 140,
     }),
-    kind: choice('类型', warehouseKinds, { required: true, list: true, filter: true, width: 104 }),
+    kind: choice('类型', warehouseKinds, { required: true, filter: true, width: 104 }),
     place: choice('性质', warehousePlaces, {
       readonly: true,
-      list: true,
       filter: true,
       width: 96,
       hint: '舍内存料、料塔存料：已领到栋舍或料塔、尚未用完的饲料，由领料自动建立',
     }),
-    houseId: organisation('栋舍', ['house'], { readonly: true }),
-    keeper: name('仓管员', { list: true, width: 96 }),
+    houseId: organisation('栋舍', ['house'], { list: false, readonly: true }),
+    keeper: name('仓管员', { width: 96 }),
     usedByEvents: flag('现场用料出库', {
-      list: true,
       filter: true,
       hint: '勾选后，录入用料、治疗、保健和免疫时从此仓库出库',
     }),
-    enabled: flag('启用', { default: true, list: true, filter: true }),
+    enabled: flag('启用', { default: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
 })

@@ -2,8 +2,6 @@ import { ERP_KINDS, ERP_STATES } from '#domain/erp/messages.ts'
 import { choice, date, decimal, flag, integer, moment, money, month, text } from '#kit/field.ts'
 import { defineResource, SHOWN } from '#kit/resource.ts'
 
-const reported = { readonly: true, list: true } as const
-
 /** EBS事件(接口): events and movements of documents, on their way to the ERP. Written with the event or the document itself. */
 export const erpMessage = defineResource({
   head: { name: 'EBS-event', label: 'EBS事件', area: 'other', table: 'erp_message' },
@@ -18,18 +16,18 @@ export const erpMessage = defineResource({
     origin: '在系统配置填写ERP接口地址，或打开“列出ERP凭证”；之后录入事件、审核单据时自动生成',
   },
   fields: {
-    docNo: text('单号', { ...reported, required: true, filter: true, width: 148 }),
-    status: choice('状态', ERP_STATES, { ...reported, required: true, filter: true, width: 72 }),
-    kind: choice('类型', ERP_KINDS, { ...reported, required: true, filter: true, width: 84 }),
-    reverses: flag('冲销', { ...reported, filter: true, width: 60 }),
-    period: month('期间', { ...reported, filter: true, width: 84 }),
-    eventDate: date('业务日期', { ...reported, required: true, filter: true, width: 104 }),
-    subject: text('对象', { ...reported, filter: true, width: 128 }),
-    qty: decimal('数量', { ...reported, unitBy: 'subject', digits: 3, width: 100 }),
-    weight: decimal('重量', { ...reported, unit: 'kg', sum: true, width: 104 }),
-    amount: money('金额', { ...reported, sum: true, width: 112 }),
-    tries: integer('次数', { ...reported, min: 0, width: 60 }),
-    answer: text('返回信息', { ...reported, width: 180 }),
-    sentAt: moment('时间', { ...reported, width: 148 }),
+    docNo: text('单号', { required: true, filter: true, width: 148 }),
+    status: choice('状态', ERP_STATES, { required: true, filter: true, width: 72 }),
+    kind: choice('类型', ERP_KINDS, { required: true, filter: true, width: 84 }),
+    reverses: flag('冲销', { filter: true, width: 60 }),
+    period: month('期间', { filter: true, width: 84 }),
+    eventDate: date('业务日期', { required: true, filter: true, width: 104 }),
+    subject: text('对象', { filter: true, width: 128 }),
+    qty: decimal('数量', { unitBy: 'subject', digits: 3, width: 100 }),
+    weight: decimal('重量', { unit: 'kg', sum: true, width: 104 }),
+    amount: money('金额', { sum: true, width: 112 }),
+    tries: integer('次数', { min: 0, width: 60 }),
+    answer: text('返回信息', { width: 180 }),
+    sentAt: moment('时间', { width: 148 }),
   },
 })

@@ -15,9 +15,9 @@ const sheetClasses = {
   WTF: '断奶至出栏',
 } as const
 
-const reported = (label: string) => integer(label, { min: 0, list: true, sum: true, unit: '头', width: 84 })
+const reported = (label: string) => integer(label, { min: 0, sum: true, unit: '头', width: 84 })
 /** Of the month as it was closed; nothing of one that is open. */
-const own = { readonly: true, computed: true, list: true, sum: true } as const
+const own = { computed: true, sum: true } as const
 const kept = (label: string) =>
   integer(label, { ...own, unit: '头', width: 96, hint: '月结时留存的数据，未月结的期间为空' })
 const differs = (label: string) =>
@@ -34,17 +34,10 @@ export const erpSheet = defineResource({
   },
   overrides: { upsert: ['sheetFarmId', 'period', 'pigClass'] },
   fields: {
-    sheetFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 104 }),
-    period: month('期间', { required: true, list: true, filter: true, width: 84 }),
-    pigClass: choice('类别', sheetClasses, { required: true, list: true, filter: true, width: 96 }),
-    sheetNo: text('EBS报表号', {
-      required: true,
-      spaces: true,
-      maxLength: 40,
-      list: true,
-      filter: true,
-      width: 128,
-    }),
+    sheetFarmId: organisation('猪场', ['farm'], { required: true, width: 104 }),
+    period: month('期间', { required: true, filter: true, width: 84 }),
+    pigClass: choice('类别', sheetClasses, { required: true, filter: true, width: 96 }),
+    sheetNo: text('EBS报表号', { required: true, spaces: true, maxLength: 40, filter: true, width: 128 }),
     opening: reported('EBS期初'),
     ownOpening: kept('系统期初'),
     openingDiff: differs('期初差异'),
@@ -57,7 +50,7 @@ export const erpSheet = defineResource({
     closing: reported('EBS期末'),
     ownClosing: kept('系统期末'),
     closingDiff: differs('期末差异'),
-    kilos: decimal('EBS重量', { min: 0, list: true, sum: true, unit: 'kg', width: 104 }),
+    kilos: decimal('EBS重量', { min: 0, sum: true, unit: 'kg', width: 104 }),
     ownKilos: decimal('系统重量', {
       ...own,
       unit: 'kg',
@@ -65,15 +58,15 @@ export const erpSheet = defineResource({
       hint: '月结时按生长曲线估计，种猪不估重',
     }),
     kilosDiff: decimal('重量差异', { ...own, min: -1_000_000, unit: 'kg', width: 104, hint: '系统－EBS' }),
-    amount: money('EBS金额', { min: 0, list: true, sum: true, width: 112 }),
+    amount: money('EBS金额', { min: 0, sum: true, width: 112 }),
     ownAmount: money('系统金额', {
       ...own,
       width: 112,
       hint: '月结时留存的当期成本；母猪、公猪、哺乳仔猪的成本合在“种猪群”一行',
     }),
     amountDiff: money('金额差异', { ...own, min: -1_000_000_000, width: 112, hint: '系统－EBS' }),
-    monthFrom: date('期间起', { computed: true }),
-    monthTo: date('期间止', { computed: true }),
+    monthFrom: date('期间起', { list: false, computed: true }),
+    monthTo: date('期间止', { list: false, computed: true }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
 })

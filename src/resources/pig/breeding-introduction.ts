@@ -10,23 +10,10 @@ import {
   organisation,
   reference,
 } from '#kit/field.ts'
-import type { Problem } from '#kit/resource.ts'
+import { eachOnce } from '../each-once.ts'
 
 const counted = (label: string) =>
-  integer(label, { min: 0, readonly: true, list: true, sum: true, unit: '头', width: 64 })
-
-interface Selection {
-  fromFarmId?: unknown
-  toFarmId?: unknown
-  planned?: number | null
-  pigs?: readonly { earNo?: unknown }[] | null
-}
-
-function eachOnce({ pigs }: Selection): Problem | null {
-  const earNos = (pigs ?? []).map((one) => one.earNo)
-  const twice = earNos.findIndex((one, index) => earNos.indexOf(one) !== index)
-  return twice < 0 ? null : { field: 'pigs', message: `第${twice + 1}行耳号重复` }
-}
+  integer(label, { min: 0, readonly: true, sum: true, unit: '头', width: 64 })
 
 /**
  * 繁育引种: pigs chosen in one farm of the breeding system for the next (nucleus → multiplier → commercial). Approving opens
@@ -40,8 +27,6 @@ export const breedingIntroduction = defineDocument({
     table: 'breeding_introduction',
     prefix: 'FY',
   },
-  day: 'introDate',
-  farm: 'fromFarmId',
   approval: {
     effect: '审核后生成种猪调拨单，由调出场发出、调入场接收',
     signatures: ['制单', '育种负责人', '调入场场长'],
@@ -49,28 +34,22 @@ export const breedingIntroduction = defineDocument({
   entry: { offers: { earNo: 'animals' } },
   overrides: { alsoFarm: 'toFarmId' },
   fields: {
-    fromFarmId: organisation('调出场', ['farm'], { required: true, list: true, width: 96 }),
-    toFarmId: organisation('调入场', ['farm'], {
-      required: true,
-      list: true,
-      filter: true,
-      wide: true,
-      width: 96,
-    }),
-    introDate: date('计划日期', { required: true, list: true, filter: true, width: 96 }),
-    breedId: dictionary('品种', 'breeds', { list: true, filter: true, width: 80 }),
-    planned: integer('计划数', { required: true, list: true, sum: true, unit: '头', width: 64 }),
-    price: money('每头调拨价', { min: 0 }),
-    pigs: lines('选留猪只', { earNo: earTag('耳号', { required: true, width: 120 }) }),
+    fromFarmId: organisation('调出场', ['farm'], { required: true, width: 96 }),
+    toFarmId: organisation('调入场', ['farm'], { required: true, filter: true, wide: true, width: 96 }),
+    introDate: date('计划日期', { required: true, filter: true, width: 96 }),
+    breedId: dictionary('品种', 'breeds', { filter: true, width: 80 }),
+    planned: integer('计划数', { required: true, sum: true, unit: '头', width: 64 }),
+    price: money('每头调拨价', { list: false, min: 0 }),
+    pigs: lines('选留猪只', { earNo: earTag('耳号', { required: true, width: 120 }) }, { required: false }),
     chosen: counted('已选'),
     sent: counted('已发'),
     arrived: counted('已到'),
-    rate: decimal('完成率', { readonly: true, list: true, unit: '%', width: 72 }),
-    transferId: reference('调拨单', 'breedPigTransfer', { readonly: true, list: true, width: 140 }),
+    rate: decimal('完成率', { readonly: true, unit: '%', width: 72 }),
+    transferId: reference('调拨单', 'breedPigTransfer', { readonly: true, width: 140 }),
   },
   rules: [
     ({ fromFarmId, toFarmId }) =>
       fromFarmId && fromFarmId === toFarmId ? { field: 'toFarmId', message: '调入场与调出场不能相同' } : null,
-    eachOnce,
+    ({ pigs }) => eachOnce('pigs', pigs, 'earNo', '耳号重复'),
   ],
 })

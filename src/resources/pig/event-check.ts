@@ -10,31 +10,30 @@ const checkStatuses = { PENDING: '待审核', APPROVED: '已通过', REJECTED: '
 const formLabels = Object.fromEntries(
   [...batchForms, ...standaloneForms].map(({ code, label }) => [code, label]),
 )
-const shown = { readonly: true, list: true, filter: true } as const
 
 /** Entered events to be reviewed. Rows come with the events; a person passes them or takes the event back. */
 export const eventCheck = defineResource({
-  head: { name: 'event_check', label: '事件审核', area: 'other', table: 'event_check' },
+  head: { name: 'event_check', label: '事件审核', area: 'other' },
   access: { scope: 'farm', actions: SHOWN, buttons: { approve: '通过', reject: '驳回' } },
   rows: { titleField: 'earNo', sort: { field: 'enteredAt', order: 'desc' } },
   source: { rowsOf: 'herd', origin: '补录过久、超出常见范围等需要复核的事件，录入后出现在这里' },
   fields: {
-    eventDate: date('日期', { ...shown, required: true }),
+    eventDate: date('日期', { filter: true, required: true }),
     eventType: choice(
       '类型',
       { ...EVENT_LABELS, [semenDiscard.code]: semenDiscard.label, ...formLabels },
-      { ...shown, required: true, width: 88 },
+      { filter: true, required: true, width: 88 },
     ),
-    earNo: earTag('对象', { ...shown, required: true, width: 124 }),
-    content: text('内容', { readonly: true, list: true, spaces: true, width: 180 }),
-    operator: name('录入人', { ...shown, width: 84 }),
-    enteredAt: moment('录入时间', { readonly: true, list: true }),
-    cause: text('原因', { ...shown, required: true, spaces: true, width: 240 }),
-    confirmReason: text('确认原因', { readonly: true, list: true, spaces: true, width: 120 }),
-    status: choice('状态', checkStatuses, { ...shown, required: true, width: 72 }),
-    reviewer: name('审核人', { readonly: true, list: true, width: 72 }),
-    reviewedAt: moment('审核时间', { readonly: true, list: true }),
-    reviewNote: text('审核意见', { readonly: true, list: true, spaces: true, width: 120 }),
-    pigId: reference('猪只', 'pigs-file', { readonly: true }),
+    earNo: earTag('对象', { filter: true, required: true, width: 124 }),
+    content: text('内容', { spaces: true, width: 180 }),
+    operator: name('录入人', { filter: true, width: 84 }),
+    enteredAt: moment('录入时间'),
+    cause: text('原因', { filter: true, required: true, spaces: true, width: 240 }),
+    confirmReason: text('确认原因', { spaces: true, width: 120 }),
+    status: choice('状态', checkStatuses, { filter: true, required: true, width: 72 }),
+    reviewer: name('审核人', { width: 72 }),
+    reviewedAt: moment('审核时间'),
+    reviewNote: text('审核意见', { spaces: true, width: 120 }),
+    pigId: reference('猪只', 'pigs-file', { list: false }),
   },
 })

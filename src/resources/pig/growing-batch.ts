@@ -4,11 +4,10 @@ import { defineResource, WRITTEN } from '#kit/resource.ts'
 import { pigSources } from './breeding-pig.ts'
 
 const heads = (label: string, width = 64) =>
-  integer(label, { min: 0, readonly: true, list: true, unit: '头', sum: true, width })
+  integer(label, { min: 0, readonly: true, unit: '头', sum: true, width })
 
 /** Cost of the present pigs up to today, for users who may see costs. */
-const cost = (label: string, more: object) =>
-  money(label, { readonly: true, computed: true, needs: 'money', list: true, ...more })
+const cost = (label: string, more: object) => money(label, { computed: true, needs: 'money', ...more })
 
 /** Growing pigs kept as one (商品猪批次). Its identity is typed or given on the way; its heads follow from its events. */
 export const growingBatch = defineResource({
@@ -17,20 +16,13 @@ export const growingBatch = defineResource({
   rows: { titleField: 'batchNo', sort: { field: 'openDate', order: 'desc' } },
   found: { as: 'number', by: ['batchNo'], notes: ['stage', 'status', 'houseId'] },
   fields: {
-    batchNo: text('批次号', {
-      required: true,
-      unique: true,
-      maxLength: 30,
-      list: true,
-      filter: true,
-      width: 128,
-    }),
-    status: choice('状态', BATCH_STATUS_LABELS, { readonly: true, list: true, filter: true, width: 76 }),
-    stage: choice('阶段', STAGE_LABELS, { required: true, list: true, filter: true, width: 84 }),
-    houseId: organisation('栋舍', ['house'], { required: true, list: true, filter: true, width: 120 }),
-    openDate: date('开批日期', { required: true, list: true, filter: true }),
-    birthDate: date('平均出生日期', { readonly: true, list: true, width: 108 }),
-    ageDays: integer('日龄', { readonly: true, computed: true, list: true, unit: '天', width: 88 }),
+    batchNo: text('批次号', { required: true, unique: true, maxLength: 30, filter: true, width: 128 }),
+    status: choice('状态', BATCH_STATUS_LABELS, { readonly: true, filter: true, width: 76 }),
+    stage: choice('阶段', STAGE_LABELS, { required: true, filter: true, width: 84 }),
+    houseId: organisation('栋舍', ['house'], { required: true, filter: true, width: 120 }),
+    openDate: date('开批日期', { required: true, filter: true }),
+    birthDate: date('平均出生日期', { readonly: true, width: 108 }),
+    ageDays: integer('日龄', { computed: true, unit: '天', width: 88 }),
     stock: heads('存栏'),
     initQty: heads('期初'),
     inQty: heads('转入'),
@@ -38,19 +30,19 @@ export const growingBatch = defineResource({
     cullQty: heads('淘汰'),
     soldQty: heads('销售'),
     outQty: heads('转出'),
-    inWeight: decimal('转入重', { readonly: true, list: true, unit: 'kg', sum: true, width: 96 }),
-    inAverage: decimal('转入均重', { readonly: true, list: true, unit: 'kg', width: 108 }),
-    outWeight: decimal('出栏重', { readonly: true, list: true, unit: 'kg', sum: true, width: 96 }),
-    feed: decimal('料量', { readonly: true, computed: true, list: true, unit: 'kg', width: 96 }),
+    inWeight: decimal('转入重', { readonly: true, unit: 'kg', sum: true, width: 96 }),
+    inAverage: decimal('转入均重', { readonly: true, unit: 'kg', width: 108 }),
+    outWeight: decimal('出栏重', { readonly: true, unit: 'kg', sum: true, width: 96 }),
+    feed: decimal('料量', { computed: true, unit: 'kg', width: 96 }),
     stockCost: cost('在栏成本', { sum: true, width: 128 }),
     headCost: cost('头均成本', { width: 108 }),
-    survival: decimal('成活率', { readonly: true, list: true, unit: '%', width: 92 }),
-    leader: name('负责人', { list: true, filter: true, width: 84 }),
-    sourceKind: choice('来源', pigSources, { default: 'OWN', list: true, filter: true, width: 72 }),
-    breedId: dictionary('品种', 'breeds', { list: true, filter: true, width: 72 }),
-    closeDate: date('结批日期', { readonly: true, list: true, filter: true }),
-    lastEvent: text('上次事件', { readonly: true, width: 88 }),
-    lastEventDate: date('事件日期', { readonly: true, list: true }),
+    survival: decimal('成活率', { readonly: true, unit: '%', width: 92 }),
+    leader: name('负责人', { filter: true, width: 84 }),
+    sourceKind: choice('来源', pigSources, { default: 'OWN', filter: true, width: 72 }),
+    breedId: dictionary('品种', 'breeds', { filter: true, width: 72 }),
+    closeDate: date('结批日期', { readonly: true, filter: true }),
+    lastEvent: text('上次事件', { list: false, readonly: true, width: 88 }),
+    lastEventDate: date('事件日期', { readonly: true }),
     remark: text('备注', { multiline: true }),
   },
 })

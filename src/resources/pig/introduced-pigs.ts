@@ -1,6 +1,7 @@
 import { ruleMessage } from '#domain/rules.ts'
 import { choice, code, date, decimal, dictionary, earTag, lines, money, text } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
+import { eachOnce } from '../each-once.ts'
 import { sexes } from './breeding-pig.ts'
 
 /** States a bought pig begins with: those that need no facts about its past. */
@@ -24,16 +25,11 @@ const pig = {
   bloodline: text('血统', { maxLength: 20, width: 84 }),
 }
 
-export const introducedPigs = lines('猪只', pig, { required: true })
+export const introducedPigs = lines('猪只', pig)
 /** Of an arrival none may have passed. */
-export const passedPigs = lines('合格猪只', pig)
+export const passedPigs = lines('合格猪只', pig, { required: false })
 
-interface Line {
-  readonly earNo?: unknown
-  readonly sex?: unknown
-  readonly status?: unknown
-  readonly birthDate?: unknown
-}
+type Line = Readonly<Partial<Record<keyof typeof pig, unknown>>>
 
 /** K-26 in the words of a line. */
 const sexWords = (status: string, 性别: string): string =>
@@ -48,9 +44,8 @@ export function introducedProblem(pigs: readonly Line[] | null | undefined, day:
   const rows = pigs ?? []
   const problem = (index: number, words: string) => ({ field: 'pigs', message: `第${index + 1}行${words}` })
   if (rows.length > MOST_PIGS) return { field: 'pigs', message: `一张单最多${MOST_PIGS}头` }
-  const earNos = rows.map((one) => one.earNo)
-  const twice = earNos.findIndex((one, index) => earNos.indexOf(one) !== index)
-  if (twice >= 0) return problem(twice, '耳号重复')
+  const twice = eachOnce('pigs', rows, 'earNo', '耳号重复')
+  if (twice) return twice
   const unborn = rows.findIndex(({ birthDate }) => birthDate && day && String(birthDate) > String(day))
   if (unborn >= 0) return problem(unborn, '：入场日期不能早于出生日期')
   const strange = rows.findIndex(({ sex, status }) => status && (status === 'GILT') !== (sex === 'F'))

@@ -5,45 +5,34 @@ const launchKinds = { FARM: '猪场上线', INTRODUCTION: '引种发起' } as co
 
 /** Result of an introduction, computed from the arrivals. */
 const counted = (label: string) =>
-  integer(label, { readonly: true, min: 0, list: true, sum: true, unit: '头', width: 60 })
+  integer(label, { readonly: true, min: 0, sum: true, unit: '头', width: 60 })
 
 /** A request to take a farm into the system, or to start an introduction; approving it is the answer. */
 export const launchApply = defineDocument({
-  head: { name: 'launch-apply', label: '上线申请', area: 'pig', table: 'launch_apply', prefix: 'SX' },
-  day: 'applyDate',
-  farm: 'applyFarmId',
+  head: { name: 'launch-apply', label: '上线申请', area: 'pig', prefix: 'SX' },
   approval: { effect: '审核后视为同意申请；引种申请可以登记到场', signatures: ['申请人', '审批人'] },
-  overrides: { movesNothing: true },
+  overrides: { movesNothing: true, spans: [['applyDate', 'planDate']] },
   fields: {
-    kind: choice('类型', launchKinds, {
-      required: true,
-      list: true,
-      filter: true,
-      default: 'FARM',
-      width: 76,
-    }),
-    applyFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    applyDate: date('申请日期', { required: true, list: true, filter: true, width: 96 }),
-    planDate: date('计划日期', { list: true, filter: true, width: 96 }),
+    kind: choice('类型', launchKinds, { required: true, filter: true, default: 'FARM', width: 76 }),
+    applyFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
+    applyDate: date('申请日期', { required: true, filter: true, width: 96 }),
+    planDate: date('计划日期', { filter: true, width: 96 }),
     content: text('内容', { required: true, multiline: true, spaces: true, list: true, width: 176 }),
     planId: reference('引种计划', 'plan-introduction', {
+      list: false,
       sameFarm: true,
       where: { status: 'APPROVED' },
       filter: true,
       width: 132,
     }),
-    heads: integer('数量', { list: true, sum: true, unit: '头', width: 60 }),
+    heads: integer('数量', { sum: true, unit: '头', width: 60 }),
     arrived: counted('已到'),
-    dead: integer('途中死亡', { readonly: true, min: 0, unit: '头' }),
-    unfit: integer('不合格', { readonly: true, min: 0, unit: '头' }),
-    passed: integer('合格', { readonly: true, min: 0, unit: '头' }),
-    rate: decimal('完成率', { readonly: true, list: true, unit: '%', hint: '合格÷数量', width: 76 }),
+    dead: integer('途中死亡', { list: false, readonly: true, min: 0, unit: '头' }),
+    unfit: integer('不合格', { list: false, readonly: true, min: 0, unit: '头' }),
+    passed: integer('合格', { list: false, readonly: true, min: 0, unit: '头' }),
+    rate: decimal('完成率', { readonly: true, unit: '%', hint: '合格÷数量', width: 76 }),
   },
   rules: [
-    ({ applyDate, planDate }) =>
-      planDate && applyDate && planDate < applyDate
-        ? { field: 'planDate', message: '计划日期不能早于申请日期' }
-        : null,
     ({ kind, heads }) =>
       kind === 'INTRODUCTION' && !heads ? { field: 'heads', message: '引种请输入数量' } : null,
   ],

@@ -1,5 +1,6 @@
 import { choice, date, earTag, integer, lines, money, organisation, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN } from '#kit/resource.ts'
+import { eachOnce } from '../each-once.ts'
 
 export const transferStatuses = {
   DRAFT: '待发出',
@@ -9,30 +10,18 @@ export const transferStatuses = {
 } as const
 export type TransferStatus = keyof typeof transferStatuses
 
-interface Slip {
-  outFarmId?: unknown
-  inFarmId?: unknown
-  pigs?: readonly { earNo?: unknown }[] | null
-}
-
 const MOST_PIGS = 300
 
-function otherFarm({ outFarmId, inFarmId }: Slip): Problem | null {
-  return outFarmId && outFarmId === inFarmId ? { field: 'inFarmId', message: '调入场与调出场不能相同' } : null
-}
-
 /** V-011: an ear number twice on one slip. */
-function eachOnce({ pigs }: Slip): Problem | null {
-  const earNos = (pigs ?? []).map((one) => one.earNo)
-  if (earNos.length === 0) return { field: 'pigs', message: '请输入要调拨的耳号' }
-  if (earNos.length > MOST_PIGS) return { field: 'pigs', message: `一张调拨单最多${MOST_PIGS}头` }
-  const twice = earNos.findIndex((one, index) => earNos.indexOf(one) !== index)
-  return twice < 0 ? null : { field: 'pigs', message: `第${twice + 1}行耳号重复` }
+function pigsProblem(pigs: readonly { earNo: string }[]): Problem | null {
+  if (pigs.length === 0) return { field: 'pigs', message: '请输入要调拨的耳号' }
+  if (pigs.length > MOST_PIGS) return { field: 'pigs', message: `一张调拨单最多${MOST_PIGS}头` }
+  return eachOnce('pigs', pigs, 'earNo', '耳号重复')
 }
 
 /** Heads counted by the server. */
 const heads = (label: string, more: { sum: boolean; width: number; hint?: string }) =>
-  integer(label, { required: true, min: 0, readonly: true, list: true, unit: '头', ...more })
+  integer(label, { required: true, min: 0, readonly: true, unit: '头', ...more })
 
 /** 种猪调拨单: breeding pigs on their way from one farm to another. Both farms see it, the receiver once it is sent. */
 export const pigTransfer = defineResource({
@@ -47,33 +36,25 @@ export const pigTransfer = defineResource({
   found: { as: 'number', by: ['docNo'], notes: ['status'] },
   overrides: { alsoFarm: 'inFarmId' },
   fields: {
-    docNo: text('单号', { required: true, readonly: true, list: true, filter: true, width: 128 }),
-    outFarmId: organisation('调出场', ['farm'], { required: true, list: true, filter: true, width: 104 }),
-    inFarmId: organisation('调入场', ['farm'], {
-      required: true,
-      list: true,
-      filter: true,
-      width: 104,
-      wide: true,
-    }),
-    outDate: date('调出日期', { required: true, list: true, filter: true, width: 100 }),
-    pigs: lines('猪只', { earNo: earTag('耳号', { required: true }) }, { required: true }),
+    docNo: text('单号', { required: true, readonly: true, filter: true, width: 128 }),
+    outFarmId: organisation('调出场', ['farm'], { required: true, filter: true, width: 104 }),
+    inFarmId: organisation('调入场', ['farm'], { required: true, filter: true, width: 104, wide: true }),
+    outDate: date('调出日期', { required: true, filter: true, width: 100 }),
+    pigs: lines('猪只', { earNo: earTag('耳号', { required: true }) }),
     heads: heads('头数', { sum: true, width: 64 }),
-    status: choice('状态', transferStatuses, {
-      required: true,
-      readonly: true,
-      list: true,
-      filter: true,
-      width: 68,
-    }),
-    receiveDate: date('接收日期', { readonly: true, list: true, filter: true, width: 100 }),
+    status: choice('状态', transferStatuses, { required: true, readonly: true, filter: true, width: 68 }),
+    receiveDate: date('接收日期', { readonly: true, filter: true, width: 100 }),
     received: heads('已接收', { sum: true, width: 72 }),
     difference: heads('差异', { sum: true, width: 64, hint: '发出头数 − 接收头数' }),
     rejected: heads('已拒收', { sum: true, width: 72 }),
-    vehicle: text('车牌', { list: true, filter: true, maxLength: 20, width: 92 }),
-    price: money('每头调拨价', { min: 0 }),
-    amount: money('调拨金额', { readonly: true, list: true, sum: true, width: 104 }),
+    vehicle: text('车牌', { filter: true, maxLength: 20, width: 92 }),
+    price: money('每头调拨价', { list: false, min: 0 }),
+    amount: money('调拨金额', { readonly: true, sum: true, width: 104 }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
-  rules: [otherFarm, eachOnce],
+  rules: [
+    ({ outFarmId, inFarmId }) =>
+      outFarmId && outFarmId === inFarmId ? { field: 'inFarmId', message: '调入场与调出场不能相同' } : null,
+    ({ pigs }) => pigsProblem(pigs ?? []),
+  ],
 })

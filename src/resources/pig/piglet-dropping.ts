@@ -1,22 +1,11 @@
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, integer, lines, money, organisation, text } from '#kit/field.ts'
-import type { Problem } from '#kit/resource.ts'
+import { eachOnce } from '../each-once.ts'
 
 const receptionStates = { WAITING: '在途', RECEIVED: '已接收' } as const
 
-interface Dropping {
-  batches?: readonly { batchNo?: unknown }[] | null
-}
-
-function eachOnce({ batches }: Dropping): Problem | null {
-  const numbers = (batches ?? []).map((one) => one.batchNo)
-  if (numbers.length === 0) return { field: 'batches', message: '请输入投放的批次' }
-  const twice = numbers.findIndex((one, index) => numbers.indexOf(one) !== index)
-  return twice < 0 ? null : { field: 'batches', message: `第${twice + 1}行批次重复` }
-}
-
 const counted = (label: string, width = 72) =>
-  integer(label, { min: 0, readonly: true, list: true, sum: true, unit: '头', width })
+  integer(label, { min: 0, readonly: true, sum: true, unit: '头', width })
 
 /** 仔猪投放: piglets shipped to another farm out of batches of this one; on the road they are in no farm's stock. */
 export const pigletDropping = defineDocument({
@@ -27,38 +16,26 @@ export const pigletDropping = defineDocument({
     table: 'piglet_dropping',
     prefix: 'TF',
   },
-  day: 'sendDate',
-  farm: 'outFarmId',
   approval: { effect: '审核后从批次转出，并在接收场生成仔猪接收单', signatures: ['制单', '司机', '接收人'] },
   entry: { offers: { batchNo: 'batches' } },
   overrides: { alsoFarm: 'inFarmId' },
   fields: {
-    outFarmId: organisation('投放场', ['farm'], { required: true, list: true, width: 104 }),
-    inFarmId: organisation('接收场/养户', ['farm'], {
-      required: true,
-      list: true,
-      filter: true,
-      wide: true,
-      width: 120,
+    outFarmId: organisation('投放场', ['farm'], { required: true, width: 104 }),
+    inFarmId: organisation('接收场/养户', ['farm'], { required: true, filter: true, wide: true, width: 120 }),
+    sendDate: date('投放日期', { required: true, filter: true, width: 104 }),
+    batches: lines('批次', {
+      batchNo: text('批次号', { required: true, maxLength: 30, width: 140 }),
+      houseId: organisation('栋舍', ['house'], { width: 120, hint: '批次分布在多个栋舍时选择' }),
+      heads: integer('头数', { required: true, min: 1, sum: true, unit: '头', width: 80 }),
+      weight: decimal('重量', { required: true, min: 0, sum: true, unit: 'kg', width: 96 }),
     }),
-    sendDate: date('投放日期', { required: true, list: true, filter: true, width: 104 }),
-    batches: lines(
-      '批次',
-      {
-        batchNo: text('批次号', { required: true, maxLength: 30, width: 140 }),
-        houseId: organisation('栋舍', ['house'], { width: 120, hint: '批次分布在多个栋舍时选择' }),
-        heads: integer('头数', { required: true, min: 1, sum: true, unit: '头', width: 80 }),
-        weight: decimal('重量', { required: true, min: 0, sum: true, unit: 'kg', width: 96 }),
-      },
-      { required: true },
-    ),
     heads: counted('头数'),
-    weight: decimal('重量', { readonly: true, list: true, sum: true, unit: 'kg', width: 96 }),
-    avgWeight: decimal('均重', { readonly: true, list: true, unit: 'kg', width: 72 }),
-    price: money('单价', { min: 0, digits: 4, unit: '元/头', list: true, width: 80 }),
-    amount: money('金额', { readonly: true, list: true, sum: true, width: 104 }),
-    vehicle: text('车牌', { maxLength: 20, list: true, width: 92 }),
-    reception: choice('接收', receptionStates, { readonly: true, list: true, filter: true, width: 76 }),
+    weight: decimal('重量', { readonly: true, sum: true, unit: 'kg', width: 96 }),
+    avgWeight: decimal('均重', { readonly: true, unit: 'kg', width: 72 }),
+    price: money('单价', { min: 0, digits: 4, unit: '元/头', width: 80 }),
+    amount: money('金额', { readonly: true, sum: true, width: 104 }),
+    vehicle: text('车牌', { maxLength: 20, width: 92 }),
+    reception: choice('接收', receptionStates, { readonly: true, filter: true, width: 76 }),
     received: counted('已接收', 80),
     lost: counted('途中死亡', 88),
     returned: counted('退回'),
@@ -66,6 +43,7 @@ export const pigletDropping = defineDocument({
   rules: [
     ({ outFarmId, inFarmId }) =>
       outFarmId && outFarmId === inFarmId ? { field: 'inFarmId', message: '接收场与投放场不能相同' } : null,
-    eachOnce,
+    ({ batches }) => (batches?.length ? null : { field: 'batches', message: '请输入投放的批次' }),
+    ({ batches }) => eachOnce('batches', batches, 'batchNo', '批次重复'),
   ],
 })

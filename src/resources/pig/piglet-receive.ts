@@ -2,9 +2,8 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, flag, integer, organisation, text } from '#kit/field.ts'
 
-const reported = { readonly: true, list: true } as const
 const heads = (label: string, more: { readonly?: boolean; hint?: string; width?: number } = {}) =>
-  integer(label, { min: 0, list: true, sum: true, unit: '头', width: 72, ...more })
+  integer(label, { min: 0, sum: true, unit: '头', width: 72, ...more })
 
 /** 仔猪接收: arrivals of a dropping, made in the receiving farm when the piglets leave; it is never opened by hand. */
 export const pigletReceive = defineDocument({
@@ -15,8 +14,6 @@ export const pigletReceive = defineDocument({
     table: 'piglet_receive',
     prefix: 'JS',
   },
-  day: 'receiveDate',
-  farm: 'inFarmId',
   approval: {
     effect: '审核后转入批次；途中死亡不计入任何场，退回的头数回到投放场的批次',
     signatures: ['接收人', '司机', '猪场场长'],
@@ -28,22 +25,22 @@ export const pigletReceive = defineDocument({
     originScreen: 'pigmanage-dropping',
   },
   fields: {
-    outFarmId: organisation('来源场', ['farm'], { ...reported, filter: true, width: 104 }),
-    inFarmId: organisation('接收场', ['farm'], { required: true, ...reported, width: 104 }),
-    sourceNo: text('投放单号', { ...reported, filter: true, width: 140 }),
-    sendDate: date('投放日期', { ...reported, width: 104 }),
+    outFarmId: organisation('来源场', ['farm'], { readonly: true, filter: true, width: 104 }),
+    inFarmId: organisation('接收场', ['farm'], { required: true, readonly: true, width: 104 }),
+    sourceNo: text('投放单号', { readonly: true, filter: true, width: 140 }),
+    sendDate: date('投放日期', { readonly: true, width: 104 }),
     sentHeads: heads('发出头数', { readonly: true, width: 88 }),
-    sentWeight: decimal('发出重量', { ...reported, sum: true, unit: 'kg', width: 96 }),
-    receiveDate: date('接收日期', { required: true, list: true, filter: true, width: 104 }),
+    sentWeight: decimal('发出重量', { readonly: true, sum: true, unit: 'kg', width: 96 }),
+    receiveDate: date('接收日期', { required: true, filter: true, width: 104 }),
     heads: heads('接收头数', { width: 88 }),
-    weight: decimal('接收重量', { min: 0, list: true, sum: true, unit: 'kg', width: 96 }),
+    weight: decimal('接收重量', { min: 0, sum: true, unit: 'kg', width: 96 }),
     dead: heads('途中死亡', { width: 88 }),
     returned: heads('退回', { hint: '拒收，随车退回投放场' }),
-    lossRate: decimal('差异', { readonly: true, list: true, unit: '%', width: 72 }),
-    houseId: organisation('栋舍', ['house'], { list: true, filter: true, width: 112 }),
-    batchNo: text('转入批次', { maxLength: 30, list: true, filter: true, width: 128 }),
-    opens: flag('新建批次', { default: true, hint: '批次号不存在时新建' }),
-    stage: choice('批次阶段', STAGE_LABELS, { default: 'NURSERY' }),
+    lossRate: decimal('差异', { readonly: true, unit: '%', width: 72 }),
+    houseId: organisation('栋舍', ['house'], { filter: true, width: 112 }),
+    batchNo: text('转入批次', { maxLength: 30, filter: true, width: 128 }),
+    opens: flag('新建批次', { list: false, default: true, hint: '批次号不存在时新建' }),
+    stage: choice('批次阶段', STAGE_LABELS, { list: false, default: 'NURSERY' }),
   },
   rules: [
     ({ receiveDate, sendDate }) =>

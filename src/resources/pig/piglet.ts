@@ -4,10 +4,6 @@ import { sexes } from './breeding-pig.ts'
 
 export const pigletResults = { OPEN: '待选', KEEP: '选留', REJECT: '不选留' } as const
 
-const shown = { readonly: true, list: true } as const
-const asked = { readonly: true, list: true, filter: true } as const
-const reported = { required: true, readonly: true, list: true, filter: true } as const
-
 /** Tagged young pigs to choose the next breeding animals from; written by the events of their dams. */
 export const piglet = defineResource({
   head: { name: 'choose-pig', label: '选种', area: 'pig', table: 'piglet' },
@@ -19,27 +15,27 @@ export const piglet = defineResource({
     originScreen: 'event-piglet-tag',
   },
   fields: {
-    pigletNo: earTag('耳号', { ...reported, width: 108 }),
-    result: choice('选留结果', pigletResults, { ...reported, width: 84 }),
-    sex: choice('性别', sexes, { ...reported, width: 52 }),
-    breedId: dictionary('品种', 'breeds', { ...asked, line: 'lineId', width: 72 }),
-    sireEarNo: earTag('父', { ...asked, width: 84 }),
-    damEarNo: earTag('母', { ...asked, width: 84 }),
-    litterNo: text('窝号', { ...asked, width: 132 }),
-    parity: integer('胎次', { min: 0, ...shown, width: 52 }),
-    birthDate: date('出生日期', reported),
-    teats: integer('乳头', { min: 0, ...asked, width: 60 }),
-    teatL: integer('左乳头', { min: 0, readonly: true }),
-    teatR: integer('右乳头', { min: 0, readonly: true }),
-    weight: decimal('打号体重', { unit: 'kg', ...asked, width: 92 }),
-    tagDate: date('打号日期', reported),
-    preselected: flag('预选', { ...asked, width: 60 }),
-    weanDate: date('断奶日期', asked),
-    damLitters: integer('母产窝数', { min: 0, ...shown, width: 76 }),
-    damLive: integer('母活仔合计', { min: 0, readonly: true }),
-    lineId: dictionary('品系', 'breeds', { lineOf: 'breedId', filter: true, readonly: true }),
-    resultDate: date('选种日期', asked),
-    newEarNo: earTag('选留耳号', { ...asked, width: 96 }),
-    reason: text('不选留原因', { readonly: true, spaces: true }),
+    pigletNo: earTag('耳号', { required: true, filter: true, width: 108 }),
+    result: choice('选留结果', pigletResults, { required: true, filter: true, width: 84 }),
+    sex: choice('性别', sexes, { required: true, filter: true, width: 52 }),
+    breedId: dictionary('品种', 'breeds', { filter: true, line: 'lineId', width: 72 }),
+    sireEarNo: earTag('父', { filter: true, width: 84 }),
+    damEarNo: earTag('母', { filter: true, width: 84 }),
+    litterNo: text('窝号', { filter: true, width: 132 }),
+    parity: integer('胎次', { min: 0, width: 52 }),
+    birthDate: date('出生日期', { required: true, filter: true }),
+    teats: integer('乳头', { min: 0, filter: true, width: 60 }),
+    teatL: integer('左乳头', { list: false, min: 0 }),
+    teatR: integer('右乳头', { list: false, min: 0 }),
+    weight: decimal('打号体重', { unit: 'kg', filter: true, width: 92 }),
+    tagDate: date('打号日期', { required: true, filter: true }),
+    preselected: flag('预选', { filter: true, width: 60 }),
+    weanDate: date('断奶日期', { filter: true }),
+    damLitters: integer('母产窝数', { min: 0, width: 76 }),
+    damLive: integer('母活仔合计', { list: false, min: 0 }),
+    lineId: dictionary('品系', 'breeds', { list: false, lineOf: 'breedId', filter: true }),
+    resultDate: date('选种日期', { filter: true }),
+    newEarNo: earTag('选留耳号', { filter: true, width: 96 }),
+    reason: text('不选留原因', { list: false, spaces: true }),
   },
 })

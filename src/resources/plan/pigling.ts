@@ -22,7 +22,7 @@ function buyersNamed(allocations: readonly Line[] | null): Problem | null {
 }
 
 const heads = (label: string, more: object = {}) =>
-  integer(label, { min: 0, list: true, sum: true, unit: '头', width: 84, ...more })
+  integer(label, { min: 0, sum: true, unit: '头', width: 84, ...more })
 
 /** 猪苗管理: the piglets a farm has to give in a week, and who gets how many. */
 export const pigling = defineResource({
@@ -35,21 +35,25 @@ export const pigling = defineResource({
   },
   overrides: { settingChecks: { delete: 'canDeletePigletManager' } },
   fields: {
-    week: text('周次', { readonly: true, list: true, filter: true, width: 88 }),
-    weekStart: date('周起', { readonly: true, list: true, filter: true, width: 96 }),
-    pigFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 96 }),
-    weekOf: date('供应周', { required: true, hint: '该周的任意一天' }),
+    week: text('周次', { readonly: true, filter: true, width: 88 }),
+    weekStart: date('周起', { readonly: true, filter: true, width: 96 }),
+    pigFarmId: organisation('猪场', ['farm'], { required: true, width: 96 }),
+    weekOf: date('供应周', { list: false, required: true, hint: '该周的任意一天' }),
     available: heads('可供猪苗', { max: 999_999, hint: '不填取该周已审核仔猪计划的预计断奶' }),
     allocated: heads('已分配', { readonly: true }),
     remaining: heads('余量', { readonly: true }),
-    avgWeight: decimal('均重', { min: 0, max: 60, unit: 'kg', list: true, width: 72 }),
-    places: text('分配去向', { readonly: true, list: true, spaces: true, width: 260 }),
-    allocations: lines('分配', {
-      buyer: choice('去向', pigletBuyers, { required: true, default: 'FARM' }),
-      toFarmId: organisation('猪场', ['farm'], { wide: true }),
-      clientId: reference('客户', 'basic-client'),
-      heads: integer('头数', { required: true, max: 999_999, unit: '头' }),
-    }),
+    avgWeight: decimal('均重', { min: 0, max: 60, unit: 'kg', width: 72 }),
+    places: text('分配去向', { readonly: true, spaces: true, width: 260 }),
+    allocations: lines(
+      '分配',
+      {
+        buyer: choice('去向', pigletBuyers, { required: true, default: 'FARM' }),
+        toFarmId: organisation('猪场', ['farm'], { wide: true }),
+        clientId: reference('客户', 'basic-client'),
+        heads: integer('头数', { required: true, max: 999_999, unit: '头' }),
+      },
+      { required: false },
+    ),
     remark: text('备注', { multiline: true, spaces: true }),
   },
   rules: [({ allocations }) => buyersNamed(allocations as never)],

@@ -6,7 +6,6 @@ export const planYear = integer('年度', {
   min: 2000,
   max: 2199,
   plain: true,
-  list: true,
   filter: true,
   width: 72,
 })

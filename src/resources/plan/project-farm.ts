@@ -3,7 +3,7 @@ import { choice, date, decimal, integer, organisation, reference, text } from '#
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 const places = (label: string, hint?: string) =>
-  integer(label, { min: 0, max: 1_000_000, list: true, sum: true, width: 92, ...(hint && { hint }) })
+  integer(label, { min: 0, max: 1_000_000, sum: true, width: 92, ...(hint && { hint }) })
 
 /** A farm as a project makes it: its design size, and how far it is in production. */
 export const projectFarm = defineResource({
@@ -15,47 +15,36 @@ export const projectFarm = defineResource({
     uniqueTogether: [['projectId', 'name']],
   },
   fields: {
-    name: text('场区', { required: true, spaces: true, maxLength: 40, list: true, filter: true, width: 140 }),
+    name: text('场区', { required: true, spaces: true, maxLength: 40, filter: true, width: 140 }),
     organizeId: organisation('猪场', ['company', 'farm'], {
-      list: true,
       filter: true,
       width: 120,
       hint: '不填为项目所属；猪场尚未建立时选公司',
     }),
-    projectId: reference('项目', 'projectM', { required: true, list: true, filter: true, width: 140 }),
-    stage: choice('阶段', PROJECT_STAGES, { readonly: true, computed: true, list: true, width: 92 }),
+    projectId: reference('项目', 'projectM', { required: true, filter: true, width: 140 }),
+    stage: choice('阶段', PROJECT_STAGES, { computed: true, width: 92 }),
     designSows: integer('设计规模', {
       required: true,
       min: 1,
       max: 100_000,
       unit: '头母猪',
-      list: true,
       sum: true,
       width: 112,
     }),
     productiveSows: integer('在产母猪', {
-      readonly: true,
       computed: true,
-      list: true,
       sum: true,
       unit: '头',
       width: 100,
       hint: '猪场在群的生产母猪（已配过种）',
     }),
-    productionRate: decimal('投产率', {
-      readonly: true,
-      computed: true,
-      list: true,
-      unit: '%',
-      width: 92,
-      hint: '在产母猪÷设计规模',
-    }),
+    productionRate: decimal('投产率', { computed: true, unit: '%', width: 92, hint: '在产母猪÷设计规模' }),
     crates: places('产床数', '不填时取猪场分娩舍的栏位'),
     sowPlaces: places('母猪栏位', '配种、妊娠、后备；不填时取猪场的栏位'),
     nurseryPlaces: places('保育栏位', '头；不填时取猪场的栏位'),
     finishPlaces: places('育肥栏位', '头；不填时取猪场的栏位'),
     houses: places('栋舍数'),
-    commissionedOn: date('投产日期', { list: true, filter: true }),
+    commissionedOn: date('投产日期', { filter: true }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
 })

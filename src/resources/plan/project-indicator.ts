@@ -1,8 +1,6 @@
 import { decimal, integer, organisation, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
-const readonly = { readonly: true } as const
-
 /** Inputs of a project's flow (§4.9): a row for each, made with the project. */
 export const projectIndicator = defineResource({
   head: {
@@ -24,27 +22,20 @@ export const projectIndicator = defineResource({
   },
   source: { origin: '随项目建立，默认取猪场的参数和生产指标' },
   fields: {
-    projectId: reference('项目', 'projectM', {
-      required: true,
-      ...readonly,
-      list: true,
-      filter: true,
-      width: 140,
-    }),
-    rank: integer('序号', { required: true, ...readonly, list: true, width: 64 }),
-    name: text('指标', { required: true, ...readonly, list: true, filter: true, width: 136 }),
-    value: decimal('参数值', { unitBy: 'unit', min: 0, list: true, width: 92 }),
-    unit: text('单位', { ...readonly, list: true, width: 64 }),
+    projectId: reference('项目', 'projectM', { required: true, readonly: true, filter: true, width: 140 }),
+    rank: integer('序号', { required: true, readonly: true, width: 64 }),
+    name: text('指标', { required: true, readonly: true, filter: true, width: 136 }),
+    value: decimal('参数值', { unitBy: 'unit', min: 0, width: 92 }),
+    unit: text('单位', { readonly: true, width: 64 }),
     usual: decimal('默认值', {
       unitBy: 'unit',
-      ...readonly,
-      list: true,
+      readonly: true,
       width: 92,
       hint: '猪场或公司的生产指标和参数，没有时为行业值',
     }),
-    note: text('说明', { ...readonly, spaces: true, list: true, width: 200 }),
-    code: text('代码', { required: true, ...readonly }),
-    organizeId: organisation('公司/猪场', ['company', 'farm'], { ...readonly, filter: true }),
+    note: text('说明', { readonly: true, spaces: true, width: 200 }),
+    code: text('代码', { list: false, required: true, readonly: true }),
+    organizeId: organisation('公司/猪场', ['company', 'farm'], { list: false, readonly: true, filter: true }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
 })

@@ -1,7 +1,7 @@
 import { date, integer, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, WRITTEN } from '#kit/resource.ts'
 
-const counted = { readonly: true, computed: true, list: true } as const
+const counted = { computed: true } as const
 
 /** The batches of gilts a project brings in, and the weeks their services and farrowings fall into. */
 export const projectIntro = defineResource({
@@ -21,25 +21,12 @@ export const projectIntro = defineResource({
     ],
   },
   fields: {
-    projectId: reference('项目', 'projectM', { required: true, list: true, filter: true, width: 140 }),
-    batchNo: integer('批次', { required: true, min: 1, max: 999, list: true, width: 64 }),
-    batchName: text('批次名称', { required: true, readonly: true }),
+    projectId: reference('项目', 'projectM', { required: true, filter: true, width: 140 }),
+    batchNo: integer('批次', { required: true, min: 1, max: 999, width: 64 }),
+    batchName: text('批次名称', { list: false, required: true, readonly: true }),
     week: text('周次', { ...counted, width: 88 }),
-    weekStart: date('进场周', {
-      required: true,
-      list: true,
-      filter: true,
-      hint: '该周的任意一天，按周一保存',
-    }),
-    planned: integer('计划引种', {
-      required: true,
-      min: 0,
-      max: 100_000,
-      list: true,
-      sum: true,
-      unit: '头',
-      width: 104,
-    }),
+    weekStart: date('进场周', { required: true, filter: true, hint: '该周的任意一天，按周一保存' }),
+    planned: integer('计划引种', { required: true, min: 0, max: 100_000, sum: true, unit: '头', width: 104 }),
     actual: integer('实际', {
       ...counted,
       sum: true,
@@ -49,18 +36,10 @@ export const projectIntro = defineResource({
     }),
     plannedTotal: integer('累计计划', { ...counted, unit: '头', width: 104 }),
     actualTotal: integer('累计实际', { ...counted, unit: '头', width: 104 }),
-    giltWeeks: integer('进场至初配', {
-      required: true,
-      min: 0,
-      max: 30,
-      default: 8,
-      list: true,
-      unit: '周',
-      width: 108,
-    }),
+    giltWeeks: integer('进场至初配', { required: true, min: 0, max: 30, default: 8, unit: '周', width: 108 }),
     serviceWeek: text('配种周', { ...counted, width: 88 }),
     farrowWeek: text('分娩周', { ...counted, width: 88, hint: '配种周首日＋114天' }),
-    organizeId: organisation('公司/猪场', ['company', 'farm'], { readonly: true, filter: true }),
+    organizeId: organisation('公司/猪场', ['company', 'farm'], { list: false, readonly: true, filter: true }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
 })

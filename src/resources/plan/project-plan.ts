@@ -3,8 +3,6 @@ import { defineResource, WRITTEN } from '#kit/resource.ts'
 
 const planStates = { DRAFT: '草稿', APPROVED: '已审核', REPLACED: '已替代' } as const
 
-const readonly = { readonly: true } as const
-
 /** A version of a project's schedule. A new one begins with the items of the one before; one of them is in force. */
 export const projectPlan = defineResource({
   head: { name: 'planM', label: '计划管理', area: 'plan', table: 'project_plan' },
@@ -16,25 +14,20 @@ export const projectPlan = defineResource({
   },
   rows: { titleField: 'planNo', sort: { field: 'planNo', order: 'desc' } },
   fields: {
-    planNo: text('计划编号', { required: true, ...readonly, list: true, filter: true, width: 128 }),
-    projectId: reference('项目', 'projectM', { required: true, list: true, filter: true, width: 160 }),
-    edition: integer('版本', { required: true, ...readonly, list: true, width: 64 }),
-    compiler: name('编制人', { signedIn: true, list: true, filter: true, width: 88, hint: '不填为本人' }),
-    planDate: date('编制日期', { required: true, list: true, filter: true }),
-    startsOn: date('周期起', { ...readonly, computed: true, list: true }),
-    endsOn: date('周期止', { ...readonly, computed: true, list: true }),
-    items: integer('项数', { ...readonly, computed: true, list: true, width: 64 }),
-    status: choice('状态', planStates, { required: true, ...readonly, list: true, filter: true, width: 76 }),
-    inForce: flag('生效', { ...readonly, list: true, filter: true, width: 64 }),
-    basedOnId: reference('沿用版本', 'planM', { ...readonly, list: true, width: 128 }),
-    approvedBy: text('审核人', { ...readonly, list: true, spaces: true, width: 84 }),
-    approvedOn: date('审核日期', { ...readonly, list: true }),
-    organizeId: organisation('公司/猪场', ['company', 'farm'], {
-      ...readonly,
-      list: true,
-      filter: true,
-      width: 128,
-    }),
+    planNo: text('计划编号', { required: true, readonly: true, filter: true, width: 128 }),
+    projectId: reference('项目', 'projectM', { required: true, filter: true, width: 160 }),
+    edition: integer('版本', { required: true, readonly: true, width: 64 }),
+    compiler: name('编制人', { signedIn: true, filter: true, width: 88, hint: '不填为本人' }),
+    planDate: date('编制日期', { required: true, filter: true }),
+    startsOn: date('周期起', { readonly: true, computed: true }),
+    endsOn: date('周期止', { readonly: true, computed: true }),
+    items: integer('项数', { readonly: true, computed: true, width: 64 }),
+    status: choice('状态', planStates, { required: true, readonly: true, filter: true, width: 76 }),
+    inForce: flag('生效', { readonly: true, filter: true, width: 64 }),
+    basedOnId: reference('沿用版本', 'planM', { readonly: true, width: 128 }),
+    approvedBy: text('审核人', { readonly: true, spaces: true, width: 84 }),
+    approvedOn: date('审核日期', { readonly: true }),
+    organizeId: organisation('公司/猪场', ['company', 'farm'], { readonly: true, filter: true, width: 128 }),
     remark: text('备注', { multiline: true, spaces: true }),
   },
 })

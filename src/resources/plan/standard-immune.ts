@@ -1,19 +1,15 @@
 import { IMMUNE_CLASSES, IMMUNE_TRIGGERS, monthsOf } from '#domain/standalone/immune-plan.ts'
-import { choice, date, dictionary, flag, integer, reference, text } from '#kit/field.ts'
+import { choice, date, dictionary, flag, integer, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 import { appliesTo } from '../applies-to.ts'
+import { materialOf } from '../material/material-field.ts'
 
 interface PlanRow {
   pigClass: string
   trigger: string
   months: string | null
   dueDay: number
-  effectiveFrom: string | null
-  effectiveTo: string | null
 }
-
-const validity = ({ effectiveFrom: from, effectiveTo: to }: PlanRow): Problem | null =>
-  from && to && to < from ? { field: 'effectiveTo', message: '失效日期不能早于生效日期' } : null
 
 /** General vaccinations have their months; only sows have days of gestation or after farrowing. */
 function fits({ pigClass, trigger, months, dueDay }: PlanRow): Problem | null {
@@ -35,38 +31,26 @@ export const standardImmune = defineResource({
     titleField: 'name',
     sort: { field: 'name', order: 'asc' },
     uniqueTogether: [['name', 'organizeId']],
+    spans: [['effectiveFrom', 'effectiveTo']],
     copy: true,
   },
   fields: {
-    name: text('项目', { required: true, spaces: true, maxLength: 40, list: true, filter: true, width: 128 }),
-    pigClass: choice('类别', IMMUNE_CLASSES, { required: true, list: true, filter: true, width: 72 }),
-    trigger: choice('触发', IMMUNE_TRIGGERS, { required: true, default: 'AGE', list: true, width: 88 }),
-    dueDay: integer('日龄/天数', {
-      required: true,
-      min: 0,
-      max: 1000,
-      list: true,
-      width: 84,
-      hint: '普免为每月几日',
-    }),
-    months: text('普免月份', { maxLength: 40, list: true, width: 88, hint: '如 3,7,11' }),
-    slack: integer('窗口 ±天', { required: true, min: 0, max: 30, default: 3, list: true, width: 76 }),
-    vaccineId: reference('疫苗', 'basic-material', {
-      required: true,
-      where: { materialClass: 'VACCINE' },
-      list: true,
-      filter: true,
-      width: 140,
-    }),
-    dose: text('剂量', { maxLength: 20, shape: 'measured', list: true, width: 80 }),
-    routeId: dictionary('途径', 'immune_method', { list: true, width: 92 }),
-    priority: integer('优先级', { max: 99, list: true, width: 72, hint: '小的在前' }),
+    name: text('项目', { required: true, spaces: true, maxLength: 40, filter: true, width: 128 }),
+    pigClass: choice('类别', IMMUNE_CLASSES, { required: true, filter: true, width: 72 }),
+    trigger: choice('触发', IMMUNE_TRIGGERS, { required: true, default: 'AGE', width: 88 }),
+    dueDay: integer('日龄/天数', { required: true, min: 0, max: 1000, width: 84, hint: '普免为每月几日' }),
+    months: text('普免月份', { maxLength: 40, width: 88, hint: '如 3,7,11' }),
+    slack: integer('窗口 ±天', { required: true, min: 0, max: 30, default: 3, width: 76 }),
+    vaccineId: materialOf('疫苗', 'VACCINE', { required: true, filter: true, width: 140 }),
+    dose: text('剂量', { maxLength: 20, shape: 'measured', width: 80 }),
+    routeId: dictionary('途径', 'immune_method', { width: 92 }),
+    priority: integer('优先级', { max: 99, width: 72, hint: '小的在前' }),
     organizeId: appliesTo,
-    effectiveFrom: date('生效日期', { list: true, hint: '此日起应免；不填为一直有效' }),
-    effectiveTo: date('失效日期', { hint: '此日后不再应免' }),
-    edition: text('版本', { maxLength: 20, list: true, width: 72 }),
-    enabled: flag('启用', { default: true, list: true, filter: true }),
+    effectiveFrom: date('生效日期', { hint: '此日起应免；不填为一直有效' }),
+    effectiveTo: date('失效日期', { list: false, hint: '此日后不再应免' }),
+    edition: text('版本', { maxLength: 20, width: 72 }),
+    enabled: flag('启用', { default: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
-  rules: [fits, validity],
+  rules: [fits],
 })

@@ -45,9 +45,7 @@ function plansFinishing({ targets }: Readonly<Record<string, unknown>>): boolean
 
 /** 年度计划: targets of a farm in a year, month by month. The last approved version of farm and year is in force. */
 export const yearPlan = defineDocument({
-  head: { name: 'yearPlan', label: '年度计划', area: 'plan', table: 'year_plan', prefix: 'ND' },
-  day: 'planDate',
-  farm: 'planFarmId',
+  head: { name: 'yearPlan', label: '年度计划', area: 'plan', prefix: 'ND' },
   approval: {
     effect: '审核后作为本场该年度的生效计划，原生效版本失效',
     signatures: ['编制', '审核', '批准'],
@@ -59,28 +57,24 @@ export const yearPlan = defineDocument({
     outcome: 'yearPlanAttainment',
   },
   fields: {
-    planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
+    planFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
     year: planYear,
-    planDate: date('编制日期', { required: true, list: true, filter: true, width: 96 }),
-    edition: integer('版本', { readonly: true, list: true, width: 60 }),
-    inForce: flag('生效', { readonly: true, default: false, list: true, filter: true, width: 60 }),
-    itemCount: integer('指标数', { readonly: true, min: 0, list: true, width: 72 }),
-    targets: lines(
-      '指标',
-      {
-        code: choice('指标', codes, { required: true, width: 160 }),
-        ...months,
-        whole: decimal('另定全年', {
-          unitBy: 'code',
-          min: 0,
-          max: 9_999_999_999,
-          width: 80,
-          hint: '不填：数量为各月合计，存栏和比率为各月平均',
-        }),
-        total: decimal('全年', { unitBy: 'code', readonly: true, width: 88 }),
-      },
-      { required: true },
-    ),
+    planDate: date('编制日期', { required: true, filter: true, width: 96 }),
+    edition: integer('版本', { readonly: true, width: 60 }),
+    inForce: flag('生效', { readonly: true, default: false, filter: true, width: 60 }),
+    itemCount: integer('指标数', { readonly: true, min: 0, width: 72 }),
+    targets: lines('指标', {
+      code: choice('指标', codes, { required: true, width: 160 }),
+      ...months,
+      whole: decimal('另定全年', {
+        unitBy: 'code',
+        min: 0,
+        max: 9_999_999_999,
+        width: 80,
+        hint: '不填：数量为各月合计，存栏和比率为各月平均',
+      }),
+      total: decimal('全年', { unitBy: 'code', readonly: true, width: 88 }),
+    }),
   },
   rules: [({ targets }) => linesProblem(targets as never)],
 })

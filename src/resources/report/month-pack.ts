@@ -43,21 +43,17 @@ function itemsProblem({ items }: { items: unknown }): Problem | null {
 
 /** Reports that are made of one month together, as one workbook. */
 export const monthPack = defineResource({
-  head: { name: 'month-pack', label: '月报包', area: 'report', table: 'month_pack' },
+  head: { name: 'month-pack', label: '月报包', area: 'report' },
   access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete'], buttons: { generate: '生成' } },
   rows: { titleField: 'name', sort: { field: 'name', order: 'asc' }, copy: true },
   fields: {
-    name: text('名称', { required: true, unique: true, maxLength: 40, list: true, filter: true, width: 200 }),
-    items: lines(
-      '报表',
-      {
-        report: choice('报表', reportHeads, { required: true, width: 168 }),
-        view: choice('样式', packViews),
-        group: choice('分组', packGroups),
-        link: text('筛选链接', { maxLength: 2000, hint: '报表页面复制的链接；期间和猪场在生成时选' }),
-      },
-      { required: true },
-    ),
+    name: text('名称', { required: true, unique: true, maxLength: 40, filter: true, width: 200 }),
+    items: lines('报表', {
+      report: choice('报表', reportHeads, { required: true, width: 168 }),
+      view: choice('样式', packViews),
+      group: choice('分组', packGroups),
+      link: text('筛选链接', { maxLength: 2000, hint: '报表页面复制的链接；期间和猪场在生成时选' }),
+    }),
     remark: text('备注', { multiline: true, spaces: true, list: true, width: 320 }),
   },
   rules: [itemsProblem],

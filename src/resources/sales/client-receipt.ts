@@ -2,42 +2,33 @@ import { RECEIPT_KINDS } from '#domain/sale/receipts.ts'
 import { choice, date, money, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, SHOWN } from '#kit/resource.ts'
 
-const kept = { readonly: true, list: true } as const
-
 /** 收款记录: money of a client, one row each time; a row is never changed, a reversal is a row with the opposite amount. */
 export const clientReceipt = defineResource({
-  head: { name: 'client-receipt', label: '收款记录', area: 'sales', table: 'client_receipt' },
+  head: { name: 'client-receipt', label: '收款记录', area: 'sales' },
   access: { scope: 'farm', actions: SHOWN, buttons: { reverse: '冲销' } },
   rows: { titleField: 'receiptNo', sort: { field: 'receiptNo', order: 'desc' }, day: 'receiptDate' },
   found: { as: 'number', by: ['receiptNo'], notes: ['kind', 'receiptDate'] },
   source: { origin: '在销售结算中登记收款，或登记预收后产生', originScreen: 'settle-accounts' },
   fields: {
-    receiptNo: text('单号', { ...kept, required: true, unique: true, filter: true, width: 132 }),
-    receiptDate: date('日期', { ...kept, required: true, filter: true, width: 96 }),
-    kind: choice('类型', RECEIPT_KINDS, { ...kept, required: true, filter: true, width: 80 }),
-    clientId: reference('客户', 'basic-client', { ...kept, required: true, filter: true, width: 124 }),
-    settlementId: reference('结算单', 'settle-accounts', { ...kept, filter: true, width: 132 }),
-    amount: money('金额', {
-      ...kept,
-      min: -1_000_000_000,
-      required: true,
-      hint: '冲销为负数',
-      width: 96,
-    }),
+    receiptNo: text('单号', { required: true, unique: true, filter: true, width: 132 }),
+    receiptDate: date('日期', { required: true, filter: true, width: 96 }),
+    kind: choice('类型', RECEIPT_KINDS, { required: true, filter: true, width: 80 }),
+    clientId: reference('客户', 'basic-client', { required: true, filter: true, width: 124 }),
+    settlementId: reference('结算单', 'settle-accounts', { filter: true, width: 132 }),
+    amount: money('金额', { min: -1_000_000_000, required: true, hint: '冲销为负数', width: 96 }),
     received: money('实收', {
-      ...kept,
       computed: true,
       sum: true,
       min: -1_000_000_000,
       hint: '收款和预收减冲销；预收抵扣用的是收过的钱，不计入',
       width: 96,
     }),
-    payMethod: text('收款方式', { ...kept, filter: true, width: 84 }),
-    registeredBy: text('登记人', { ...kept, spaces: true, width: 84 }),
-    reversedNo: text('冲销单号', { ...kept, computed: true, width: 132 }),
-    reverses: reference('冲销的记录', 'client-receipt', { ...kept, unique: true, width: 132 }),
-    reason: text('冲销原因', { readonly: true, spaces: true }),
-    remark: text('备注', { readonly: true, multiline: true, spaces: true }),
+    payMethod: text('收款方式', { filter: true, width: 84 }),
+    registeredBy: text('登记人', { spaces: true, width: 84 }),
+    reversedNo: text('冲销单号', { computed: true, width: 132 }),
+    reverses: reference('冲销的记录', 'client-receipt', { unique: true, width: 132 }),
+    reason: text('冲销原因', { list: false, spaces: true }),
+    remark: text('备注', { multiline: true, spaces: true }),
   },
 })
 

@@ -6,14 +6,12 @@ import { figures } from '../pig/figures.ts'
 const deliveryStates = { PLANNED: '待出栏', DONE: '已出栏' } as const
 
 const heads = (label: string, more: { readonly?: boolean } = {}) =>
-  integer(label, { min: 1, list: true, sum: true, unit: '头', width: 88, ...more })
-const kg = (label: string) => decimal(label, { readonly: true, list: true, sum: true, unit: 'kg', width: 96 })
+  integer(label, { min: 1, sum: true, unit: '头', width: 88, ...more })
+const kg = (label: string) => decimal(label, { readonly: true, sum: true, unit: 'kg', width: 96 })
 
 /** 出栏批次: planned departure of pigs of a batch: day, heads, client and lorry; the sales ticket made of it records what went. */
 export const deliveryBatch = defineDocument({
-  head: { name: 'deliveryBatch', label: '出栏批次', area: 'sales', table: 'delivery_batch', prefix: 'CL' },
-  day: 'planDate',
-  farm: 'planFarmId',
+  head: { name: 'deliveryBatch', label: '出栏批次', area: 'sales', prefix: 'CL' },
   approval: { effect: '审核后列入出栏计划，可转为销售单', signatures: ['制单', '场长'] },
   entry: { offers: { batchNo: 'batches' } },
   overrides: {
@@ -40,28 +38,20 @@ export const deliveryBatch = defineDocument({
     },
   },
   fields: {
-    planFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    planDate: date('计划日', { required: true, list: true, filter: true, width: 96 }),
-    houseId: organisation('栋舍', ['house'], { sameFarm: true, list: true, filter: true, width: 104 }),
-    batchNo: text('批次', { required: true, maxLength: 30, list: true, filter: true, width: 128 }),
-    planHeads: integer('预计头数', {
-      required: true,
-      min: 1,
-      max: 99_999,
-      list: true,
-      sum: true,
-      unit: '头',
-      width: 88,
-    }),
-    planWeight: decimal('预计均重', { min: 1, max: 400, list: true, unit: 'kg', width: 88 }),
+    planFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
+    planDate: date('计划日', { required: true, filter: true, width: 96 }),
+    houseId: organisation('栋舍', ['house'], { sameFarm: true, filter: true, width: 104 }),
+    batchNo: text('批次', { required: true, maxLength: 30, filter: true, width: 128 }),
+    planHeads: integer('预计头数', { required: true, min: 1, max: 99_999, sum: true, unit: '头', width: 88 }),
+    planWeight: decimal('预计均重', { min: 1, max: 400, unit: 'kg', width: 88 }),
     estimate: kg('预计重量'),
-    clientId: reference('客户', 'basic-client', { list: true, filter: true, width: 112 }),
-    salePersonId: reference('销售员', 'basic-salePerson', { width: 104 }),
-    vehicle: text('车辆', { maxLength: 20, list: true, width: 92 }),
-    progress: choice('出栏', deliveryStates, { readonly: true, list: true, filter: true, width: 80 }),
+    clientId: reference('客户', 'basic-client', { filter: true, width: 112 }),
+    salePersonId: reference('销售员', 'basic-salePerson', { list: false, width: 104 }),
+    vehicle: text('车辆', { maxLength: 20, width: 92 }),
+    progress: choice('出栏', deliveryStates, { readonly: true, filter: true, width: 80 }),
     actualHeads: heads('实际头数', { readonly: true }),
     actualWeight: kg('实际重量'),
-    ticketNo: text('销售单号', { readonly: true, list: true, filter: true, width: 140 }),
+    ticketNo: text('销售单号', { readonly: true, filter: true, width: 140 }),
   },
 })
 

@@ -1,45 +1,26 @@
 import { choice, date, dictionary, integer, money, text } from '#kit/field.ts'
 
 /** Number of a document, given by the server. */
-export const docNo = text('单号', {
-  required: true,
-  unique: true,
-  readonly: true,
-  list: true,
-  filter: true,
-  width: 132,
-})
+export const docNo = text('单号', { required: true, unique: true, filter: true, width: 132 })
 
 /** Facts of a lot wherever its doses go; copied from it, because the receiver does not see the sender's lots. */
 export const lotFields = {
-  lotNo: text('批号', { required: true, readonly: true, list: true, filter: true, width: 140 }),
-  boarEarNo: text('公猪', { required: true, readonly: true, list: true, filter: true, width: 76 }),
-  breedId: dictionary('品种', 'breeds', {
-    line: 'lineId',
-    readonly: true,
-    list: true,
-    filter: true,
-    width: 60,
-  }),
-  lineId: dictionary('品系', 'breeds', {
-    lineOf: 'breedId',
-    readonly: true,
-    list: true,
-    filter: true,
-    width: 60,
-  }),
-  doses: integer('份数', { required: true, readonly: true, list: true, sum: true, unit: '份', width: 64 }),
+  lotNo: text('批号', { required: true, filter: true, width: 140 }),
+  boarEarNo: text('公猪', { required: true, filter: true, width: 76 }),
+  breedId: dictionary('品种', 'breeds', { line: 'lineId', filter: true, width: 60 }),
+  lineId: dictionary('品系', 'breeds', { lineOf: 'breedId', filter: true, width: 60 }),
+  doses: integer('份数', { required: true, sum: true, unit: '份', width: 64 }),
 }
 
 /** State of a document; filled by its steps. */
 export const statusOf = <const V extends string>(states: Readonly<Record<V, string>>) =>
-  choice('状态', states, { required: true, readonly: true, list: true, filter: true, width: 72 })
+  choice('状态', states, { required: true, filter: true, width: 72 })
 
-export const price = money('单价', { readonly: true, list: true, digits: 4, unit: '元/份', width: 92 })
-export const amount = money('金额', { readonly: true, list: true, sum: true, width: 88 })
-export const validTo = date('有效期至', { required: true, readonly: true, list: true })
-export const reason = text('撤销或拒收原因', { readonly: true, spaces: true })
-export const remark = text('备注', { readonly: true, multiline: true })
+export const price = money('单价', { digits: 4, unit: '元/份', width: 92 })
+export const amount = money('金额', { sum: true, width: 88 })
+export const validTo = date('有效期至', { required: true })
+export const reason = text('撤销或拒收原因', { list: false, spaces: true })
+export const remark = text('备注', { multiline: true })
 
 /** Days and words that a person gives when he takes a document back. */
 export const undoFields = { reason: text('撤销原因', { required: true, spaces: true, maxLength: 100 }) }

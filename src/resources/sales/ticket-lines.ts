@@ -86,12 +86,3 @@ const NAMED: Readonly<Record<string, readonly [needed: string | null, others: re
   WEANED: ['earNo', ['batchNo', 'commodityId']],
   OTHER: [null, ['batchNo', 'earNo', 'qty', 'commodityId']],
 }
-
-/** A document that lists tickets lists each of them once. */
-export function eachTicketOnce(
-  lines: readonly { readonly ticketId?: unknown }[] | null | undefined,
-): Problem | null {
-  const uids = (lines ?? []).map(({ ticketId }) => ticketId)
-  const twice = uids.findIndex((one, index) => uids.indexOf(one) !== index)
-  return twice < 0 ? null : { field: 'lines', message: `第${twice + 1}行：销售单与前面的行重复` }
-}

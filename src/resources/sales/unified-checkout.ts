@@ -10,57 +10,44 @@ import {
   references,
   text,
 } from '#kit/field.ts'
-import { eachTicketOnce } from './ticket-lines.ts'
+import { eachOnce } from '../each-once.ts'
 
-const reported = { readonly: true, list: true, sum: true } as const
+const reported = { readonly: true, sum: true } as const
 const kg = (label: string) => decimal(label, { ...reported, unit: 'kg', width: 104 })
 
 /** 统一结账: the tickets of one lorry leave together, and are weighed together (G-12). */
 export const unifiedCheckout = defineDocument({
-  head: {
-    name: 'unified_checkout',
-    label: '统一结账',
-    area: 'sales',
-    table: 'unified_checkout',
-    prefix: 'TJ',
-  },
-  day: 'checkoutDate',
-  farm: 'checkoutFarmId',
+  head: { name: 'unified_checkout', label: '统一结账', area: 'sales', prefix: 'TJ' },
   approval: { effect: '审核后所列销售单一并审核出库', signatures: ['制单', '司磅', '审核'] },
   entry: { proposes: '带出待审核单据' },
   fields: {
-    checkoutFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    checkoutDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
-    vehicle: text('车牌', { required: true, maxLength: 20, list: true, filter: true, width: 96 }),
-    clientId: reference('客户', 'basic-client', {
-      list: true,
-      filter: true,
-      width: 112,
-      hint: '不填：可含多个客户',
+    checkoutFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
+    checkoutDate: date('日期', { required: true, filter: true, width: 96 }),
+    vehicle: text('车牌', { required: true, maxLength: 20, filter: true, width: 96 }),
+    clientId: reference('客户', 'basic-client', { filter: true, width: 112, hint: '不填：可含多个客户' }),
+    weighIds: references('磅单', 'ware-ticket', {
+      list: false,
+      sameFarm: true,
+      where: { status: 'APPROVED' },
     }),
-    weighIds: references('磅单', 'ware-ticket', { sameFarm: true, where: { status: 'APPROVED' } }),
     tickets: integer('单数', { ...reported, min: 0, width: 64 }),
     heads: integer('头数', { ...reported, min: 0, unit: '头', width: 80 }),
     weight: kg('重量'),
     weighed: kg('过磅净重'),
     difference: kg('差异'),
     amount: money('金额', { ...reported, width: 112 }),
-    lines: lines(
-      '销售单',
-      {
-        ticketId: reference('销售单', 'sales-ticket', {
-          required: true,
-          sameFarm: true,
-          where: { status: 'SUBMITTED' },
-          width: 160,
-        }),
-        client: text('客户', { readonly: true, spaces: true, width: 120 }),
-        heads: integer('头数', { readonly: true, sum: true, width: 80 }),
-        weight: decimal('重量', { readonly: true, sum: true, unit: 'kg', width: 104 }),
-        amount: money('金额', { readonly: true, sum: true, width: 112 }),
-      },
-      { required: true },
-    ),
+    lines: lines('销售单', {
+      ticketId: reference('销售单', 'sales-ticket', {
+        required: true,
+        sameFarm: true,
+        where: { status: 'SUBMITTED' },
+        width: 160,
+      }),
+      client: text('客户', { readonly: true, spaces: true, width: 120 }),
+      heads: integer('头数', { readonly: true, sum: true, width: 80 }),
+      weight: decimal('重量', { readonly: true, sum: true, unit: 'kg', width: 104 }),
+      amount: money('金额', { readonly: true, sum: true, width: 112 }),
+    }),
   },
-  rules: [({ lines }) => eachTicketOnce(lines)],
+  rules: [({ lines }) => eachOnce('lines', lines, 'ticketId', '：销售单与前面的行重复')],
 })

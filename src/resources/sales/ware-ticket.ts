@@ -15,40 +15,31 @@ const loads = {
 
 const isFigure = (value: unknown): value is string | number => /^\d{1,9}(\.\d+)?$/.test(String(value ?? ''))
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
-const kg = { unit: 'kg', list: true, sum: true, width: 92 } as const
+const kg = { unit: 'kg', sum: true, width: 92 } as const
 
 /** 出库磅单: a lorry weighed empty and full. Approved it can be named by a sales ticket, which must say the same (G-12). */
 export const wareTicket = defineDocument({
-  head: { name: 'ware-ticket', label: '出库磅单', area: 'sales', table: 'ware_ticket', prefix: 'GB' },
-  day: 'weighDate',
-  farm: 'weighFarmId',
+  head: { name: 'ware-ticket', label: '出库磅单', area: 'sales', prefix: 'GB' },
   approval: {
     effect: '审核后可由销售单引用，销售单的头数和重量须与磅单一致',
     signatures: ['司磅员', '司机', '客户'],
   },
   fields: {
-    weighFarmId: organisation('猪场', ['farm'], { required: true, list: true, width: 92 }),
-    weighDate: date('日期', { required: true, list: true, filter: true, width: 96 }),
-    vehicle: text('车牌', { required: true, maxLength: 20, list: true, filter: true, width: 92 }),
-    load: choice('猪只', loads, { required: true, default: 'MARKET', list: true, filter: true, width: 84 }),
-    clientId: reference('客户', 'basic-client', { list: true, filter: true, width: 112 }),
+    weighFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
+    weighDate: date('日期', { required: true, filter: true, width: 96 }),
+    vehicle: text('车牌', { required: true, maxLength: 20, filter: true, width: 92 }),
+    load: choice('猪只', loads, { required: true, default: 'MARKET', filter: true, width: 84 }),
+    clientId: reference('客户', 'basic-client', { filter: true, width: 112 }),
     tare: decimal('皮重', { required: true, min: 0, max: 200_000, ...kg }),
     gross: decimal('毛重', { required: true, min: 0.01, max: 200_000, ...kg }),
     net: decimal('净重', { readonly: true, ...kg }),
-    heads: integer('头数', { min: 0, max: 9999, list: true, sum: true, unit: '头', width: 72 }),
-    avgWeight: decimal('均重', { readonly: true, list: true, unit: 'kg', width: 80 }),
-    weighTime: text('过磅时间', { maxLength: 5, list: true, width: 80, hint: '时:分，如 08:30' }),
-    times: integer('过磅次数', { min: 1, max: 99, default: 1, width: 80 }),
-    scaleNo: text('衡器编号', { maxLength: 30 }),
-    weigher: text('司磅员', {
-      signedIn: true,
-      spaces: true,
-      maxLength: 30,
-      list: true,
-      width: 84,
-      hint: '不填为制单人',
-    }),
-    saleNo: text('关联销售单', { readonly: true, list: true, filter: true, width: 140 }),
+    heads: integer('头数', { min: 0, max: 9999, sum: true, unit: '头', width: 72 }),
+    avgWeight: decimal('均重', { readonly: true, unit: 'kg', width: 80 }),
+    weighTime: text('过磅时间', { maxLength: 5, width: 80, hint: '时:分，如 08:30' }),
+    times: integer('过磅次数', { list: false, min: 1, max: 99, default: 1, width: 80 }),
+    scaleNo: text('衡器编号', { list: false, maxLength: 30 }),
+    weigher: text('司磅员', { signedIn: true, spaces: true, maxLength: 30, width: 84, hint: '不填为制单人' }),
+    saleNo: text('关联销售单', { readonly: true, filter: true, width: 140 }),
   },
   rules: [
     ({ gross, tare }) =>

@@ -2,7 +2,7 @@ import { flag, integer, reference, text } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 export const dictionary = defineResource({
-  head: { name: 'data-dictionary', label: '数据字典', area: 'system', table: 'data_dictionary' },
+  head: { name: 'data-dictionary', label: '数据字典', area: 'system' },
   access: { scope: 'company', actions: WRITTEN_AND_IMPORTED },
   rows: {
     titleField: 'name1',
@@ -11,12 +11,12 @@ export const dictionary = defineResource({
   },
   overrides: { parent: 'parentId' },
   fields: {
-    scode: text('字典编码', { required: true, maxLength: 40, list: true, filter: true }),
-    name1: text('名称', { required: true, maxLength: 50, spaces: true, list: true, filter: true }),
-    code: text('编码', { maxLength: 40, list: true }),
-    parentId: reference('上级', 'data-dictionary', { list: true }),
-    sort: integer('排序', { min: -9999, max: 9999, nonZero: true, default: 1, list: true }),
-    enabled: flag('启用', { default: true, list: true, filter: true }),
+    scode: text('字典编码', { required: true, maxLength: 40, filter: true }),
+    name1: text('名称', { required: true, maxLength: 50, spaces: true, filter: true }),
+    code: text('编码', { maxLength: 40 }),
+    parentId: reference('上级', 'data-dictionary'),
+    sort: integer('排序', { min: -9999, max: 9999, nonZero: true, default: 1 }),
+    enabled: flag('启用', { default: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
 })

@@ -34,7 +34,7 @@ export const isOfOtherKind = (key: string, kind: unknown): boolean =>
 
 /** Which lines may be crossed, and where a class of material may be issued to; by organisation, nearest first (§5.1). */
 export const matingRule = defineResource({
-  head: { name: 'MatConfiguration', label: '配种与物料配置', area: 'system', table: 'mat_configuration' },
+  head: { name: 'MatConfiguration', label: '配种与物料配置', area: 'system' },
   access: { scope: 'company', actions: WRITTEN, treeField: 'organizeId' },
   rows: {
     titleField: 'name',
@@ -42,15 +42,15 @@ export const matingRule = defineResource({
     uniqueTogether: [['kind', 'organizeId', 'boarBreedId', 'sowBreedId', 'materialClass', 'houseType']],
   },
   fields: {
-    kind: choice('配置', matKinds, { required: true, default: 'CROSS', filter: true }),
-    name: text('名称', { readonly: true, list: true, width: 220 }),
+    kind: choice('配置', matKinds, { list: false, required: true, default: 'CROSS', filter: true }),
+    name: text('名称', { readonly: true, width: 220 }),
     organizeId: appliesTo,
-    boarBreedId: dictionary('公猪品种品系', 'breeds', { list: true, width: 130 }),
-    sowBreedId: dictionary('母猪品种品系', 'breeds', { list: true, width: 130 }),
-    offspring: text('后代', { maxLength: 30, list: true }),
-    materialClass: choice('物料类别', materialClasses, { list: true, filter: true }),
-    houseType: choice('领用去向', houseTypes, { list: true, filter: true }),
-    enabled: flag('启用', { default: true, list: true, filter: true }),
+    boarBreedId: dictionary('公猪品种品系', 'breeds', { width: 130 }),
+    sowBreedId: dictionary('母猪品种品系', 'breeds', { width: 130 }),
+    offspring: text('后代', { maxLength: 30 }),
+    materialClass: choice('物料类别', materialClasses, { filter: true }),
+    houseType: choice('领用去向', houseTypes, { filter: true }),
+    enabled: flag('启用', { default: true, filter: true }),
     remark: text('备注', { multiline: true, list: true }),
   },
   rules: [isComplete],

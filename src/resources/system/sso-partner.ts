@@ -28,7 +28,7 @@ function hasGoodRedirects({ redirects }: { redirects: string | null }): Problem 
  * signs in people of that company only. The secret is no field: it is shown once and only its hash is stored.
  */
 export const ssoPartner = defineResource({
-  head: { name: 'sso-partner', label: '合作系统', area: 'system', table: 'sso_partner' },
+  head: { name: 'sso-partner', label: '合作系统', area: 'system' },
   access: { scope: 'company', actions: WRITTEN, buttons: { secret: '生成密钥' } },
   rows: { titleField: 'name', sort: { field: 'name', order: 'asc' } },
   fields: {
@@ -36,7 +36,6 @@ export const ssoPartner = defineResource({
       required: true,
       unique: true,
       maxLength: 20,
-      list: true,
       filter: true,
       width: 140,
       hint: '登录页显示：使用“名称”账号登录',
@@ -45,7 +44,6 @@ export const ssoPartner = defineResource({
       required: true,
       unique: true,
       maxLength: 40,
-      list: true,
       filter: true,
       width: 120,
       hint: '对方跳转地址中的 systemSource；SMART_PIG 填 HYZ',
@@ -53,7 +51,6 @@ export const ssoPartner = defineResource({
     proof: choice('验证方式', partnerProofs, {
       required: true,
       default: 'SECRET',
-      list: true,
       filter: true,
       width: 96,
       hint: '对方服务器获取登录凭证时如何证明身份',
@@ -70,16 +67,11 @@ export const ssoPartner = defineResource({
       width: 220,
       hint: '每行一个，登录页打开第一个；不填则只能从对方系统进入',
     }),
-    fromPartner: flag('允许从对方进入', {
-      default: true,
-      list: true,
-      width: 120,
-      hint: '否：只能从本系统登录页发起',
-    }),
-    audience: text('受众标识', { readonly: true, hint: '公钥签名时写入 aud' }),
-    secretAt: moment('密钥生成时间', { list: true }),
-    lastUsedAt: moment('最后使用', { list: true }),
-    enabled: flag('启用', { default: true, list: true, filter: true }),
+    fromPartner: flag('允许从对方进入', { default: true, width: 120, hint: '否：只能从本系统登录页发起' }),
+    audience: text('受众标识', { list: false, readonly: true, hint: '公钥签名时写入 aud' }),
+    secretAt: moment('密钥生成时间'),
+    lastUsedAt: moment('最后使用'),
+    enabled: flag('启用', { default: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
   rules: [needsKey, isPublic, isReachable, hasGoodRedirects],
@@ -89,7 +81,7 @@ const bindingOrigins = { SELF: '本人绑定', ADMIN: '管理员绑定' } as con
 
 /** Which person here an account of a partner system is. Bound by the person after a sign-in, or by an administrator. */
 export const ssoAccount = defineResource({
-  head: { name: 'sso-account', label: '账号绑定', area: 'system', table: 'sso_account' },
+  head: { name: 'sso-account', label: '账号绑定', area: 'system' },
   access: {
     scope: 'tree',
     actions: ['list', 'create', 'delete', 'import', 'export'],
@@ -102,21 +94,16 @@ export const ssoAccount = defineResource({
   },
   source: { origin: '由本人首次进入时绑定，或由管理员新增、导入' },
   fields: {
-    partnerId: reference('合作系统', 'sso-partner', { required: true, list: true, filter: true, width: 160 }),
-    account: text('对方账号', { required: true, maxLength: 100, list: true, filter: true, width: 160 }),
+    partnerId: reference('合作系统', 'sso-partner', { required: true, filter: true, width: 160 }),
+    account: text('对方账号', { required: true, maxLength: 100, filter: true, width: 160 }),
     userId: reference('本系统用户', 'user-manage', {
       required: true,
-      list: true,
       filter: true,
       width: 140,
       hint: '导入时可填账号或姓名，有同名时填账号',
     }),
-    organizeId: organisation('所属组织', ['company', 'department', 'farm'], {
-      computed: true,
-      list: true,
-      width: 140,
-    }),
-    boundBy: choice('绑定方式', bindingOrigins, { readonly: true, list: true, filter: true, width: 100 }),
-    lastUsedAt: moment('最近进入', { list: true }),
+    organizeId: organisation('所属组织', ['company', 'department', 'farm'], { computed: true, width: 140 }),
+    boundBy: choice('绑定方式', bindingOrigins, { readonly: true, filter: true, width: 100 }),
+    lastUsedAt: moment('最近进入'),
   },
 })

@@ -1,6 +1,6 @@
 import { Alert, Button, Form } from 'antd'
 import { LABEL_WIDTH } from '#domain/constants.ts'
-import { titleOfRow } from '#kit/resource.ts'
+import { titleOfRow } from '#kit/row-title.ts'
 import { nounOf } from '#views/noun-of.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'

@@ -1,5 +1,6 @@
 import { useDelete } from '@refinedev/core'
-import { type Resource, titleOfRow } from '#kit/resource.ts'
+import type { Resource } from '#kit/resource.ts'
+import { titleOfRow } from '#kit/row-title.ts'
 import { nounOf } from '#views/noun-of.ts'
 import { useSettingCheck } from '#views/use-setting-check.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'

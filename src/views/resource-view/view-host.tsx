@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { type Resource, titleOfRow } from '#kit/resource.ts'
+import type { Resource } from '#kit/resource.ts'
+import { titleOfRow } from '#kit/row-title.ts'
 import { nounOf } from '#views/noun-of.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'

@@ -91,8 +91,8 @@ test('a document is declared with its letters, its day, its farm and its lines',
   expect(text).toContain('defineDocument({')
   for (const said of [
     "prefix: 'RK'",
-    "day: 'day'",
-    "farm: 'inFarmId'",
+    "day: date('日期', { required: true",
+    "inFarmId: organisation('猪场', ['farm'], { required: true",
     "lines: lines('明细'",
     "effect: '审核后入库'",
   ])

@@ -36,7 +36,7 @@ describe('columns', () => {
     [{ kind: 'reference', label: '客户', required: false }, 'uuid'],
     [{ kind: 'organisation', label: '栋舍', required: false }, 'uuid'],
     [{ kind: 'attachment', label: '附件', required: false }, 'uuid'],
-    [lines('明细', { heads: integer('头数') }), 'jsonb'],
+    [lines('明细', { heads: integer('头数') }, { required: false }), 'jsonb'],
     [month('月份'), 'text'],
     [text('备注'), 'text'],
     [references('客户', 'basic-client'), 'uuid[]'],

@@ -90,7 +90,7 @@ describe('a table from its declaration', () => {
     born: date('日期'),
     enabled: flag('启用'),
     supplierIds: references('供应商', 'basic-supplier'),
-    rows: lines('明细', { a: text('甲') }),
+    rows: lines('明细', { a: text('甲') }, { required: false }),
     earTag: code('耳牌', { unique: true }),
   })
 

@@ -7,7 +7,7 @@ const sale = declareTruck({
   heads: integer('头数'),
   netWeight: decimal('净重'),
   price: money('单价', { digits: 4 }),
-  parts: lines('明细', { amount: money('金额'), heads: integer('头数') }),
+  parts: lines('明细', { amount: money('金额'), heads: integer('头数') }, { required: false }),
 })
 const refusal = (columns: Record<string, unknown>): unknown => fieldErrors(() => assertFits(sale, columns))
 const words = (label: string) => `${label}超出范围，请核对数量和单价`

@@ -26,7 +26,7 @@ const fields = {
   used: flag('启用', { filter: true }),
   hidden: integer('内部'),
   secret: password('密码'),
-  parts: lines('明细', { heads: integer('头数') }),
+  parts: lines('明细', { heads: integer('头数') }, { required: false }),
   photo: attachment('照片'),
   aboveId: reference('上级', 'truck'),
 }

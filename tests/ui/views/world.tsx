@@ -14,11 +14,11 @@ export const barn = defineResource({
   access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete', 'import', 'export'] },
   rows: { titleField: 'name', sort: { field: 'code', order: 'asc' } },
   fields: {
-    code: code('编码', { required: true, unique: true, list: true, filter: true }),
-    name: name('名称', { required: true, list: true, filter: true }),
-    phone: phone('电话', { list: true }),
-    rent: money('租金', { list: true, sum: true }),
-    enabled: flag('启用', { default: true, list: true, filter: true }),
+    code: code('编码', { required: true, unique: true, filter: true }),
+    name: name('名称', { required: true, filter: true }),
+    phone: phone('电话'),
+    rent: money('租金', { sum: true }),
+    enabled: flag('启用', { default: true, filter: true }),
     remark: text('备注', { multiline: true }),
   },
 })

@@ -18,8 +18,6 @@ import { world } from '../world.tsx'
 const FARM = '018f0000-0000-7000-8000-00000000000f'
 const ticket = defineDocument({
   head: { name: 'ticket', label: '磅单', area: 'pig', table: 'ticket', prefix: 'BD' },
-  day: 'day',
-  farm: 'farmOf',
   approval: { effect: '审核后有效', signatures: ['过磅员'] },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),

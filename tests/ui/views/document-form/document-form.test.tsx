@@ -24,24 +24,18 @@ const LARGE = '018f0000-0000-7000-8000-000000000001'
 const FARM = '018f0000-0000-7000-8000-00000000000f'
 const receipt = defineDocument({
   head: { name: 'receipt', label: '到货单', area: 'pig', table: 'receipt', prefix: 'DH' },
-  day: 'day',
-  farm: 'farmOf',
   approval: { effect: '审核后入群', signatures: [] },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     day: date('日期', { required: true }),
     plate: text('车牌'),
-    pigs: lines(
-      '猪只',
-      {
-        earNo: earTag('耳号', { required: true, unique: true }),
-        sex: choice('性别', { F: '母', M: '公' }, { required: true, default: 'F' }),
-        breedId: dictionary('品种', 'breeds', { required: true }),
-        weight: decimal('体重', { max: 600, unit: 'kg', sum: true }),
-        sourceId: reference('来源', 'source'),
-      },
-      { required: true },
-    ),
+    pigs: lines('猪只', {
+      earNo: earTag('耳号', { required: true, unique: true }),
+      sex: choice('性别', { F: '母', M: '公' }, { required: true, default: 'F' }),
+      breedId: dictionary('品种', 'breeds', { required: true }),
+      weight: decimal('体重', { max: 600, unit: 'kg', sum: true }),
+      sourceId: reference('来源', 'source'),
+    }),
     weight: decimal('总重', { readonly: true, unit: 'kg' }),
   },
 })

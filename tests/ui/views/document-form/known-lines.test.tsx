@@ -11,18 +11,20 @@ import { world } from '../world.tsx'
 const FARM = '018f0000-0000-7000-8000-00000000000f'
 const bill = defineDocument({
   head: { name: 'bill', label: '账单', area: 'pig', table: 'bill', prefix: 'ZD' },
-  day: 'day',
-  farm: 'farmOf',
   approval: { effect: '审核后记账', signatures: [] },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     day: date('日期', { required: true }),
-    items: lines('明细', {
-      article: text('物品', { required: true }),
-      stock: integer('存量', { readonly: true }),
-      qty: integer('数量', { required: true }),
-      amount: money('金额', { readonly: true, sum: true }),
-    }),
+    items: lines(
+      '明细',
+      {
+        article: text('物品', { required: true }),
+        stock: integer('存量', { readonly: true }),
+        qty: integer('数量', { required: true }),
+        amount: money('金额', { readonly: true, sum: true }),
+      },
+      { required: false },
+    ),
   },
 })
 

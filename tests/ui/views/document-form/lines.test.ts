@@ -25,17 +25,21 @@ const breeds: Option[] = [
   { value: LARGE, label: '大白' },
   { value: '018f0000-0000-7000-8000-000000000002', label: '长白 / 美系' },
 ]
-const field = lines('猪只', {
-  earNo: earTag('耳号', { required: true, unique: true }),
-  sex: choice('性别', { F: '母', M: '公' }, { required: true, default: 'F' }),
-  birthDate: date('出生日期', { required: true }),
-  breedId: dictionary('品种', 'breeds'),
-  weight: decimal('体重', { min: 0, max: 600, unit: 'kg', sum: true }),
-  price: money('单价', { sum: true }),
-  litter: integer('胎次'),
-  tested: flag('已检'),
-  note: text('备注', { spaces: true }),
-})
+const field = lines(
+  '猪只',
+  {
+    earNo: earTag('耳号', { required: true, unique: true }),
+    sex: choice('性别', { F: '母', M: '公' }, { required: true, default: 'F' }),
+    birthDate: date('出生日期', { required: true }),
+    breedId: dictionary('品种', 'breeds'),
+    weight: decimal('体重', { min: 0, max: 600, unit: 'kg', sum: true }),
+    price: money('单价', { sum: true }),
+    litter: integer('胎次'),
+    tested: flag('已检'),
+    note: text('备注', { spaces: true }),
+  },
+  { required: false },
+)
 const columns = lineColumns(field)
 const TODAY = '2026-11-21'
 

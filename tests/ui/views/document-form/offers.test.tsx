@@ -11,15 +11,17 @@ import { world } from '../world.tsx'
 const FARM = '018f0000-0000-7000-8000-00000000000f'
 const selection = defineDocument({
   head: { name: 'selection', label: '选留单', area: 'pig', table: 'selection', prefix: 'XL' },
-  day: 'day',
-  farm: 'farmOf',
   approval: { effect: '审核后选留', signatures: [] },
   entry: { offers: { earNo: 'animals', batchNo: 'batches' } },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     day: date('日期', { required: true }),
     batchNo: text('批次'),
-    pigs: lines('猪只', { earNo: earTag('耳号', { required: true }), note: text('说明') }),
+    pigs: lines(
+      '猪只',
+      { earNo: earTag('耳号', { required: true }), note: text('说明') },
+      { required: false },
+    ),
   },
 })
 const animals: { value: string; label: string; note?: string }[] = [

@@ -12,28 +12,32 @@ const FARM = '018f0000-0000-7000-8000-00000000000f'
 const LINE = '018f0000-0000-7000-8000-000000000001'
 const plan = defineDocument({
   head: { name: 'weekplan', label: '周计划', area: 'plan', table: 'weekplan', prefix: 'ZJ' },
-  day: 'month',
-  farm: 'farmOf',
   approval: { effect: '审核后生效', signatures: [] },
   entry: { proposes: '生成' },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     month: month('月份', { required: true }),
     note: text('说明'),
-    rows: lines('明细', { lineId: reference('品系', 'source'), matings: integer('配种数', { min: 0 }) }),
+    rows: lines(
+      '明细',
+      { lineId: reference('品系', 'source'), matings: integer('配种数', { min: 0 }) },
+      { required: false },
+    ),
   },
 })
 
 const count = defineDocument({
   head: { name: 'count', label: '盘点', area: 'other', table: 'count', prefix: 'PD' },
-  day: 'month',
-  farm: 'farmOf',
   approval: { effect: '审核后生效', signatures: [] },
   overrides: { scans: { number: 'earNo', flag: 'present' } },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     month: month('月份', { required: true }),
-    pigs: lines('猪只', { earNo: earTag('耳号', { required: true }), present: flag('在场') }),
+    pigs: lines(
+      '猪只',
+      { earNo: earTag('耳号', { required: true }), present: flag('在场') },
+      { required: false },
+    ),
   },
 })
 

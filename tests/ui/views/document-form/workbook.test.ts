@@ -18,12 +18,16 @@ function workbook(
   return new File([write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer], '明细.xlsx')
 }
 
-const LINES = lines('猪只', {
-  earNo: text('耳号'),
-  born: date('出生日期'),
-  weight: decimal('体重', { unit: 'kg' }),
-  spec: text('规格'),
-})
+const LINES = lines(
+  '猪只',
+  {
+    earNo: text('耳号'),
+    born: date('出生日期'),
+    weight: decimal('体重', { unit: 'kg' }),
+    spec: text('规格'),
+  },
+  { required: false },
+)
 
 test('days are dates whatever the zone, figures are what the sheet shows, blanks stay blank', async () => {
   const rows = [
@@ -64,16 +68,20 @@ test('an empty sheet has no rows', async () => {
 })
 
 test('saved lines are read back as they were; computed columns stand behind and are passed over', async () => {
-  const field = lines('指标', {
-    item: choice('指标', { MATED: '配种', BORN: '活产' }, { required: true }),
-    whole: decimal('全年', { readonly: true }),
-    breedId: dictionary('品种', 'breeds'),
-    m1: decimal('1月', { unit: '头' }),
-    share: decimal('占比', { readonly: true, unit: '%' }),
-    rank: integer('名次', { readonly: true }),
-    from: text('来源', { readonly: true }),
-    note: text('备注', { spaces: true }),
-  })
+  const field = lines(
+    '指标',
+    {
+      item: choice('指标', { MATED: '配种', BORN: '活产' }, { required: true }),
+      whole: decimal('全年', { readonly: true }),
+      breedId: dictionary('品种', 'breeds'),
+      m1: decimal('1月', { unit: '头' }),
+      share: decimal('占比', { readonly: true, unit: '%' }),
+      rank: integer('名次', { readonly: true }),
+      from: text('来源', { readonly: true }),
+      note: text('备注', { spaces: true }),
+    },
+    { required: false },
+  )
   const line = { item: 'BORN', breedId: 'u-1', m1: '1200.50', note: '007' }
   const words = (key: string, _field: object, one: string) => ({ item: '活产', breedId: '大白' })[key] ?? one
   const more = { whole: '14406.00', share: null, rank: 3, from: '上年' }

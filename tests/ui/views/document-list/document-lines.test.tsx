@@ -7,17 +7,19 @@ import { DocumentLines, linesWidth } from '#views/document-list/document-lines.t
 
 const slip = defineDocument({
   head: { name: 'slip', label: '出库单', area: 'sales', table: 'slip', prefix: 'CK' },
-  day: 'day',
-  farm: 'farmOf',
   approval: { effect: '审核后离场', signatures: [] },
   fields: {
     farmOf: organisation('猪场', ['farm'], { required: true }),
     day: date('日期', { required: true }),
-    pigs: lines('猪只', {
-      batchNo: text('批次', { width: 132 }),
-      earNo: earTag('耳号', { width: 96 }),
-      weight: decimal('重量', { unit: 'kg', width: 88 }),
-    }),
+    pigs: lines(
+      '猪只',
+      {
+        batchNo: text('批次', { width: 132 }),
+        earNo: earTag('耳号', { width: 96 }),
+        weight: decimal('重量', { unit: 'kg', width: 88 }),
+      },
+      { required: false },
+    ),
   },
 })
 const row = {

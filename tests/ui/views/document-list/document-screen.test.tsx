@@ -10,8 +10,6 @@ import { type Row, refused, world } from '../world.tsx'
 /** A document on its list and opened: the steps allowed in its state and to whom, and the messages about it. */
 const load = defineDocument({
   head: { name: 'load', label: '到货单', area: 'pig', table: 'load', prefix: 'DH' },
-  day: 'day',
-  farm: 'farmOf',
   approval: { effect: '审核后入群', signatures: [] },
   overrides: { afterApproval: { label: '登记结果', fields: ['result'] } },
   fields: {
@@ -78,8 +76,6 @@ test.each([
 test('a sheet to count by shows neither what the books say nor a difference, and leaves room to write', async () => {
   const count = defineDocument({
     head: { name: 'load', label: '盘点', area: 'pig', table: 'load', prefix: 'PD' },
-    day: 'day',
-    farm: 'farmOf',
     approval: { effect: '审核后调整', signatures: ['盘点人'] },
     entry: { proposes: '带出账面' },
     overrides: {
@@ -92,7 +88,11 @@ test('a sheet to count by shows neither what the books say nor a difference, and
     },
     fields: {
       ...load.fields,
-      items: lines('明细', { lot: text('批号'), book: decimal('账面'), qty: decimal('实盘') }),
+      items: lines(
+        '明细',
+        { lot: text('批号'), book: decimal('账面'), qty: decimal('实盘') },
+        { required: false },
+      ),
     },
   })
   const Count = documentScreen(count)
@@ -124,16 +124,18 @@ test('a sheet to count by shows neither what the books say nor a difference, and
 test('the lines of an open document are saved as a file, for users who may export', async () => {
   const plan = defineDocument({
     head: { name: 'load', label: '到货单', area: 'pig', table: 'load', prefix: 'DH' },
-    day: 'day',
-    farm: 'farmOf',
     approval: { effect: '审核后入群', signatures: [] },
     fields: {
       ...load.fields,
-      items: lines('明细', {
-        book: decimal('账面', { readonly: true }),
-        lot: text('批号'),
-        kind: choice('类型', { A: '母猪' }),
-      }),
+      items: lines(
+        '明细',
+        {
+          book: decimal('账面', { readonly: true }),
+          lot: text('批号'),
+          kind: choice('类型', { A: '母猪' }),
+        },
+        { required: false },
+      ),
     },
   })
   const items = [{ lot: 'P1', book: '40.25', kind: 'A' }]
@@ -213,8 +215,6 @@ test('what approving left over is posted on a day, while something is left; a do
 test('another document is begun with what an approved one says, on the screen of its own', async () => {
   const slip = defineDocument({
     head: { name: 'slip', label: '入栏单', area: 'pig', table: 'slip', prefix: 'RL' },
-    day: 'day',
-    farm: 'farmOf',
     approval: { effect: '审核后入栏', signatures: [] },
     fields: {
       farmOf: organisation('猪场', ['farm'], { required: true }),
@@ -224,8 +224,6 @@ test('another document is begun with what an approved one says, on the screen of
   })
   const making = defineDocument({
     head: { name: 'load', label: '到货单', area: 'pig', table: 'load', prefix: 'DH' },
-    day: 'day',
-    farm: 'farmOf',
     approval: { effect: '审核后入群', signatures: [] },
     overrides: {
       makes: {

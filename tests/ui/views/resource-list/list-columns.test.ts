@@ -3,7 +3,7 @@ import { organisation, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 import { listColumns, withFarm } from '#views/resource-list/list-columns.tsx'
 
-const listed = { list: true, required: true } as const
+const listed = { required: true } as const
 const slips = (farm?: 'atFarmId', alsoFarm?: 'toFarmId') =>
   defineResource({
     head: { name: 'slip', label: '单据', area: 'sales', table: 'slip' },
@@ -12,7 +12,7 @@ const slips = (farm?: 'atFarmId', alsoFarm?: 'toFarmId') =>
     fields: {
       docNo: text('单号', listed),
       atFarmId: organisation('猪场', ['farm'], listed),
-      toFarmId: organisation('接收场', ['farm'], { list: true }),
+      toFarmId: organisation('接收场', ['farm']),
     },
     overrides: { alsoFarm },
   })
