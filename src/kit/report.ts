@@ -32,6 +32,8 @@ export interface ReportInput {
   asks: {
     filters: Fields
     defaults?: Defaults
+    /** The filters with first and last day, and the longest span. */
+    range?: ReportRange
   }
   columns: ReportColumns
   /** The finest grain. */
@@ -100,6 +102,7 @@ export interface Report extends ReportOverrides, Required<Pick<RowSource, 'origi
   path: string
   filters: Fields
   defaults?: Defaults
+  range?: ReportRange
   columns: ReportColumns
   rowsOf?: RowSource['rowsOf'] | null
   rows: readonly string[]
@@ -117,7 +120,6 @@ export interface Report extends ReportOverrides, Required<Pick<RowSource, 'origi
 
 /** Data the browser needs to draw a report, sent as JSON. `today` is the server's. */
 export interface ReportDefinition extends Report {
-  readonly range?: ReportRange
   /** Keys that identify a row together. */
   readonly ids: readonly string[]
   readonly today: string

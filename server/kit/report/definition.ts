@@ -1,7 +1,7 @@
 import type { Indicator, IndicatorCode } from '#domain/indicators.ts'
 import type { PlannedFigures } from '#domain/plan/year.ts'
 import type { Report } from '#kit/report.ts'
-import type { Period, ReportRange } from '#kit/report-period.ts'
+import type { Period } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import type { FarmParameters } from '../parameters.ts'
 import type { Sql } from '../sql-words.ts'
@@ -116,8 +116,6 @@ export interface ReportSource {
  */
 export interface ServerReport {
   readonly report: Report
-  /** Filters with a date range: first and last key, and the longest span in months. */
-  readonly range?: ReportRange
   readonly from: ReportSource
   /** Row-level SQL of the columns that are no ratio; with an `alias` of those not called as in the rows. */
   readonly columns: Readonly<Record<string, Sql>>

@@ -1,6 +1,17 @@
-import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
-import { type ColumnOptions, change, column, countOf, percent, ratio } from '#kit/report-column.ts'
+import { choice, date, integer, money, reference, text } from '#kit/field.ts'
+import {
+  type ColumnOptions,
+  change,
+  column,
+  countOf,
+  defined,
+  hiddenSum,
+  percent,
+  ratio,
+  summed,
+} from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 import {
   drugClasses,
   drugSources,
@@ -12,13 +23,7 @@ export const classKeys = Object.keys(drugClasses) as DrugClass[]
 export const columnOfClass = (key: DrugClass): string => `${key.toLowerCase()}Amount`
 
 const amount = (label: string, definition: string, more: ColumnOptions = {}) =>
-  column(money(label, { width: 112 }), {
-    sum: true,
-    drill: true,
-    overrides: { money: true },
-    definition,
-    ...more,
-  })
+  summed(money(label, { width: 112 }), { drill: true, overrides: { money: true }, definition, ...more })
 
 /** Sums of the costs of drugs, vaccines and disinfectants in 药品支出明细. */
 export const definition = declareReport('drug-summary', {
@@ -28,9 +33,9 @@ export const definition = declareReport('drug-summary', {
       materialClass: choice('类别', drugClasses),
       drugId: reference('药品', 'basic-material'),
       source: choice('来源', drugSources),
-      houseId: organisation('栋舍', ['house']),
+      ...usualFilters('house'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisYear', dateTo: 'today' },
+    defaults: { dateFrom: 'thisYear' },
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
@@ -55,16 +60,13 @@ export const definition = declareReport('drug-summary', {
       ]),
     ),
     step: change('环比', 'amount', '%', { definition: '与上一期金额相比', overrides: { money: true } }),
-    heads: column(integer('头数', { min: 0, unit: '头' }), {
-      sum: true,
-      definition: '治疗、保健和免疫的头数',
+    heads: summed(integer('头数', { min: 0, unit: '头' }), { definition: '治疗、保健和免疫的头数' }),
+    headAmount: hiddenSum(money('事件金额'), { overrides: { money: true } }),
+    perHead: ratio('头均', 'headAmount', 'heads', {
+      unit: '元/头',
+      ...defined('F90', '填有头数的金额÷头数'),
+      overrides: { money: true },
     }),
-    headAmount: column(money('事件金额'), { sum: true, hidden: true, overrides: { money: true } }),
-    perHead: ratio(
-      '头均',
-      { num: 'headAmount', den: 'heads', unit: '元/头' },
-      { formula: 'F90', definition: '填有头数的金额÷头数', overrides: { money: true } },
-    ),
     farm: column(text('猪场', { width: 96 })),
   },
   rows: {

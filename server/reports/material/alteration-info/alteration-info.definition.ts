@@ -1,6 +1,6 @@
 import { documentStates } from '#kit/document-rules.ts'
 import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
-import { column, countOf, percent } from '#kit/report-column.ts'
+import { column, countOf, defined, percent, summed } from '#kit/report-column.ts'
 import { alterationKinds } from '#resources/material/alteration.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
@@ -19,7 +19,6 @@ export const definition = declareReport('material-alteration-info', {
       warehouseId: reference('仓库', 'warehouse'),
       materialId: reference('物料', 'basic-material'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
     docNo: column(text('单号', { width: 132 }), {
@@ -34,11 +33,8 @@ export const definition = declareReport('material-alteration-info', {
     lot: column(text('批号', { width: 104 })),
     unit: column(text('单位', { width: 56 })),
     records: countOf('行数', { definition: '盘点单的行数，已作废的只在按状态查询时计入' }),
-    differing: column(integer('有差异行数', { min: 0 }), { sum: true, definition: '账面与实盘不同的行数' }),
-    differingRate: percent('差异率', 'differing', 'records', {
-      formula: 'R10',
-      definition: '有差异的行数÷行数',
-    }),
+    differing: summed(integer('有差异行数', { min: 0 }), { definition: '账面与实盘不同的行数' }),
+    differingRate: percent('差异率', 'differing', 'records', defined('R10', '有差异的行数÷行数')),
     bookQty: quantity('账面', '审核时单据日日终的账面数量'),
     qty: quantity('实盘/数量', '盘点和调整为实有数量，报损和期初为该数量'),
     difference: quantity('差异', '实盘－该日日终账面；审核后补录的单据会改变它，实盘不变'),
@@ -47,8 +43,7 @@ export const definition = declareReport('material-alteration-info', {
       definition: '金额÷数量',
       overrides: { money: true },
     }),
-    amount: column(money('差异金额', { width: 104 }), {
-      sum: true,
+    amount: summed(money('差异金额', { width: 104 }), {
       definition: '审核后按账面均价，盘亏和报损为负',
       overrides: { money: true },
     }),

@@ -15,7 +15,6 @@ const nameOfWarehouse = sql`(select w.name from warehouse w where w.uid = x.ware
 /** 盘点明细. Source: §5.6. */
 export const alterationInfo: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => {

@@ -44,7 +44,6 @@ export const byCause = { key: cause }
 /** Use of drugs. Source: §2.12, §5.6. */
 export const drugExpendDetail: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) => sql`(${spendingsOf(context)}) x`,
     joins: {

@@ -1,13 +1,13 @@
 import { stockKinds } from '#domain/stock/types.ts'
 import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
-import { column, countOf } from '#kit/report-column.ts'
+import { column, countOf, summed } from '#kit/report-column.ts'
 import { materialClasses } from '#resources/basic/material.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 
 const quantity = (label: string, definition: string) =>
   column(decimal(label, { unitBy: 'unit', digits: 3, width: 92 }), { definition })
 const worth = (label: string, definition: string) =>
-  column(money(label, { width: 100 }), { sum: true, definition, overrides: { money: true } })
+  summed(money(label, { width: 100 }), { definition, overrides: { money: true } })
 
 /** Movements of materials (bought, moved, issued, returned, used): the ledger of stock, line by line. */
 export const definition = declareReport('matProcedure', {
@@ -22,7 +22,6 @@ export const definition = declareReport('matProcedure', {
       materialClass: choice('类别', materialClasses),
       docNo: text('单号', { maxLength: 30 }),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
     date: column(date('日期'), { fixed: true }),

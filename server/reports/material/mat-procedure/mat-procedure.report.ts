@@ -26,7 +26,6 @@ const otherSide = (t: 'e' | 'o') => {
 /** The ledger of stock. Source: §5.6 (purchase → stock → issue → return → use); R10. */
 export const matProcedure: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: sql`stock_move m join stock_event e on e.farm_id = m.farm_id and e.uid = m.uid
       join material n on n.uid = m.material_id`,

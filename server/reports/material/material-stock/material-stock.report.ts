@@ -157,7 +157,6 @@ const lastDay = ({ filters }: ReportContext): Sql => sql`${filters.dateTo}::date
 /** Stock of any period. Source: §2.12, §5.6; F107. */
 export const materialStock: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => materializedRows(context, rowsOf),

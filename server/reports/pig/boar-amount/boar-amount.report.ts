@@ -74,7 +74,6 @@ const place = sql`left join lateral (select concat_ws('-', h.name, n.name) as na
 /** Boars in the herd at the end of a day, earlier departures, and the sows they serve. */
 export const boarAmount: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) => sql`(${rows(context)}) x`,
     joins: {

@@ -1,7 +1,7 @@
-import { dictionary, earTag, integer, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
+import { earTag, integer, text } from '#kit/field.ts'
+import { column, countOf, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmIds, usualFilters } from '#server/reports/filters.ts'
 
 /** Share of the sows by boars of one bloodline from which a warning is shown, per cent. */
 export const TOO_MANY = 25
@@ -17,10 +17,9 @@ export const definition = declareReport('Boar-BloodStatus', {
   asks: {
     filters: {
       farmIds,
-      breedId: dictionary('品种', 'breeds'),
+      ...usualFilters('breed'),
       bloodline: text('血统'),
     },
-    defaults: { farmIds: 'ownFarm' },
   },
   columns: {
     earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
@@ -31,24 +30,22 @@ export const definition = declareReport('Boar-BloodStatus', {
     ageDays: column(integer('日龄', { unit: '天' })),
     heads: countOf('公猪数', { definition: '今天在群的公猪' }),
     active: countOf('生产公猪数', { definition: '今天为生产状态的公猪' }),
-    meanAge: ratio(
-      '平均日龄',
-      { num: 'ageSum', den: 'aged', unit: '天', digits: 0 },
-      { definition: '在群且有出生日期的公猪日龄合计÷头数' },
-    ),
+    meanAge: ratio('平均日龄', 'ageSum', 'aged', {
+      unit: '天',
+      digits: 0,
+      definition: '在群且有出生日期的公猪日龄合计÷头数',
+    }),
     collections: halfYear('采精次数', '近6个月采精次数，含已离场公猪', 'F71'),
     services: halfYear('配种数', '近6个月以其为主配公猪的配种，含已离场公猪', 'F70'),
     inbred: halfYear('近交配种', INBRED, 'V-108'),
     litters: countOf('后代窝数', { definition: '至今所产的窝，含已离场公猪' }),
-    lineSows: column(heads('同血统母猪'), {
-      sum: true,
+    lineSows: summed(heads('同血统母猪'), {
       definition: '在群母猪（含后备）中父亲属该血统的；档案中没有父亲的看本身的血统',
     }),
     share: percent('同血统母猪占比', 'lineSows', 'sows', {
       definition: '同血统母猪÷全部在群母猪（含后备）；合计为血统已知的占比',
     }),
-    warnings: column(heads('近交预警'), {
-      sum: true,
+    warnings: summed(heads('近交预警'), {
       definition: `同一猪场内同血统母猪占比超过${TOO_MANY}%，或近6个月有近交配种（V-108）的血统计1`,
     }),
     sows: hiddenSum(heads('在群母猪')),

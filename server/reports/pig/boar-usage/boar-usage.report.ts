@@ -156,7 +156,6 @@ const doses = (sign: 1 | -1, ...kinds: Kind[]): Sql =>
 /** Use of boars: ejaculates, doses and their destinations, sows served (F70–F74). */
 export const boarUsage: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: usageRows,

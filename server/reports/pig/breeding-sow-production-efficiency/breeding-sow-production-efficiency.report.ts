@@ -51,8 +51,7 @@ const facts: readonly Fact[] = [
 ]
 
 type Sum = (key: string) => Sql
-const range = { from: 'dateFrom', to: 'dateTo', months: 12 } as const
-const year = (context: ReportContext): Sql => sql.lit(yearDays({ range }, context))
+const year = (context: ReportContext): Sql => sql.lit(yearDays(definition, context))
 const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
 const gestation = (sum: Sum): Sql => divided(sum('gestationSum'), sum('gestationCount'))
 const lactation = (sum: Sum): Sql => divided(sum('lactationSum'), sum('lactationCount'))
@@ -92,7 +91,6 @@ export function rowsOf({ columns }: Report, context: ReportContext, { more = [],
 /** Report with figures of a sow herd, each from its own rows. */
 export const herdReport = (report: Report): ServerReport => ({
   report,
-  range,
   plan: { prepare: async (tx, context) => keeping(context, { herdDays: await freshFarms(tx, context) }) },
   from: {
     rows: (context) => sql`(${rowsOf(report, context)}) x`,

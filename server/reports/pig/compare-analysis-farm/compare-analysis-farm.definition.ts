@@ -1,12 +1,9 @@
 import { declareReport } from '#server/reports/declare-report.ts'
 import {
+  animalFilters,
   rowsOfHerd,
   definition as scorecard,
 } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
-import {
-  animalFilters,
-  periodFilters,
-} from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.filters.ts'
 import { amongThem, comparedColumns } from '../compare/compare.columns.ts'
 import { sowLines, yearLines } from '../compare/lines.ts'
 
@@ -17,7 +14,8 @@ const columns = comparedColumns(scorecard.columns, scorecard.rows, lines)
 export const definition = declareReport('compare-analysis-farm', {
   area: scorecard.area,
   asks: {
-    filters: { ...periodFilters, ...animalFilters },
+    days: '期间',
+    filters: animalFilters,
     defaults: { farmIds: 'ownFarms', dateFrom: 'last52Weeks', dateTo: 'today' },
   },
   columns,

@@ -1,13 +1,10 @@
 import { integer } from '#kit/field.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import {
+  animalFilters,
   rowsOfHerd,
   definition as scorecard,
 } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
-import {
-  animalFilters,
-  periodFilters,
-} from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.filters.ts'
 import { amongThem, comparedColumns } from '../compare/compare.columns.ts'
 import { sowLines, yearLines } from '../compare/lines.ts'
 import { REST } from './compare-analysis-herds.parts.ts'
@@ -20,12 +17,12 @@ const columns = comparedColumns({ ...scorecard.columns, ...growingColumns }, sco
 export const definition = declareReport('compare-analysis-herds', {
   area: scorecard.area,
   asks: {
+    days: '期间',
     filters: {
-      ...periodFilters,
       minSample: integer('样本下限', { min: 0, max: 10_000, hint: '样本少于此数的指标不显示' }),
       ...animalFilters,
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today', minSample: '30' },
+    defaults: { dateFrom: 'last52Weeks', dateTo: 'today', minSample: '30' },
   },
   columns,
   rows: { originScreen: 'batch-manage', of: 'batches', ...rowsOfHerd },

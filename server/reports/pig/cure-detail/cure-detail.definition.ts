@@ -1,9 +1,9 @@
 import { CURE_RESULTS } from '#domain/standalone/labels.ts'
-import { choice, date, dictionary, integer, reference, text } from '#kit/field.ts'
+import { choice, date, dictionary, integer, text } from '#kit/field.ts'
 import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
-import { doneColumns, subjectColumns } from '../plain/subject.ts'
+import { usualFilters } from '#server/reports/filters.ts'
+import { doneColumns, subjectColumns, subjectFilters, subjectGroups } from '../plain/subject.ts'
 
 const count = (label: string, definition: string) => countOf(label, { definition })
 
@@ -13,13 +13,13 @@ const ASKED_RESULTS = { ...CURE_RESULTS, NONE: '未登记' } as const
 export const cureDetailDefinition = declareReport('cure-detail', {
   area: 'pig',
   asks: {
+    days: '日期',
     filters: {
-      ...periodFilters,
+      ...subjectFilters,
       diseaseId: dictionary('疾病', 'disease'),
-      drugId: reference('药品', 'basic-material', { where: { materialClass: 'DRUG' } }),
+      ...usualFilters('drug'),
       result: choice('结果', ASKED_RESULTS),
     },
-    defaults: periodDefaults,
   },
   columns: {
     ...subjectColumns,
@@ -37,11 +37,10 @@ export const cureDetailDefinition = declareReport('cure-detail', {
     judged: count('已有结果', '登记了结果的头数'),
     open: count('待复查', '疗程已完、未登记结果的次数'),
     cureRate: percent('治愈率', 'cured', 'judged', { definition: '治愈÷已有结果的头数' }),
-    costPerHead: ratio(
-      '头均药费',
-      { num: 'amount', den: 'pricedHeads', unit: '元/头' },
-      { definition: '金额÷有金额的头数' },
-    ),
+    costPerHead: ratio('头均药费', 'amount', 'pricedHeads', {
+      unit: '元/头',
+      definition: '金额÷有金额的头数',
+    }),
     pricedHeads: hiddenSum(integer('有金额的头数')),
   },
   rows: {
@@ -73,7 +72,7 @@ export const cureDetailDefinition = declareReport('cure-detail', {
   },
   groups: {
     shown: ['records', 'heads', 'judged', 'cured', 'cureRate', 'lost', 'open', 'amount', 'costPerHead'],
-    by: { disease: '疾病', drug: '药品', result: '结果', ...periodGroups },
+    by: { disease: '疾病', drug: '药品', result: '结果', ...subjectGroups },
     chart: 'day',
   },
   shows: {

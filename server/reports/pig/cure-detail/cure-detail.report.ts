@@ -26,7 +26,6 @@ const treatments = medications('CURE')
 /** Treatments, each with its result and the end of its withdrawal period. Source: §2.11, §5.3. */
 export const cureDetail: ServerReport = {
   report: cureDetailDefinition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'd',
     rows: subjectRows(treatments),

@@ -32,11 +32,10 @@ export const definition = declareReport('farrowing-detail', {
     assistedRate: percent('助产率', 'assistedLitters', 'litters', { definition: '助产窝数÷窝数' }),
     durationSum: hiddenSum(heads('产程合计')),
     durationCount: hiddenSum(heads('记录产程的窝数')),
-    meanDuration: ratio(
-      '平均产程',
-      { num: 'durationSum', den: 'durationCount', unit: '分钟' },
-      { definition: '产程合计÷记录产程的窝数' },
-    ),
+    meanDuration: ratio('平均产程', 'durationSum', 'durationCount', {
+      unit: '分钟',
+      definition: '产程合计÷记录产程的窝数',
+    }),
     firstDayRate: percent('24h死亡率', 'firstDayDeaths', 'livePiglets', { definition: '24h死亡÷活仔' }),
   },
   rows: {

@@ -101,7 +101,6 @@ const ofEvent = (value: Sql) =>
 /** Recorded feedings. Source: §2.12, §5.3; F84, F91. */
 export const feedDetail: ServerReport = {
   report: feedDetailDefinition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => materializedRows(context, feedings),

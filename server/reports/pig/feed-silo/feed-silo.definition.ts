@@ -1,10 +1,11 @@
 import { SILO_KINDS } from '#domain/standalone/silo.ts'
-import { choice, date, decimal, moment, name, organisation, reference, text } from '#kit/field.ts'
-import { type ColumnOptions, column, countOf, percent } from '#kit/report-column.ts'
+import { choice, date, decimal, moment, name, text } from '#kit/field.ts'
+import { type ColumnOptions, column, countOf, defined, percent, summed } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
-  column(decimal(label, { unit: 'kg', width: 96 }), { sum: true, definition, ...more })
+  summed(decimal(label, { unit: 'kg', width: 96 }), { definition, ...more })
 
 /** Deliveries to the silos of houses, feed used of them and counted contents (R6 of §4.10). */
 export const definition = declareReport('feed-silo', {
@@ -12,11 +13,9 @@ export const definition = declareReport('feed-silo', {
   asks: {
     days: '日期',
     filters: {
-      houseId: organisation('栋舍', ['house']),
-      feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
+      ...usualFilters('house', 'feed'),
       kind: choice('类型', SILO_KINDS),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
@@ -32,8 +31,7 @@ export const definition = declareReport('feed-silo', {
       definition: '盘点以后因补录、更正而改变的盘盈亏；实盘余量不变',
     }),
     differenceRate: percent('盘差率', 'difference', 'used', {
-      formula: 'R6',
-      definition: '盘盈亏÷用料；超过±2%应查找原因',
+      ...defined('R6', '盘盈亏÷用料；超过±2%应查找原因'),
       overrides: { alert: { below: -2, above: 2 } },
     }),
     change: kilos('库存变化', '入料＋盘盈亏＋期初盘点−用料', { formula: 'R6' }),

@@ -39,7 +39,6 @@ const difference = sql`case when x.kind = 'COUNT' then x.qty - x.expected end`
 /** Records of silos: issued + difference = used + change (R6). Source: §4.10. */
 export const feedSilo: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) => sql`(${movesOf(context)}) x`,
     joins: {

@@ -98,7 +98,6 @@ const ofFed = (key: Sql, label: Sql): ReportGroup => ({
 /** Feed by class, kind, house and time, with its cost and the weight produced for sale. Source: F83, §5.8. */
 export const feedSummary: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => sql`(${rowsOf(context)}) x`,

@@ -1,17 +1,16 @@
 import { date, integer, reference, text } from '#kit/field.ts'
 import { column, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
-import { doneColumns, subjectColumns } from '../plain/subject.ts'
+import { doneColumns, subjectColumns, subjectFilters, subjectGroups } from '../plain/subject.ts'
 
 export const healthDetailDefinition = declareReport('health-detail', {
   area: 'pig',
   asks: {
+    days: '日期',
     filters: {
-      ...periodFilters,
+      ...subjectFilters,
       drugId: reference('药品', 'basic-material', { where: { materialClass: 'DRUG' } }),
     },
-    defaults: periodDefaults,
   },
   columns: {
     ...subjectColumns,
@@ -21,11 +20,10 @@ export const healthDetailDefinition = declareReport('health-detail', {
     days: column(integer('天数', { min: 0 })),
     endDate: column(date('结束日期')),
     withdrawUntil: column(date('休药截止'), { definition: '开始日期＋天数＋药品休药期；到这一天不能销售' }),
-    costPerHead: ratio(
-      '头均药费',
-      { num: 'amount', den: 'pricedHeads', unit: '元/头' },
-      { definition: '金额÷有金额的头数' },
-    ),
+    costPerHead: ratio('头均药费', 'amount', 'pricedHeads', {
+      unit: '元/头',
+      definition: '金额÷有金额的头数',
+    }),
     pricedHeads: hiddenSum(integer('有金额的头数')),
   },
   rows: {
@@ -54,7 +52,7 @@ export const healthDetailDefinition = declareReport('health-detail', {
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    by: { drug: '药品', ...periodGroups },
+    by: { drug: '药品', ...subjectGroups },
     chart: 'day',
   },
   shows: {

@@ -23,7 +23,6 @@ const prevention = medications('HEALTH')
 /** Preventive medication of groups, each with the end of its withdrawal period. Source: §2.11, §5.3. */
 export const healthDetail: ServerReport = {
   report: healthDetailDefinition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'd',
     rows: subjectRows(prevention),

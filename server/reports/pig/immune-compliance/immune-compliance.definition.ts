@@ -1,7 +1,8 @@
 import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
-import { choice, date, earTag, integer, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column, countOf, hiddenSum, percent } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 import { immuneStates } from './states.ts'
 
 const heads = (label: string, definition: string) => countOf(label, { width: 76, group: '头次', definition })
@@ -10,14 +11,14 @@ const heads = (label: string, definition: string) => countOf(label, { width: 76,
 export const immuneComplianceDefinition = declareReport('immune-compliance', {
   asks: {
     days: '应免日期',
+    range: { future: true },
     filters: {
-      vaccineId: reference('疫苗', 'basic-material', { where: { materialClass: 'VACCINE' } }),
+      ...usualFilters('vaccine'),
       pigClass: choice('类别', IMMUNE_CLASSES),
       state: choice('执行', immuneStates),
-      houseId: organisation('栋舍', ['house']),
+      ...usualFilters('house'),
       number: text('耳号/批次号', { maxLength: 30 }),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
     due: column(date('应免日期'), { fixed: true, definition: '触发日＋日龄/天数；普免为当月几日' }),

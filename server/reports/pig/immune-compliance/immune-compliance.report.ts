@@ -42,7 +42,6 @@ const items = (context: ReportContext): Sql => {
 /** Vaccinations due by the programmes, with their results. Source: §2.11, §5.8. */
 export const immuneCompliance: ServerReport = {
   report: immuneComplianceDefinition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
   from: {
     alias: 'x',
     rows: (context) => materializedRows(context, items),

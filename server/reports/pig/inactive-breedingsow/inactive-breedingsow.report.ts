@@ -157,7 +157,6 @@ const advice = sql`case when x.status = 'CULL_WAIT' or x.parity >= ${sql.lit(OLD
 /** Females without production on a day, and every day of the herd by its purpose (§4.5). */
 export const inactiveBreedingsow: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) => sql`(${pieces(context)}) x`,
     joins: {

@@ -1,12 +1,12 @@
-import { choice, date, earTag, earTags, integer, organisation, text } from '#kit/field.ts'
-import { column, countOf } from '#kit/report-column.ts'
+import { choice, date, earTag, integer, text } from '#kit/field.ts'
+import { column, countOf, defined } from '#kit/report-column.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmIds, usualFilters } from '#server/reports/filters.ts'
 
 const heads = (label: string, definition: string, formula = 'F06') =>
-  countOf(label, { group: '存栏（头）', formula, definition })
+  countOf(label, defined(formula, definition, '存栏（头）'))
 
 export const definition = declareReport('InventoryDetails', {
   asks: {
@@ -14,11 +14,9 @@ export const definition = declareReport('InventoryDetails', {
       farmIds,
       date: date('存栏日期', { hint: '不填为今天' }),
       pigClass: choice('类别', CLASSES),
-      houseId: organisation('栋舍', ['house']),
-      earNos: earTags('耳号'),
-      batchNo: text('批次号', { maxLength: 30 }),
+      ...usualFilters('house', 'earNos', 'batch'),
     },
-    defaults: { farmIds: 'ownFarm', date: 'today' },
+    defaults: { date: 'today' },
   },
   columns: {
     house: column(text('栋舍'), { fixed: true }),

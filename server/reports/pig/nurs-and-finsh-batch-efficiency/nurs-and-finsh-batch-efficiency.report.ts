@@ -60,7 +60,6 @@ const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_d
 /** Performance of batches from their first pig to the last: losses, gain, feed, costs and proceeds. Source: F80–F104. */
 export const batchEfficiency: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => materializedRows(context, fedLives),

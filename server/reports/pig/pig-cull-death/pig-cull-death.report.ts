@@ -129,7 +129,6 @@ const life = sql`left join lateral (select count(*) filter (where not l.nurse) a
 /** Every breeding pig that died, was culled or sold in the period, and the days of its herd. */
 export const pigCullDeath: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) =>
       context.question.listedOnly

@@ -115,7 +115,6 @@ const unless0 = (kind: string, value: Sql) => sql`case when x.kind = ${kind} the
 /** Piglets that died before weaning, by cause and age, with F44 and F45. Source: §5.8. */
 export const pigletsDeath: ServerReport = {
   report: pigletsDeathDefinition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => sql`${deathRows(context)} x`,

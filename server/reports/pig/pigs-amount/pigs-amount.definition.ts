@@ -1,11 +1,19 @@
-import { choice, date, decimal, integer, organisation, text } from '#kit/field.ts'
-import { type ColumnOptions, column, countOf, hiddenSum, percent } from '#kit/report-column.ts'
+import { choice, date, decimal, integer, text } from '#kit/field.ts'
+import {
+  type ColumnOptions,
+  column,
+  countOf,
+  defined,
+  hiddenSum,
+  percent,
+  summed,
+} from '#kit/report-column.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmIds, usualFilters } from '#server/reports/filters.ts'
 
 const heads = (label: string, definition: string, extra: ColumnOptions = {}) =>
-  countOf(label, { width: 78, formula: 'F06', definition, ...extra })
+  countOf(label, { width: 78, ...defined('F06', definition), ...extra })
 
 const { TRANSIT: _transit, ...ON_HAND } = CLASSES
 
@@ -15,7 +23,7 @@ export const definition = declareReport('pigs-amount', {
       farmIds,
       date: date('存栏日期', { hint: '不填为今天' }),
       pigClass: choice('类别', ON_HAND),
-      houseId: organisation('栋舍', ['house']),
+      ...usualFilters('house'),
     },
     defaults: { farmIds: 'ownFarms', date: 'today' },
   },
@@ -31,13 +39,11 @@ export const definition = declareReport('pigs-amount', {
     finish: heads('育肥', '当天结束时育肥批次的存栏'),
     other: heads('其他', '后备培育和断奶至出栏批次的存栏'),
     heads: heads('合计', '以上各类之和，不含在途', { formula: 'F02' }),
-    standardHeads: column(decimal('折算标准头', { digits: 1, width: 108 }), {
-      sum: true,
+    standardHeads: summed(decimal('折算标准头', { digits: 1, width: 108 }), {
       formula: 'F06',
       definition: '各类头数×该类的折标系数之和，不含在途；系数在参数配置的报表口径中设置',
     }),
-    places: column(integer('容量', { min: 0, width: 78 }), {
-      sum: true,
+    places: summed(integer('容量', { min: 0, width: 78 }), {
       formula: 'F07',
       definition: '栋舍容量之和；未填的取其栏位容量之和，都没有的不计',
     }),

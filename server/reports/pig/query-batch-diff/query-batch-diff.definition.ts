@@ -1,8 +1,8 @@
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { choice, date, integer, money, text } from '#kit/field.ts'
-import { column, countOf } from '#kit/report-column.ts'
+import { column, countOf, defined, summed } from '#kit/report-column.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 export const checks = {
   COUNT: '盘点与账面',
@@ -19,10 +19,9 @@ export const definition = declareReport('querybatchdiff', {
     days: '日期',
     filters: {
       check: choice('核对项', checks),
-      stage: choice('阶段', STAGE_LABELS),
-      batchNo: text('批次号', { maxLength: 30 }),
+      ...usualFilters('stage', 'batch'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+    defaults: { dateFrom: 'last12Weeks' },
   },
   columns: {
     date: column(date('日期'), {
@@ -39,18 +38,16 @@ export const definition = declareReport('querybatchdiff', {
       definition: '实盘头数；变动合计；批次断奶转入的头数；对方转入的头数；接收和退回的头数',
     }),
     difference: column(integer('差异', { unit: '头' }), { definition: '实际－账面' }),
-    costGap: column(money('成本差异', { width: 112 }), {
-      sum: true,
+    costGap: summed(money('成本差异', { width: 112 }), {
       drill: true,
-      formula: 'F101',
-      definition: '批次已没有存栏而没有随猪带走的成本',
+      ...defined('F101', '批次已没有存栏而没有随猪带走的成本'),
       overrides: { money: true },
     }),
     source: column(text('来源', { width: 200 }), { definition: '差异所在的记录' }),
     farm: column(text('猪场')),
     differences: countOf('差异笔数', { definition: '对不上的记录数' }),
-    gained: countOf('多出', { unit: '头', formula: 'R1', definition: '实际多于账面的头数' }),
-    missing: countOf('缺少', { unit: '头', formula: 'R1', definition: '实际少于账面的头数' }),
+    gained: countOf('多出', { unit: '头', ...defined('R1', '实际多于账面的头数') }),
+    missing: countOf('缺少', { unit: '头', ...defined('R1', '实际少于账面的头数') }),
   },
   rows: {
     originScreen: 'event-batch-count',

@@ -82,7 +82,6 @@ const costs = (context: ReportContext): Sql =>
 /** Batches whose numbers differ. Source: §4.10 R1, R4, R5, §5.9. */
 export const queryBatchDiff: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => sql`${materializedRows(context, differences)}

@@ -1,17 +1,14 @@
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, decimal, integer, name, organisation, text } from '#kit/field.ts'
-import { column, hiddenSum, percent, ratio } from '#kit/report-column.ts'
-import { ageBands } from '#server/queries/batches/ages.ts'
+import { decimal, integer, text } from '#kit/field.ts'
+import { column, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 const heads = (label: string, definition: string, group?: string) =>
-  column(integer(label, { width: 72 }), {
-    sum: true,
+  summed(integer(label, { width: 72 }), {
     drill: true,
-    formula: 'F02',
-    definition,
+    ...defined('F02', definition),
     ...(group ? { group } : {}),
   })
 const moved = (label: string, definition: string) => heads(label, definition, '期内变动（头）')
@@ -20,12 +17,8 @@ export const definition = declareReport('sale-batch-amount', {
   asks: {
     days: '统计日期',
     filters: {
-      stage: choice('阶段', STAGE_LABELS),
-      houseId: organisation('栋舍', ['house']),
-      leader: name('负责人'),
-      band: choice('日龄段', ageBands),
+      ...usualFilters('stage', 'house', 'leader', 'ageBand'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
     batchNo: batchColumn({ fixed: true }),
@@ -47,25 +40,22 @@ export const definition = declareReport('sale-batch-amount', {
     ageSum: hiddenSum(integer('日龄合计', { unit: '天' })),
     aged: hiddenSum(integer('日龄已知头数', { unit: '头' })),
     weighed: hiddenSum(integer('估重头数', { unit: '头' })),
-    meanAge: ratio(
-      '平均日龄',
-      { num: 'ageSum', den: 'aged', unit: '天', digits: 0 },
-      { definition: '止日，按存栏头数加权' },
-    ),
-    kilos: column(decimal('估重', { unit: 'kg', digits: 0 }), {
-      sum: true,
-      definition: `存栏×估均重。${ESTIMATED}`,
+    meanAge: ratio('平均日龄', 'ageSum', 'aged', {
+      unit: '天',
+      digits: 0,
+      definition: '止日，按存栏头数加权',
     }),
+    kilos: summed(decimal('估重', { unit: 'kg', digits: 0 }), { definition: `存栏×估均重。${ESTIMATED}` }),
     feed: column(decimal('累计料', { unit: 'kg', width: 108 }), {
       formula: 'F83',
       definition:
         '自建批起至止日的批次用料，加栋舍用料按当晚同类批次头数分摊的部分；没有记录的为空；批次计在头数最多的栋舍',
     }),
-    meanKilos: ratio(
-      '平均估重',
-      { num: 'kilos', den: 'weighed', unit: 'kg', digits: 1 },
-      { definition: `估重÷头数。${ESTIMATED}` },
-    ),
+    meanKilos: ratio('平均估重', 'kilos', 'weighed', {
+      unit: 'kg',
+      digits: 1,
+      definition: `估重÷头数。${ESTIMATED}`,
+    }),
     survival: percent('成活率', 'survived', 'started', {
       formula: 'F85',
       definition: '（进猪－死亡－淘汰）÷进猪，自建批起至止日；批次计在头数最多的栋舍',

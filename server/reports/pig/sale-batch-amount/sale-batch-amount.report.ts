@@ -28,7 +28,6 @@ const amounts = (context: ReportContext): Sql => {
 /** Growing batches at the end of a day, with their movements since the start of a day. */
 export const saleBatchAmount: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => materializedRows(context, amounts),

@@ -174,7 +174,6 @@ const weekKey = sql`case when ${lost} then ${ageWeek}::text else 'HERD' end`
 /** Deaths and culls of growing pigs by reason, time and place, against the heads. Source: F85, F86. */
 export const salePigDeath: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => sql`(${deaths(context)}) x`,

@@ -1,9 +1,10 @@
-import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, date, decimal, integer, moment, money, name, organisation, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { MOVE_LABELS } from '#domain/batch/labels.ts'
+import { choice, date, decimal, integer, moment, money, name, text } from '#kit/field.ts'
+import { column, countOf, defined, hiddenSum, ratio, summed } from '#kit/report-column.ts'
 import { batchForms } from '#resources/events/batch-forms.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 const kg = (label: string) => decimal(label, { unit: 'kg' })
 const heads = (label: string, definition: string, group = '头数') => countOf(label, { group, definition })
@@ -14,12 +15,10 @@ export const salePigDetailDefinition = declareReport('sale-pig-detail', {
   asks: {
     days: '日期',
     filters: {
-      batchNo: text('批次号', { maxLength: 30 }),
+      ...usualFilters('batch'),
       kind: choice('类型', MOVE_LABELS),
-      stage: choice('阶段', STAGE_LABELS),
-      houseId: organisation('栋舍', ['house']),
+      ...usualFilters('stage', 'house'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
@@ -28,11 +27,10 @@ export const salePigDetailDefinition = declareReport('sale-pig-detail', {
     kind: column(text('类型')),
     qty: column(integer('头数'), { definition: '转入为正，转出为负' }),
     weight: column(kg('重量')),
-    average: ratio('均重', { num: 'kilos', den: 'weighed', unit: 'kg' }, { definition: '重量÷称重头数' }),
+    average: ratio('均重', 'kilos', 'weighed', { unit: 'kg', definition: '重量÷称重头数' }),
     amount: column(money('金额')),
     cost: column(money('成本'), {
-      formula: 'F101',
-      definition: '这些猪当天的成本：转入时带来的，离开时带走的；死亡、盘亏的由存活猪承担',
+      ...defined('F101', '这些猪当天的成本：转入时带来的，离开时带走的；死亡、盘亏的由存活猪承担'),
       overrides: { money: true },
     }),
     other: column(text('对方批次', { width: 128 })),
@@ -48,24 +46,24 @@ export const salePigDetailDefinition = declareReport('sale-pig-detail', {
     cullQty: heads('淘汰', '淘汰头数'),
     soldQty: heads('销售', '销售和自宰'),
     outQty: heads('转出', '转出、选留、盘亏'),
-    inWeight: column(kg('转入重'), { sum: true, group: '重量', definition: '断奶转入、购入、转入的重量' }),
+    inWeight: summed(kg('转入重'), { group: '重量', definition: '断奶转入、购入、转入的重量' }),
     inWeighed: hiddenSum(integer('转入称重头数', { min: 0, unit: '头' })),
     outWeighed: hiddenSum(integer('出栏称重头数', { min: 0, unit: '头' })),
     kilos: hiddenSum(kg('重量合计')),
     weighed: hiddenSum(integer('称重头数', { min: 0, unit: '头' })),
-    inAverage: ratio(
-      '转入均重',
-      { num: 'inWeight', den: 'inWeighed', unit: 'kg' },
-      { group: '重量', definition: '转入重÷转入称重头数' },
-    ),
-    outWeight: column(kg('出栏重'), { sum: true, group: '重量', definition: '销售、自宰、转出、选留的重量' }),
-    outAverage: ratio(
-      '出栏均重',
-      { num: 'outWeight', den: 'outWeighed', unit: 'kg' },
-      { group: '重量', definition: '出栏重÷出栏称重头数' },
-    ),
-    bought: column(money('购入金额'), { sum: true, group: '金额', definition: '购入的金额' }),
-    sold: column(money('销售金额'), { sum: true, group: '金额', definition: '销售、自宰、淘汰的金额' }),
+    inAverage: ratio('转入均重', 'inWeight', 'inWeighed', {
+      unit: 'kg',
+      group: '重量',
+      definition: '转入重÷转入称重头数',
+    }),
+    outWeight: summed(kg('出栏重'), { group: '重量', definition: '销售、自宰、转出、选留的重量' }),
+    outAverage: ratio('出栏均重', 'outWeight', 'outWeighed', {
+      unit: 'kg',
+      group: '重量',
+      definition: '出栏重÷出栏称重头数',
+    }),
+    bought: summed(money('购入金额'), { group: '金额', definition: '购入的金额' }),
+    sold: summed(money('销售金额'), { group: '金额', definition: '销售、自宰、淘汰的金额' }),
   },
   rows: {
     originScreen: 'batch-manage',

@@ -38,7 +38,6 @@ const costOfHeads = sql`left join batch_move_cost c on c.farm_id = m.farm_id and
 /** Every movement of growing batches. Source: §2.10, §5.3. */
 export const salePigDetail: ServerReport = {
   report: salePigDetailDefinition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'm',
     rows: sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id`,

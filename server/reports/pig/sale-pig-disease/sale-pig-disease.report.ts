@@ -85,7 +85,6 @@ const PARTS = ['disease', 'age', 'drug', 'result']
 /** Diseases of growing pigs, with results and costs, against the heads (§5.8). */
 export const salePigDisease: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) => materializedRows(context, illness),
     joins: {

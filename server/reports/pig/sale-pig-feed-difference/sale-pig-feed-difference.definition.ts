@@ -1,21 +1,23 @@
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
+import { date, decimal, integer, money, text } from '#kit/field.ts'
 import {
   type ColumnOptions,
   column,
   countOf,
+  defined,
   derived,
   hiddenSum,
   percent,
   ratio,
   running,
+  summed,
 } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
-  column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, definition, ...more })
+  summed(decimal(label, { unit: 'kg', width: 112 }), { definition, ...more })
 
 const NEEDED = '每日期末存栏×当日日龄的基础饲喂标准之和；标准取截止日有效的，日龄按批次平均出生日期'
 
@@ -23,12 +25,9 @@ export const definition = declareReport('sale-pig-feed-difference', {
   asks: {
     days: '日期',
     filters: {
-      stage: choice('阶段', STAGE_LABELS),
-      houseId: organisation('栋舍', ['house']),
-      batchNo: text('批次号', { maxLength: 30 }),
-      leader: name('负责人'),
+      ...usualFilters('stage', 'house', 'batch', 'leader'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+    defaults: { dateFrom: 'last12Weeks' },
   },
   columns: {
     batchNo: batchColumn({ fixed: true }),
@@ -37,29 +36,26 @@ export const definition = declareReport('sale-pig-feed-difference', {
     house: column(text('栋舍', { width: 96 })),
     stage: column(text('阶段', { width: 72 })),
     leader: column(text('负责人', { width: 88 })),
-    stock: column(integer('期末存栏', { min: 0 }), { formula: 'F02', definition: '最后一天结束时的头数' }),
-    pigDays: countOf('饲养日', { unit: '头日', formula: 'F80', definition: '每日期末存栏之和' }),
+    stock: column(integer('期末存栏', { min: 0 }), defined('F02', '最后一天结束时的头数')),
+    pigDays: countOf('饲养日', { unit: '头日', ...defined('F80', '每日期末存栏之和') }),
     standard: kilos('标准', NEEDED, { group: '用料', drill: true, formula: 'F91' }),
     qty: kilos('实际', '批次用料，加栋舍用料按当晚头数分摊的部分', { group: '用料', drill: true }),
     difference: kilos('差异', '有标准日龄的实际用料－标准用料', { group: '用料', formula: 'F91' }),
-    differenceRate: percent('差异率', 'difference', 'standard', {
-      formula: 'F91',
-      definition: '差异÷标准用料',
-    }),
+    differenceRate: percent('差异率', 'difference', 'standard', defined('F91', '差异÷标准用料')),
     differenceSoFar: running('累计差异', 'difference', 'kg', {
       formula: 'F91',
       definition: '自日期起至本日（周、月）的差异之和；按日、周、月分组时才有',
     }),
-    perHead: ratio(
-      '实际',
-      { num: 'fed', den: 'pigDays', unit: 'kg/头·日', digits: 3 },
-      { group: '头均日采食', formula: 'F84', definition: '实际用料÷饲养日；还没有录入用料的不计' },
-    ),
-    standardPerHead: ratio(
-      '标准',
-      { num: 'standard', den: 'known', unit: 'kg/头·日', digits: 3 },
-      { group: '头均日采食', formula: 'F91', definition: '标准用料÷有标准的饲养日' },
-    ),
+    perHead: ratio('实际', 'fed', 'pigDays', {
+      unit: 'kg/头·日',
+      digits: 3,
+      ...defined('F84', '实际用料÷饲养日；还没有录入用料的不计', '头均日采食'),
+    }),
+    standardPerHead: ratio('标准', 'standard', 'known', {
+      unit: 'kg/头·日',
+      digits: 3,
+      ...defined('F91', '标准用料÷有标准的饲养日', '头均日采食'),
+    }),
     covered: percent('标准覆盖', 'known', 'pigDays', {
       formula: 'F91',
       definition: '有标准日龄的饲养日÷饲养日；不足时差异只含有标准的日龄',
@@ -69,27 +65,20 @@ export const definition = declareReport('sale-pig-feed-difference', {
       `期内出栏重＋死淘重＋期末存栏重－期内进猪重－期初存栏重；只计有用料、进出都称过重的批次。存栏重为${ESTIMATED}`,
       { formula: 'F81', overrides: { undivided: true } },
     ),
-    fcr: ratio(
-      '料肉比',
-      { num: 'rated', den: 'gain' },
-      {
-        formula: 'F83',
-        definition: '期内用料÷期内增重（含死淘）；只计有增重的批次。存栏重是估计的，不按日、周、月分开',
-        overrides: { undivided: true },
-      },
-    ),
-    amount: column(money('料款', { width: 116 }), { sum: true, definition: '用量×单价，无单价的不计' }),
-    averagePrice: ratio(
-      '均价',
-      { num: 'amount', den: 'priced', unit: '元/kg', digits: 4 },
-      { definition: '料款÷有单价的用量' },
-    ),
-    priceVariance: column(money('料价'), {
-      sum: true,
-      group: '金额差异',
-      formula: 'F91',
-      definition: '（实际单价－参考单价）×实际用量；参考单价取物料的参考价',
+    fcr: ratio('料肉比', 'rated', 'gain', {
+      ...defined('F83', '期内用料÷期内增重（含死淘）；只计有增重的批次。存栏重是估计的，不按日、周、月分开'),
+      overrides: { undivided: true },
     }),
+    amount: summed(money('料款', { width: 116 }), { definition: '用量×单价，无单价的不计' }),
+    averagePrice: ratio('均价', 'amount', 'priced', {
+      unit: '元/kg',
+      digits: 4,
+      definition: '料款÷有单价的用量',
+    }),
+    priceVariance: summed(
+      money('料价'),
+      defined('F91', '（实际单价－参考单价）×实际用量；参考单价取物料的参考价', '金额差异'),
+    ),
     usageVariance: derived('用量', ['difference', 'standardAmount', 'compared'], '元', {
       group: '金额差异',
       formula: 'F91',

@@ -14,7 +14,6 @@ const stage = worded(sql`x.stage`, STAGE_LABELS)
 /** Feed of growing pigs against the standard of their age, in kg and in money. Source: F83, F84, F91, §5.8. */
 export const salePigFeedDifference: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => materializedRows(context, feeding),

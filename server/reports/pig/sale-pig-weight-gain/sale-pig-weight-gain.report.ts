@@ -162,7 +162,6 @@ const ownOrigin = sql`(select o.origin from (${originsOf(sql`select x.farm_id, x
 /** Gain of growing pigs, and weights by age, against the curve. Source: F81, F82, F88, §5.8. */
 export const salePigWeightGain: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => materializedRows(context, weightsOf),

@@ -1,6 +1,7 @@
-import { choice, date, decimal, dictionary, earTag, integer, name, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
+import { choice, date, decimal, earTag, integer, name, text } from '#kit/field.ts'
+import { column, countOf, defined, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 /** Raw semen is good from this motility on, and up to this share of abnormal sperm (§2.9), per cent. */
 const LEAST_MOTILITY = 70
@@ -11,28 +12,30 @@ const PASSED = 92
 export const colours = { WHITE: '乳白', GREY: '灰白', ODD: '异常' } as const
 
 const counted = (label: string, formula: string, definition: string) =>
-  countOf(label, { formula, definition })
+  countOf(label, defined(formula, definition))
 const failed = (label: string, definition: string) => ({
   ...counted(label, 'F73', definition),
   group: '不合格情况（次）',
 })
 const mean = (label: string, num: string, unit: string, digits = 1) =>
-  ratio(
-    label,
-    { num: `${num}Sum`, den: `${num}Count`, unit, digits },
-    { group: '平均', definition: `${label}合计÷有记录的采精次数`, drill: true },
-  )
+  ratio(label, `${num}Sum`, `${num}Count`, {
+    unit,
+    digits,
+    group: '平均',
+    definition: `${label}合计÷有记录的采精次数`,
+    drill: true,
+  })
 
 export const definition = declareReport('semen-quality', {
   asks: {
     days: '采精日期',
     filters: {
-      breedId: dictionary('品种', 'breeds'),
+      ...usualFilters('breed'),
       boarEarnock: earTag('公猪'),
       collector: name('采精员'),
       verdict: choice('结果', { PASSED: '合格', FAILED: '不合格' }),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+    defaults: { dateFrom: 'last12Weeks' },
   },
   columns: {
     collectDate: column(date('采精日期'), { fixed: true }),
@@ -51,8 +54,7 @@ export const definition = declareReport('semen-quality', {
     collections: counted('采精次数', 'F71', '期内采精次数'),
     passed: counted('合格', 'F73', '按猪场参数判定合格、且未人工报废的采精'),
     passRate: percent('合格率', 'passed', 'collections', {
-      formula: 'F73',
-      definition: '合格次数÷采精次数',
+      ...defined('F73', '合格次数÷采精次数'),
       drill: true,
     }),
     meanVolume: mean('采精量', 'volume', 'ml'),
@@ -62,12 +64,11 @@ export const definition = declareReport('semen-quality', {
     lowMotility: failed('活力不足', `活力低于采精当天猪场参数的下限（默认${LEAST_MOTILITY}%）`),
     highAbnormal: failed('畸形超标', `畸形率高于采精当天猪场参数的上限（默认${MOST_ABNORMAL}%）`),
     otherwise: failed('其他', '不合格，而活力和畸形率均达标：色泽异常或人工报废'),
-    doses: countOf('制作份数', { formula: 'F72', definition: '混合精液按公猪平分' }),
-    dosesPer: ratio(
-      '每次份数',
-      { num: 'doses', den: 'collections' },
-      { formula: 'F72', definition: '制作份数÷采精次数', drill: true },
-    ),
+    doses: countOf('制作份数', defined('F72', '混合精液按公猪平分')),
+    dosesPer: ratio('每次份数', 'doses', 'collections', {
+      ...defined('F72', '制作份数÷采精次数'),
+      drill: true,
+    }),
     volumeSum: hiddenSum(decimal('采精量合计')),
     volumeCount: hiddenSum(integer('有采精量次数', { min: 0 })),
     densitySum: hiddenSum(decimal('密度合计')),

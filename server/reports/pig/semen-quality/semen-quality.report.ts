@@ -13,7 +13,6 @@ const known = (name: string): Sql => one(sql`${c(name)} is not null`)
 /** Ejaculates of the period with their examination. */
 export const semenQuality: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: sql`semen_collection c`,
     joins: { p: sql`left join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id`, ...breedJoins('p') },

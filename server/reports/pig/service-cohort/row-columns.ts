@@ -1,5 +1,5 @@
 import { date, earTag, integer, name, text } from '#kit/field.ts'
-import { column } from '#kit/report-column.ts'
+import { column, defined } from '#kit/report-column.ts'
 
 /** One service in a list: sow, day, boar, and outcome. */
 export const rowColumns = {
@@ -13,10 +13,7 @@ export const rowColumns = {
   technician: column(name('配种员')),
   outcome: column(text('结果')),
   outcomeDate: column(date('结果日期')),
-  maturity: column(text('成熟'), {
-    formula: 'F21',
-    definition: '配种满125天为已成熟，未满为进行中',
-  }),
+  maturity: column(text('成熟'), defined('F21', '配种满125天为已成熟，未满为进行中')),
   farrowDate: column(date('分娩日期')),
 } as const
 

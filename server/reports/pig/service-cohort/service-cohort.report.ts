@@ -1,11 +1,12 @@
-import type { Report } from '#kit/report.ts'
-import type { ReportColumn, ReportColumns } from '#kit/report-column.ts'
-import { isFigure } from '#kit/report-column.ts'
+import type { ReportInput } from '#kit/report.ts'
+import { isFigure, type ReportColumn, type ReportColumns } from '#kit/report-column.ts'
+import type { ReportName } from '#resources/report-heads.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import type { DoubtsOf } from './doubts.ts'
-import { rowColumns, rowKeys } from './row-columns.ts'
+import { declareReport } from '../../declare-report.ts'
+import { type DoubtsOf, ifFew } from './doubts.ts'
+import { cohortRows, rowColumns, rowKeys } from './row-columns.ts'
 import { cohortFigures } from './service-cohort.figures.ts'
-import { cohortRange } from './service-cohort.filters.ts'
+import { cohortFilters } from './service-cohort.filters.ts'
 import { cohortColumns, cohortFrom, cohortGroups, cohortIds } from './sql.ts'
 
 type Figure = keyof typeof cohortFigures
@@ -23,13 +24,13 @@ const groupLabels: Readonly<Record<Group, string>> = {
 }
 
 /** Ways to group, the given ones first. */
-export function groupsFrom(...first: readonly Group[]): Record<string, string> {
+function groupsFrom(first: readonly Group[]): Record<string, string> {
   const all = Object.keys(groupLabels) as Group[]
   return Object.fromEntries([...new Set([...first, ...all])].map((key) => [key, groupLabels[key]]))
 }
 
 /** The row columns and the named figures, with the columns their ratios and doubts need. */
-export function columnsWith(shown: readonly Figure[], doubtsOf: DoubtsOf): ReportColumns {
+function columnsWith(shown: readonly Figure[], doubtsOf: DoubtsOf): ReportColumns {
   const all: ReportColumns = Object.fromEntries(
     Object.entries<ReportColumn>(cohortFigures).map(([key, one]) => [
       key,
@@ -44,13 +45,34 @@ export function columnsWith(shown: readonly Figure[], doubtsOf: DoubtsOf): Repor
   return { ...rowColumns, ...Object.fromEntries(figures) }
 }
 
-/** The report over the service cohort (F20–F27) that a definition describes. */
-export const cohortReport = (report: Report): ServerReport => ({
-  report,
-  range: cohortRange,
-  from: cohortFrom,
-  plan: { filled: ['mateDate'] },
-  columns: Object.fromEntries(Object.entries(cohortColumns).filter(([key]) => key in report.columns)),
-  ids: cohortIds,
-  groups: cohortGroups,
-})
+interface Cohort extends Pick<ReportInput, 'shows'> {
+  /** Figures of a group, in their order. */
+  readonly shown: readonly Figure[]
+  /** Groups offered first; charts are drawn by the first of all. */
+  readonly by: readonly [Group, ...Group[]]
+  /** Default: a year, which gives rates with enough matured services. */
+  readonly since?: string
+  readonly doubtsOf?: DoubtsOf
+}
+
+/** A report over the service cohort (F20–F27), declared by its groups and figures. */
+export function cohortReport(
+  name: ReportName,
+  { shown, by, since = 'last52Weeks', doubtsOf = ifFew, shows }: Cohort,
+): ServerReport {
+  const report = declareReport(name, {
+    asks: { days: '配种日期', filters: cohortFilters, defaults: { dateFrom: since } },
+    columns: columnsWith(shown, doubtsOf),
+    rows: cohortRows,
+    groups: { shown, by: groupsFrom(by), chart: by[0] },
+    shows,
+  })
+  return {
+    report,
+    from: cohortFrom,
+    plan: { filled: ['mateDate'] },
+    columns: Object.fromEntries(Object.entries(cohortColumns).filter(([key]) => key in report.columns)),
+    ids: cohortIds,
+    groups: cohortGroups,
+  }
+}

@@ -53,7 +53,6 @@ const ofParity = (parity: number): Sql => now(sql`x.parity = ${sql.lit(parity)}`
 /** Females in the herd on the last day of a period, and their average over it. */
 export const sowAmount: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) => sql`(${pieces(context)}) x
       join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and ${inFarms(sql`p.farm_id`, context)} and p.sex = 'F' and not p.deleted`,

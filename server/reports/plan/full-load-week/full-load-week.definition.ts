@@ -1,6 +1,15 @@
 import { LANES, type Lane } from '#domain/plan/full-load.ts'
 import { date, decimal, dictionary, integer, text } from '#kit/field.ts'
-import { type ColumnOptions, column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import {
+  type ColumnOptions,
+  column,
+  countOf,
+  defined,
+  hiddenSum,
+  percent,
+  ratio,
+  summed,
+} from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const MATED = '配种（头）'
@@ -12,19 +21,16 @@ const PLAN = '本周为到今天的应达；按品系查询时没有计划'
 const heads = (label: string, group: string, definition: string, more: ColumnOptions = {}) =>
   countOf(label, { group, definition, ...more })
 const plan = (group: string, more = '') =>
-  column(integer('计划', { min: 0 }), { sum: true, group, definition: `${more}${PLAN}` })
+  summed(integer('计划', { min: 0 }), { group, definition: `${more}${PLAN}` })
 const dueKey = (lane: Lane): string => `due${lane[0]?.toUpperCase()}${lane.slice(1)}`
 /** Levels of §5.8: ≥ 100 green, 90 to 100 amber, below red. */
 const attainment = (lane: Lane, group: string, actual: string) =>
-  ratio(
-    '达成',
-    { num: actual, den: dueKey(lane), percent: true, digits: 1 },
-    {
-      group,
-      definition: `${LANES[lane].label}实际÷到今天的计划`,
-      overrides: { judged: { good: 100, near: 90 } },
-    },
-  )
+  percent('达成', actual, dueKey(lane), {
+    digits: 1,
+    group,
+    definition: `${LANES[lane].label}实际÷到今天的计划`,
+    overrides: { judged: { good: 100, near: 90 } },
+  })
 const kind = (label: string, before: string) =>
   heads(label, MATED, `配种前为${before}的配种`, { formula: 'F20' })
 const due = (lane: Lane) => hiddenSum(integer(`${LANES[lane].label}应达`))
@@ -36,7 +42,8 @@ export const fullLoadWeekDefinition = declareReport('pigProdFullLoadWeek', {
     filters: {
       breedId: dictionary('品系', 'breeds'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'firstWeek', dateTo: 'lastWeek' },
+    defaults: { dateFrom: 'firstWeek', dateTo: 'lastWeek' },
+    range: { months: 13, future: true },
   },
   columns: {
     week: column(text('周次', { width: 96 }), { fixed: true }),
@@ -62,46 +69,39 @@ export const fullLoadWeekDefinition = declareReport('pigProdFullLoadWeek', {
       overrides: { link: '/admin/births?f.farmIds={farmId}&f.dateFrom={weekFrom}&f.dateTo={weekTo}' },
     }),
     farrowedRate: attainment('farrowed', FARROWED, 'farrowed'),
-    farrowingRate: ratio(
-      '分娩率',
-      { num: 'maturedFarrowed', den: 'matured', percent: true, digits: 1 },
-      { group: FARROWED, formula: 'F21', definition: '本周配种中分娩的÷本周配种，全周满125天后填入' },
-    ),
-    crateRate: ratio(
-      '产床率',
-      { num: 'crateDays', den: 'crateRoom', percent: true, digits: 1 },
-      { group: FARROWED, formula: 'F07', definition: '占用产床日÷（产床数×天数）' },
-    ),
+    farrowingRate: percent('分娩率', 'maturedFarrowed', 'matured', {
+      digits: 1,
+      ...defined('F21', '本周配种中分娩的÷本周配种，全周满125天后填入', FARROWED),
+    }),
+    crateRate: percent('产床率', 'crateDays', 'crateRoom', {
+      digits: 1,
+      ...defined('F07', '占用产床日÷（产床数×天数）', FARROWED),
+    }),
     planWeaned: plan(WEANED, '周分娩×窝均活仔×（1－断奶前死亡率）。'),
     weaned: heads('实际', WEANED, '本周断奶的仔猪', { formula: 'F47' }),
     weanedRate: attainment('weaned', WEANED, 'weaned'),
-    weanedPerLitter: ratio(
-      '窝均',
-      { num: 'weaned', den: 'weanedLitters', digits: 2 },
-      { group: WEANED, formula: 'F47', definition: '断奶头数÷断奶窝数' },
-    ),
+    weanedPerLitter: ratio('窝均', 'weaned', 'weanedLitters', {
+      digits: 2,
+      ...defined('F47', '断奶头数÷断奶窝数', WEANED),
+    }),
     nursed: heads('转保育', MOVED, '转入保育的头数'),
     grown: heads('转育肥', MOVED, '保育转入育肥的头数，按猪场计'),
     sold: heads('出栏', MOVED, '商品猪销售和自宰的头数，按猪场计', { formula: 'F88' }),
-    fullLoad: ratio(
-      '满负荷',
-      { num: 'farrowed', den: 'fullLitters', percent: true, digits: 1 },
-      { definition: '分娩÷（产床÷周转周数）', overrides: { judged: { good: 100, near: 90 } } },
-    ),
+    fullLoad: percent('满负荷', 'farrowed', 'fullLitters', {
+      digits: 1,
+      definition: '分娩÷（产床÷周转周数）',
+      overrides: { judged: { good: 100, near: 90 } },
+    }),
     planGrown: plan('转育肥（头）', '周断奶×保育成活率。'),
     grownRate: attainment('grown', '转育肥（头）', 'grown'),
     planSold: plan('出栏（头）', '周断奶×保育成活率×育肥成活率。'),
     soldRate: attainment('sold', '出栏（头）', 'sold'),
-    sows: column(integer('能繁存栏', { min: 0 }), {
-      sum: true,
-      formula: 'F03',
-      definition: '周末（或今天）的生产母猪；各周合计为最后一周的',
+    sows: summed(integer('能繁存栏', { min: 0 }), {
+      ...defined('F03', '周末（或今天）的生产母猪；各周合计为最后一周的'),
       overrides: { level: true },
     }),
-    gilts: column(integer('后备储备', { min: 0 }), {
-      sum: true,
-      formula: 'F02',
-      definition: '周末（或今天）的后备母猪；各周合计为最后一周的',
+    gilts: summed(integer('后备储备', { min: 0 }), {
+      ...defined('F02', '周末（或今天）的后备母猪；各周合计为最后一周的'),
       overrides: { level: true },
     }),
     dueMated: due('mated'),

@@ -15,7 +15,6 @@ const MOST_WEEKS = 53
 /** 满负荷生产周报. Source: §4.9, §5.8. The figures are those of kept days (decision 0028). */
 export const pigProdFullLoadWeek: ServerReport = {
   report: fullLoadWeekDefinition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 13, future: true },
   // future weeks are in the pipeline; here they would only add plans without actual figures
   from: { rows: (context) => sql`(select * from ${weekRows(context)} w where w.elapsed > 0) x` },
   columns: {

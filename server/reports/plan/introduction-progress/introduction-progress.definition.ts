@@ -1,5 +1,5 @@
 import { choice, date, decimal, dictionary, integer, text } from '#kit/field.ts'
-import { column, countOf, percent } from '#kit/report-column.ts'
+import { column, countOf, percent, summed } from '#kit/report-column.ts'
 import { sexes } from '#resources/pig/breeding-pig.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
@@ -14,7 +14,8 @@ export const definition = declareReport('introductionProgress', {
       breedId: dictionary('品种品系', 'breeds'),
       sex: choice('性别', sexes),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last26Weeks', dateTo: 'in26Weeks' },
+    defaults: { dateFrom: 'last26Weeks', dateTo: 'in26Weeks' },
+    range: { months: 24, future: true },
   },
   columns: {
     month: column(text('月份', { width: 84 }), { fixed: true }),
@@ -25,13 +26,9 @@ export const definition = declareReport('introductionProgress', {
     source: column(text('来源', { width: 140 })),
     expectDate: column(date('预计到场日'), { definition: '当月最早的一批' }),
     arrived: heads('已到', '已审核的引种登记和到场确认，按到场月份、品种、性别；计划到品种的，含其各品系'),
-    missing: column(integer('未到', { unit: '头', width: 72 }), {
-      sum: true,
-      definition: '计划头数－已到，多到为负',
-    }),
+    missing: summed(integer('未到', { unit: '头', width: 72 }), { definition: '计划头数－已到，多到为负' }),
     rate: percent('完成率', 'arrived', 'heads', { definition: '已到÷计划头数' }),
-    amount: column(decimal('计划金额', { unit: '元', width: 108 }), {
-      sum: true,
+    amount: summed(decimal('计划金额', { unit: '元', width: 108 }), {
       definition: '计划头数×单价',
       overrides: { money: true },
     }),

@@ -37,7 +37,6 @@ const alike = (one: string, other: string): Sql =>
 /** 引种计划完成: pigs of a line count for the line where it is planned, else for its breed. Source: §5.4. */
 export const introductionProgress: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 24, future: true },
   from: {
     alias: 'x',
     rows: (context) => sql`(with p as (${planned(context)}),

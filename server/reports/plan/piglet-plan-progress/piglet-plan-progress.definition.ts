@@ -1,21 +1,17 @@
 import { date, integer, text } from '#kit/field.ts'
-import { column, percent } from '#kit/report-column.ts'
+import { column, percent, summed } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const heads = (label: string, definition: string, formula?: string) =>
-  column(integer(label, { unit: '头', width: 88 }), {
-    sum: true,
-    drill: true,
-    definition,
-    ...(formula && { formula }),
-  })
+  summed(integer(label, { unit: '头', width: 88 }), { drill: true, definition, ...(formula && { formula }) })
 
 /** Approved piglet plans by week, against the weaned piglets. */
 export const definition = declareReport('pigletPlanProgress', {
   area: 'plan',
   asks: {
     days: '周',
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
+    defaults: { dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
+    range: { future: true },
   },
   columns: {
     weekStart: column(date('周起'), { fixed: true }),

@@ -7,7 +7,6 @@ import { definition } from './piglet-plan-progress.definition.ts'
 /** 仔猪计划执行. Source: §5.4, F33, F47. Of several plans of a week the last expectation counts, and the placements of all. */
 export const pigletPlanProgress: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
   from: {
     alias: 'x',
     rows: (context) => {

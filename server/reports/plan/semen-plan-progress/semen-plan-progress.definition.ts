@@ -1,14 +1,9 @@
 import { date, dictionary, integer, text } from '#kit/field.ts'
-import { column, percent } from '#kit/report-column.ts'
+import { column, percent, summed } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
 const doses = (label: string, definition: string, formula?: string) =>
-  column(integer(label, { unit: '份', width: 84 }), {
-    sum: true,
-    drill: true,
-    definition,
-    ...(formula && { formula }),
-  })
+  summed(integer(label, { unit: '份', width: 84 }), { drill: true, definition, ...(formula && { formula }) })
 
 /** Approved semen requirements by week and breed, against the doses sent. */
 export const definition = declareReport('semenPlanProgress', {
@@ -18,15 +13,15 @@ export const definition = declareReport('semenPlanProgress', {
     filters: {
       breedId: dictionary('品系', 'breeds'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
+    defaults: { dateFrom: 'last12Weeks', dateTo: 'in4Weeks' },
+    range: { future: true },
   },
   columns: {
     weekStart: column(date('周起'), { fixed: true }),
     week: column(text('周次', { width: 84 })),
     farm: column(text('猪场', { width: 92 })),
     breed: column(text('品系')),
-    matings: column(integer('计划配种数', { min: 0, unit: '次', width: 88 }), {
-      sum: true,
+    matings: summed(integer('计划配种数', { min: 0, unit: '次', width: 88 }), {
       definition: '已审核的精液需求计划',
     }),
     required: doses('需求份数', '计划配种数×每头份数×（1＋备用率）', 'F77'),

@@ -13,7 +13,6 @@ const nameOfBreed = sql`(select w.name1 from data_dictionary w where w.uid = x.b
  */
 export const semenPlanProgress: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12, future: true },
   from: {
     alias: 'x',
     rows: (context) => {
