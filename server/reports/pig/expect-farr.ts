@@ -12,7 +12,7 @@ import {
   pigJoins,
   placeOf,
 } from '#server/queries/sow-sql.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { equals, ifGiven, inFarms } from '../../kit/report/asked.ts'
 import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
@@ -75,7 +75,7 @@ const definition = declareReport('expect-farr', {
     sort: { field: 'dueDate', order: 'asc' },
   },
   groups: {
-    by: { day: '预产日', week: '预产周', parity: '胎次', house: '栋舍', farm: '猪场' },
+    by: { day: '预产日', week: '预产周', ...usualGroups('parity', 'house', 'farm') },
     chart: 'day',
   },
   shows: {

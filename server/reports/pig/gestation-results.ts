@@ -17,7 +17,7 @@ import {
   uuidIn,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 import { equals, ifGiven, inFarms } from '../../kit/report/asked.ts'
 import { each, one } from '../../kit/report/count.ts'
@@ -72,12 +72,9 @@ const definition = declareReport('gestationResultPositive', {
   groups: {
     by: {
       result: '结果',
-      week: '周',
-      day: '日',
-      month: '月',
+      ...usualGroups('week', 'day', 'month'),
       technician: '检查人',
-      breed: '品种',
-      farm: '猪场',
+      ...usualGroups('breed', 'farm'),
     },
     chart: 'week',
   },

@@ -6,7 +6,7 @@ import {
 } from '#server/reports/material/drug-expend-detail/drug-expend-detail.report.ts'
 import { classKeys, columnOfClass, definition } from './drug-summary.definition.ts'
 
-const { qty: _qty, price: _price, unit: _unit, ...columns } = drugExpendDetail.columns
+const { price: _price, unit: _unit, ...columns } = drugExpendDetail.columns
 const { day: _day, disease: _disease, ...groups } = drugExpendDetail.groups
 
 /** Sums of the rows of 药品支出明细. Source: §2.12, §5.8. */

@@ -2,7 +2,7 @@ import { documentStates } from '#kit/document-rules.ts'
 import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
 import { column, countOf, defined, percent, summed } from '#kit/report-column.ts'
 import { alterationKinds } from '#resources/material/alteration.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 
 const quantity = (label: string, definition: string) =>
   column(decimal(label, { unitBy: 'unit', digits: 3, width: 96 }), { definition })
@@ -58,7 +58,13 @@ export const definition = declareReport('material-alteration-info', {
     sort: { field: 'docNo', order: 'desc' },
   },
   groups: {
-    by: { material: '物料', warehouse: '仓库', kind: '类型', document: '单据', month: '月', farm: '猪场' },
+    by: {
+      material: '物料',
+      warehouse: '仓库',
+      kind: '类型',
+      document: '单据',
+      ...usualGroups('month', 'farm'),
+    },
     chart: 'month',
   },
   shows: {

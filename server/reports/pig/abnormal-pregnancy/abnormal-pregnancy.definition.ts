@@ -1,6 +1,6 @@
 import { choice, date, earTag, integer, name, text } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { farmIds, usualFilters } from '#server/reports/filters.ts'
 import { followUpLabels, resultLabels } from './words.ts'
 
@@ -87,19 +87,16 @@ export const abnormalPregnancyDefinition = declareReport('abnormal-pregnancy', {
   },
   groups: {
     by: {
-      week: '周',
-      month: '月',
+      ...usualGroups('week', 'month'),
       result: '结果',
       interval: '妊娠天数段',
       returnType: '返情类型',
       followUp: '后续',
       category: '配种类型',
-      parity: '胎次',
-      breed: '品种',
+      ...usualGroups('parity', 'breed'),
       boar: '公猪',
       technician: '输精员',
-      house: '栋舍',
-      farm: '猪场',
+      ...usualGroups('house', 'farm'),
     },
     chart: 'week',
   },

@@ -1,6 +1,6 @@
 import { date, decimal, earTag, flag, integer, name, text } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
@@ -100,13 +100,9 @@ export const definition = declareReport('births', {
     without: ['males', 'females'],
     by: {
       week: '分娩周',
-      day: '日',
-      month: '月',
-      parity: '胎次',
-      breed: '品种',
+      ...usualGroups('day', 'month', 'parity', 'breed'),
       boar: '公猪',
-      house: '栋舍',
-      farm: '猪场',
+      ...usualGroups('house', 'farm'),
     },
     chart: 'week',
   },

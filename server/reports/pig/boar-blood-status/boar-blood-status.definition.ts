@@ -1,6 +1,6 @@
 import { earTag, integer, text } from '#kit/field.ts'
 import { column, countOf, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { farmIds, usualFilters } from '#server/reports/filters.ts'
 
 /** Share of the sows by boars of one bloodline from which a warning is shown, per cent. */
@@ -59,7 +59,7 @@ export const definition = declareReport('Boar-BloodStatus', {
     sort: { field: 'bloodline', order: 'asc' },
   },
   groups: {
-    by: { bloodline: '血统', breed: '品种', farm: '猪场' },
+    by: { bloodline: '血统', ...usualGroups('breed', 'farm') },
     chart: 'bloodline',
   },
   shows: {

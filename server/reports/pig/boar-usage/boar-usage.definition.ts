@@ -11,7 +11,7 @@ import {
   summed,
 } from '#kit/report-column.ts'
 import { mateMethods } from '#resources/events/mating.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 
 const BOOKS = '按各场账计：自产和收进的批次；混合精液单独一行'
@@ -142,7 +142,7 @@ export const definition = declareReport('boar-usage', {
     sort: { field: 'day', order: 'desc' },
   },
   groups: {
-    by: { boar: '公猪', breed: '品种', week: '周', month: '月', farm: '猪场' },
+    by: { boar: '公猪', ...usualGroups('breed', 'week', 'month', 'farm') },
     chart: 'boar',
   },
   shows: {

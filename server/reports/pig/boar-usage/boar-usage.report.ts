@@ -44,9 +44,7 @@ const collections = (
 
 /** Doses that came and went. A return to an own lot is no new dose: it reduces the doses sent. */
 const moves = (context: ReportContext): Sql => {
-  const {
-    question: { summing },
-  } = context
+  const { summing } = context.question
   const of = sql`where ${inFarms(sql`m.farm_id`, context)} and ${inPeriod(sql`m.move_date`, context)}`
   const added = sql`(select m.farm_id, m.lot_uid, m.kind, ${dayOf(sql`m.move_date`, context)} as move_date, null::uuid as source_uid,
       sum(m.doses)::int as doses from semen_move m ${of} group by 1, 2, 3, 4) m`
@@ -62,10 +60,8 @@ const moves = (context: ReportContext): Sql => {
 
 /** Services by the boar of their first dose; those of an opening state are go-live data (§3.8). */
 const services = (context: ReportContext): Sql => {
-  const {
-    filters: f,
-    question: { summing },
-  } = context
+  const { filters: f } = context
+  const { summing } = context.question
   const of = sql`where ${inFarms(sql`s.farm_id`, context)} and not s.init and ${inPeriod(sql`s.service_date`, context)}
       and s.boar_earnock is not null and ${ofEar(sql`s.boar_earnock`, context)}
       and ${ifGiven(

@@ -16,7 +16,7 @@ import {
   timeAndFarmGroups,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 
 const definition = declareReport('breed-pig-detail', {
@@ -56,7 +56,7 @@ const definition = declareReport('breed-pig-detail', {
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    by: { type: '事件', day: '日', month: '月', operator: '操作人', breed: '品种', farm: '猪场' },
+    by: { type: '事件', ...usualGroups('day', 'month'), operator: '操作人', ...usualGroups('breed', 'farm') },
     chart: 'day',
   },
   shows: {

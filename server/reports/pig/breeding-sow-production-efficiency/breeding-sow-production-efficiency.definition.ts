@@ -2,7 +2,7 @@ import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 import { card } from './breeding-sow-production-efficiency.card.ts'
 import { figures } from './breeding-sow-production-efficiency.figures.ts'
@@ -69,7 +69,7 @@ export const definition = declareReport('breeding-sow-production-efficiency', {
       'psyLive',
       'liveYear',
     ],
-    by: { farm: '猪场', month: '月' },
+    by: usualGroups('farm', 'month'),
     chart: 'month',
   },
   shows: {

@@ -1,5 +1,5 @@
 import { integer } from '#kit/field.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import {
   animalFilters,
   rowsOfHerd,
@@ -29,18 +29,15 @@ export const definition = declareReport('compare-analysis-herds', {
   groups: {
     shown: amongThem(columns, [...scorecard.grouped, ...growingLines.map(({ column }) => column)]),
     by: {
-      parity: '胎次',
-      breed: '品种',
+      ...usualGroups('parity', 'breed'),
       line: '品系',
       grade: '等级',
       source: '来源',
       technician: '配种员',
       boar: '公猪',
-      house: '栋舍',
-      batch: '批次',
+      ...usualGroups('house', 'batch'),
       leader: '饲养员',
-      month: '月',
-      farm: '猪场',
+      ...usualGroups('month', 'farm'),
     },
   },
   shows: { metrics: [], charts: [] },

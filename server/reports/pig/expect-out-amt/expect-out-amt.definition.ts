@@ -1,7 +1,7 @@
 import { choice, date, decimal, earTag, integer, money, text } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { farmIds, usualFilters } from '#server/reports/filters.ts'
 
 const bases = { WEIGHT: '目标体重', AGE: '目标日龄' } as const
@@ -156,7 +156,7 @@ export const definition = declareReport('expect-out-amt', {
     sort: { field: 'dueDate', order: 'asc' },
   },
   groups: {
-    by: { week: '周', month: '月', kind: '来源', stage: '阶段', house: '栋舍', farm: '猪场' },
+    by: { ...usualGroups('week', 'month'), kind: '来源', ...usualGroups('stage', 'house', 'farm') },
     chart: 'week',
   },
   shows: {

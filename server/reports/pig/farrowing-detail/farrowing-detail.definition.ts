@@ -1,6 +1,6 @@
 import { choice, decimal, earTag, type Field, integer, text } from '#kit/field.ts'
 import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { births } from '../births/births.report.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
@@ -104,7 +104,7 @@ export const definition = declareReport('farrowing-detail', {
       'litterWeight',
       'birthWeight',
     ],
-    by: { day: '日', week: '分娩周', month: '月', midwife: '接产员', house: '栋舍', farm: '猪场' },
+    by: { day: '日', week: '分娩周', month: '月', midwife: '接产员', ...usualGroups('house', 'farm') },
     chart: 'week',
   },
   shows: {

@@ -13,7 +13,7 @@ import {
 } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 import { aimedDeaths, computedColumns } from './computed-columns.ts'
 
@@ -166,7 +166,7 @@ export const definition = declareReport('fattenPigProdWeek', {
     sort: { field: 'weekStart', order: 'desc' },
   },
   groups: {
-    by: { week: '周', stage: '阶段', house: '栋舍', leader: '负责人', batch: '批次', farm: '猪场' },
+    by: usualGroups('week', 'stage', 'house', 'leader', 'batch', 'farm'),
     chart: 'week',
   },
   shows: {

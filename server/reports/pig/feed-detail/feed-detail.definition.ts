@@ -1,7 +1,7 @@
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
 import { choice, date, decimal, earTag, integer, moment, money, name, text } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 
 /** Feedings, row by row, compared with the standard of the day (§5.3, F84, F91). */
@@ -75,15 +75,11 @@ export const feedDetailDefinition = declareReport('feed-detail', {
   },
   groups: {
     by: {
-      house: '栋舍',
-      batch: '批次',
+      ...usualGroups('house', 'batch'),
       pig: '耳号',
       feedClass: '类别',
       feed: '饲料',
-      day: '日',
-      week: '周',
-      month: '月',
-      farm: '猪场',
+      ...usualGroups('day', 'week', 'month', 'farm'),
     },
     chart: 'day',
   },

@@ -1,7 +1,7 @@
 import { SILO_KINDS } from '#domain/standalone/silo.ts'
 import { choice, date, decimal, moment, name, text } from '#kit/field.ts'
 import { type ColumnOptions, column, countOf, defined, percent, summed } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
@@ -55,7 +55,7 @@ export const definition = declareReport('feed-silo', {
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    by: { house: '栋舍', feed: '饲料', day: '日', week: '周', month: '月', farm: '猪场' },
+    by: { house: '栋舍', feed: '饲料', ...usualGroups('day', 'week', 'month', 'farm') },
     chart: 'day',
   },
   shows: {

@@ -53,9 +53,7 @@ const sold = (context: ReportContext): Sql =>
 
 /** The same added up by their keys. */
 function addedRows(context: ReportContext): Sql {
-  const {
-    question: { groupKey },
-  } = context
+  const { groupKey } = context.question
   const [timed, housed] = [isTimeGroup(groupKey), groupKey === 'house']
   const day = (of: Sql) => (timed ? of : sql`null::date`)
   const place = (of: Sql) => (housed ? of : sql`null::uuid`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
 import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
-import { each } from '#server/kit/report/count.ts'
+import { columnsOf, each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
@@ -77,13 +77,7 @@ export const immuneCompliance: ServerReport = {
     pending: headsIf(sql`not ${isOver(today)}`),
     judged: sql`x.heads - ${headsIf(sql`not ${isOver(today)}`)}`,
   },
-  ids: {
-    uid: sql`x.uid`,
-    planId: sql`x.plan_id`,
-    dueOn: sql`x.due`,
-    pigId: sql`x.pig_id`,
-    farmId: sql`x.farm_id`,
-  },
+  ids: { ...columnsOf('x', 'uid', 'planId'), dueOn: sql`x.due`, ...columnsOf('x', 'pigId', 'farmId') },
   groups: {
     vaccine: groupOfName('material', sql`x.vaccine_id`),
     item: { key: sql`x.name` },

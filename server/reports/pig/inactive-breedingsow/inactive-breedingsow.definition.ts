@@ -2,7 +2,7 @@ import { OPEN_REASON_LABELS } from '#domain/sow/labels.ts'
 import { choice, date, earTag, type Field, integer, money, name, text } from '#kit/field.ts'
 import { column, defined, hiddenSum, summed } from '#kit/report-column.ts'
 import { annual } from '#server/queries/sow-days.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { farmIds, usualFilters } from '#server/reports/filters.ts'
 
 /** States without production; for an open sow the reason in place of the state. */
@@ -103,7 +103,7 @@ export const definition = declareReport('inactive-breedingsow', {
     sort: { field: 'days', order: 'desc' },
   },
   groups: {
-    by: { part: '构成', month: '月', parity: '胎次', house: '栋舍', breed: '品种', farm: '猪场' },
+    by: { part: '构成', ...usualGroups('month', 'parity', 'house', 'breed', 'farm') },
     chart: 'month',
   },
   shows: {

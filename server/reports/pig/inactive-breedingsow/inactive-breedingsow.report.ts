@@ -96,10 +96,8 @@ const runningServices = (context: ReportContext, from: Sql): Sql => sql`
  * the part of a row from being computed again for each of the sums.
  */
 const pieces = (context: ReportContext): Sql => {
-  const {
-    filters: f,
-    question: { groupKey, listedOnly },
-  } = context
+  const { filters: f } = context
+  const { groupKey, listedOnly } = context.question
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   const byMonth = groupKey === 'month'
   const first = byMonth ? sql`greatest(sp.from_date, ${from}, m.month)` : sql`greatest(sp.from_date, ${from})`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
+import { columnsOf } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
@@ -101,14 +102,7 @@ export const inventoryDetails: ServerReport = {
     transit: headsIf(sql`not ${onHand}`),
     batches: sql`(x.batch_id is not null and ${onHand})::int`,
   },
-  ids: {
-    farmId: sql`x.farm_id`,
-    pigId: sql`x.pig_id`,
-    batchId: sql`x.batch_id`,
-    houseId: sql`x.house_id`,
-    class: sql`x.class`,
-    since: sql`x.days`,
-  },
+  ids: { ...columnsOf('x', 'farmId', 'pigId', 'batchId', 'houseId', 'class'), since: sql`x.days` },
   groups: {
     house: groupOfPlace(sql`x.house_id`),
     class: { key: sql`x.class`, label: worded(sql`x.class`, CLASSES), order: classOrder, ofKey: true },

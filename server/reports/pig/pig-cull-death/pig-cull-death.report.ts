@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
-import { one } from '#server/kit/report/count.ts'
+import { columnsOf, one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { monthKey, monthStart } from '#server/kit/report/farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
@@ -175,13 +175,7 @@ export const pigCullDeath: ServerReport = {
     cullParities: sql`case when ${culled} and ${sow} then x.parity else 0 end`,
     matedDays: sql`x.days`,
   },
-  ids: {
-    pigId: sql`x.pig_id`,
-    farmId: sql`x.farm_id`,
-    piece: sql`x.piece`,
-    eventUid: sql`e.uid`,
-    eventCode: sql`e.type`,
-  },
+  ids: { ...columnsOf('x', 'pigId', 'farmId', 'piece'), eventUid: sql`e.uid`, eventCode: sql`e.type` },
   groups: {
     ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     reason: {

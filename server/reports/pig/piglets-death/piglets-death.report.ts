@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
+import { columnsOf } from '#server/kit/report/count.ts'
 import type { ReportContext as Context, ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { between, groupOfPlace, inPlace, ofEarNos, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
@@ -150,8 +151,7 @@ export const pigletsDeath: ServerReport = {
   },
   ids: {
     uid: sql`x.kind || '-' || x.uid`,
-    pigId: sql`x.pig_id`,
-    farmId: sql`x.farm_id`,
+    ...columnsOf('x', 'pigId', 'farmId'),
     eventUid: sql`e.uid`,
     eventCode: sql`e.type`,
   },

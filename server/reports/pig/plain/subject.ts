@@ -88,11 +88,9 @@ export const subjectLinks = { subjectPig: sql`p.uid`, subjectBatch: sql`b.batch_
 export const doneSql = {
   subject: subjectWord,
   number: numberSql,
-  heads: sql`d.heads`,
   dose: typed('dose'),
   route: sql`route.name1`,
   usedQty: sql`(${typed('usedQty')})::numeric`,
-  amount: sql`d.amount`,
   vet: typed('vet'),
   operator: sql`u.name`,
   recordedAt: sql`e.created_at`,

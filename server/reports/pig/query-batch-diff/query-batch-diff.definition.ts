@@ -1,7 +1,7 @@
 import { choice, date, integer, money, text } from '#kit/field.ts'
 import { column, countOf, defined, summed } from '#kit/report-column.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 
 export const checks = {
@@ -66,7 +66,7 @@ export const definition = declareReport('querybatchdiff', {
   },
   groups: {
     shown: ['differences', 'gained', 'missing', 'costGap'],
-    by: { check: '核对项', batch: '批次', farm: '猪场' },
+    by: { check: '核对项', ...usualGroups('batch', 'farm') },
     chart: 'check',
   },
   shows: {

@@ -2,7 +2,7 @@ import { decimal, integer, text } from '#kit/field.ts'
 import { column, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 
 const heads = (label: string, definition: string, group?: string) =>
@@ -85,7 +85,7 @@ export const definition = declareReport('sale-batch-amount', {
     sort: { field: 'batchNo', order: 'asc' },
   },
   groups: {
-    by: { band: '日龄段', stage: '阶段', house: '栋舍', leader: '负责人', farm: '猪场' },
+    by: { band: '日龄段', ...usualGroups('stage', 'house', 'leader', 'farm') },
     chart: 'band',
   },
   shows: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { MoveKind } from '#domain/batch/types.ts'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
+import { columnsOf } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
@@ -85,8 +86,7 @@ export const salePigDetail: ServerReport = {
   },
   ids: {
     uid: sql`m.source_uid || '-' || m.kind`,
-    batchId: sql`m.batch_id`,
-    farmId: sql`m.farm_id`,
+    ...columnsOf('m', 'batchId', 'farmId'),
     eventUid: sql`m.source_uid`,
     eventCode,
   },

@@ -1,7 +1,7 @@
 import { date, dictionary, integer, money, text } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 
 export const rowKinds = { CURE: '治疗', DEATH: '死亡', HERD: '在群' } as const
@@ -81,13 +81,10 @@ export const definition = declareReport('sale-pig-disease', {
       age: '周龄',
       house: '栋舍',
       season: '季节',
-      week: '周',
-      month: '月',
+      ...usualGroups('week', 'month'),
       drug: '药品',
       result: '结果',
-      stage: '阶段',
-      batch: '批次',
-      farm: '猪场',
+      ...usualGroups('stage', 'batch', 'farm'),
     },
     chart: 'week',
   },

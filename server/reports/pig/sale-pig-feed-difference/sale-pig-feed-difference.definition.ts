@@ -120,7 +120,7 @@ export const definition = declareReport('sale-pig-feed-difference', {
     sort: { field: 'batchNo', order: 'asc' },
   },
   groups: {
-    by: { ...usualGroups('house', 'stage', 'leader', 'day', 'week', 'month', 'farm') },
+    by: usualGroups('house', 'stage', 'leader', 'day', 'week', 'month', 'farm'),
     chart: 'week',
   },
   shows: {

@@ -12,7 +12,7 @@ import {
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 
 const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
@@ -146,14 +146,10 @@ export const definition = declareReport('sale-pig-weight-gain', {
     without: ['pigDays'],
     by: {
       age: '周龄',
-      house: '栋舍',
-      breed: '品种',
-      leader: '负责人',
+      ...usualGroups('house', 'breed', 'leader'),
       source: '来源',
       origin: '来源场',
-      stage: '阶段',
-      month: '月',
-      farm: '猪场',
+      ...usualGroups('stage', 'month', 'farm'),
     },
     chart: 'age',
   },

@@ -44,10 +44,8 @@ const point = (
 
 /** Where no rows are shown, weights by age are added up, unless they are grouped by day. */
 function added(context: ReportContext, rows: Sql): Sql {
-  const {
-    filters,
-    question: { groupKey, summing, withTotals },
-  } = context
+  const { filters } = context
+  const { groupKey, summing, withTotals } = context.question
   if (!summing && !withTotals) return rows
   const dated = groupKey === 'month' || groupKey === 'leader' || isGiven(filters.leader)
   const day = dated ? sql`p.day` : sql`null::date`

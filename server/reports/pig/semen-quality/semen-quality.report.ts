@@ -14,6 +14,7 @@ const known = (name: string): Sql => one(sql`${c(name)} is not null`)
 export const semenQuality: ServerReport = {
   report: definition,
   from: {
+    alias: 'c',
     rows: sql`semen_collection c`,
     joins: { p: sql`left join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id`, ...breedJoins('p') },
     where: ({ farms, filters: f }) => [
@@ -24,19 +25,11 @@ export const semenQuality: ServerReport = {
     ],
   },
   columns: {
-    collectDate: c('collect_date'),
     earNo: sql`p.ear_no`,
     breed: sql`nullif(${breedName}, '')`,
     ageDays: sql`c.collect_date - p.birth_date`,
-    collector: c('collector'),
-    volume: c('volume'),
     colour: worded(c('colour'), colours),
-    density: c('density'),
-    motility: c('motility'),
-    abnormal: c('abnormal'),
-    ph: c('ph'),
     verdict: sql`case when c.qualified then '合格' else '不合格' end`,
-    discardReason: c('discard_reason'),
     doses: c('doses_made'),
     collections: each,
     passed: one(c('qualified')),

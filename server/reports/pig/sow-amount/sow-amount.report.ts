@@ -22,10 +22,8 @@ import { definition, sowStates } from './sow-amount.definition.ts'
 
 /** Every state of a female at each of her places, within the period. */
 const pieces = (context: ReportContext): Sql => {
-  const {
-    filters: f,
-    question: { listedOnly, summing, groupKey },
-  } = context
+  const { filters: f } = context
+  const { listedOnly, summing, groupKey } = context.question
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   // places cut a state into pieces; sums without them need no join
   const placed = !summing || groupKey === 'house' || Boolean(f.houseId)
