@@ -45,6 +45,8 @@ export interface ReportInput {
     /** Columns the default leaves out, since they say something of many rows only, and ratios it shows as well. */
     without?: readonly string[]
     figures?: readonly string[]
+    /** Where a row shows few of the totals: those it shows, figures among them. */
+    totals?: readonly string[]
     /** Columns of the rows behind a figure, in the drawer; default: those of the plain list. */
     drill?: readonly string[]
     /** The table opens with its rows, not with a group: a report that is read row by row. */

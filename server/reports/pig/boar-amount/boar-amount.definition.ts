@@ -67,7 +67,7 @@ export const definition = declareReport('boar-amount', {
   },
   rows: {
     originScreen: 'event-entry',
-    shown: ['earNo', 'farm', 'breed', 'bloodline', 'state', 'since', 'ageDays', 'ageBand', 'place'],
+    totals: [],
     drill: ['earNo', 'breed', 'bloodline', 'state', 'ageDays', 'heads', 'culls', 'deaths', 'sales', 'sows'],
     sort: { field: 'earNo', order: 'asc' },
   },

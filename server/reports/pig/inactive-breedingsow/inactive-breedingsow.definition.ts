@@ -81,20 +81,8 @@ export const definition = declareReport('inactive-breedingsow', {
   },
   rows: {
     originScreen: 'event-entry',
-    shown: [
-      'earNo',
-      'pigClass',
-      'parity',
-      'state',
-      'since',
-      'days',
-      'lastEvent',
-      'lastEventDate',
-      'cycleNpd',
-      'reason',
-      'advice',
-      'place',
-    ],
+    without: ['part', 'from'],
+    totals: [],
     drill: ['earNo', 'parity', 'part', 'from', 'npd', 'giltDays', 'matedDays'],
     acts: [
       { form: 'event-mat', label: '批量配种' },

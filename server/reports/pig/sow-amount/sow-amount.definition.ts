@@ -78,7 +78,8 @@ export const definition = declareReport('sow-amount', {
   },
   rows: {
     originScreen: 'event-entry',
-    shown: ['earNo', 'farm', 'breed', 'grade', 'parity', 'state', 'since', 'ageDays', 'place'],
+    without: ['from'],
+    totals: [],
     drill: ['earNo', 'parity', 'state', 'place', 'from', 'heads', 'herdDays'],
     sort: { field: 'earNo', order: 'asc' },
   },
