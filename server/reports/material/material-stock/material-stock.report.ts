@@ -6,7 +6,6 @@ import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import { columnsOf } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { groupOfCode, groupOfName, groupOfPlace } from '#server/queries/sow-sql.ts'
 import { ADJUSTING } from '#server/queries/stock-kinds.ts'
@@ -158,7 +157,6 @@ export const materialStock: ServerReport = {
   report: definition,
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, rowsOf),
     joins: {
       n: sql`join material n on n.uid = x.material_id`,
       limits: (context) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ifGiven, inFarms } from '#server/kit/report/asked.ts'
+import { ifGiven, inFarms, inPeriod } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
@@ -13,9 +13,6 @@ import {
   worded,
 } from '#server/queries/sow-sql.ts'
 import { definition } from './boar-usage.definition.ts'
-
-const inPeriod = (day: Sql, { filters: f }: ReportContext): Sql =>
-  sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
 
 const ofEar = (earNo: Sql, { filters: f }: ReportContext): Sql =>
   ifGiven(f.boarEarnock, sql`${f.boarEarnock}::text = any(string_to_array(${earNo}, '+'))`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Report } from '#kit/report.ts'
+import { inPeriod } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { type Fact, type PartOf, unionOf } from '#server/kit/report/facts.ts'
@@ -11,7 +12,7 @@ import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { daysOutside } from '../herd-day/daily-facts.ts'
 import { freshFarms } from '../herd-day/fresh-farms.ts'
 import { definition } from './breeding-sow-production-efficiency.definition.ts'
-import { asksForPig, inFarms, within } from './breeding-sow-production-efficiency.period.ts'
+import { asksForPig, inFarms } from './breeding-sow-production-efficiency.period.ts'
 import { closingHerd, earlierHerd, exits, failedDays, herdDays, idleDays, roadDays } from './herd-facts.ts'
 import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.ts'
 import { earlierServices, served, services } from './service-facts.ts'
@@ -20,7 +21,7 @@ import { earlierServices, served, services } from './service-facts.ts'
 const marketed: Fact = {
   label: '出栏',
   from: (c) => sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted
-    where ${inFarms('m', c)} and ${isOf(SOLD)} and ${within(sql`m.move_date`, c)} ${asksForPig(c) ? sql`and false` : sql``}`,
+    where ${inFarms('m', c)} and ${isOf(SOLD)} and ${inPeriod(sql`m.move_date`, c)} ${asksForPig(c) ? sql`and false` : sql``}`,
   farm: sql`m.farm_id`,
   pig: sql`null::uuid`,
   uid: sql`m.batch_id || '-' || m.source_uid || '-' || m.kind`,

@@ -4,7 +4,6 @@ import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { columnsOf, one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn } from '#server/queries/batches/ages.ts'
 import { usualAge, usualKilos } from '#server/queries/batches/growth.ts'
@@ -147,7 +146,6 @@ export const expectOutAmt: ServerReport = {
   report: definition,
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, rowsOf),
     joins: { t: ({ today }) => sql`cross join (select ${today}::date as day) t` },
   },
   columns: {

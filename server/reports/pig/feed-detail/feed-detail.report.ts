@@ -5,7 +5,6 @@ import { equals, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import { columnsOf, each, sumOf } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { EATEN, fed } from './eaters.ts'
@@ -99,7 +98,6 @@ export const feedDetail: ServerReport = {
   report: feedDetailDefinition,
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, feedings),
     joins: {
       b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
       eater: sql`left join pig eater on eater.farm_id = x.farm_id and eater.uid = x.pig_id`,

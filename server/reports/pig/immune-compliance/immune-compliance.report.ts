@@ -6,14 +6,29 @@ import { column, countOf, hiddenSum, percent } from '#kit/report-column.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
 import { columnsOf, each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { immuneItems, isOver } from '#server/queries/immune/items.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfCode, groupOfName, groupOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
-import { immuneStates, stateOn, undone } from './states.ts'
+
+/** Results of a due item. */
+const immuneStates = {
+  ON_TIME: '按时',
+  LATE: '超时补免',
+  PARTLY: '部分未免',
+  MISSED: '漏免',
+  PENDING: '待免',
+} as const
+
+/** Unvaccinated heads of an item `x`: missed once its window is over, awaited until then. */
+const undone = sql`(x.heads - x.done)`
+
+/** State of an item `x` on a day. */
+const stateOn = (today: Sql): Sql => sql`case
+  when x.on_time = x.heads then 'ON_TIME' when x.done = x.heads then 'LATE' when not ${isOver(today)} then 'PENDING'
+  when x.done > 0 then 'PARTLY' else 'MISSED' end`
 
 const heads = (label: string, definition: string) => countOf(label, { width: 76, group: '头次', definition })
 
@@ -126,7 +141,6 @@ export const immuneCompliance: ServerReport = {
   report: immuneComplianceDefinition,
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, items),
     joins: {
       t: (context) => sql`cross join (select ${context.today}::date as day) t`,
       b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,

@@ -11,6 +11,7 @@ import { isMated, stands, touches } from '#server/queries/sow-days.ts'
 import {
   between,
   breedGroup,
+  groupInOrder,
   houseGroup,
   inPlace,
   ofBreed,
@@ -51,9 +52,6 @@ const keys = Object.keys(partWords) as Part[]
 
 const giltParts = keys.filter(isGilt)
 const npdParts = keys.filter((part) => !isGilt(part) && !PRODUCTIVE.includes(part))
-
-/** Order of a part in its cycle. */
-const partOrder: Sql = sql`array_position(array[${sql.join(keys.map((key) => sql.lit(key)))}], x.part)`
 
 const toServiceOrExit = (
   start: string,
@@ -200,7 +198,7 @@ export const inactiveBreedingsow: ServerReport = {
   },
   ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, piece: sql`x.no || '-' || x.day` },
   groups: {
-    part: { key: sql`x.part`, label: worded(sql`x.part`, partWords), order: partOrder, ofKey: true },
+    part: groupInOrder(sql`x.part`, partWords),
     ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     parity: parityGroup(sql`x.parity`),
     house: houseGroup,

@@ -6,12 +6,18 @@ import { column, countOf, defined } from '#kit/report-column.ts'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import { columnsOf } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn } from '#server/queries/batches/ages.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
 import { stands } from '#server/queries/sow-days.ts'
-import { groupOfCode, groupOfPlace, inPlace, ofEarNos, worded } from '#server/queries/sow-sql.ts'
+import {
+  groupInOrder,
+  groupOfCode,
+  groupOfPlace,
+  inPlace,
+  ofEarNos,
+  worded,
+} from '#server/queries/sow-sql.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds, usualFilters } from '#server/reports/filters.ts'
@@ -131,7 +137,6 @@ const states: Readonly<Record<string, string>> = {
   ...STAGE_LABELS,
   SUCKLING: CLASSES.SUCKLING,
 }
-const classOrder = sql`array_position(array[${sql.join(Object.keys(CLASSES).map((key) => sql.lit(key)))}], x.class)`
 const onHand = sql`x.class <> 'TRANSIT'`
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads else 0 end`
 
@@ -140,7 +145,6 @@ export const inventoryDetails: ServerReport = {
   report: definition,
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, standing),
     joins: {
       farm: sql`left join organize farm on farm.uid = x.farm_id`,
       h: sql`left join organize h on h.uid = x.house_id`,
@@ -172,7 +176,7 @@ export const inventoryDetails: ServerReport = {
   ids: { ...columnsOf('x', 'farmId', 'pigId', 'batchId', 'houseId', 'class'), since: sql`x.days` },
   groups: {
     house: groupOfPlace(sql`x.house_id`),
-    class: { key: sql`x.class`, label: worded(sql`x.class`, CLASSES), order: classOrder, ofKey: true },
+    class: groupInOrder(sql`x.class`, CLASSES),
     state: groupOfCode(sql`x.state`, states),
     farm: groupOfPlace(sql`x.farm_id`),
   },

@@ -4,7 +4,6 @@ import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
 import {
@@ -62,7 +61,6 @@ export const batchEfficiency: ServerReport = {
   report: definition,
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, fedLives),
     where: ({ filters }) => [equals(leader, filters.leader)],
   },
   columns: {

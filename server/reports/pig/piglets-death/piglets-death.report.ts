@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
+import { ifGiven, inFarms, inPeriod, isGiven } from '#server/kit/report/asked.ts'
 import { columnsOf } from '#server/kit/report/count.ts'
 import type { ReportContext as Context, ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
@@ -10,9 +10,6 @@ import { pigletsDeathDefinition } from './piglets-death.definition.ts'
 
 /** Groups of the deaths, not of the piglets they are divided by. */
 const OF_WHOLE = ['reason', 'ageBand']
-
-const inPeriod = (day: Sql, { filters: f }: Context) =>
-  sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
 
 /** Each branch selects the columns of its litter: joined afterwards, a large farm's rows would all be compared with each other. */
 const litter = sql`l.uid as litter_uid, l.farm_id, l.pig_id, l.parity, l.litter_no, l.house_id, l.pen_id, l.farrow_date`

@@ -13,11 +13,10 @@ import {
 import { ifGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { CLASSES, type PigClass } from '#server/queries/batches/classes.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
-import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
+import { groupInOrder, groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { companyOfFarm } from '#server/reports/company-of-farm.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds, usualFilters } from '#server/reports/filters.ts'
@@ -129,7 +128,6 @@ const unitOf = (context: ReportContext): Sql =>
 export const pigsAmount: ServerReport = {
   report: definition,
   from: {
-    rows: (context) => materializedRows(context, amounts),
     joins: {
       standard: (context) => sql`cross join lateral (select x.heads * ${unitOf(context)} as heads) standard`,
       company: companyOfFarm,
@@ -160,12 +158,7 @@ export const pigsAmount: ServerReport = {
   groups: {
     company: groupOfPlace(sql`company.uid`),
     farm: groupOfPlace(sql`x.farm_id`),
-    class: {
-      key: sql`x.class`,
-      label: worded(sql`x.class`, words),
-      order: sql`array_position(array[${sql.join(Object.keys(words).map((key) => sql.lit(key)))}], x.class)`,
-      ofKey: true,
-    },
+    class: groupInOrder(sql`x.class`, words),
     house: groupOfPlace(sql`x.house_id`),
   },
   plan: { materialize: amounts },

@@ -8,7 +8,7 @@ import { usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 import { ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
-import { materializedRows } from '../../../kit/report/read-once.ts'
+import { materializedRows } from '../../../kit/report/joins.ts'
 
 /** Filters for the subject. */
 export const subjectFilters = { number: text('耳号/批次号', { maxLength: 30 }), ...usualFilters('house') }

@@ -4,7 +4,6 @@ import { decimal, integer, text } from '#kit/field.ts'
 import { column, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { ageOn, bandOf, groupOfBand } from '#server/queries/batches/ages.ts'
 import { eatenUpTo } from '#server/queries/batches/fed.ts'
@@ -131,7 +130,6 @@ export const saleBatchAmount: ServerReport = {
   report: definition,
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, amounts),
     joins: { t: ({ filters }) => sql`cross join (select ${filters.dateTo}::date as day) t` },
     where: ({ filters: f }) => [equals(bandOf(age), f.band), equals(leader, f.leader)],
   },

@@ -15,7 +15,6 @@ import {
 } from '#kit/report-column.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { leadersOf } from '#server/queries/batches/leader.ts'
 import { groupOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
@@ -164,7 +163,6 @@ export const salePigFeedDifference: ServerReport = {
   report: definition,
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, feeding),
     joins: { led: leaders.join },
     where: (context) => [equals(leaders.of(context), context.filters.leader)],
   },

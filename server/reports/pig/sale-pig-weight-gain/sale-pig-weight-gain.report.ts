@@ -3,7 +3,6 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { usualKilos } from '#server/queries/batches/growth.ts'
 import { isOf, LEFT, STARTED } from '#server/queries/batches/kinds.ts'
@@ -162,7 +161,6 @@ export const salePigWeightGain: ServerReport = {
   report: definition,
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, weightsOf),
     joins: { led: leaders.join },
     where: (context) => {
       const { leader, originId } = context.filters

@@ -10,6 +10,7 @@ import {
   breedJoins,
   breedName,
   farmGroup,
+  groupInOrder,
   groupOfPlace,
   groupOfWord,
   inPlace,
@@ -102,12 +103,7 @@ export const sowAmount: ServerReport = {
   ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, piece: sql`x.piece` },
   groups: {
     farm: farmGroup,
-    state: {
-      key: sql`x.status`,
-      label: worded(sql`x.status`, sowStates),
-      order: sql`array_position(array[${sql.join(Object.keys(sowStates).map((key) => sql.lit(key)))}], x.status)`,
-      ofKey: true,
-    },
+    state: groupInOrder(sql`x.status`, sowStates),
     parity: parityGroup(sql`x.parity`),
     breed: breedGroup,
     grade: groupOfWord(sql`p.selective_level_id`),
