@@ -139,7 +139,6 @@ export const definition = declareReport('${name}', {
     filters: {
       ${choices.map(({ key, field }) => `${key}: choice(${literal(field.label)}, ${wordsName(key)}),`).join('\n      ')}
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
     ${day}: column(date(${literal(of.fields[day]?.label)}), { fixed: true }),
@@ -187,7 +186,6 @@ import { ${['definition', ...choices.map(({ key }) => wordsName(key))].join(', '
 /** ${label}. */
 export const ${camel(name)}: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   plan: { filled: ['${day}'] },
   from: {
     rows: sql\`${of.table} t\`,

@@ -14,9 +14,10 @@ export const worded = (code: Sql, words: Readonly<Record<string, string>>): Sql 
     sql` `,
   )} end`
 
-/** The position of a value in a list, as a sortable text; other values come last. */
-export const inOrder = (
-  value: RawBuilder<unknown>,
-  words: Readonly<Record<string, string>>,
-): RawBuilder<unknown> =>
-  sql`coalesce(lpad(array_position(array[${sql.join(Object.keys(words).map((one) => sql.lit(one)))}], ${value})::text, 2, '0'), '99')`
+/** The position of a code among those with words; null for any other. */
+export const placeAmong = (code: Sql, words: Readonly<Record<string, string>>): Sql =>
+  sql`array_position(array[${sql.join(Object.keys(words).map((one) => sql.lit(one)))}], ${code})`
+
+/** The same as a sortable text; other codes come last. */
+export const inOrder = (code: Sql, words: Readonly<Record<string, string>>): Sql =>
+  sql`coalesce(lpad(${placeAmong(code, words)}::text, 2, '0'), '99')`

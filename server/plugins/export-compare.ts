@@ -2,6 +2,7 @@ import { type Indicator, indicatorCodes } from '#domain/indicators.ts'
 import { type CompareRow, comparedGroups, compareRows } from '#kit/report-compare.ts'
 import type { Tx } from '../kit/database.ts'
 import { invalid } from '../kit/refused.ts'
+import { askedPeriod } from '../kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
 import type { ReportRow } from '../kit/report/page-request.ts'
 import { runReport } from '../kit/report/query.ts'
@@ -63,13 +64,13 @@ type Goals = Readonly<Record<string, Indicator | undefined>>
 /** Targets and limits of the indicators used by the strip, the charts and a comparison, at the end of the period. */
 export async function goalsOf(
   tx: Tx,
-  { report, range }: ServerReport,
+  { report }: ServerReport,
   { farms, filters, today }: ReportContext,
 ): Promise<Goals> {
   const named = [...report.metrics, ...report.charts, ...(report.compare?.lines ?? [])]
   const codes = indicatorCodes.filter((code) => named.some(({ goal }) => goal === code))
   if (codes.length === 0) return {}
-  const goals = await indicatorsOf(tx, farms, range ? String(filters[range.to]) : today)
+  const goals = await indicatorsOf(tx, farms, askedPeriod(report, filters)?.end ?? today)
   return Object.fromEntries(codes.map((code) => [code, goals[code]]))
 }
 

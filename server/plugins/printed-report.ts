@@ -62,7 +62,8 @@ export async function printedReport(
   printing: Printing,
 ): Promise<{ block: ReturnType<typeof titleBlock>; notes: SheetSpec }> {
   const { source, context, filters, caller, now, requestId, shownAs, definitions } = printing
-  const { report, range } = source
+  const { report } = source
+  const { range } = report
   const apart = new Set(['farmIds', ...(range ? [range.from, range.to] : [])])
   const words: TitleWords = {
     title: `${report.label} ${shownAs}`,

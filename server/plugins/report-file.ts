@@ -5,6 +5,7 @@ import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { filterTexts } from '../kit/filter-text.ts'
 import { invalid } from '../kit/refused.ts'
+import { askedPeriod } from '../kit/report/asking.ts'
 import type { FilterValues, ServerReport } from '../kit/report/definition.ts'
 import { asBody, type Body, readContext } from '../kit/report/request.ts'
 import { cardView } from './export-card.ts'
@@ -94,8 +95,9 @@ export async function describeRequest(
 }
 
 /** The report and its period, a whole day or month as one word. */
-function titleOf({ report, range }: ServerReport, filters: FilterValues): string {
-  if (!range) return report.label
-  const [from, to] = [String(filters[range.from]), String(filters[range.to])]
-  return `${report.label} ${from === to ? from : `${from} 至 ${to}`}`
+function titleOf({ report }: ServerReport, filters: FilterValues): string {
+  const period = askedPeriod(report, filters)
+  if (!period) return report.label
+  const { start, end } = period
+  return `${report.label} ${start === end ? start : `${start} 至 ${end}`}`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ColumnOptions, type ReportColumn, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, percent, type ReportColumn, ratio } from '#kit/report-column.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
 /** Default days of a year in annual figures (T10, year_days). */
@@ -29,19 +29,14 @@ export const touches = (from: Sql, to: Sql): Sql => sql`(sp.from_date <= ${to} a
 /** True of a span `sp` that holds at the end of a day. */
 export const stands = (day: Sql): Sql => sql`(sp.from_date <= ${day} and ${spanEnd} > ${day})`
 
-interface Annual {
-  readonly num: string
-  readonly den: string
-  readonly percent?: boolean
-  readonly unit?: string
-}
-
-/** Annual rate per animal: occurrences (or days) × 365 ÷ animal-days. */
+/** Annual rate per animal, in per cent where it has no unit: occurrences (or days) × 365 ÷ animal-days. */
 export function annual(
   label: string,
-  { num, den, percent = false, unit }: Annual,
-  options: ColumnOptions,
+  num: string,
+  den: string,
+  { unit, ...options }: ColumnOptions & { readonly unit?: string },
 ): ReportColumn {
-  const column = ratio(label, { num, den, percent, ...(unit ? { unit } : {}) }, options)
-  return { ...column, ratio: { num, den, scale: YEAR_DAYS * (percent ? 100 : 1), digits: 2, annual: true } }
+  const column = unit ? ratio(label, num, den, { unit, ...options }) : percent(label, num, den, options)
+  const scale = YEAR_DAYS * (unit ? 1 : 100)
+  return { ...column, ratio: { num, den, scale, digits: 2, annual: true } }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
-import { type Sql, uuidIn, worded } from '#server/kit/sql-words.ts'
+import { placeAmong, type Sql, uuidIn, worded } from '#server/kit/sql-words.ts'
 import { ifGiven, inFarms } from '../kit/report/asked.ts'
 import type { ReportContext } from '../kit/report/definition.ts'
 import { byMonth, byWeek } from '../kit/report/farm-calendar.ts'
@@ -82,6 +82,11 @@ export const groupOfCode = (code: Sql, words: Readonly<Record<string, string>>) 
   key: code,
   label: worded(code, words),
   ofKey: true,
+})
+/** The same in the order of the words. */
+export const groupInOrder = (code: Sql, words: Readonly<Record<string, string>>) => ({
+  ...groupOfCode(code, words),
+  order: placeAmong(code, words),
 })
 export const groupOfWord = (uid: Sql) => groupOf('data_dictionary', 'name1', uid)
 export const groupOfPlace = (uid: Sql) => groupOf('organize', 'name', uid)

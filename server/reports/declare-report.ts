@@ -1,23 +1,40 @@
 import { defineReport } from '#kit/define-report.ts'
 import type { Report, ReportInput } from '#kit/report.ts'
+import type { ReportRange } from '#kit/report-period.ts'
 import { type ReportName, reportHead } from '#resources/report-heads.ts'
 import { farmsAndDays } from './filters.ts'
 
-type Asked = Partial<ReportInput['asks']> & {
+type Asked = Partial<Omit<ReportInput['asks'], 'range'>> & {
   /** What its first two filters call the days between which rows count: 分娩日期起 and 分娩日期止. Farms stand before them. */
   readonly days?: string
+  /** What differs from a year up to today. */
+  readonly range?: Partial<ReportRange>
 }
 
-/** Declares the report of a name; its title is that of its head. */
-export const declareReport = (
+/** Declares the report of a name; its title is that of its head. It begins with the caller's own farm, and the days of this month. */
+export function declareReport(
   name: ReportName,
-  { asks: { days, filters, ...asks }, ...input }: Omit<ReportInput, 'head' | 'asks'> & { asks: Asked },
-): Report =>
-  defineReport({
+  {
+    asks: { days, filters, defaults, range },
+    ...input
+  }: Omit<ReportInput, 'head' | 'asks'> & { asks: Asked },
+): Report {
+  const asked = { ...(days && farmsAndDays(days)), ...filters }
+  return defineReport({
     ...input,
     head: reportHead(name),
-    asks: { ...asks, filters: { ...(days && farmsAndDays(days)), ...filters } },
+    asks: {
+      filters: asked,
+      defaults: {
+        farmIds: 'ownFarm',
+        ...('dateFrom' in asked && { dateFrom: 'thisMonth' }),
+        ...('dateTo' in asked && { dateTo: 'today' }),
+        ...defaults,
+      },
+      ...('dateTo' in asked && { range: { from: 'dateFrom', to: 'dateTo', months: 12, ...range } }),
+    },
   })
+}
 
 /** Groups that many reports have, and what all of them call these. */
 const USUAL_GROUPS = {

@@ -85,7 +85,6 @@ function reportRoutes(app: FastifyInstance, { path: base, source: whole, db, fam
     const source = asSeenBy(whole, callerOf(request))
     const definition: ReportDefinition = {
       ...source.report,
-      ...(source.range && { range: source.range }),
       ids: Object.keys({ ...source.ids, ...source.overrides?.links }),
       today: farmToday(app.now()),
     }
@@ -195,11 +194,11 @@ async function queueReport(
 ): Promise<string> {
   const [caller, now] = [callerOf(request), app.now()]
   const source = asSeenBy(whole, caller)
-  const { report, range } = source
+  const { report } = source
   const today = farmToday(now)
   const filters = readFilters(source, caller, body, today)
   const problem = kind === 'offline' ? offlineProblem(report.filters, filters, today) : null
-  if (problem) throw invalid({ [range?.to ?? 'filters']: [problem] })
+  if (problem) throw invalid({ [report.range?.to ?? 'filters']: [problem] })
   const kept = keptRequest(body)
   const asked = { source, caller, view, body, filters, today }
   const words = await readReport(db, caller.scope, abortSignal(reply), (tx) => describeRequest(tx, asked))

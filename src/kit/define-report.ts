@@ -114,11 +114,13 @@ function* ofCharts({ columns, groups, charts }: Report): Sentences {
 
 /** Declares a report. Mistakes stop the program at boot with a sentence that names report and column. */
 export function defineReport({ head, asks, rows, groups, shows, overrides, ...others }: ReportInput): Report {
-  const { of: rowsOf, shown, without = [], figures = [], first: rowsFirst, ...ofRows } = rows
+  const { of: rowsOf, shown, without = [], figures = [], totals, first: rowsFirst, ...ofRows } = rows
   const { by, shown: grouped, without: ungrouped = [], chart: chartGroup } = groups
   const { columns } = others
-  const unknown = [...without, ...figures, ...ungrouped].find((key) => !columns[key])
+  const unknown = [...without, ...figures, ...(totals ?? []), ...ungrouped].find((key) => !columns[key])
   if (unknown) throw new Error(`report "${head.name}": "${unknown}" is not a column`)
+  const isListed = (key: string, one: ReportColumn): boolean =>
+    totals ? !hasTotal(one) || totals.includes(key) : !isFigure(one) || figures.includes(key)
   const report: Report = {
     path: `/admin/${head.name}`,
     area: 'report',
@@ -129,7 +131,7 @@ export function defineReport({ head, asks, rows, groups, shows, overrides, ...ot
     ...(rowsOf !== undefined && { rowsOf }),
     ...(rowsFirst !== undefined && { rowsFirst }),
     ...(chartGroup !== undefined && { chartGroup }),
-    rows: shown ?? visible(columns, without, (key, one) => !isFigure(one) || figures.includes(key)),
+    rows: shown ?? visible(columns, without, isListed),
     groups: by,
     grouped: grouped ?? visible(columns, ungrouped, (_, one) => hasTotal(one)),
     metrics: shows.metrics,

@@ -93,36 +93,55 @@ const calculated = (
   { overrides, ...options }: ColumnOptions,
 ): ReportColumn => ({ field, ...calculation, ...options, ...overrides })
 
-/** An ordinary column; numbers marked `sum` are added in the foot over the full result. */
+/** An ordinary column. */
 export const column = (field: Field, options: ColumnOptions = {}): ReportColumn =>
   calculated(field, {}, options)
+
+/** What the head of a column says: the id of its formula and its definition (口径), and the common head it is under. */
+export const defined = (formula: string, definition: string, group?: string): ColumnOptions => ({
+  formula,
+  definition,
+  ...(group !== undefined && { group }),
+})
+
+/** A number that is added in groups, and in the foot over the full result. */
+export const summed = (field: Field, options: ColumnOptions = {}): ReportColumn =>
+  column(field, { sum: true, ...options })
 
 /** Heads, litters, times: a whole number that is added up, and whose figure opens the rows behind it. */
 export const countOf = (
   label: string,
   { unit, width, ...options }: ColumnOptions & Partial<Pick<Field, 'unit' | 'width'>> = {},
-): ReportColumn => column(integer(label, { min: 0, unit, width }), { sum: true, drill: true, ...options })
+): ReportColumn => summed(integer(label, { min: 0, unit, width }), { drill: true, ...options })
 
 /** A sum that is only a part of figures, and shown nowhere. */
-export const hiddenSum = (field: Field): ReportColumn => column(field, { sum: true, hidden: true })
+export const hiddenSum = (field: Field, options: ColumnOptions = {}): ReportColumn =>
+  summed(field, { hidden: true, ...options })
 
-/** A column that divides two other columns, in rows and in the total alike. */
-export const ratio = (
-  label: string,
-  of: { num: string; den: string; percent?: boolean; digits?: number; unit?: string },
-  options: ColumnOptions = {},
-): ReportColumn => {
-  const { num, den, percent = false, digits = 2, unit = percent ? '%' : undefined } = of
-  return calculated(
-    { kind: 'decimal', label, required: false, digits, unit },
-    { ratio: { num, den, scale: percent ? 100 : 1, digits } },
-    options,
-  )
+interface RatioOptions extends ColumnOptions {
+  readonly unit?: string
+  readonly digits?: number
 }
 
+const divided = (
+  label: string,
+  [num, den]: readonly [string, string],
+  scale: number,
+  { unit, digits = 2, ...options }: RatioOptions,
+): ReportColumn =>
+  calculated(
+    { kind: 'decimal', label, required: false, digits, unit },
+    { ratio: { num, den, scale, digits } },
+    options,
+  )
+
+/** A column that divides two other columns, in rows and in the total alike. */
+export const ratio = (label: string, num: string, den: string, options: RatioOptions = {}): ReportColumn =>
+  divided(label, [num, den], 1, options)
+
 /** A ratio in per cent. */
-export const percent = (label: string, num: string, den: string, options: ColumnOptions = {}): ReportColumn =>
-  ratio(label, { num, den, percent: true }, options)
+export const percent = (label: string, num: string, den: string, options: RatioOptions = {}): ReportColumn =>
+  divided(label, [num, den], 100, { unit: '%', ...options })
 
 /** A column computed from several sums, in rows and in the total alike. */
 export const derived = (

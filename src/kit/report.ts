@@ -32,6 +32,8 @@ export interface ReportInput {
   asks: {
     filters: Fields
     defaults?: Defaults
+    /** The filters with first and last day, and the longest span. */
+    range?: ReportRange
   }
   columns: ReportColumns
   /** The finest grain. */
@@ -43,6 +45,8 @@ export interface ReportInput {
     /** Columns the default leaves out, since they say something of many rows only, and ratios it shows as well. */
     without?: readonly string[]
     figures?: readonly string[]
+    /** Where a row shows few of the totals: those it shows, figures among them. */
+    totals?: readonly string[]
     /** Columns of the rows behind a figure, in the drawer; default: those of the plain list. */
     drill?: readonly string[]
     /** The table opens with its rows, not with a group: a report that is read row by row. */
@@ -100,6 +104,7 @@ export interface Report extends ReportOverrides, Required<Pick<RowSource, 'origi
   path: string
   filters: Fields
   defaults?: Defaults
+  range?: ReportRange
   columns: ReportColumns
   rowsOf?: RowSource['rowsOf'] | null
   rows: readonly string[]
@@ -117,7 +122,6 @@ export interface Report extends ReportOverrides, Required<Pick<RowSource, 'origi
 
 /** Data the browser needs to draw a report, sent as JSON. `today` is the server's. */
 export interface ReportDefinition extends Report {
-  readonly range?: ReportRange
   /** Keys that identify a row together. */
   readonly ids: readonly string[]
   readonly today: string

@@ -97,7 +97,8 @@ async function timeReports(
 ): Promise<number> {
   let worst = 0
   for (const source of serverReports.filter((one) => names.some((name) => name === one.report.name))) {
-    const { report: definition, range } = source
+    const { report: definition } = source
+    const { range } = definition
     const filters = { farmIds, ...(range && { [range.from]: addDays(TODAY, -83), [range.to]: TODAY }) }
     const groups = [...(definition.compare ? [] : [null]), ...Object.keys(definition.groups)]
     const times = await timesOf(

@@ -31,7 +31,7 @@ const NOW = new Date(`${TODAY}T12:00:00+08:00`)
 const ROUNDS = 12
 
 /** The last year, or the coming fortnight of a report that looks ahead. */
-function lastYear({ range }: ServerReport): object {
+function lastYear({ report: { range } }: ServerReport): object {
   if (!range) return {}
   const [from, to] = range.future ? [TODAY, addDays(TODAY, 14)] : [addDays(TODAY, -364), TODAY]
   return { [range.from]: from, [range.to]: to }

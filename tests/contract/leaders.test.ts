@@ -32,7 +32,8 @@ test('there are reports by leader', () => {
 describe.runIf(isAsked).each(led.map((source) => [source.report.name, source] as const))(
   '%s',
   (name, source) => {
-    const { report, range } = source
+    const { report } = source
+    const { range } = report
     const period = range ? { [range.from]: addDays(TODAY, -80), [range.to]: TODAY } : {}
     const ask = async (path: string, filters: object, more: object): Promise<Answer> => {
       const admin = await t.as('admin')

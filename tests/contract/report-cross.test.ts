@@ -23,7 +23,8 @@ test('there are reports whose groups stand against time', () => {
 })
 
 describe.each(crossed)('%s', (name, source, { across, groups, figures }) => {
-  const { report, range } = source
+  const { report } = source
+  const { range } = report
   const filters = periodOf(source)
   const cross = async (body: object): Promise<CrossTable> => {
     const { status, data } = await admin.post<CrossTable>(`bi/${name}/cross`, { filters, ...body })

@@ -17,7 +17,7 @@ const all = serverReports.map((one): [string, ServerReport] => [one.report.name,
 const TOGETHER = isDeep ? 18 : 54
 
 /** Filters that show the reference farm's year: ranges to the server's today, nothing else. */
-const filtersOf = ({ range }: ServerReport) =>
+const filtersOf = ({ report: { range } }: ServerReport) =>
   range ? { [range.from]: '2025-01-01', [range.to]: '2025-07-19' } : {}
 const query = (source: ServerReport, body: object = {}): Promise<Result> =>
   ask(admin, `bi/${source.report.name}`, { filters: filtersOf(source), pageSize: 100, ...body })

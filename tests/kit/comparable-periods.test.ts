@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ALL_COMPARABLE, changeSince, comparableWith } from '#kit/comparable-periods.ts'
 import { decimal, integer } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, percent, ratio } from '#kit/report-column.ts'
 
 const period = (text: string) => {
   const [start = '', end = ''] = text.split('~')
@@ -40,8 +40,8 @@ test('a farm that began its books within the earlier period, or after it, has no
 })
 
 test('a rate changes by points, an amount in per cent, and nothing is compared with nothing or a loss', () => {
-  const dead = ratio('死亡率', { num: 'dead', den: 'born', percent: true })
-  const daily = ratio('千头日死亡率', { num: 'dead', den: 'days', unit: '‰' })
+  const dead = percent('死亡率', 'dead', 'born')
+  const daily = ratio('千头日死亡率', 'dead', 'days', { unit: '‰' })
   const sold = column(integer('出栏', { unit: '头' }), { sum: true })
   const profit = column(decimal('利润', { unit: '元' }), { sum: true })
   const since = (one: typeof dead, now: string, before: string | null) =>

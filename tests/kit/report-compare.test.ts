@@ -3,7 +3,7 @@ import { color } from '#app-state/palette.ts'
 import type { Indicator } from '#domain/indicators.ts'
 import { defineReport } from '#kit/define-report.ts'
 import { integer, text } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, percent, ratio } from '#kit/report-column.ts'
 import { comparedGroups, compareRows } from '#kit/report-compare.ts'
 import { rankingOption } from '#views/report-page/compare/compare-options.ts'
 
@@ -16,8 +16,8 @@ const report = defineReport({
     litters: column(integer('窝数'), { sum: true }),
     born: column(integer('总仔'), { sum: true }),
     dead: column(integer('死胎'), { sum: true }),
-    perLitter: ratio('窝均', { num: 'born', den: 'litters', unit: '头' }),
-    deadRate: ratio('死胎率', { num: 'dead', den: 'born', percent: true }),
+    perLitter: ratio('窝均', 'born', 'litters', { unit: '头' }),
+    deadRate: percent('死胎率', 'dead', 'born'),
   },
   rows: { originScreen: 'event-farr', sort: { field: 'name', order: 'asc' } },
   groups: { by: { house: '栋舍' }, shown: ['litters', 'perLitter'] },

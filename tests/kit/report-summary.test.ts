@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineReport } from '#kit/define-report.ts'
 import { decimal, integer } from '#kit/field.ts'
-import { column, ratio } from '#kit/report-column.ts'
+import { column, percent } from '#kit/report-column.ts'
 import { type SummaryColumn, summaryRows } from '#kit/report-summary.ts'
 import type { SummaryLine } from '#kit/report-views.ts'
 
@@ -17,13 +17,9 @@ const report = defineReport({
     services: column(integer('配种数'), { sum: true }),
     litters: column(integer('分娩窝数'), { sum: true }),
     matured: column(integer('到期配种'), { sum: true }),
-    farrowRate: ratio(
-      '分娩率',
-      { num: 'litters', den: 'matured', percent: true },
-      {
-        overrides: { doubts: [{ column: 'matured', below: 10, reason: '到期配种不足 10 头' }] },
-      },
-    ),
+    farrowRate: percent('分娩率', 'litters', 'matured', {
+      overrides: { doubts: [{ column: 'matured', below: 10, reason: '到期配种不足 10 头' }] },
+    }),
     sold: column(integer('出栏'), { sum: true }),
     feed: column(decimal('用料'), { sum: true }),
   },

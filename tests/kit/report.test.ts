@@ -12,7 +12,7 @@ const input: ReportInput = {
     earNo: column(text('耳号')),
     litters: column(integer('窝数', { min: 0 }), { sum: true }),
     live: column(integer('活仔', { min: 0 }), { sum: true }),
-    perLitter: ratio('窝均活仔', { num: 'live', den: 'litters' }),
+    perLitter: ratio('窝均活仔', 'live', 'litters'),
   },
   rows: { originScreen: 'event-farr', sort: { field: 'earNo', order: 'asc' } },
   groups: { by: { none: '明细' }, shown: ['litters', 'perLitter'] },
@@ -26,11 +26,7 @@ const withColumn = (key: string, one: ReportInput['columns'][string]): Partial<R
   columns: { ...input.columns, [key]: one },
 })
 const cases: [string, Partial<ReportInput>, string][] = [
-  [
-    'ratio',
-    withColumn('x', ratio('比', { num: 'nope', den: 'live' })),
-    'column "x" divides "nope", which is not a column',
-  ],
+  ['ratio', withColumn('x', ratio('比', 'nope', 'live')), 'column "x" divides "nope", which is not a column'],
   ['sum', withColumn('x', column(text('甲'), { sum: true })), 'column "x" cannot be summed'],
   [
     'latest',
@@ -92,7 +88,7 @@ test.each(cases)('a mistake in %s is named with report and column', (_, extra, s
 })
 
 test('a ratio is a number of its own format, percent scales by 100', () => {
-  expect(ratio('率', { num: 'a', den: 'b', percent: true })).toMatchObject({
+  expect(percent('率', 'a', 'b')).toMatchObject({
     field: { kind: 'decimal', unit: '%', digits: 2 },
     ratio: { num: 'a', den: 'b', scale: 100, digits: 2 },
   })

@@ -9,7 +9,8 @@ const PERIOD = ['2025-01-01', '2025-07-18'] as const
 /** The date filters of a report for a period; none where it has no period. */
 export function datesOf(name: string, [from, to]: readonly [string, string] = PERIOD) {
   const source = serverReports.find(({ report }) => report.name === name)
-  return source?.range ? { [source.range.from]: from, [source.range.to]: to } : {}
+  const range = source?.report.range
+  return range ? { [range.from]: from, [range.to]: to } : {}
 }
 
 /** A question about the whole of the reference farm's past. */

@@ -21,5 +21,5 @@ export async function ask(client: Client, path: string, body: object): Promise<R
 }
 
 /** Filters that show the reference farm's whole period, and nothing else. */
-export const periodOf = ({ range }: ServerReport): Record<string, unknown> =>
+export const periodOf = ({ report: { range } }: ServerReport): Record<string, unknown> =>
   range ? { [range.from]: '2025-01-01', [range.to]: '2025-07-19' } : {}

@@ -65,7 +65,7 @@ export function packPeriod(month: string, { monthStart }: FarmCalendar, today: s
 
 /** The request for a report of a pack: its own filters, with the period and the farms of the pack. */
 export function itemQuestion(
-  { report, range }: ServerReport,
+  { report }: ServerReport,
   { view, group, link }: PackItem,
   asked: PackAsked & { readonly period: { readonly start: string; readonly end: string } },
 ): { view: ReportView; body: Body } {
@@ -74,8 +74,8 @@ export function itemQuestion(
   const { start, end } = asked.period
   const filters = Object.entries(report.filters).flatMap(([key, field]): [string, unknown][] => {
     if (key === 'farmIds') return [[key, asked.farms]]
-    if (key === range?.from) return [[key, start]]
-    if (key === range?.to) return [[key, end]]
+    if (key === report.range?.from) return [[key, start]]
+    if (key === report.range?.to) return [[key, end]]
     if (own[key] !== undefined) return [[key, own[key]]]
     const usual = report.defaults?.[key]
     if (usual === undefined || usual === 'ownFarm' || usual === 'ownFarms') return []

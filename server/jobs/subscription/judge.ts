@@ -133,7 +133,7 @@ async function judgeReport(question: Question, person: Caller, around: Around): 
   const { report, view, request, period } = question
   const family = question.family as ReportFamily
   const source = reportFor(report, person)
-  const { range } = source
+  const { range } = source.report
   const days = range ? daysIn(period, await calendarFor(person, around), today) : null
   const filters = {
     ...asBody(request.filters),

@@ -21,7 +21,7 @@ export async function sourcesOf(tx: Tx, caller: Caller): Promise<SubscriptionSou
 const reportsOf = (caller: Caller, schemes: Schemes): SubscriptionSource[] =>
   serverReports
     .filter(({ report: { name } }) => mayTake(caller, name, LIVE))
-    .map(({ report: { name, label }, range }) => ({
+    .map(({ report: { name, label, range } }) => ({
       ...{ kind: 'report', name, label, hasDates: range !== undefined, looksAhead: range?.future === true },
       schemes: schemes.get(`report.${name}`) ?? [],
     }))

@@ -18,3 +18,11 @@ export const equals = (value: Sql, filter: unknown): Sql => ifGiven(filter, sql`
  */
 export const inFarms = (farmId: Sql, { farms }: Pick<ReportContext, 'farms'>): Sql =>
   farms.length === 1 ? sql`${farmId} = ${farms[0]}::uuid` : sql`${farmId} = any(${farms}::uuid[])`
+
+/** First and last day a report is asked for. */
+export const fromDay = ({ filters: f }: Pick<ReportContext, 'filters'>): Sql => sql`${f.dateFrom}::date`
+export const toDay = ({ filters: f }: Pick<ReportContext, 'filters'>): Sql => sql`${f.dateTo}::date`
+
+/** True of a row whose day lies between them. */
+export const inPeriod = (day: Sql, context: Pick<ReportContext, 'filters'>): Sql =>
+  sql`${day} between ${fromDay(context)} and ${toDay(context)}`

@@ -1,4 +1,6 @@
-import type { Question, ReportContext } from './definition.ts'
+import type { Report } from '#kit/report.ts'
+import type { Period } from '#kit/report-period.ts'
+import type { FilterValues, Question, ReportContext } from './definition.ts'
 
 /** A context without a request: no group, no kept rows. */
 export const plainContext = (asked: Omit<ReportContext, 'question' | 'kept'>): ReportContext => ({
@@ -18,3 +20,15 @@ export const keeping = (context: ReportContext, kept: ReportContext['kept']): Re
   ...context,
   kept: { ...context.kept, ...kept },
 })
+
+/** First and last day a report is asked for; null where it has no period. */
+export const askedPeriod = ({ range }: Pick<Report, 'range'>, filters: FilterValues): Period | null =>
+  range ? { start: String(filters[range.from]), end: String(filters[range.to]) } : null
+
+/** The same request for another period. */
+export const overPeriod = (
+  { range }: Pick<Report, 'range'>,
+  context: ReportContext,
+  { start, end }: Period,
+): ReportContext =>
+  range ? { ...context, filters: { ...context.filters, [range.from]: start, [range.to]: end } } : context

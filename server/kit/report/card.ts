@@ -4,6 +4,7 @@ import { type CardRow, cardRow, type Sums } from '#kit/report-card.ts'
 import { type Period, periodKey, periodKeys, periodOf } from '#kit/report-period.ts'
 import { summarySpans } from '#kit/summary-periods.ts'
 import type { Tx } from '../database.ts'
+import { askedPeriod, overPeriod } from './asking.ts'
 import { booksBegun } from './books-begun.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
@@ -20,27 +21,16 @@ export interface CardAnswer {
   readonly sums: Sums
 }
 
-interface Span {
-  readonly from: string
-  readonly to: string
-}
-
 /** The whole result with its targets, the period before, the same days a year ago, and month by month. */
 export async function runCard(tx: Tx, source: ServerReport, context: ReportContext): Promise<CardAnswer> {
-  const { range, report } = source
-  if (!range) throw new Error(`report "${report.name}": a scorecard needs a period`)
-  const { from, to } = {
-    from: String(context.filters[range.from]),
-    to: String(context.filters[range.to]),
-  }
-  const over = (span: Span): ReportContext => ({
-    ...context,
-    filters: { ...context.filters, [range.from]: span.from, [range.to]: span.to },
-  })
+  const { report } = source
+  const asked = askedPeriod(report, context.filters)
+  if (!asked) throw new Error(`report "${report.name}": a scorecard needs a period`)
+  const { start, end } = asked
   const now = await whole(tx, source, context)
   const calendar = calendarOf(context)
-  const spans = summarySpans({ start: from, end: to }, calendar)
-  const earlier = ({ start, end }: Period) => whole(tx, source, over({ from: start, to: end }))
+  const spans = summarySpans(asked, calendar)
+  const earlier = (period: Period) => whole(tx, source, overPeriod(report, context, period))
   const previous = await earlier(spans.previous)
   const lastYear = await earlier(spans.lastYear)
   const begun = await booksBegun(tx, context.farms)
@@ -48,17 +38,17 @@ export async function runCard(tx: Tx, source: ServerReport, context: ReportConte
     previous: comparableWith(spans.now, spans.previous, begun.last, calendar),
     lastYear: comparableWith(spans.now, spans.lastYear, begun.last, calendar),
   }
-  const first = periodKey('month', addMonthsClamped(to, 1 - MONTHS), calendar)
-  const trend = { from: periodOf('month', first, calendar)?.start ?? from, to }
-  const { list: byMonth } = await runReport(tx, source, over(trend), {
+  const first = periodKey('month', addMonthsClamped(end, 1 - MONTHS), calendar)
+  const trend = { start: periodOf('month', first, calendar)?.start ?? start, end }
+  const { list: byMonth } = await runReport(tx, source, overPeriod(report, context, trend), {
     groupBy: 'month',
     sort: null,
     limit: MONTHS + 1,
     offset: 0,
   })
-  const months = periodKeys('month', trend.from, trend.to, calendar)
+  const months = periodKeys('month', trend.start, trend.end, calendar)
   const rows = months.map((month) => byMonth.find((row) => row._key === month) ?? null)
-  const goals = (await source.overrides?.goals?.(tx, context.farms, to)) ?? {}
+  const goals = (await source.overrides?.goals?.(tx, context.farms, end)) ?? {}
   const list = (report.card ?? []).map((line) =>
     cardRow(
       report,

@@ -10,6 +10,7 @@ export function checkServerReport(source: ServerReport): void {
   for (const key of [uid, codeIn])
     if (key !== undefined && !(key in ids))
       throw new Error(`report "${report.name}": its event is known by "${key}", which is not among the ids`)
+  if (!source.from.rows && !source.plan?.materialize) throw new Error(`report "${report.name}" has no rows`)
   const columns = rowColumns(source)
   for (const [key, column] of Object.entries(report.columns)) {
     const known = column.derived ? key in derived : isFigure(column) || column.span || key in columns

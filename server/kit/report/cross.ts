@@ -3,7 +3,7 @@ import { type CrossTable, crossTable, isCrossable } from '#kit/report-cross.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import { invalid } from '../refused.ts'
-import { asking } from './asking.ts'
+import { askedPeriod, asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
 import { fromRows } from './joins.ts'
@@ -37,15 +37,15 @@ export async function runCross(
   context: ReportContext,
   { groupBy, figure }: CrossRequest,
 ): Promise<CrossTable> {
-  const { report, range } = source
+  const { report } = source
   const across = report.cross?.across ?? 'week'
   const page = { limit: MOST, offset: 0 }
   const sort = { key: figure, order: 'desc' } as const
   const { list: groups, sums } = await runReport(tx, source, context, { ...page, groupBy, sort })
   const { list: byPeriod } = await runReport(tx, source, context, { ...page, groupBy: across, sort: null })
   const cells = await tx.rows(cellsQuery(source, context, groupBy, across))
-  const [from, to] = range ? [context.filters[range.from], context.filters[range.to]].map(String) : ['', '']
-  const span = { from: from ?? '', to: to ?? '', calendar: calendarOf(context) }
+  const { start: from, end: to } = askedPeriod(report, context.filters) ?? { start: '', end: '' }
+  const span = { from, to, calendar: calendarOf(context) }
   return crossTable(report, figure, { groups, sums, byPeriod, cells, span })
 }
 

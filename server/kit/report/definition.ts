@@ -1,7 +1,7 @@
 import type { Indicator, IndicatorCode } from '#domain/indicators.ts'
 import type { PlannedFigures } from '#domain/plan/year.ts'
 import type { Report } from '#kit/report.ts'
-import type { Period, ReportRange } from '#kit/report-period.ts'
+import type { Period } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
 import type { FarmParameters } from '../parameters.ts'
 import type { Sql } from '../sql-words.ts'
@@ -97,8 +97,8 @@ type InContext<T> = T | ((context: ReportContext) => T)
 
 /** One row per finest grain of the requested farms. A statement uses its rows and conditions, and of its joins those it names. */
 export interface ReportSource {
-  /** A table or subquery with its alias, with all parts that add or remove rows. */
-  readonly rows: InContext<Sql>
+  /** A table or subquery with its alias, with all parts that add or remove rows; default: the materialized rows, as `x`. */
+  readonly rows?: InContext<Sql>
   /** The alias of these rows, where columns without SQL of their own are read from them by their names. */
   readonly alias?: string
   /**
@@ -116,8 +116,6 @@ export interface ReportSource {
  */
 export interface ServerReport {
   readonly report: Report
-  /** Filters with a date range: first and last key, and the longest span in months. */
-  readonly range?: ReportRange
   readonly from: ReportSource
   /** Row-level SQL of the columns that are no ratio; with an `alias` of those not called as in the rows. */
   readonly columns: Readonly<Record<string, Sql>>
@@ -139,8 +137,8 @@ interface ReportPlan {
   /** Kept costs it reads: those of the requested farms are brought up to date before, or named in the answer. */
   readonly keeps?: readonly KeptCosts[]
   /**
-   * Expensive rows, computed once for the page of a list and its sums. Its `from` uses
-   * them by `materializedRows`; they are those of the whole list, whatever a page or the sums alone would need.
+   * Expensive rows, computed once for the page of a list and its sums. They are those of the whole list, whatever a page or the sums
+   * alone would need.
    */
   readonly materialize?: (context: ReportContext) => Sql
   /** True where a page in the report's own order needs few of the materialized rows (`first`): it is then read apart from its sums. */

@@ -3,6 +3,7 @@ import { addDays } from '#domain/calendar.ts'
 import type { Report } from '#kit/report.ts'
 import { isTimeGroup, periodKey, type TimeGroup } from '#kit/report-period.ts'
 import type { Sql } from '../sql-words.ts'
+import { askedPeriod } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
 
@@ -24,8 +25,8 @@ export function needsDays({ columns }: Pick<Report, 'columns'>, key: string): bo
   return declared || Boolean(ratio && (ratio.annual || columns[ratio.den]?.span))
 }
 
-const periodOf = ({ range }: Pick<ServerReport, 'range'>, { filters, today }: ReportContext) =>
-  range ? { from: String(filters[range.from]), to: String(filters[range.to]) } : { from: today, to: today }
+const periodOf = ({ report }: ServerReport, { filters, today }: ReportContext) =>
+  askedPeriod(report, filters) ?? { start: today, end: today }
 
 /** Farms that went live after a day, with their first day. */
 const liveAfter = ({ farms, params }: ReportContext, day: string): [string, string][] =>
@@ -41,7 +42,7 @@ const earliest = (days: readonly [string, string][]): string => days.map(([, day
  * cannot happen. A farm counts from its go-live. Several farms together are judged by the one that went live first.
  */
 export function tooFewDays(source: ServerReport, context: ReportContext, keys: PartKeys): Sql | null {
-  const { from, to } = periodOf(source, context)
+  const { start: from, end: to } = periodOf(source, context)
   const { farms, params } = context
   const enough = farms.flatMap((farm): [string, string][] => {
     const first = params.goLive.get(farm)
@@ -68,7 +69,7 @@ export function tooFewDays(source: ServerReport, context: ReportContext, keys: P
 
 /** First day of the period on which the farms are live, as SQL: averages divide by the days from then on (F01). */
 export function firstDay(source: ServerReport, context: ReportContext, farmKey: Sql | null): Sql {
-  const { from, to } = periodOf(source, context)
+  const { start: from, end: to } = periodOf(source, context)
   const late = liveAfter(context, from)
   const within = (day: string): Sql => sql`${day < to ? day : to}::date`
   const whole =

@@ -6,7 +6,7 @@ import { isTimeGroup, periodKey, periodOf, type TimeGroup } from '#kit/report-pe
 import type { Tx } from '../database.ts'
 import { prepared } from '../prepared.ts'
 import type { Sql } from '../sql-words.ts'
-import { asking } from './asking.ts'
+import { askedPeriod, asking, overPeriod } from './asking.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
 import { fromRows } from './joins.ts'
@@ -59,10 +59,10 @@ function previousKey(name: TimeGroup): Sql {
  * period before.
  */
 function askedPeriods(source: ServerReport, context: ReportContext, name: TimeGroup) {
-  const { range } = source
-  if (!range) return null
+  const asked = askedPeriod(source.report, context.filters)
+  if (!asked) return null
+  const { start: from, end: to } = asked
   const calendar = calendarOf(context)
-  const [from, to] = [String(context.filters[range.from]), String(context.filters[range.to])]
   const [first, last] = [periodKey(name, from, calendar), periodKey(name, to, calendar)]
   const [begin, end] = [periodOf(name, first, calendar), periodOf(name, last, calendar)]
   const cut = [...(begin && begin.start < from ? [first] : []), ...(end && end.end > to ? [last] : [])]
@@ -71,15 +71,7 @@ function askedPeriods(source: ServerReport, context: ReportContext, name: TimeGr
     ...(end && end.end > to && days(end.start, to) + 1 < LEAST_DAYS ? [last] : []),
   ]
   const before = begin && periodOf(name, periodKey(name, addDays(begin.start, -1), calendar), calendar)
-  return {
-    first,
-    cut,
-    short,
-    before: before && {
-      ...context,
-      filters: { ...context.filters, [range.from]: before.start, [range.to]: before.end },
-    },
-  }
+  return { first, cut, short, before: before && overPeriod(source.report, context, before) }
 }
 
 /** One row for each group, all of them, with their sums; periods compared with the one before carry its sums too. */

@@ -1,6 +1,6 @@
 import { createQueryId, PostgresQueryCompiler, sql } from 'kysely'
 import type { Sql } from '../sql-words.ts'
-import type { ReportContext, ReportSource } from './definition.ts'
+import type { ReportContext, ReportSource, ServerReport } from './definition.ts'
 
 const compiler = new PostgresQueryCompiler()
 const qualifiers = new WeakMap<Sql, ReadonlySet<string>>()
@@ -46,16 +46,28 @@ function joinsFor(joins: Joins, context: ReportContext, pieces: readonly Sql[]):
   return found
 }
 
+/** Materialized rows as `x`, computed here or by the enclosing statement. */
+export const materializedRows = (context: ReportContext, rows: (context: ReportContext) => Sql): Sql =>
+  context.question.materialized ? sql`x` : sql`(${rows(context)}) x`
+
+function rowsOf({ from: { rows }, plan }: Sourced, context: ReportContext): Sql {
+  if (rows) return typeof rows === 'function' ? rows(context) : rows
+  return plan?.materialize ? materializedRows(context, plan.materialize) : sql``
+}
+
+type Sourced = Pick<ServerReport, 'from' | 'plan'>
+
 /** FROM and WHERE of a statement over the rows of a source, with the joins the pieces and the conditions need, and no others. */
 export function fromRows(
-  { from: { rows, joins = {}, where } }: { readonly from: ReportSource },
+  source: Sourced,
   context: ReportContext,
   pieces: readonly Sql[],
   more: readonly Sql[] = [],
 ): Sql {
+  const { joins = {}, where } = source.from
   const conditions = [...(where?.(context) ?? []), ...more]
   const joined = joinsFor(joins, context, [...pieces, ...conditions])
-  const all = [typeof rows === 'function' ? rows(context) : rows, ...joined]
+  const all = [rowsOf(source, context), ...joined]
   const restricted =
     conditions.length === 0
       ? sql``

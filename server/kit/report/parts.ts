@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Report } from '#kit/report.ts'
 import type { ReportColumn } from '#kit/report-column.ts'
 import { type FarmCalendar, isTimeGroup, monthShift, periodKey, weekShift } from '#kit/report-period.ts'
 import type { Sql } from '../sql-words.ts'
+import { askedPeriod } from './asking.ts'
 import { conditionOf, sumOf } from './count.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
 import { firstDay, needsDays, type PartKeys, partKeysOf, tooFewDays } from './enough-days.ts'
@@ -136,10 +138,8 @@ function derivedSql(source: ServerReport, context: ReportContext, key: string): 
 const USUAL_YEAR = 365
 
 /** Days of a year, by the parameters of the farms at the end of the period. */
-export const yearDays = (
-  { range }: Pick<ServerReport, 'range'>,
-  { filters, today, params }: ReportContext,
-): number => params.all.on(range ? String(filters[range.to]) : today).year_days
+export const yearDays = (report: Report, { filters, today, params }: ReportContext): number =>
+  params.all.on(askedPeriod(report, filters)?.end ?? today).year_days
 
 type Side = 'num' | 'den'
 
@@ -152,7 +152,7 @@ function ratioSql(
   const ratio = source.report.columns[key]?.ratio
   if (!ratio) return sql``
   const [num, den] = [part(ratio.num, 'num'), part(ratio.den, 'den')]
-  const scale = ratio.annual ? (ratio.scale * yearDays(source, context)) / USUAL_YEAR : ratio.scale
+  const scale = ratio.annual ? (ratio.scale * yearDays(source.report, context)) / USUAL_YEAR : ratio.scale
   return sql`${num}::numeric * ${sql.lit(scale)} / nullif(${den}, 0)`
 }
 
@@ -177,7 +177,11 @@ export function figures(source: ServerReport, context: ReportContext, grouping: 
   const short = tooFewDays(source, context, keysOf(grouping))
   if (source.overrides?.derived || !grouping.whole || short) return write()
   const { group, whole } = grouping
-  return writtenOnce(source, `figures by ${group} of ${whole}, ${yearDays(source, context)} days`, write)
+  return writtenOnce(
+    source,
+    `figures by ${group} of ${whole}, ${yearDays(source.report, context)} days`,
+    write,
+  )
 }
 
 /** Keys of the columns with a total that needs no division. */
@@ -211,7 +215,7 @@ export const sumsOfGroups = (
 ): Sql[] =>
   totalKeys(source).map((key) => {
     if (source.report.columns[key]?.latest) return sql`max(${sql.ref(`g.${key}`)}) as ${sql.id(key)}`
-    const last = source.report.columns[key]?.level && isTimeGroup(group) && source.range
+    const last = source.report.columns[key]?.level && isTimeGroup(group) && source.report.range
     const of = last
       ? sql` filter (where g._key = ${sql.lit(periodKey(group, String(filters[last.to]), calendarOf({ params })))})`
       : sql``
@@ -222,7 +226,8 @@ export const sumsOfGroups = (
 
 /** Days of the period, for a group in time those within it. `_key` names the group where there is one. */
 export function spans(source: ServerReport, context: ReportContext, key?: Keyed): Sql[] {
-  const { range, report } = source
+  const { report } = source
+  const { range } = report
   const { filters } = context
   if (!range) return []
   const from = firstDay(source, context, key?.group === 'farm' ? key.key : null)

@@ -11,10 +11,6 @@ import { sumRowQuery } from './sum-row.ts'
 /** Rows by context. */
 type Rows = (context: ReportContext) => Sql
 
-/** The start of a source's `from`: its materialized rows as `x`, computed here or by the enclosing statement. */
-export const materializedRows = (context: ReportContext, rows: Rows): Sql =>
-  context.question.materialized ? sql`x` : sql`(${rows(context)}) x`
-
 const OF_WHOLE = '_whole_'
 
 /** One page, the number of rows and their sums in one statement that computes the materialized rows of the source once. */

@@ -66,7 +66,7 @@ export function checkedFilters(report: Report, raw: Body): FilterValues {
 
 /** Checks the filters of a user's request. */
 export function readFilters(
-  { report, range }: ServerReport,
+  { report }: ServerReport,
   caller: Caller,
   body: Body,
   today: string,
@@ -79,6 +79,7 @@ export function readFilters(
   }
   for (const { field, from, to } of filterPairs(report.filters))
     if (isTurned(field, filters[from], filters[to])) errors[to] = [TURNED]
+  const { range } = report
   if (range) {
     const limits = { months: range.months, ...(range.future ? {} : { today }) }
     const problem = dateSpanProblem(String(filters[range.from]), String(filters[range.to]), limits)

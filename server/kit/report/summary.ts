@@ -17,6 +17,7 @@ import {
 } from '#kit/summary-periods.ts'
 import type { Tx } from '../database.ts'
 import { invalid } from '../refused.ts'
+import { askedPeriod, overPeriod } from './asking.ts'
 import { type BooksBegun, booksBegun } from './books-begun.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { calendarOf } from './farm-calendar.ts'
@@ -43,19 +44,11 @@ export function readSummary({ by }: Body): SummaryBy {
 type Ask = (period: Period) => Promise<ReportAnswer>
 
 function askOver(tx: Tx, source: ServerReport, context: ReportContext): { now: Period; ask: Ask } {
-  const { range } = source
-  if (!range) throw new Error(`report "${source.report.name}": a summary needs a period`)
-  const ask: Ask = ({ start, end }) =>
-    runReport(
-      tx,
-      source,
-      { ...context, filters: { ...context.filters, [range.from]: start, [range.to]: end } },
-      { groupBy: 'farm', sort: null, limit: ALL_FARMS, offset: 0 },
-    )
-  return {
-    now: { start: String(context.filters[range.from]), end: String(context.filters[range.to]) },
-    ask,
-  }
+  const { report } = source
+  const now = askedPeriod(report, context.filters)
+  if (!now) throw new Error(`report "${report.name}": a summary needs a period`)
+  const page = { groupBy: 'farm', sort: null, limit: ALL_FARMS, offset: 0 }
+  return { now, ask: (period) => runReport(tx, source, overPeriod(report, context, period), page) }
 }
 
 /** The whole with its farms or periods, against targets, plans and the compared periods (§5.8, §5.13). */

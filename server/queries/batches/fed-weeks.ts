@@ -40,10 +40,8 @@ function monthsWithin(from: string, to: string): string[] {
  * Null where the parts are days, or where a farm's parts are not those of the calendar.
  */
 export function fedCuts(context: ReportContext): readonly string[] | null {
-  const {
-    filters,
-    question: { groupKey },
-  } = context
+  const { filters } = context
+  const { groupKey } = context.question
   if (!isTimeGroup(groupKey)) return []
   if (groupKey === 'week') return hasUsualWeeks(context) ? [] : null
   const months = groupKey === 'month' && hasUsualMonths(context)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { choice, date, decimal, earTag, earTags, flag, integer, organisation, text } from '#kit/field.ts'
-import { column } from '#kit/report-column.ts'
+import { choice, date, decimal, earTag, flag, integer, text } from '#kit/field.ts'
+import { column, defined, summed } from '#kit/report-column.ts'
 import {
   between,
   breedName,
@@ -12,12 +12,12 @@ import {
   pigJoins,
   placeOf,
 } from '#server/queries/sow-sql.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { equals, ifGiven, inFarms } from '../../kit/report/asked.ts'
 import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
 import { byWeek } from '../../kit/report/farm-calendar.ts'
-import { farmIds } from '../filters.ts'
+import { farmIds, usualFilters } from '../filters.ts'
 import { bornAlive, LIKELY } from './outlook.ts'
 
 const PREGNANT = { MATED: '已配', PREGNANT: '妊娠' } as const
@@ -32,16 +32,13 @@ const definition = declareReport('expect-farr', {
       farmIds,
       dueFrom: date('预产期起'),
       dueTo: date('预产期止'),
-      houseId: organisation('栋舍', ['house']),
-      parityFrom: integer('胎次从', { min: 0 }),
-      parityTo: integer('胎次至', { min: 0 }),
-      earNos: earTags('耳号'),
+      ...usualFilters('house', 'parity', 'earNos'),
       status: choice('状态', PREGNANT),
     },
-    defaults: { farmIds: 'ownFarm', dueTo: 'inTwoWeeks' },
+    defaults: { dueTo: 'inTwoWeeks' },
   },
   columns: {
-    dueDate: column(date('预产期'), { fixed: true, formula: 'F33', definition: F33 }),
+    dueDate: column(date('预产期'), { fixed: true, ...defined('F33', F33) }),
     daysLeft: column(integer('剩余天数', { unit: '天' }), {
       definition: `预产期－今天；负数为超期，超过${GRACE}天为红色`,
       overrides: { alert: { below: -GRACE } },
@@ -58,26 +55,11 @@ const definition = declareReport('expect-farr', {
     cratedOn: column(date('上产床日'), { definition: '迁入当前栏位的日期（当前栋舍为分娩舍）' }),
     lastLive: column(integer('上胎活仔', { min: 0, unit: '头' })),
     notice: column(text('注意'), { definition: '以往分娩中有助产的窝数' }),
-    litters: column(integer('预产窝数'), { sum: true, drill: true, formula: 'F33', definition: F33 }),
-    overdue: column(integer('超期窝数'), {
-      sum: true,
-      drill: true,
-      formula: 'F33',
-      definition: `超过预产期${GRACE}天以上`,
-    }),
-    crated: column(integer('已上产床窝数'), {
-      sum: true,
-      drill: true,
-      formula: 'F33',
-      definition: '当前栋舍为分娩舍的',
-    }),
-    likelyLitters: column(decimal('概率窝数'), {
-      sum: true,
-      formula: 'F33',
-      definition: '各窝分娩概率之和：未检 0.87，妊检阳性 0.95',
-    }),
-    expectedLive: column(decimal('预计活仔', { unit: '头', digits: 0 }), {
-      sum: true,
+    litters: summed(integer('预产窝数'), { drill: true, ...defined('F33', F33) }),
+    overdue: summed(integer('超期窝数'), { drill: true, ...defined('F33', `超过预产期${GRACE}天以上`) }),
+    crated: summed(integer('已上产床窝数'), { drill: true, ...defined('F33', '当前栋舍为分娩舍的') }),
+    likelyLitters: summed(decimal('概率窝数'), defined('F33', '各窝分娩概率之和：未检 0.87，妊检阳性 0.95')),
+    expectedLive: summed(decimal('预计活仔', { unit: '头', digits: 0 }), {
       formula: 'F33',
       definition: '预产窝数×本场近 365 天窝均活仔（F41）；近一年无分娩的场不计',
     }),
@@ -93,7 +75,7 @@ const definition = declareReport('expect-farr', {
     sort: { field: 'dueDate', order: 'asc' },
   },
   groups: {
-    by: { day: '预产日', week: '预产周', parity: '胎次', house: '栋舍', farm: '猪场' },
+    by: { day: '预产日', week: '预产周', ...usualGroups('parity', 'house', 'farm') },
     chart: 'day',
   },
   shows: {

@@ -1,18 +1,7 @@
 import { sql } from 'kysely'
 import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
 import { choiceWords } from '#kit/choice-words.ts'
-import {
-  choice,
-  date,
-  dictionary,
-  earTag,
-  earTags,
-  integer,
-  moment,
-  name,
-  organisation,
-  text,
-} from '#kit/field.ts'
+import { choice, date, earTag, integer, moment, name, text } from '#kit/field.ts'
 import { column, countOf, percent } from '#kit/report-column.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
@@ -28,7 +17,8 @@ import {
   uuidIn,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 import { equals, ifGiven, inFarms } from '../../kit/report/asked.ts'
 import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
@@ -43,13 +33,10 @@ const definition = declareReport('gestationResultPositive', {
     days: '妊检日期',
     filters: {
       result: choice('结果', GESTATION_RESULT_LABELS),
-      earNos: earTags('耳号'),
-      boarEarnock: earTag('与配公猪'),
-      houseId: organisation('栋舍', ['house']),
+      ...usualFilters('earNos', 'boar', 'house'),
       technician: name('检查人'),
-      breedId: dictionary('品种', 'breeds'),
+      ...usualFilters('breed'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
     earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
@@ -85,12 +72,9 @@ const definition = declareReport('gestationResultPositive', {
   groups: {
     by: {
       result: '结果',
-      week: '周',
-      day: '日',
-      month: '月',
+      ...usualGroups('week', 'day', 'month'),
       technician: '检查人',
-      breed: '品种',
-      farm: '猪场',
+      ...usualGroups('breed', 'farm'),
     },
     chart: 'week',
   },
@@ -120,7 +104,6 @@ const stayed = (value: Sql) => sql`(select ${value} from pig_stay t where t.farm
 /** Pregnancy checks of the period with their services: tab 查询 of 妊检结果录入 (§5.3). */
 export const gestationResults: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: sql`pig_event e`,
     joins: {

@@ -1,42 +1,39 @@
-import { declareReport } from '#server/reports/declare-report.ts'
 import { ifUnripe } from './service-cohort/doubts.ts'
-import { cohortRows } from './service-cohort/row-columns.ts'
-import { cohortFilters, onTheWay } from './service-cohort/service-cohort.filters.ts'
-import { cohortReport, columnsWith, groupsFrom } from './service-cohort/service-cohort.report.ts'
+import { cohortReport } from './service-cohort/service-cohort.report.ts'
 
-const grouped = [
-  'services',
-  'ofGilts',
-  'ofWeaned',
-  'ofReturned',
-  'ofAborted',
-  'ofOpen',
-  'awaited',
-  'conceived',
-  'conceptionRate',
-  'running',
-  'litters',
-  'farrowedSoFar',
-  'matured',
-  'farrowRate',
-  'adjustedRate',
-  'returnRate',
-  'negativeRate',
-  'abortRate',
-  'openRate',
-  'removedRate',
-  'totalBorn',
-  'livePiglets',
-  'weanedLitters',
-  'weaned',
-  'weanedPerLitter',
-] as const
-
-const definition = declareReport('mating-week-cohort', {
-  asks: { filters: cohortFilters, defaults: onTheWay },
-  columns: columnsWith(grouped, ifUnripe),
-  rows: cohortRows,
-  groups: { shown: grouped, by: groupsFrom('week', 'month'), chart: 'week' },
+/** Progress of each mating week: services → check + → farrowed → weaned; farrowing rate of matured services only (F21). */
+export const matingWeekCohort = cohortReport('mating-week-cohort', {
+  shown: [
+    'services',
+    'ofGilts',
+    'ofWeaned',
+    'ofReturned',
+    'ofAborted',
+    'ofOpen',
+    'awaited',
+    'conceived',
+    'conceptionRate',
+    'running',
+    'litters',
+    'farrowedSoFar',
+    'matured',
+    'farrowRate',
+    'adjustedRate',
+    'returnRate',
+    'negativeRate',
+    'abortRate',
+    'openRate',
+    'removedRate',
+    'totalBorn',
+    'livePiglets',
+    'weanedLitters',
+    'weaned',
+    'weanedPerLitter',
+  ],
+  by: ['week', 'month'],
+  // half a year of weeks shows cohorts in progress
+  since: 'last26Weeks',
+  doubtsOf: ifUnripe,
   shows: {
     metrics: [
       { column: 'services', label: '配种数', unit: '次' },
@@ -58,6 +55,3 @@ const definition = declareReport('mating-week-cohort', {
     ],
   },
 })
-
-/** Progress of each mating week: services → check + → farrowed → weaned; farrowing rate of matured services only (F21). */
-export const matingWeekCohort = cohortReport(definition)

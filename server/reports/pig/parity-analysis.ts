@@ -1,41 +1,35 @@
-import { declareReport } from '#server/reports/declare-report.ts'
-import { ifFew } from './service-cohort/doubts.ts'
-import { cohortRows } from './service-cohort/row-columns.ts'
-import { cohortFilters, mostlyMature } from './service-cohort/service-cohort.filters.ts'
-import { cohortReport, columnsWith, groupsFrom } from './service-cohort/service-cohort.report.ts'
+import { bornChart } from './births/births.definition.ts'
+import { cohortReport } from './service-cohort/service-cohort.report.ts'
 
-const grouped = [
-  'services',
-  'repeatRate',
-  'wsi',
-  'running',
-  'matured',
-  'litters',
-  'farrowRate',
-  'conceptionRate',
-  'returnRate',
-  'negativeRate',
-  'abortRate',
-  'openRate',
-  'removedRate',
-  'totalBorn',
-  'livePiglets',
-  'bornPerLitter',
-  'livePerLitter',
-  'healthyPerLitter',
-  'stillbornRate',
-  'birthWeight',
-  'weanedLitters',
-  'weaned',
-  'weanedPerLitter',
-  'preWeaningDeaths',
-] as const
-
-const definition = declareReport('parity-analysis', {
-  asks: { filters: cohortFilters, defaults: mostlyMature },
-  columns: columnsWith(grouped, ifFew),
-  rows: cohortRows,
-  groups: { shown: grouped, by: groupsFrom('parity', 'breed'), chart: 'parity' },
+/** Services by the sow's parity at service, followed to the weaning of the resulting litter. */
+export const parityAnalysis = cohortReport('parity-analysis', {
+  shown: [
+    'services',
+    'repeatRate',
+    'wsi',
+    'running',
+    'matured',
+    'litters',
+    'farrowRate',
+    'conceptionRate',
+    'returnRate',
+    'negativeRate',
+    'abortRate',
+    'openRate',
+    'removedRate',
+    'totalBorn',
+    'livePiglets',
+    'bornPerLitter',
+    'livePerLitter',
+    'healthyPerLitter',
+    'stillbornRate',
+    'birthWeight',
+    'weanedLitters',
+    'weaned',
+    'weanedPerLitter',
+    'preWeaningDeaths',
+  ],
+  by: ['parity', 'breed'],
   shows: {
     metrics: [
       { column: 'services', label: '配种数', unit: '次' },
@@ -47,13 +41,7 @@ const definition = declareReport('parity-analysis', {
       { column: 'preWeaningDeaths', label: '断奶前死亡率', unit: '%', goal: 'preWeanMortality' },
     ],
     charts: [
-      {
-        label: '窝均产仔',
-        series: { bornPerLitter: '总产仔', livePerLitter: '活仔' },
-        unit: '头',
-        key: 'born',
-        goal: 'liveBorn',
-      },
+      bornChart,
       {
         label: '分娩率',
         series: { conceptionRate: '受胎', farrowRate: '分娩' },
@@ -71,6 +59,3 @@ const definition = declareReport('parity-analysis', {
     ],
   },
 })
-
-/** Services by the sow's parity at service, followed to the weaning of the resulting litter. */
-export const parityAnalysis = cohortReport(definition)

@@ -1,42 +1,35 @@
-import { declareReport } from '#server/reports/declare-report.ts'
-import { ifFew } from './service-cohort/doubts.ts'
-import { cohortRows } from './service-cohort/row-columns.ts'
-import { cohortFilters, mostlyMature } from './service-cohort/service-cohort.filters.ts'
-import { cohortReport, columnsWith, groupsFrom } from './service-cohort/service-cohort.report.ts'
+import { cohortReport } from './service-cohort/service-cohort.report.ts'
 
-const grouped = [
-  'services',
-  'ofGilts',
-  'ofWeaned',
-  'ofReturned',
-  'ofAborted',
-  'ofOpen',
-  'repeatRate',
-  'doses',
-  'dosesPerService',
-  'running',
-  'matured',
-  'litters',
-  'farrowRate',
-  'adjustedRate',
-  'conceptionRate',
-  'farrowRank',
-  'farrowRateAhead',
-  'bornAhead',
-  'returnRate',
-  'negativeRate',
-  'abortRate',
-  'openRate',
-  'removedRate',
-  'bornPerLitter',
-  'livePerLitter',
-] as const
-
-const definition = declareReport('technician-analysis', {
-  asks: { filters: cohortFilters, defaults: mostlyMature },
-  columns: columnsWith(grouped, ifFew),
-  rows: cohortRows,
-  groups: { shown: grouped, by: groupsFrom('technician', 'month', 'category'), chart: 'technician' },
+/** Results of each technician's services; all on the same terms: matured services only (F21, F24, F25). */
+export const technicianAnalysis = cohortReport('technician-analysis', {
+  shown: [
+    'services',
+    'ofGilts',
+    'ofWeaned',
+    'ofReturned',
+    'ofAborted',
+    'ofOpen',
+    'repeatRate',
+    'doses',
+    'dosesPerService',
+    'running',
+    'matured',
+    'litters',
+    'farrowRate',
+    'adjustedRate',
+    'conceptionRate',
+    'farrowRank',
+    'farrowRateAhead',
+    'bornAhead',
+    'returnRate',
+    'negativeRate',
+    'abortRate',
+    'openRate',
+    'removedRate',
+    'bornPerLitter',
+    'livePerLitter',
+  ],
+  by: ['technician', 'month', 'category'],
   shows: {
     metrics: [
       { column: 'services', label: '配种数', unit: '次' },
@@ -58,6 +51,3 @@ const definition = declareReport('technician-analysis', {
     ],
   },
 })
-
-/** Results of each technician's services; all on the same terms: matured services only (F21, F24, F25). */
-export const technicianAnalysis = cohortReport(definition)

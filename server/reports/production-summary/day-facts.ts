@@ -4,14 +4,10 @@ import { columnOf } from '#server/kept-days/herd-columns.ts'
 import { type DaysAsked, farmDayRows, farmHerdDayRows, openingOf } from '#server/kept-days/read.ts'
 import { headsThat } from '#server/kept-days/worked-out.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { inFarms } from '../../kit/report/asked.ts'
+import { fromDay, inFarms, toDay } from '../../kit/report/asked.ts'
 import type { ReportContext } from '../../kit/report/definition.ts'
 import type { Fact } from '../../kit/report/facts.ts'
 import { monthKey, monthStart } from '../../kit/report/farm-calendar.ts'
-import {
-  fromDay,
-  toDay,
-} from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.period.ts'
 import { INVENTORY_CLASSES, type InventoryClass, inventoryClasses } from './day-figures.ts'
 
 /** The days of the period: kept where `farmDays` marks them up to date, computed from their rows for the other farms. */

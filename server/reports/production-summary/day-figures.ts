@@ -1,5 +1,13 @@
 import { decimal, integer, money } from '#kit/field.ts'
-import { column, percent, type ReportColumn, type ReportColumns, ratio } from '#kit/report-column.ts'
+import {
+  defined,
+  hiddenSum,
+  percent,
+  type ReportColumn,
+  type ReportColumns,
+  ratio,
+  summed,
+} from '#kit/report-column.ts'
 
 /** Inventory classes of the summary: class and stage of a row of farm_herd_day. */
 export const INVENTORY_CLASSES = {
@@ -52,8 +60,7 @@ function figuresOfClass(pigClass: InventoryClass): ReportColumns {
     const { label: word, ...said } = INVENTORY_FIGURES[figure]
     return [
       `${pigClass}${figure}`,
-      column(integer(`${label}${word}`, { unit: '头' }), {
-        sum: true,
+      summed(integer(`${label}${word}`, { unit: '头' }), {
         drill: true,
         ...said,
         overrides: { level: figure === 'Closing' || undefined, undivided: figure === 'Opening' || undefined },
@@ -62,16 +69,12 @@ function figuresOfClass(pigClass: InventoryClass): ReportColumns {
   })
   return {
     ...Object.fromEntries(heads),
-    [`${pigClass}Average`]: ratio(
-      `${label}平均存栏`,
-      { num: `${pigClass}Days`, den: 'periodDays', unit: '头' },
-      { formula: 'F01', definition: '期内每日期末存栏合计÷期间天数', drill: true },
-    ),
-    [`${pigClass}Days`]: column(integer(`${label}头日`, { unit: '头日' }), {
-      sum: true,
-      hidden: true,
+    [`${pigClass}Average`]: ratio(`${label}平均存栏`, `${pigClass}Days`, 'periodDays', {
+      unit: '头',
+      ...defined('F01', '期内每日期末存栏合计÷期间天数'),
       drill: true,
     }),
+    [`${pigClass}Days`]: hiddenSum(integer(`${label}头日`, { unit: '头日' }), { drill: true }),
   }
 }
 
@@ -85,13 +88,11 @@ export const inventoryColumns: ReportColumns = Object.assign(
 function ratesOfStage(stage: 'nursery' | 'finish', label: string): ReportColumns {
   const rate = (word: string, num: string, formula: string, definition: string) =>
     percent(`${label}${word}`, num, `${stage}Base`, {
-      formula,
-      definition,
+      ...defined(formula, definition),
       drill: true,
       overrides: { undivided: true },
     })
-  const base = (word: string) =>
-    column(integer(`${label}${word}`, { unit: '头' }), { sum: true, hidden: true, drill: true })
+  const base = (word: string) => hiddenSum(integer(`${label}${word}`, { unit: '头' }), { drill: true })
   return {
     [`${stage}Survival`]: rate('成活率', `${stage}Alive`, 'F85b', '1－期内死亡÷（期初＋增加）'),
     [`${stage}DeathRate`]: rate('死亡率', `${stage}Died`, 'F86', '期内死亡÷（期初＋增加）'),
@@ -105,31 +106,30 @@ export const stageRates: ReportColumns = ofHerds(
 )
 
 const heads = (label: string, definition: string, formula: string) =>
-  column(integer(label, { unit: '头' }), { sum: true, drill: true, definition, formula })
+  summed(integer(label, { unit: '头' }), { drill: true, ...defined(formula, definition) })
 const kilos = (label: string, definition: string) =>
-  column(decimal(label, { unit: 'kg' }), { sum: true, drill: true, definition, formula: 'F84' })
+  summed(decimal(label, { unit: 'kg' }), { drill: true, ...defined('F84', definition) })
 /** What a figure divides, and no view shows by itself. */
-const part = (label: string) =>
-  column(decimal(label, { unit: 'kg' }), { sum: true, drill: true, hidden: true })
+const part = (label: string) => hiddenSum(decimal(label, { unit: 'kg' }), { drill: true })
 const cost = (label: string, definition: string, formula = 'F90') =>
-  column(money(label), { sum: true, drill: true, definition, formula, overrides: { money: true } })
+  summed(money(label), { drill: true, ...defined(formula, definition), overrides: { money: true } })
 
 const sales: ReportColumns = {
   marketedHeads: heads('出栏头数', '商品猪销售和自宰头数', 'F88'),
   marketedKg: part('出栏重量'),
-  marketedWeight: ratio(
-    '出栏均重',
-    { num: 'marketedKg', den: 'marketedHeads', unit: 'kg' },
-    { formula: 'F88', definition: '出栏重量÷出栏头数', drill: true },
-  ),
+  marketedWeight: ratio('出栏均重', 'marketedKg', 'marketedHeads', {
+    unit: 'kg',
+    ...defined('F88', '出栏重量÷出栏头数'),
+    drill: true,
+  }),
   marketSoldAmount: cost('商品猪销售额', '销售明细中商品猪的金额', 'F88'),
   toFinishHeads: heads('转育肥头数', '保育批次转入育肥批次的头数', 'F85'),
   toFinishKg: part('转育肥重量'),
-  toFinishWeight: ratio(
-    '转育肥均重',
-    { num: 'toFinishKg', den: 'toFinishHeads', unit: 'kg' },
-    { formula: 'F81', definition: '转育肥重量÷转育肥头数', drill: true },
-  ),
+  toFinishWeight: ratio('转育肥均重', 'toFinishKg', 'toFinishHeads', {
+    unit: 'kg',
+    ...defined('F81', '转育肥重量÷转育肥头数'),
+    drill: true,
+  }),
 }
 
 const feed: ReportColumns = {
@@ -137,16 +137,16 @@ const feed: ReportColumns = {
   sowFeedKg: kilos('母猪用料', '妊娠、哺乳和后备用料'),
   nurseryFeedKg: part('保育用料'),
   finishFeedKg: part('育肥用料'),
-  nurseryIntake: ratio(
-    '保育日采食',
-    { num: 'nurseryFeedKg', den: 'nurseryDays', unit: 'kg' },
-    { formula: 'F84', definition: '保育用料÷保育猪头日', drill: true },
-  ),
-  finishIntake: ratio(
-    '育肥日采食',
-    { num: 'finishFeedKg', den: 'finishDays', unit: 'kg' },
-    { formula: 'F84', definition: '育肥用料÷育肥猪头日', drill: true },
-  ),
+  nurseryIntake: ratio('保育日采食', 'nurseryFeedKg', 'nurseryDays', {
+    unit: 'kg',
+    ...defined('F84', '保育用料÷保育猪头日'),
+    drill: true,
+  }),
+  finishIntake: ratio('育肥日采食', 'finishFeedKg', 'finishDays', {
+    unit: 'kg',
+    ...defined('F84', '育肥用料÷育肥猪头日'),
+    drill: true,
+  }),
 }
 
 const costs: ReportColumns = {
@@ -154,18 +154,14 @@ const costs: ReportColumns = {
   feedAmount: cost('料款', '各类猪群用料的金额'),
   drugAmount: cost('药费', '期内药品支出，与药品支出明细一致'),
   vaccineAmount: cost('疫苗费', '期内疫苗支出，与药品支出明细一致'),
-  weanerCost: ratio(
-    '断奶仔猪成本',
-    { num: 'herdCost', den: 'costWeaned', unit: '元/头' },
-    {
-      formula: 'F100',
-      definition: '种猪群成本÷断奶头数；只有期间是整会计月时才有',
-      drill: true,
-      overrides: { money: true },
-    },
-  ),
-  herdCost: column(money('种猪群成本'), { sum: true, hidden: true, drill: true, overrides: { money: true } }),
-  costWeaned: column(integer('断奶头数（成本月）', { unit: '头' }), { sum: true, hidden: true, drill: true }),
+  weanerCost: ratio('断奶仔猪成本', 'herdCost', 'costWeaned', {
+    unit: '元/头',
+    ...defined('F100', '种猪群成本÷断奶头数；只有期间是整会计月时才有'),
+    drill: true,
+    overrides: { money: true },
+  }),
+  herdCost: hiddenSum(money('种猪群成本'), { drill: true, overrides: { money: true } }),
+  costWeaned: hiddenSum(integer('断奶头数（成本月）', { unit: '头' }), { drill: true }),
 }
 
 /** Figures of a farm's work: sales, feed, drugs and the cost of a weaned piglet. */

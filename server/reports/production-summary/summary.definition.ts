@@ -1,20 +1,11 @@
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column, columnsFor, type ReportColumns } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { definition as scorecard } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
+import { formulaFilters } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 import { figures } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.figures.ts'
-import {
-  animalFilters,
-  periodFilters,
-} from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.filters.ts'
 import { parts } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.parts.ts'
 import { inventoryColumns, ofHerds, stageRates, workColumns } from './day-figures.ts'
 import { oldColumns, summaryLines } from './summary-lines.ts'
-
-/** Formulas are chosen as on the scorecard; its filters by animal do not apply to a whole farm. */
-const formulaFilters = Object.fromEntries(
-  Object.entries(scorecard.filters).filter(([key]) => !(key in periodFilters) && !(key in animalFilters)),
-)
 
 const rowColumns: ReportColumns = {
   kind: column(text('类型', { width: 96 }), { fixed: true }),
@@ -53,7 +44,6 @@ function columnsOf(figureKeys: readonly string[]): ReportColumns {
 }
 
 const shared = {
-  area: 'report',
   rows: {
     originScreen: 'event-entry',
     shown: Object.keys(rowColumns),
@@ -63,14 +53,18 @@ const shared = {
   shows: { metrics: [], charts: [] },
 } as const
 const groups = { farm: '猪场', company: '公司', month: '月' }
-const defaults = { farmIds: 'ownFarm', dateFrom: 'lastMonth', dateTo: 'lastMonth' }
 
-const herd = choice('类别', { SOW: '种猪', PIGLET: '哺乳仔猪', GROWING: '商品猪' })
+const asks = {
+  days: '期间',
+  filters: { herd: choice('类别', { SOW: '种猪', PIGLET: '哺乳仔猪', GROWING: '商品猪' }) },
+  defaults: { dateFrom: 'lastMonth', dateTo: 'lastMonth' },
+}
 
 /** Farms of a group over a period, with target, comparisons and the year so far (§5.8). */
 export const summaryDefinition = declareReport('farm-product-sum-report', {
   ...shared,
-  asks: { filters: { ...periodFilters, herd, ...formulaFilters }, defaults },
+  // formulas are chosen as on the scorecard; its filters by animal do not apply to a whole farm
+  asks: { ...asks, filters: { ...asks.filters, ...formulaFilters } },
   columns: columnsOf(summaryLines.flatMap(({ formulas }) => formulas.map(([, key]) => key))),
   groups: {
     by: groups,
@@ -82,7 +76,7 @@ export const summaryDefinition = declareReport('farm-product-sum-report', {
 /** The same farms by the older columns and formulas, answered by the same statement. */
 export const oldSummaryDefinition = declareReport('farm-product-sum-report-old', {
   ...shared,
-  asks: { filters: { ...periodFilters, herd }, defaults },
+  asks,
   columns: columnsOf(oldColumns),
   groups: { by: groups, shown: oldColumns },
   overrides: { kinds: true, edition: { tag: '旧版口径', current: 'farm-product-sum-report' } },

@@ -29,7 +29,6 @@ function summaryReport(report: Report): ServerReport {
   }
   return {
     ...herd,
-    range: { from: 'dateFrom', to: 'dateTo', months: 12 },
     from: {
       rows: (context) => sql`(${rows(context)}) x`,
       joins: { ...herd.from.joins, company: companyOfFarm },

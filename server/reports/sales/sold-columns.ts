@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { date, decimal, integer, money, text } from '#kit/field.ts'
 import type { Report } from '#kit/report.ts'
-import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
+import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { grades, settlements } from '#resources/sales/sales-ticket.ts'
 import { groupOfCode, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
@@ -23,32 +23,21 @@ export const soldColumns = {
     definition: '已审核销售单的明细行；未开单的销售、淘汰出售、断奶直售和精液销售各计一笔',
   }),
   qty: countOf('头数', { width: 80, definition: '销售头数' }),
-  weight: column(decimal('重量', { unit: 'kg', width: 104 }), {
-    sum: true,
-    definition: '过磅重量，不减扣重',
+  weight: summed(decimal('重量', { unit: 'kg', width: 104 }), { definition: '过磅重量，不减扣重' }),
+  avgWeight: ratio('均重', 'live', 'weighed', { unit: 'kg', ...defined('F88', '猪只重量÷称重头数') }),
+  price: ratio('单价', 'kiloAmount', 'paid', {
+    unit: '元/kg',
+    digits: 4,
+    definition: '金额÷计价重量（已减扣重）',
   }),
-  avgWeight: ratio(
-    '均重',
-    { num: 'live', den: 'weighed', unit: 'kg' },
-    { formula: 'F88', definition: '猪只重量÷称重头数' },
-  ),
-  price: ratio(
-    '单价',
-    { num: 'kiloAmount', den: 'paid', unit: '元/kg', digits: 4 },
-    { definition: '金额÷计价重量（已减扣重）' },
-  ),
-  amount: column(money('金额', { width: 112 }), {
-    sum: true,
-    drill: true,
-    definition: '单价×计价重量或头数，减扣款',
-  }),
+  amount: summed(money('金额', { width: 112 }), { drill: true, definition: '单价×计价重量或头数，减扣款' }),
   quarantineNo: column(text('检疫证', { width: 120 })),
   settlement: column(text('结算', { width: 72 })),
   salePerson: column(text('销售员', { width: 84 })),
   farm: column(text('猪场', { width: 104 })),
   share: percent('金额占比', 'amount', 'amount', { definition: '本组金额÷全部金额' }),
-  settled: column(money('已结算', { width: 104 }), { sum: true, definition: '已列入销售结算的销售单金额' }),
-  owed: column(money('未结算', { width: 104 }), { sum: true, definition: '已出库、尚未结算的销售单金额' }),
+  settled: summed(money('已结算', { width: 104 }), { definition: '已列入销售结算的销售单金额' }),
+  owed: summed(money('未结算', { width: 104 }), { definition: '已出库、尚未结算的销售单金额' }),
   // goods other than pigs have kg and no heads
   live: hiddenSum(decimal('猪只重量', { unit: 'kg' })),
   weighed: hiddenSum(integer('称重头数', { min: 0 })),
@@ -77,25 +66,18 @@ const ofState = (state: keyof typeof settlements) =>
 /** The report over sold goods that a definition describes. */
 export const soldReport = (report: Report): ServerReport => ({
   report,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
-  from: { rows: soldRows },
+  from: { alias: 'x', rows: soldRows },
   plan: { filled: ['date', 'farm'], addsUp: true },
   columns: {
     date: sql`x.day`,
-    docNo: sql`x.doc_no`,
     client: clientName,
-    saleType: sql`x.sale_type`,
     commodity: commodityName,
-    number: sql`x.number`,
     grade: worded(sql`x.grade`, grades),
     salePerson: personName,
     farm: sql`(select o.name from organize o where o.uid = x.farm_id)`,
-    quarantineNo: sql`x.quarantine_no`,
     settlement: worded(sql`x.settlement`, settlements),
     records: sql`1`,
     qty: sql`coalesce(x.qty, 0)`,
-    weight: sql`x.weight`,
-    amount: sql`x.amount`,
     owed: ofState('OPEN'),
     settled: ofState('SETTLED'),
     live: sql`case when x.qty is not null then x.weight end`,

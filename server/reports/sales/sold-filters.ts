@@ -1,11 +1,9 @@
 import { PIG_COMMODITY } from '#domain/constants.ts'
 import { choice, dictionary, reference, text } from '#kit/field.ts'
 import { grades } from '#resources/sales/sales-ticket.ts'
-import { farmsAndDays } from '../filters.ts'
 
 /** Filters of sales. */
 export const soldFilters = {
-  ...farmsAndDays('日期'),
   clientId: reference('客户', 'basic-client'),
   saleTypeId: dictionary('类别', 'sale_type'),
   commodityId: dictionary('品类', PIG_COMMODITY),

@@ -1,6 +1,15 @@
 import { COST_BEARERS, LEDGER_ITEMS, LEDGER_SOURCES, type LedgerItem } from '#domain/cost/objects.ts'
 import { choice, decimal, integer, money, text } from '#kit/field.ts'
-import { type ColumnOptions, column, percent, type ReportColumn, ratio } from '#kit/report-column.ts'
+import {
+  type ColumnOptions,
+  column,
+  defined,
+  hiddenSum,
+  percent,
+  type ReportColumn,
+  ratio,
+  summed,
+} from '#kit/report-column.ts'
 import type { CardLine } from '#kit/report-views.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
@@ -10,19 +19,12 @@ export const keyOfItem = (item: LedgerItem): string => item.toLowerCase()
 
 const BY_ITEM = '按费用项'
 const amount = (label: string, definition: string, more: ColumnOptions = {}) =>
-  column(money(label, { width: 112 }), {
-    sum: true,
-    drill: true,
-    overrides: { money: true },
-    definition,
-    ...more,
-  })
+  summed(money(label, { width: 112 }), { drill: true, overrides: { money: true }, definition, ...more })
 const ofItem = (item: LedgerItem): [string, ReportColumn] => [
   keyOfItem(item),
   amount(LEDGER_ITEMS[item], `其中${LEDGER_ITEMS[item]}`, { group: BY_ITEM }),
 ]
-const hidden = (field: ReturnType<typeof money>) =>
-  column(field, { sum: true, hidden: true, overrides: { money: true } })
+const hidden = (field: ReturnType<typeof money>) => hiddenSum(field, { overrides: { money: true } })
 const line = (key: string, section: string, label: string, formula = ''): CardLine => ({
   ...{ key, section, label },
   formulas: [[formula, key]],
@@ -37,7 +39,7 @@ export const definition = declareReport('cost-summary', {
       item: choice('费用项', LEDGER_ITEMS),
       source: choice('来源', LEDGER_SOURCES),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisYear', dateTo: 'today' },
+    defaults: { dateFrom: 'thisYear' },
   },
   columns: {
     month: column(text('期间', { width: 84 }), { fixed: true }),
@@ -53,20 +55,15 @@ export const definition = declareReport('cost-summary', {
       overrides: { money: true },
     }),
     ...Object.fromEntries(ledgerItems.map(ofItem)),
-    weaned: column(integer('断奶头数', { min: 0 }), {
-      sum: true,
-      definition: '期内开始的会计月断奶的仔猪，与成本同期',
-      formula: 'F62',
+    weaned: summed(integer('断奶头数', { min: 0 }), defined('F62', '期内开始的会计月断奶的仔猪，与成本同期')),
+    weanerCost: ratio('断奶仔猪成本', 'breeding', 'weaned', {
+      unit: '元/头',
+      ...defined(
+        'F100',
+        '种猪群成本÷断奶头数，都按期内开始的会计月整月计；按费用项、来源分组时各组相加为全部',
+      ),
+      overrides: { money: true },
     }),
-    weanerCost: ratio(
-      '断奶仔猪成本',
-      { num: 'breeding', den: 'weaned', unit: '元/头' },
-      {
-        formula: 'F100',
-        definition: '种猪群成本÷断奶头数，都按期内开始的会计月整月计；按费用项、来源分组时各组相加为全部',
-        overrides: { money: true },
-      },
-    ),
     weanedIn: amount('断奶转入', '期内开始的会计月断奶转入批次的仔猪，按设定的断奶仔猪价格', {
       drill: false,
     }),
@@ -74,26 +71,22 @@ export const definition = declareReport('cost-summary', {
       drill: false,
       formula: 'F100',
     }),
-    soldHeads: column(integer('出栏头数', { min: 0 }), {
-      sum: true,
+    soldHeads: summed(integer('出栏头数', { min: 0 }), {
       definition: '期内开始的会计月销售和自宰的商品猪头数',
       formula: 'F88',
     }),
-    soldKilos: column(decimal('出栏重量', { unit: 'kg', width: 104 }), {
-      sum: true,
+    soldKilos: summed(decimal('出栏重量', { unit: 'kg', width: 104 }), {
       definition: '期内开始的会计月销售和自宰的商品猪重量',
       formula: 'F88',
     }),
-    kiloCost: ratio(
-      '完全成本',
-      { num: 'soldCost', den: 'soldKilos', unit: '元/kg' },
-      {
-        formula: 'F102',
-        definition:
-          '出栏猪带走的全部成本÷出栏重量：断奶仔猪按设定价，加台账归集到批次的饲料、药苗、人工、水电、折旧和期间费用',
-        overrides: { money: true },
-      },
-    ),
+    kiloCost: ratio('完全成本', 'soldCost', 'soldKilos', {
+      unit: '元/kg',
+      ...defined(
+        'F102',
+        '出栏猪带走的全部成本÷出栏重量：断奶仔猪按设定价，加台账归集到批次的饲料、药苗、人工、水电、折旧和期间费用',
+      ),
+      overrides: { money: true },
+    }),
     breeding: hidden(money('种猪群成本')),
     soldCost: hidden(money('出栏猪成本')),
   },

@@ -57,7 +57,6 @@ const ofSpent = (key: Sql, label: Sql) => ({
 /** The cost ledger as sums. Source: F100, F102, §2.14, §5.8. */
 export const costSummary: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => sql`(${rowsOf(context)}) x`,

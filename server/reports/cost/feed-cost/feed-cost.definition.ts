@@ -1,6 +1,6 @@
 import { FEED_CLASSES } from '#domain/standalone/labels.ts'
 import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
-import { column, derived, hiddenSum, percent, ratio } from '#kit/report-column.ts'
+import { column, defined, derived, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 
@@ -13,7 +13,6 @@ export const definition = declareReport('feed-cost', {
       feedClass: choice('类别', FEED_CLASSES),
       feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
@@ -21,52 +20,40 @@ export const definition = declareReport('feed-cost', {
     batchNo: batchColumn(),
     feed: column(text('饲料', { width: 140 })),
     farm: column(text('猪场')),
-    qty: column(decimal('用量', { unit: 'kg', width: 112 }), {
-      sum: true,
+    qty: summed(decimal('用量', { unit: 'kg', width: 112 }), {
       drill: true,
       definition: '批次用料，加栋舍用料按当晚同类批次头数分摊的部分',
     }),
-    price: ratio(
-      '单价',
-      { num: 'amount', den: 'priced', unit: '元/kg', digits: 4 },
-      { formula: 'F107', definition: '金额÷有单价的用量' },
-    ),
-    amount: column(money('金额', { width: 112 }), {
-      sum: true,
+    price: ratio('单价', 'amount', 'priced', {
+      unit: '元/kg',
+      digits: 4,
+      ...defined('F107', '金额÷有单价的用量'),
+    }),
+    amount: summed(money('金额', { width: 112 }), {
       drill: true,
       definition: '出库金额；未从仓库出库的按录入单价或当日饲料价格',
     }),
     share: percent('占比', 'amount', 'amount', { definition: '本组金额÷全部金额' }),
     perHead: derived('头均', ['amount', 'headDays'], '元/头', {
-      formula: 'F90',
-      definition: '金额÷日均存栏（F04）',
+      ...defined('F90', '金额÷日均存栏（F04）'),
       overrides: { undivided: true },
     }),
-    perDay: ratio(
-      '头日均',
-      { num: 'amount', den: 'headDays', unit: '元/头·日' },
-      { formula: 'F90', definition: '金额÷饲养日；按饲料分组时除以全部饲养日' },
-    ),
-    headDays: column(decimal('饲养日', { digits: 0, unit: '头日', width: 100 }), {
-      sum: true,
+    perDay: ratio('头日均', 'amount', 'headDays', {
+      unit: '元/头·日',
+      ...defined('F90', '金额÷饲养日；按饲料分组时除以全部饲养日'),
+    }),
+    headDays: summed(decimal('饲养日', { digits: 0, unit: '头日', width: 100 }), {
       formula: 'F80',
       definition: '每日晚上存栏头数之和',
     }),
-    gain: column(decimal('增重', { unit: 'kg', width: 104 }), {
-      sum: true,
-      formula: 'F81',
-      definition: '商品猪批次期内增重（含死淘）；体重不详的批次不计',
+    gain: summed(decimal('增重', { unit: 'kg', width: 104 }), {
+      ...defined('F81', '商品猪批次期内增重（含死淘）；体重不详的批次不计'),
       overrides: { undivided: true },
     }),
-    gainCost: ratio(
-      '元/kg增重',
-      { num: 'grownAmount', den: 'gain' },
-      {
-        formula: 'F104',
-        definition: '增重已知批次的饲料金额÷增重，即料肉比×均价',
-        overrides: { undivided: true },
-      },
-    ),
+    gainCost: ratio('元/kg增重', 'grownAmount', 'gain', {
+      ...defined('F104', '增重已知批次的饲料金额÷增重，即料肉比×均价'),
+      overrides: { undivided: true },
+    }),
     priced: hiddenSum(decimal('有单价的用量')),
     grownAmount: hiddenSum(decimal('增重已知批次的饲料金额')),
   },

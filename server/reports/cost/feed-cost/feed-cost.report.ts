@@ -88,7 +88,6 @@ const span = ({ filters: f }: ReportContext): number => days(String(f.dateFrom),
 /** Feed cost by class, batch and feed. Source: F90, F104, §5.7. */
 export const feedCost: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => sql`(${rowsOf(context)}) x`,

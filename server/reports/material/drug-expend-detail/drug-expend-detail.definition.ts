@@ -1,6 +1,7 @@
-import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
-import { column, countOf, ratio } from '#kit/report-column.ts'
+import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
+import { column, countOf, defined, hiddenSum, ratio, summed } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 /** Sources of a drug's use. */
 export const drugSources = {
@@ -23,9 +24,8 @@ export const definition = declareReport('drugExpend_detail', {
       materialClass: choice('类别', drugClasses),
       drugId: reference('药品', 'basic-material'),
       source: choice('来源', drugSources),
-      houseId: organisation('栋舍', ['house']),
+      ...usualFilters('house'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
@@ -46,29 +46,22 @@ export const definition = declareReport('drugExpend_detail', {
       definition: '金额÷数量',
       overrides: { money: true },
     }),
-    amount: column(money('金额', { width: 100 }), {
-      sum: true,
-      definition: '退库为负',
-      overrides: { money: true },
-    }),
+    amount: summed(money('金额', { width: 100 }), { definition: '退库为负', overrides: { money: true } }),
     reason: column(text('疾病/用途', { width: 120 }), {
       definition: '治疗的疾病、保健的方案或其他药品的用途',
     }),
-    heads: column(integer('头数', { min: 0, unit: '头', width: 68 }), {
-      sum: true,
+    heads: summed(integer('头数', { min: 0, unit: '头', width: 68 }), {
       definition: '治疗、保健和免疫的头数',
     }),
-    headAmount: column(money('事件金额', { width: 100 }), {
-      sum: true,
-      hidden: true,
+    headAmount: hiddenSum(money('事件金额', { width: 100 }), {
       definition: '填有头数的金额',
       overrides: { money: true },
     }),
-    perHead: ratio(
-      '头均',
-      { num: 'headAmount', den: 'heads', unit: '元/头' },
-      { formula: 'F90', definition: '填有头数的金额÷头数', overrides: { money: true } },
-    ),
+    perHead: ratio('头均', 'headAmount', 'heads', {
+      unit: '元/头',
+      ...defined('F90', '填有头数的金额÷头数'),
+      overrides: { money: true },
+    }),
     farm: column(text('猪场', { width: 96 })),
   },
   rows: {

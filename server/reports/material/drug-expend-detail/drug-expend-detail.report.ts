@@ -44,8 +44,8 @@ export const byCause = { key: cause }
 /** Use of drugs. Source: §2.12, §5.6. */
 export const drugExpendDetail: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
+    alias: 'x',
     rows: (context) => sql`(${spendingsOf(context)}) x`,
     joins: {
       n: sql`left join material n on n.uid = x.material_id`,
@@ -70,11 +70,8 @@ export const drugExpendDetail: ServerReport = {
     drug,
     unit: sql`(select u.name1 from data_dictionary u where u.uid = coalesce(n.unit_id, x.unit_id))`,
     records: each,
-    qty: sql`x.qty`,
     price: sql`round(x.amount / nullif(x.qty, 0), 4)`,
-    amount: sql`x.amount`,
     reason: cause,
-    heads: sql`x.heads`,
     headAmount: sql`case when ${isCounted} then x.amount end`,
   },
   ids: { row: sql`x.uid`, farmId: sql`x.farm_id`, batchId: sql`x.batch_id` },

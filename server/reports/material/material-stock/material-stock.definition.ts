@@ -1,5 +1,5 @@
 import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
-import { column, countOf } from '#kit/report-column.ts'
+import { column, countOf, defined, summed } from '#kit/report-column.ts'
 import { materialClasses } from '#resources/basic/material.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 
@@ -17,7 +17,7 @@ const askedStates = { ...stockStates, ENDING: '近效期和有过期' } as const
 const quantity = (label: string, definition: string) =>
   column(decimal(label, { unitBy: 'unit', digits: 3, width: 92 }), { definition })
 const worth = (label: string, definition: string) =>
-  column(money(label, { width: 104 }), { sum: true, definition, overrides: { money: true } })
+  summed(money(label, { width: 104 }), { definition, overrides: { money: true } })
 
 const ledger =
   '/admin/matProcedure?f.farmIds={farmId}&f.dateFrom={dateFrom}&f.dateTo={dateTo}&f.materialId={materialId}&f.warehouseId={warehouseId}'
@@ -34,7 +34,6 @@ export const definition = declareReport('material-stock', {
       lot: text('批号', { maxLength: 40 }),
       state: choice('状态', askedStates),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
     material: column(text('物料', { width: 136 }), { fixed: true, overrides: { link: ledger } }),
@@ -55,8 +54,7 @@ export const definition = declareReport('material-stock', {
     adjusted: quantity('调整', '盘盈－盘亏－报损'),
     closing: quantity('期末', '期初＋入－出＋调整'),
     price: column(money('单价', { digits: 4, width: 92 }), {
-      formula: 'F107',
-      definition: '期末金额÷期末数量（移动加权平均）；不分批号核算，按批号查询时没有单价和金额',
+      ...defined('F107', '期末金额÷期末数量（移动加权平均）；不分批号核算，按批号查询时没有单价和金额'),
       overrides: { money: true },
     }),
     amount: worth('金额', '期末金额'),

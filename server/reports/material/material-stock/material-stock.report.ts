@@ -4,8 +4,8 @@ import { materialClasses } from '#resources/basic/material.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
+import { columnsOf } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { groupOfCode, groupOfName, groupOfPlace } from '#server/queries/sow-sql.ts'
 import { ADJUSTING } from '#server/queries/stock-kinds.ts'
@@ -62,10 +62,8 @@ const ALL = sql``
  * their content, as the number left is unknown then.
  */
 function firstMaterials(context: ReportContext): Sql {
-  const {
-    filters: f,
-    question: { first },
-  } = context
+  const { filters: f } = context
+  const { first } = context.question
   if (first === undefined || isGiven(f.state) || isGiven(f.lot)) return ALL
   const lies = (rows: Sql, t: string) =>
     sql`exists (select 1 from (${rows}) ${sql.ref(t)} where ${sql.ref(`${t}.material_id`)} = n.uid)`
@@ -157,10 +155,8 @@ const lastDay = ({ filters }: ReportContext): Sql => sql`${filters.dateTo}::date
 /** Stock of any period. Source: §2.12, §5.6; F107. */
 export const materialStock: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, rowsOf),
     joins: {
       n: sql`join material n on n.uid = x.material_id`,
       limits: (context) =>
@@ -192,9 +188,7 @@ export const materialStock: ServerReport = {
     state: sql`stands.words`,
   },
   ids: {
-    materialId: sql`x.material_id`,
-    warehouseId: sql`x.warehouse_id`,
-    farmId: sql`x.farm_id`,
+    ...columnsOf('x', 'materialId', 'warehouseId', 'farmId'),
     row: sql`x.warehouse_id || '/' || x.material_id`,
   },
   groups: {

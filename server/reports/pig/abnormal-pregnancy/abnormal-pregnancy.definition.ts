@@ -1,13 +1,13 @@
-import { choice, date, dictionary, earTag, earTags, integer, name, organisation, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { choice, date, earTag, integer, name, text } from '#kit/field.ts'
+import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { farmIds, usualFilters } from '#server/reports/filters.ts'
 import { followUpLabels, resultLabels } from './words.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const F25 = '已成熟（配种满125天）配种中以此结束的÷已成熟配种；按异常日期统计时没有批次，不计'
 const rate = (label: string, num: string) =>
-  percent(label, num, 'matured', { group: '占已成熟配种', drill: true, formula: 'F25', definition: F25 })
+  percent(label, num, 'matured', { ...defined('F25', F25, '占已成熟配种'), drill: true })
 
 export const abnormalPregnancyDefinition = declareReport('abnormal-pregnancy', {
   asks: {
@@ -18,15 +18,11 @@ export const abnormalPregnancyDefinition = declareReport('abnormal-pregnancy', {
       dateTo: date('日期止', { required: true }),
       result: choice('结果', resultLabels),
       followUp: choice('后续', followUpLabels),
-      parityFrom: integer('胎次从', { min: 0 }),
-      parityTo: integer('胎次至', { min: 0 }),
-      breedId: dictionary('品种', 'breeds'),
-      earNos: earTags('耳号'),
-      boarEarnock: earTag('与配公猪'),
+      ...usualFilters('parity', 'breed', 'earNos', 'boar'),
       technician: name('输精员'),
-      houseId: organisation('栋舍', ['house']),
+      ...usualFilters('house'),
     },
-    defaults: { farmIds: 'ownFarm', basis: 'MATE', dateFrom: 'last26Weeks', dateTo: 'today' },
+    defaults: { basis: 'MATE', dateFrom: 'last26Weeks' },
   },
   columns: {
     earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
@@ -43,11 +39,11 @@ export const abnormalPregnancyDefinition = declareReport('abnormal-pregnancy', {
     returnType: column(text('返情类型')),
     reason: column(text('原因'), { definition: '流产原因；离场的为淘汰、死亡原因' }),
     followUp: column(text('后续')),
-    services: countOf('配种数', { formula: 'F20', definition: '按配种日期统计时计' }),
-    matured: countOf('已成熟', { formula: 'F21', definition: '配种满125天，转出场的不计' }),
-    running: countOf('进行中', { formula: 'F21', definition: '配种未满125天' }),
-    failures: countOf('异常数', { formula: 'F25', definition: '返情、阴性、空怀、流产或离场' }),
-    share: percent('占比', 'failures', 'failures', { formula: 'F25', definition: '异常数÷全部异常数' }),
+    services: countOf('配种数', defined('F20', '按配种日期统计时计')),
+    matured: countOf('已成熟', defined('F21', '配种满125天，转出场的不计')),
+    running: countOf('进行中', defined('F21', '配种未满125天')),
+    failures: countOf('异常数', defined('F25', '返情、阴性、空怀、流产或离场')),
+    share: percent('占比', 'failures', 'failures', defined('F25', '异常数÷全部异常数')),
     returned: hiddenSum(heads('成熟返情')),
     negative: hiddenSum(heads('成熟阴性')),
     lateOpen: hiddenSum(heads('成熟空怀')),
@@ -58,21 +54,15 @@ export const abnormalPregnancyDefinition = declareReport('abnormal-pregnancy', {
     openRate: rate('空怀', 'lateOpen'),
     abortRate: rate('流产', 'aborted'),
     removedRate: rate('离场', 'removed'),
-    meanDays: ratio(
-      '平均妊娠天数',
-      { num: 'failureDays', den: 'failures', unit: '天' },
-      { formula: 'F25', definition: '异常日期－配种日期的平均' },
-    ),
-    npd: column(integer('NPD天数', { unit: '天' }), {
-      sum: true,
-      formula: 'NPD',
-      definition: '配种至再配、离场或今天',
+    meanDays: ratio('平均妊娠天数', 'failureDays', 'failures', {
+      unit: '天',
+      ...defined('F25', '异常日期－配种日期的平均'),
     }),
-    npdPerFailure: ratio(
-      '平均NPD',
-      { num: 'npd', den: 'failures', unit: '天' },
-      { formula: 'NPD', definition: 'NPD天数合计÷异常数' },
-    ),
+    npd: summed(integer('NPD天数', { unit: '天' }), defined('NPD', '配种至再配、离场或今天')),
+    npdPerFailure: ratio('平均NPD', 'npd', 'failures', {
+      unit: '天',
+      ...defined('NPD', 'NPD天数合计÷异常数'),
+    }),
     failureDays: hiddenSum(heads('异常妊娠天数合计')),
   },
   rows: {
@@ -97,19 +87,16 @@ export const abnormalPregnancyDefinition = declareReport('abnormal-pregnancy', {
   },
   groups: {
     by: {
-      week: '周',
-      month: '月',
+      ...usualGroups('week', 'month'),
       result: '结果',
       interval: '妊娠天数段',
       returnType: '返情类型',
       followUp: '后续',
       category: '配种类型',
-      parity: '胎次',
-      breed: '品种',
+      ...usualGroups('parity', 'breed'),
       boar: '公猪',
       technician: '输精员',
-      house: '栋舍',
-      farm: '猪场',
+      ...usualGroups('house', 'farm'),
     },
     chart: 'week',
   },

@@ -97,7 +97,6 @@ const constants = (context: ReportContext): Sql => {
 /** Failed services, as a share of all services of their cohort. Source: §5.8, F25. */
 export const abnormalPregnancy: ServerReport = {
   report: abnormalPregnancyDefinition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) => sql`sow_service s cross join lateral (${constants(context)}) k`,
     joins: {

@@ -1,47 +1,35 @@
-import {
-  date,
-  decimal,
-  dictionary,
-  earTag,
-  earTags,
-  flag,
-  integer,
-  name,
-  organisation,
-  text,
-} from '#kit/field.ts'
-import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { date, decimal, earTag, flag, integer, name, text } from '#kit/field.ts'
+import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string, definition: string) =>
-  countOf(label, { group: '产仔（头）', formula: 'F40', definition })
+  countOf(label, defined('F40', definition, '产仔（头）'))
 const sexed = (label: string) =>
-  column(heads(label), {
-    sum: true,
-    group: '性别（头）',
-    formula: 'F40',
-    definition: `活仔中的${label}仔；未分公母的窝不计`,
-  })
+  summed(heads(label), defined('F40', `活仔中的${label}仔；未分公母的窝不计`, '性别（头）'))
 const F40_LIVE = '活仔＝健仔＋弱仔＋畸形活'
 const F40 = `总产仔＝活仔＋死胎＋黑胎＋木乃伊＋畸形死；${F40_LIVE}`
 const F41 = '期内各窝合计÷期内分娩窝数'
 const F42 = '头数÷总产仔'
 
+/** Piglets born per litter: total and live. */
+export const bornChart = {
+  label: '窝均产仔',
+  series: { bornPerLitter: '总产仔', livePerLitter: '活仔' },
+  unit: '头',
+  key: 'born',
+  goal: 'liveBorn',
+} as const
+
 export const definition = declareReport('births', {
   asks: {
     days: '分娩日期',
     filters: {
-      parityFrom: integer('胎次从', { min: 0 }),
-      parityTo: integer('胎次至', { min: 0 }),
-      breedId: dictionary('品种', 'breeds'),
-      selectiveLevelId: dictionary('等级', 'selective_level'),
-      earNos: earTags('耳号'),
-      boarEarnock: earTag('与配公猪'),
-      houseId: organisation('栋舍', ['house']),
+      ...usualFilters('parity', 'breed', 'grade', 'earNos', 'boar', 'house'),
       midwife: name('接产员'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+    defaults: { dateFrom: 'last12Weeks' },
   },
   columns: {
     farrowDate: column(date('分娩日期'), { fixed: true }),
@@ -55,14 +43,13 @@ export const definition = declareReport('births', {
       formula: 'F30',
       definition: '分娩日期－受胎配种首次输精日期',
     }),
-    litters: countOf('窝数', { formula: 'F41', definition: '期内分娩的窝；期初建档的窝和奶妈窝不计' }),
+    litters: countOf('窝数', defined('F41', '期内分娩的窝；期初建档的窝和奶妈窝不计')),
     firstRate: percent('头胎', 'firstParity', 'litters', { definition: '第一胎的窝数÷窝数' }),
-    gestation: ratio(
-      '妊娠',
-      { num: 'gestationSum', den: 'gestationCount', unit: '天' },
-      { formula: 'F30', definition: '妊娠天数合计÷有配种记录的窝数' },
-    ),
-    totalBorn: countOf('总产仔', { group: '产仔（头）', formula: 'F40', definition: F40 }),
+    gestation: ratio('妊娠', 'gestationSum', 'gestationCount', {
+      unit: '天',
+      ...defined('F30', '妊娠天数合计÷有配种记录的窝数'),
+    }),
+    totalBorn: countOf('总产仔', defined('F40', F40, '产仔（头）')),
     livePiglets: counted('活仔', F40_LIVE),
     healthy: counted('健仔', '活仔中的健仔'),
     weak: counted('弱仔', '活仔中的弱仔'),
@@ -72,38 +59,17 @@ export const definition = declareReport('births', {
     mummy: counted('木乃伊', '木乃伊胎'),
     males: sexed('公'),
     females: sexed('母'),
-    bornPerLitter: ratio(
-      '总产仔',
-      { num: 'totalBorn', den: 'litters' },
-      { group: '窝均（头）', formula: 'F41', definition: F41 },
-    ),
-    livePerLitter: ratio(
-      '活仔',
-      { num: 'livePiglets', den: 'litters' },
-      { group: '窝均（头）', formula: 'F41', definition: F41 },
-    ),
-    healthyPerLitter: ratio(
-      '健仔',
-      { num: 'healthy', den: 'litters' },
-      { group: '窝均（头）', formula: 'F41', definition: F41 },
-    ),
-    stillbornRate: percent('死胎', 'stillborn', 'totalBorn', {
-      group: '比率',
-      formula: 'F42',
-      definition: F42,
+    bornPerLitter: ratio('总产仔', 'totalBorn', 'litters', defined('F41', F41, '窝均（头）')),
+    livePerLitter: ratio('活仔', 'livePiglets', 'litters', defined('F41', F41, '窝均（头）')),
+    healthyPerLitter: ratio('健仔', 'healthy', 'litters', defined('F41', F41, '窝均（头）')),
+    stillbornRate: percent('死胎', 'stillborn', 'totalBorn', defined('F42', F42, '比率')),
+    mummyRate: percent('木乃伊', 'mummy', 'totalBorn', defined('F42', F42, '比率')),
+    weakRate: percent('弱仔', 'weak', 'totalBorn', defined('F42', F42, '比率')),
+    litterWeight: summed(decimal('窝重', { unit: 'kg' }), defined('F43', '活仔的窝重，只计称重的窝')),
+    birthWeight: ratio('初生均重', 'litterWeight', 'weighedLive', {
+      unit: 'kg',
+      ...defined('F43', '窝重÷活仔（只计称重的窝）'),
     }),
-    mummyRate: percent('木乃伊', 'mummy', 'totalBorn', { group: '比率', formula: 'F42', definition: F42 }),
-    weakRate: percent('弱仔', 'weak', 'totalBorn', { group: '比率', formula: 'F42', definition: F42 }),
-    litterWeight: column(decimal('窝重', { unit: 'kg' }), {
-      sum: true,
-      formula: 'F43',
-      definition: '活仔的窝重，只计称重的窝',
-    }),
-    birthWeight: ratio(
-      '初生均重',
-      { num: 'litterWeight', den: 'weighedLive', unit: 'kg' },
-      { formula: 'F43', definition: '窝重÷活仔（只计称重的窝）' },
-    ),
     durationMin: column(integer('产程', { unit: '分钟' })),
     assisted: column(flag('助产')),
     midwife: column(name('接产员')),
@@ -134,13 +100,9 @@ export const definition = declareReport('births', {
     without: ['males', 'females'],
     by: {
       week: '分娩周',
-      day: '日',
-      month: '月',
-      parity: '胎次',
-      breed: '品种',
+      ...usualGroups('day', 'month', 'parity', 'breed'),
       boar: '公猪',
-      house: '栋舍',
-      farm: '猪场',
+      ...usualGroups('house', 'farm'),
     },
     chart: 'week',
   },
@@ -156,13 +118,7 @@ export const definition = declareReport('births', {
       { column: 'birthWeight', label: '初生均重', unit: 'kg', goal: 'birthWeight' },
     ],
     charts: [
-      {
-        label: '窝均产仔',
-        series: { bornPerLitter: '总产仔', livePerLitter: '活仔' },
-        unit: '头',
-        key: 'born',
-        goal: 'liveBorn',
-      },
+      bornChart,
       { column: 'stillbornRate', label: '死胎率', key: 'stillborn', goal: 'stillbornRate' },
       { column: 'birthWeight', label: '初生重', name: '初生均重', key: 'weight', goal: 'birthWeight' },
     ],

@@ -19,7 +19,6 @@ import { definition } from './births.definition.ts'
 /** Litters of the period; opening litters are go-live data and count in no period (§3.8). */
 export const births: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'l',
     rows: sql`litter l`,

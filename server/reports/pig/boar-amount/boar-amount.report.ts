@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { equals, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import type { Sql } from '#server/kit/sql-words.ts'
+import { placeAmong, type Sql } from '#server/kit/sql-words.ts'
 import { isMated, stands } from '#server/queries/sow-days.ts'
 import { breedJoins, breedName, groupOfPlace, ofBreed, worded } from '#server/queries/sow-sql.ts'
 import { boarStates, definition } from './boar-amount.definition.ts'
@@ -64,7 +64,6 @@ const group = (key: Sql, label: Sql, order: Sql) => ({
   order: sql`case when x.kind = 'SOWS' then 1000000 else ${order} end`,
 })
 const stateWords = { ...boarStates, CULLED: '期内淘汰', DEAD: '期内死亡', SOLD: '期内销售' }
-const stateOrder = sql`array_position(array[${sql.join(Object.keys(stateWords).map((key) => sql.lit(key)))}], x.status)`
 
 const place = sql`left join lateral (select concat_ws('-', h.name, n.name) as name from pig_stay st
       left join organize h on h.uid = st.house_id left join organize n on n.uid = st.pen_id
@@ -74,7 +73,6 @@ const place = sql`left join lateral (select concat_ws('-', h.name, n.name) as na
 /** Boars in the herd at the end of a day, earlier departures, and the sows they serve. */
 export const boarAmount: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) => sql`(${rows(context)}) x`,
     joins: {
@@ -115,7 +113,7 @@ export const boarAmount: ServerReport = {
     breed: group(sql`p.breed_id`, sql`b.name1`, sql`coalesce(b.sort, 0)`),
     bloodline: group(sql`p.bloodline`, sql`p.bloodline`, sql`0`),
     age: group(band, band, sql`coalesce(${age}, 100000)`),
-    state: group(sql`x.status`, worded(sql`x.status`, stateWords), stateOrder),
+    state: group(sql`x.status`, worded(sql`x.status`, stateWords), placeAmong(sql`x.status`, stateWords)),
     farm: groupOfPlace(sql`x.farm_id`),
   },
   overrides: { listed: isBoar },

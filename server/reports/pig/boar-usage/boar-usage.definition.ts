@@ -1,31 +1,36 @@
-import { choice, date, decimal, dictionary, earTag, integer, text } from '#kit/field.ts'
+import { choice, date, decimal, earTag, integer, text } from '#kit/field.ts'
 import {
   type ColumnOptions,
   column,
   countOf,
+  defined,
   hiddenSum,
   percent,
   type ReportColumn,
   ratio,
+  summed,
 } from '#kit/report-column.ts'
 import { mateMethods } from '#resources/events/mating.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 const BOOKS = '按各场账计：自产和收进的批次；混合精液单独一行'
 const USE_TARGET = 95
 const PASSED = 92
 
 const counted = (label: string, group: string, formula: string, definition: string) =>
-  countOf(label, { group, formula, definition })
+  countOf(label, defined(formula, definition, group))
 const mean = (label: string, num: string, unit: string, digits = 1) =>
-  ratio(
-    label,
-    { num: `${num}Sum`, den: `${num}Count`, unit, digits },
-    { group: '采精', definition: `${label}合计÷有记录的采精次数`, drill: true },
-  )
+  ratio(label, `${num}Sum`, `${num}Count`, {
+    unit,
+    digits,
+    group: '采精',
+    definition: `${label}合计÷有记录的采精次数`,
+    drill: true,
+  })
 /** Collections × 7 ÷ boar-days. */
 const perWeek = (label: string, num: string, options: ColumnOptions): ReportColumn => ({
-  ...ratio(label, { num, den: 'boarDays' }, options),
+  ...ratio(label, num, 'boarDays', options),
   ratio: { num, den: 'boarDays', scale: 7, digits: 2 },
 })
 
@@ -33,88 +38,74 @@ export const definition = declareReport('boar-usage', {
   asks: {
     days: '日期',
     filters: {
-      breedId: dictionary('品种', 'breeds'),
+      ...usualFilters('breed'),
       boarEarnock: earTag('公猪'),
       method: choice('配种方式', mateMethods),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+    defaults: { dateFrom: 'last12Weeks' },
   },
   columns: {
     day: column(date('日期'), { fixed: true }),
     earNo: column(text('公猪'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
     kind: column(text('项目')),
     breed: column(text('品种品系')),
-    about: column(text('批号/母猪')),
+    meanAge: ratio('日龄', 'ageSum', 'aged', {
+      unit: '天',
+      digits: 0,
+      definition: '期末（或期内最后在群日）的日龄',
+    }),
+    collections: counted('次数', '采精', 'F71', '期内采精次数'),
+    volume: summed(decimal('采精量', { unit: 'ml' }), {
+      drill: true,
+      ...defined('F71', '期内各次采精的量', '采精'),
+    }),
     density: column(decimal('密度', { unit: '亿/ml' })),
     motility: column(decimal('活力', { unit: '%' })),
     abnormal: column(decimal('畸形率', { unit: '%' })),
     verdict: column(text('结果')),
     intervalDays: column(integer('间隔天数', { unit: '天' }), { definition: '距该公猪上一次采精的天数' }),
-    meanAge: ratio(
-      '日龄',
-      { num: 'ageSum', den: 'aged', unit: '天', digits: 0 },
-      { definition: '期末（或期内最后在群日）的日龄' },
-    ),
-    collections: counted('次数', '采精', 'F71', '期内采精次数'),
-    volume: column(decimal('采精量', { unit: 'ml' }), {
-      sum: true,
-      drill: true,
-      group: '采精',
-      formula: 'F71',
-      definition: '期内各次采精的量',
-    }),
+    about: column(text('批号/母猪')),
     meanDensity: mean('密度', 'density', '亿/ml', 2),
     meanMotility: mean('活力', 'motility', '%'),
     meanAbnormal: mean('畸形率', 'abnormal', '%'),
     passRate: percent('合格率', 'passed', 'collections', {
-      group: '采精',
-      formula: 'F73',
-      definition: '合格次数÷采精次数',
+      ...defined('F73', '合格次数÷采精次数', '采精'),
       drill: true,
     }),
     perWeek: perWeek('周均次数', 'collections', {
-      group: '采精',
-      formula: 'F71',
-      definition: '采精次数÷公猪周数；公猪周数＝期内生产和休息状态的天数÷7',
+      ...defined('F71', '采精次数÷公猪周数；公猪周数＝期内生产和休息状态的天数÷7', '采精'),
       drill: true,
     }),
-    interval: ratio(
-      '平均间隔',
-      { num: 'intervalSum', den: 'intervalCount', unit: '天', digits: 1 },
-      { group: '采精', formula: 'F71', definition: '与上一次采精的间隔天数合计÷次数', drill: true },
-    ),
+    interval: ratio('平均间隔', 'intervalSum', 'intervalCount', {
+      unit: '天',
+      digits: 1,
+      ...defined('F71', '与上一次采精的间隔天数合计÷次数', '采精'),
+      drill: true,
+    }),
     lastCollected: column(date('最近采精'), {
-      group: '采精',
-      formula: 'F71',
-      definition: '截至期末最近一次采精的日期，期前的也算',
+      ...defined('F71', '截至期末最近一次采精的日期，期前的也算', '采精'),
       overrides: { latest: true },
     }),
-    lastAgo: ratio(
-      '最近采精距今',
-      { num: 'lastSum', den: 'lastCount', unit: '天', digits: 0 },
-      { group: '采精', formula: 'F71', definition: '期末－最近一次采精日期' },
-    ),
+    lastAgo: ratio('最近采精距今', 'lastSum', 'lastCount', {
+      unit: '天',
+      digits: 0,
+      ...defined('F71', '期末－最近一次采精日期', '采精'),
+    }),
     made: counted('制作', '份数', 'F74', `期内稀释，及接收、外购的份数；${BOOKS}`),
     used: counted('配种使用', '份数', 'F70', `期内配种用掉的份数；${BOOKS}`),
     sold: counted('销售调出', '份数', 'F74', '期内销售和调出的份数，减去退回的'),
     discarded: counted('报废', '份数', 'F74', '期内报废的份数'),
     useRate: percent('利用率', 'out', 'made', {
-      group: '份数',
-      formula: 'F74',
-      definition: '（配种使用＋销售调出）÷制作',
+      ...defined('F74', '（配种使用＋销售调出）÷制作', '份数'),
       drill: true,
     }),
     discardRate: percent('报废率', 'discarded', 'made', {
-      group: '份数',
-      formula: 'F74',
-      definition: '报废÷制作',
+      ...defined('F74', '报废÷制作', '份数'),
       drill: true,
     }),
     services: counted('配种母猪', '配种', 'F70', '以其为主配公猪（首次输精）的配种次数'),
     servicesPerWeek: perWeek('周均', 'services', {
-      group: '配种',
-      formula: 'F70',
-      definition: '配种次数÷公猪周数',
+      ...defined('F70', '配种次数÷公猪周数', '配种'),
       drill: true,
     }),
     passed: hiddenSum(integer('合格次数', { min: 0 })),
@@ -135,23 +126,13 @@ export const definition = declareReport('boar-usage', {
   },
   rows: {
     originScreen: 'event-mat',
-    shown: [
-      'day',
-      'earNo',
-      'breed',
-      'volume',
-      'density',
-      'motility',
-      'abnormal',
-      'verdict',
-      'intervalDays',
-      'about',
-    ],
+    without: ['kind'],
+    totals: ['volume'],
     drill: ['day', 'kind', 'earNo', 'about', 'volume', 'verdict', 'made', 'used', 'sold', 'discarded'],
     sort: { field: 'day', order: 'desc' },
   },
   groups: {
-    by: { boar: '公猪', breed: '品种', week: '周', month: '月', farm: '猪场' },
+    by: { boar: '公猪', ...usualGroups('breed', 'week', 'month', 'farm') },
     chart: 'boar',
   },
   shows: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ifGiven, inFarms } from '#server/kit/report/asked.ts'
+import { ifGiven, inFarms, inPeriod } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
@@ -13,9 +13,6 @@ import {
   worded,
 } from '#server/queries/sow-sql.ts'
 import { definition } from './boar-usage.definition.ts'
-
-const inPeriod = (day: Sql, { filters: f }: ReportContext): Sql =>
-  sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
 
 const ofEar = (earNo: Sql, { filters: f }: ReportContext): Sql =>
   ifGiven(f.boarEarnock, sql`${f.boarEarnock}::text = any(string_to_array(${earNo}, '+'))`)
@@ -44,9 +41,7 @@ const collections = (
 
 /** Doses that came and went. A return to an own lot is no new dose: it reduces the doses sent. */
 const moves = (context: ReportContext): Sql => {
-  const {
-    question: { summing },
-  } = context
+  const { summing } = context.question
   const of = sql`where ${inFarms(sql`m.farm_id`, context)} and ${inPeriod(sql`m.move_date`, context)}`
   const added = sql`(select m.farm_id, m.lot_uid, m.kind, ${dayOf(sql`m.move_date`, context)} as move_date, null::uuid as source_uid,
       sum(m.doses)::int as doses from semen_move m ${of} group by 1, 2, 3, 4) m`
@@ -62,10 +57,8 @@ const moves = (context: ReportContext): Sql => {
 
 /** Services by the boar of their first dose; those of an opening state are go-live data (§3.8). */
 const services = (context: ReportContext): Sql => {
-  const {
-    filters: f,
-    question: { summing },
-  } = context
+  const { filters: f } = context
+  const { summing } = context.question
   const of = sql`where ${inFarms(sql`s.farm_id`, context)} and not s.init and ${inPeriod(sql`s.service_date`, context)}
       and s.boar_earnock is not null and ${ofEar(sql`s.boar_earnock`, context)}
       and ${ifGiven(
@@ -156,7 +149,6 @@ const doses = (sign: 1 | -1, ...kinds: Kind[]): Sql =>
 /** Use of boars: ejaculates, doses and their destinations, sows served (F70–F74). */
 export const boarUsage: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: usageRows,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { EVENT_LABELS } from '#domain/sow/event-types.ts'
-import { choice, date, earTag, earTags, integer, moment, organisation, text } from '#kit/field.ts'
-import { column } from '#kit/report-column.ts'
+import { choice, date, earTag, integer, moment, text } from '#kit/field.ts'
+import { column, summed } from '#kit/report-column.ts'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
@@ -16,19 +16,19 @@ import {
   timeAndFarmGroups,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 const definition = declareReport('breed-pig-detail', {
   area: 'pig',
   asks: {
     days: '业务日期',
     filters: {
-      earNos: earTags('耳号'),
+      ...usualFilters('earNos'),
       type: choice('事件', EVENT_LABELS),
-      houseId: organisation('栋舍', ['house']),
+      ...usualFilters('house'),
       operator: text('操作人', { maxLength: 20 }),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
@@ -41,13 +41,12 @@ const definition = declareReport('breed-pig-detail', {
     operator: column(text('操作人')),
     recordedAt: column(moment('录入时间')),
     reason: column(text('确认原因'), { definition: '有提示（W）仍确认录入时填写的原因' }),
-    events: column(integer('事件数'), { sum: true, drill: true, definition: '业务日期在期内的事件' }),
-    late: column(integer('补录'), {
-      sum: true,
+    events: summed(integer('事件数'), { drill: true, definition: '业务日期在期内的事件' }),
+    late: summed(integer('补录'), {
       drill: true,
       definition: '录入日晚于业务日 1 天以上的事件数，上线数据不计',
     }),
-    edited: column(integer('改过'), { sum: true, drill: true, definition: '录入后修改过的事件数' }),
+    edited: summed(integer('改过'), { drill: true, definition: '录入后修改过的事件数' }),
   },
   rows: {
     originScreen: 'event-entry',
@@ -57,7 +56,7 @@ const definition = declareReport('breed-pig-detail', {
     sort: { field: 'date', order: 'desc' },
   },
   groups: {
-    by: { type: '事件', day: '日', month: '月', operator: '操作人', breed: '品种', farm: '猪场' },
+    by: { type: '事件', ...usualGroups('day', 'month'), operator: '操作人', ...usualGroups('breed', 'farm') },
     chart: 'day',
   },
   shows: {
@@ -88,7 +87,6 @@ const house = sql`(select s.house_id from pig_stay s ${LAST_BEFORE})`
  */
 export const breedPigDetail: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: sql`pig_event e`,
     joins: {

@@ -1,15 +1,36 @@
 import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { pigClasses } from '#resources/pig/breeding-pig.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 import { card } from './breeding-sow-production-efficiency.card.ts'
 import { figures } from './breeding-sow-production-efficiency.figures.ts'
-import { animalFilters, periodFilters } from './breeding-sow-production-efficiency.filters.ts'
 import { parts } from './breeding-sow-production-efficiency.parts.ts'
+
+/** Classes of females, as of today: a gilt is one until her first service. */
+const females = { GILT: pigClasses.GILT, SOW: pigClasses.SOW }
+
+/** Animals of the scorecard, and the day end whose knowledge counts. */
+export const animalFilters = {
+  asOf: date('数据截至'),
+  pigClass: choice('类别', females),
+  ...usualFilters('breed', 'grade'),
+}
 
 /** Empty means the farm's own choice, or the default. */
 const formula = (label: string, ...ids: FormulaId[]) =>
   choice(label, Object.fromEntries(ids.map((id) => [id, `${id} ${FORMULAS[id]}`])))
+
+/** Formulas of its figures. */
+export const formulaFilters = {
+  farrowFormula: formula('分娩率口径', 'F21', 'F22', 'F23'),
+  conceptionFormula: formula('受胎率口径', 'F24', 'F24a'),
+  mortalityFormula: formula('死亡率口径', 'F44', 'F45'),
+  npdFormula: formula('NPD口径', 'NPD', 'NPDa', 'NPDb', 'NPDc'),
+  lsyFormula: formula('LSY口径', 'F60', 'F61'),
+  psyFormula: formula('PSY口径', 'F62', 'F63a', 'F63b', 'F63c', 'F63d'),
+}
 
 /** Rows of a sow herd, also used by the reports that compare groups of it. */
 export const rowsOfHerd = {
@@ -20,17 +41,9 @@ export const rowsOfHerd = {
 
 export const definition = declareReport('breeding-sow-production-efficiency', {
   asks: {
-    filters: {
-      ...periodFilters,
-      ...animalFilters,
-      farrowFormula: formula('分娩率口径', 'F21', 'F22', 'F23'),
-      conceptionFormula: formula('受胎率口径', 'F24', 'F24a'),
-      mortalityFormula: formula('死亡率口径', 'F44', 'F45'),
-      npdFormula: formula('NPD口径', 'NPD', 'NPDa', 'NPDb', 'NPDc'),
-      lsyFormula: formula('LSY口径', 'F60', 'F61'),
-      psyFormula: formula('PSY口径', 'F62', 'F63a', 'F63b', 'F63c', 'F63d'),
-    },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today' },
+    days: '期间',
+    filters: { ...animalFilters, ...formulaFilters },
+    defaults: { dateFrom: 'last52Weeks', dateTo: 'today' },
   },
   columns: {
     kind: column(text('类型', { width: 96 }), { fixed: true }),
@@ -56,7 +69,7 @@ export const definition = declareReport('breeding-sow-production-efficiency', {
       'psyLive',
       'liveYear',
     ],
-    by: { farm: '猪场', month: '月' },
+    by: usualGroups('farm', 'month'),
     chart: 'month',
   },
   shows: {

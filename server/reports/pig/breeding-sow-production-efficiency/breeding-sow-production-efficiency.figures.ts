@@ -2,12 +2,12 @@ import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
 import { integer } from '#kit/field.ts'
 import {
   type ColumnOptions,
-  column,
   derived,
   percent,
   type ReportColumn,
   type ReportColumns,
   ratio,
+  summed,
 } from '#kit/report-column.ts'
 import { annual } from '#server/queries/sow-days.ts'
 
@@ -27,14 +27,11 @@ const reported = (formula: string, definition: string, group?: string): ColumnOp
   ...(group && { group }),
 })
 const mean = (label: string, num: string, den: string, unit: string, extra: ColumnOptions) =>
-  ratio(label, { num, den, unit }, extra)
+  ratio(label, num, den, { unit, ...extra })
 const kind = (label: string) =>
-  column(integer(label, { min: 0 }), {
-    sum: true,
-    ...reported('F20', '期内配种次数，按配种前状态', '配种（次）'),
-  })
+  summed(integer(label, { min: 0 }), { ...reported('F20', '期内配种次数，按配种前状态', '配种（次）') })
 const count = (label: string, unit: string, extra: ColumnOptions) =>
-  column(integer(label, { min: 0, unit }), { sum: true, ...extra })
+  summed(integer(label, { min: 0, unit }), { ...extra })
 const scaled = (one: ReportColumn, scale: number): ReportColumn =>
   one.ratio ? { ...one, ratio: { ...one.ratio, scale, annual: false } } : one
 
@@ -123,9 +120,9 @@ const weaning = {
 /** Yearly figures without a yearly ratio of their own. */
 const yearly = (one: ReportColumn): ReportColumn => ({ ...one, needsDays: true })
 const psy = (label: string, den: string, extra: ColumnOptions) =>
-  annual(label, { num: 'weaned', den, unit: '头' }, extra)
+  annual(label, 'weaned', den, { unit: '头', ...extra })
 const npd = (label: string, num: string, den: string, extra: ColumnOptions) =>
-  annual(label, { num, den, unit: '天' }, extra)
+  annual(label, num, den, { unit: '天', ...extra })
 const perYear = {
   npdPerYear: npd('NPD', 'npd', 'matedDays', { ...by('NPD'), overrides: { doubts: UNRIPE } }),
   npdWithGilts: npd('NPD（含后备）', 'idleDays', 'herdDays', {
@@ -143,7 +140,7 @@ const perYear = {
   npdPerLitter: yearly(
     mean('NPD（每窝）', 'npd', 'litters', '天', { ...by('NPDc'), overrides: { doubts: UNRIPE } }),
   ),
-  lsy: annual('LSY', { num: 'litters', den: 'matedDays', unit: '窝' }, by('F60') ?? {}),
+  lsy: annual('LSY', 'litters', 'matedDays', { unit: '窝', ...(by('F60') ?? {}) }),
   lsyIndirect: yearly(
     derived(
       'LSY（间接）',
@@ -161,20 +158,17 @@ const perYear = {
   psyLive: yearly(
     derived('PSY（活产）', ['livePiglets', 'startedOfWeaned', 'lostOfWeaned', 'matedDays'], '头', by('F63d')),
   ),
-  msy: annual(
-    'MSY',
-    { num: 'marketed', den: 'matedDays', unit: '头' },
-    reported('F64', `${FORMULAS.F64}；没有肥猪出栏记录时为 -`) ?? {},
-  ),
-  liveYear: annual(
-    '年产活仔',
-    { num: 'livePiglets', den: 'matedDays', unit: '头' },
-    reported('F65', '活仔×年天数÷能繁母猪头日') ?? {},
-  ),
+  msy: annual('MSY', 'marketed', 'matedDays', {
+    unit: '头',
+    ...(reported('F64', `${FORMULAS.F64}；没有肥猪出栏记录时为 -`) ?? {}),
+  }),
+  liveYear: annual('年产活仔', 'livePiglets', 'matedDays', {
+    unit: '头',
+    ...(reported('F65', '活仔×年天数÷能繁母猪头日') ?? {}),
+  }),
 }
 
-const renewal = (label: string, num: string, extra: ColumnOptions) =>
-  annual(label, { num, den: 'matedDays', percent: true }, extra)
+const renewal = (label: string, num: string, extra: ColumnOptions) => annual(label, num, 'matedDays', extra)
 const turnover = {
   replacementRate: renewal('更新率', 'firstMated', by('F08', '年化')),
   cullRate: renewal(

@@ -1,19 +1,12 @@
 import { decimal, integer } from '#kit/field.ts'
-import { column, hiddenSum, type ReportColumns, spanDays } from '#kit/report-column.ts'
+import { hiddenSum, type ReportColumns, spanDays } from '#kit/report-column.ts'
 
 /** Sums the figures are computed from; each opens the rows it adds up. */
-const sum = (label: string, unit = '头') =>
-  column(integer(label, { unit }), { sum: true, hidden: true, drill: true })
+const sum = (label: string, unit = '头') => hiddenSum(integer(label, { unit }), { drill: true })
 const days = (label: string) => sum(label, '天')
 /** Heads at the end of the last day. */
 const level = (label: string) =>
-  column(integer(label, { unit: '头' }), {
-    sum: true,
-    hidden: true,
-    drill: true,
-    formula: 'F06',
-    overrides: { level: true },
-  })
+  hiddenSum(integer(label, { unit: '头' }), { drill: true, formula: 'F06', overrides: { level: true } })
 
 export const parts = {
   periodDays: spanDays('期间天数'),
@@ -31,11 +24,7 @@ export const parts = {
   endWeaned: level('期末断奶'),
   endOpen: level('期末空怀'),
   endCullWait: level('期末待淘'),
-  endParities: column(integer('期末胎次合计', { unit: '胎' }), {
-    sum: true,
-    hidden: true,
-    overrides: { level: true },
-  }),
+  endParities: hiddenSum(integer('期末胎次合计', { unit: '胎' }), { overrides: { level: true } }),
   endFarrowed: level('期末经产'),
   remaining: sum('已成熟未离场配种', '次'),
   matured: sum('已成熟配种', '次'),

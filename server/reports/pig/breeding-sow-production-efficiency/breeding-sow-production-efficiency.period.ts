@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
-import { inFarms as rowsInFarms } from '#server/kit/report/asked.ts'
+import { fromDay, inFarms as rowsInFarms, toDay } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import { monthStart } from '#server/kit/report/farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-
-/** First and last day of the period. */
-export const fromDay = ({ filters: f }: ReportContext): Sql => sql`${f.dateFrom}::date`
-export const toDay = ({ filters: f }: ReportContext): Sql => sql`${f.dateTo}::date`
 
 /** The day end whose knowledge counts: today, or the filtered day, never before the period's end. */
 export const asOf = ({ filters: f, today }: ReportContext): Sql =>
@@ -15,9 +11,6 @@ export const asOf = ({ filters: f, today }: ReportContext): Sql =>
 /** True of a row of `alias` (a table with farm_id) in the requested farms. */
 export const inFarms = (alias: string, context: ReportContext): Sql =>
   rowsInFarms(sql.ref(`${alias}.farm_id`), context)
-
-export const within = (day: Sql, context: ReportContext): Sql =>
-  sql`${day} between ${fromDay(context)} and ${toDay(context)}`
 
 /** True where a filter restricts the animals. */
 export const asksForPig = ({ filters: f }: ReportContext): boolean =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Report } from '#kit/report.ts'
+import { inPeriod } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { type Fact, type PartOf, unionOf } from '#server/kit/report/facts.ts'
@@ -11,7 +12,7 @@ import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { daysOutside } from '../herd-day/daily-facts.ts'
 import { freshFarms } from '../herd-day/fresh-farms.ts'
 import { definition } from './breeding-sow-production-efficiency.definition.ts'
-import { asksForPig, inFarms, within } from './breeding-sow-production-efficiency.period.ts'
+import { asksForPig, inFarms } from './breeding-sow-production-efficiency.period.ts'
 import { closingHerd, earlierHerd, exits, failedDays, herdDays, idleDays, roadDays } from './herd-facts.ts'
 import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.ts'
 import { earlierServices, served, services } from './service-facts.ts'
@@ -20,7 +21,7 @@ import { earlierServices, served, services } from './service-facts.ts'
 const marketed: Fact = {
   label: '出栏',
   from: (c) => sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted
-    where ${inFarms('m', c)} and ${isOf(SOLD)} and ${within(sql`m.move_date`, c)} ${asksForPig(c) ? sql`and false` : sql``}`,
+    where ${inFarms('m', c)} and ${isOf(SOLD)} and ${inPeriod(sql`m.move_date`, c)} ${asksForPig(c) ? sql`and false` : sql``}`,
   farm: sql`m.farm_id`,
   pig: sql`null::uuid`,
   uid: sql`m.batch_id || '-' || m.source_uid || '-' || m.kind`,
@@ -51,8 +52,7 @@ const facts: readonly Fact[] = [
 ]
 
 type Sum = (key: string) => Sql
-const range = { from: 'dateFrom', to: 'dateTo', months: 12 } as const
-const year = (context: ReportContext): Sql => sql.lit(yearDays({ range }, context))
+const year = (context: ReportContext): Sql => sql.lit(yearDays(definition, context))
 const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
 const gestation = (sum: Sum): Sql => divided(sum('gestationSum'), sum('gestationCount'))
 const lactation = (sum: Sum): Sql => divided(sum('lactationSum'), sum('lactationCount'))
@@ -92,7 +92,6 @@ export function rowsOf({ columns }: Report, context: ReportContext, { more = [],
 /** Report with figures of a sow herd, each from its own rows. */
 export const herdReport = (report: Report): ServerReport => ({
   report,
-  range,
   plan: { prepare: async (tx, context) => keeping(context, { herdDays: await freshFarms(tx, context) }) },
   from: {
     rows: (context) => sql`(${rowsOf(report, context)}) x`,

@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
+import { fromDay, inPeriod, toDay } from '#server/kit/report/asked.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { endOf, spanEnd } from '#server/queries/sow-days.ts'
 import { statusWord } from '#server/queries/sow-sql.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { hasUsualMonths, monthStart } from '../../../kit/report/farm-calendar.ts'
 import { failed, one } from '../service-sql.ts'
-import {
-  asOf,
-  cut,
-  fromDay,
-  inFarms,
-  joinPig,
-  ofKind,
-  toDay,
-  within,
-} from './breeding-sow-production-efficiency.period.ts'
+import { asOf, cut, inFarms, joinPig, ofKind } from './breeding-sow-production-efficiency.period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 
@@ -195,7 +187,7 @@ const culled = sql`(p.exit_type = 'CULLED' or (p.exit_type = 'SOLD' and (select 
 export const exits: Fact = {
   label: '离场',
   from: (c) =>
-    sql`pig p where ${inFarms('p', c)} and ${mine} and ${sow} and ${ofKind(c)} and ${within(sql`p.exit_date`, c)}
+    sql`pig p where ${inFarms('p', c)} and ${mine} and ${sow} and ${ofKind(c)} and ${inPeriod(sql`p.exit_date`, c)}
       and (p.exit_type = 'DEAD' or ${culled})`,
   farm: sql`p.farm_id`,
   pig: sql`p.uid`,

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
+import { fromDay, inPeriod } from '#server/kit/report/asked.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { one } from '../service-sql.ts'
-import {
-  fromDay,
-  inFarms,
-  isPartedByLitter,
-  joinPig,
-  within,
-} from './breeding-sow-production-efficiency.period.ts'
+import { inFarms, isPartedByLitter, joinPig } from './breeding-sow-production-efficiency.period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 
@@ -15,7 +10,7 @@ type Context = Parameters<Fact['from']>[0]
 export const litters: Fact = {
   label: '分娩',
   from: (c) =>
-    sql`litter l ${joinPig('l', c)} where ${inFarms('l', c)} and not l.init and not l.nurse and ${within(sql`l.farrow_date`, c)}`,
+    sql`litter l ${joinPig('l', c)} where ${inFarms('l', c)} and not l.init and not l.nurse and ${inPeriod(sql`l.farrow_date`, c)}`,
   farm: sql`l.farm_id`,
   pig: sql`l.pig_id`,
   uid: sql`l.uid`,
@@ -48,7 +43,7 @@ export const everHad = sql`case when l.init then (select sum(m.qty)::int from li
 /** Litters weaned completely in the period, with all their deaths (F44, F47–F49). */
 export const weanedLitters: Fact = {
   label: '断奶窝',
-  from: (c) => sql`litter l ${joinPig('l', c)} where ${inFarms('l', c)} and ${within(sql`l.wean_date`, c)}`,
+  from: (c) => sql`litter l ${joinPig('l', c)} where ${inFarms('l', c)} and ${inPeriod(sql`l.wean_date`, c)}`,
   farm: sql`l.farm_id`,
   pig: sql`l.pig_id`,
   uid: sql`l.uid`,
@@ -79,7 +74,7 @@ const moves = (kind: 'WEAN' | 'DEATH', label: string, key: string): Fact => ({
   label,
   from: (c) =>
     sql`litter_move m ${ofMothers(c)} ${joinPig('m', c)}
-      where ${inFarms('m', c)} and m.kind = ${sql.lit(kind)} and ${within(sql`m.move_date`, c)}`,
+      where ${inFarms('m', c)} and m.kind = ${sql.lit(kind)} and ${inPeriod(sql`m.move_date`, c)}`,
   joined: { of: 'm', join: mother },
   farm: sql`m.farm_id`,
   pig: sql`m.pig_id`,

@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
+import { fromDay, inPeriod, toDay } from '#server/kit/report/asked.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { endOf } from '#server/queries/sow-days.ts'
 import { worded } from '#server/queries/sow-sql.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { inCohort, RATE_FIGURES } from '../service-cohort/opening-services.ts'
 import { byCategory, failed, one, weaningInterval } from '../service-sql.ts'
-import {
-  asOf,
-  fromDay,
-  inFarms,
-  joinPig,
-  toDay,
-  within,
-} from './breeding-sow-production-efficiency.period.ts'
+import { asOf, inFarms, joinPig } from './breeding-sow-production-efficiency.period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 
@@ -49,7 +43,7 @@ const ofPeriod = (adds: Readonly<Record<string, Sql>>): Record<string, Sql> =>
 export const services: Fact = {
   label: '配种',
   from: (c) =>
-    sql`sow_service s ${joinPig('s', c)} where ${inFarms('s', c)} and ${inCohort(c)} and ${within(sql`s.service_date`, c)}`,
+    sql`sow_service s ${joinPig('s', c)} where ${inFarms('s', c)} and ${inCohort(c)} and ${inPeriod(sql`s.service_date`, c)}`,
   farm: sql`s.farm_id`,
   pig: sql`s.pig_id`,
   uid: sql`s.uid`,

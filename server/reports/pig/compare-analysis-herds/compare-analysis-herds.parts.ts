@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { inFarms } from '#server/kit/report/asked.ts'
+import { fromDay, inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext, ReportGroup } from '#server/kit/report/definition.ts'
 import type { Fact } from '#server/kit/report/facts.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { leaderOf } from '#server/queries/batches/leader.ts'
 import { endOf } from '#server/queries/sow-days.ts'
-import { fromDay } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.period.ts'
 import type { HerdPart } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
 import {
   earlierHerd,

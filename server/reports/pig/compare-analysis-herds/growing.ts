@@ -1,41 +1,41 @@
 import { sql } from 'kysely'
 import { decimal, integer } from '#kit/field.ts'
-import { column, countOf, hiddenSum, percent, type ReportColumns, ratio } from '#kit/report-column.ts'
+import { countOf, defined, hiddenSum, percent, type ReportColumns, ratio } from '#kit/report-column.ts'
 import type { CompareLine } from '#kit/report-views.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { lives, living } from '../nurs-and-finsh-batch-efficiency/nurs-and-finsh-batch-efficiency.rows.ts'
 
-const sum = (label: string) => column(integer(label), { sum: true, hidden: true, drill: true })
+const sum = (label: string) => hiddenSum(integer(label), { drill: true })
 
 /** Figures of growing batches that ended in the period. Source: F81, F82, F85, F86, F88. */
 export const growingColumns = {
-  batches: countOf('结批数', { unit: '批', formula: 'F85', definition: '期内结批的商品猪批次' }),
+  batches: countOf('结批数', { unit: '批', ...defined('F85', '期内结批的商品猪批次') }),
   survival: percent('成活率', 'survived', 'started', {
-    formula: 'F85',
-    definition: '（进猪－死亡－淘汰）÷进猪，按结批批次',
+    ...defined('F85', '（进猪－死亡－淘汰）÷进猪，按结批批次'),
     drill: true,
   }),
-  inAverage: ratio(
-    '进猪均重',
-    { num: 'inKilos', den: 'inWeighed', unit: 'kg' },
-    { formula: 'F81', definition: '进猪重量÷称重头数', drill: true },
-  ),
-  outAverage: ratio(
-    '出栏均重',
-    { num: 'outKilos', den: 'outWeighed', unit: 'kg' },
-    { formula: 'F88', definition: '出栏重量÷称重头数', drill: true },
-  ),
-  feedingDays: ratio(
-    '饲养天数',
-    { num: 'pigDays', den: 'started', unit: '天' },
-    { formula: 'F88', definition: '饲养日÷进猪头数', drill: true },
-  ),
-  adg: ratio(
-    '日增重',
-    { num: 'grams', den: 'pigDays', unit: 'g', digits: 0 },
-    { formula: 'F82', definition: '增重（含死淘）÷饲养日×1000', drill: true },
-  ),
+  inAverage: ratio('进猪均重', 'inKilos', 'inWeighed', {
+    unit: 'kg',
+    ...defined('F81', '进猪重量÷称重头数'),
+    drill: true,
+  }),
+  outAverage: ratio('出栏均重', 'outKilos', 'outWeighed', {
+    unit: 'kg',
+    ...defined('F88', '出栏重量÷称重头数'),
+    drill: true,
+  }),
+  feedingDays: ratio('饲养天数', 'pigDays', 'started', {
+    unit: '天',
+    ...defined('F88', '饲养日÷进猪头数'),
+    drill: true,
+  }),
+  adg: ratio('日增重', 'grams', 'pigDays', {
+    unit: 'g',
+    digits: 0,
+    ...defined('F82', '增重（含死淘）÷饲养日×1000'),
+    drill: true,
+  }),
   started: sum('进猪头数'),
   survived: sum('成活头数'),
   pigDays: sum('饲养日'),

@@ -1,9 +1,8 @@
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, date, decimal, earTag, integer, money, organisation, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
+import { choice, date, decimal, earTag, integer, money, text } from '#kit/field.ts'
+import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { farmIds, usualFilters } from '#server/reports/filters.ts'
 
 const bases = { WEIGHT: '目标体重', AGE: '目标日龄' } as const
 /** Subject of a row: pigs of a batch to leave, or piglets to be weaned, of a suckling litter or a sow in pig. */
@@ -33,16 +32,13 @@ export const definition = declareReport('expect-out-amt', {
       dueTo: date('预计日期止'),
       kind: choice('来源', kinds),
       basis: choice('出栏依据', bases),
-      stage: choice('阶段', STAGE_LABELS),
-      houseId: organisation('栋舍', ['house']),
-      batchNo: text('批次号', { maxLength: 30 }),
+      ...usualFilters('stage', 'house', 'batch'),
       nurserySurvival: decimal('保育成活率', { min: 1, max: 100, unit: '%' }),
       finishSurvival: decimal('育肥成活率', { min: 1, max: 100, unit: '%' }),
       weanSurvival: decimal('断奶前成活率', { min: 1, max: 100, unit: '%' }),
       pigletSale: decimal('仔猪销售占比', { min: 0, max: 100, unit: '%' }),
     },
     defaults: {
-      farmIds: 'ownFarm',
       dueTo: 'in12Weeks',
       kind: 'BATCH',
       basis: 'WEIGHT',
@@ -64,7 +60,7 @@ export const definition = declareReport('expect-out-amt', {
     stage: column(text('阶段'), ofBatches),
     pricedKilos: hiddenSum(decimal('有单价的重量', { unit: 'kg' })),
     batches: countOf('批次数', { ...ofBatches, definition: '有存栏的批次；各栋舍计一次' }),
-    stock: countOf('现存栏', { ...ofBatches, formula: 'F02', definition: '今天的头数' }),
+    stock: countOf('现存栏', { ...ofBatches, ...defined('F02', '今天的头数') }),
     ageDays: column(integer('日龄', { unit: '天' }), {
       definition: '今天，按头数加权；在哺窝为仔猪日龄',
       ...shown('BATCH', 'LITTER'),
@@ -73,76 +69,51 @@ export const definition = declareReport('expect-out-amt', {
     daysLeft: column(integer('剩余天数', { unit: '天' }), { definition: '预计日期－今天' }),
     outAge: column(integer('出栏日龄', { unit: '天' }), {
       ...ofBatches,
-      formula: 'F88',
-      definition: '预计日期的平均日龄',
+      ...defined('F88', '预计日期的平均日龄'),
     }),
     outWeight: column(decimal('出栏均重', { unit: 'kg', digits: 1 }), {
       ...ofBatches,
-      formula: 'F88',
-      definition: '预计出栏日的均重，由今天的估均重按生长曲线推算',
+      ...defined('F88', '预计出栏日的均重，由今天的估均重按生长曲线推算'),
     }),
-    heads: column(decimal('预计头数', { unit: '头', digits: 0 }), {
-      sum: true,
-      definition: HEADS,
+    heads: summed(decimal('预计头数', { unit: '头', digits: 0 }), { definition: HEADS, ...ofBatches }),
+    survival: percent('预计成活率', 'heads', 'stock', { ...defined('F85', '预计头数÷现存栏'), ...ofBatches }),
+    kilos: summed(decimal('预计重量', { unit: 'kg', digits: 0, width: 108 }), {
       ...ofBatches,
-    }),
-    survival: percent('预计成活率', 'heads', 'stock', {
-      formula: 'F85',
-      definition: '预计头数÷现存栏',
-      ...ofBatches,
-    }),
-    kilos: column(decimal('预计重量', { unit: 'kg', digits: 0, width: 108 }), {
-      ...ofBatches,
-      sum: true,
       definition: '预计头数×出栏均重',
     }),
-    average: ratio(
-      '预计均重',
-      { num: 'kilos', den: 'heads', unit: 'kg', digits: 1 },
-      { formula: 'F88', definition: '预计重量÷预计头数', ...ofBatches },
-    ),
-    price: ratio(
-      '单价',
-      { num: 'amount', den: 'pricedKilos', unit: '元/kg', digits: 4 },
-      {
-        formula: 'F108',
-        definition: '本场近30天育肥、断奶至出栏批次的销售金额÷重量；近30天没有销售的取限价',
-        ...ofBatches,
-      },
-    ),
-    amount: column(money('预计金额', { width: 112 }), {
+    average: ratio('预计均重', 'kilos', 'heads', {
+      unit: 'kg',
+      digits: 1,
+      ...defined('F88', '预计重量÷预计头数'),
       ...ofBatches,
-      sum: true,
-      formula: 'F108',
-      definition: '预计重量×单价',
     }),
-    planned: column(integer('已排计划', { min: 0, unit: '头' }), {
+    price: ratio('单价', 'amount', 'pricedKilos', {
+      unit: '元/kg',
+      digits: 4,
+      ...defined('F108', '本场近30天育肥、断奶至出栏批次的销售金额÷重量；近30天没有销售的取限价'),
       ...ofBatches,
-      sum: true,
+    }),
+    amount: summed(money('预计金额', { width: 112 }), { ...ofBatches, ...defined('F108', '预计重量×单价') }),
+    planned: summed(integer('已排计划', { min: 0, unit: '头' }), {
+      ...ofBatches,
       definition:
         '已审核、尚未出栏的出栏批次的预计头数；未指定栋舍或该栋舍已无本批次猪的，计在头数最多的栋舍',
     }),
-    unplanned: column(decimal('余量', { unit: '头', digits: 0 }), {
+    unplanned: summed(decimal('余量', { unit: '头', digits: 0 }), {
       ...ofBatches,
-      sum: true,
       definition: '预计头数－已排计划',
     }),
     suckling: countOf('现带仔', { unit: '头', definition: '今天在窝的仔猪', ...shown('LITTER') }),
-    litters: column(decimal('预计断奶窝', { digits: 2 }), {
-      sum: true,
-      formula: 'F33',
-      definition: '在哺窝计 1；待产母猪计分娩概率：未检 0.87，妊检阳性 0.95',
+    litters: summed(decimal('预计断奶窝', { digits: 2 }), {
+      ...defined('F33', '在哺窝计 1；待产母猪计分娩概率：未检 0.87，妊检阳性 0.95'),
       ...ofPiglets,
     }),
-    weaned: column(decimal('预计断奶', { unit: '头', digits: 0 }), {
-      sum: true,
+    weaned: summed(decimal('预计断奶', { unit: '头', digits: 0 }), {
       drill: true,
-      formula: 'F44',
-      definition: WEANED,
+      ...defined('F44', WEANED),
       ...ofPiglets,
     }),
-    pigletSale: column(decimal('预计仔猪销售', { unit: '头', digits: 0 }), {
-      sum: true,
+    pigletSale: summed(decimal('预计仔猪销售', { unit: '头', digits: 0 }), {
       definition: PIGLETS,
       ...ofPiglets,
     }),
@@ -185,7 +156,7 @@ export const definition = declareReport('expect-out-amt', {
     sort: { field: 'dueDate', order: 'asc' },
   },
   groups: {
-    by: { week: '周', month: '月', kind: '来源', stage: '阶段', house: '栋舍', farm: '猪场' },
+    by: { ...usualGroups('week', 'month'), kind: '来源', ...usualGroups('stage', 'house', 'farm') },
     chart: 'week',
   },
   shows: {

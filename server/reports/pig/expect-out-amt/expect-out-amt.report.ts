@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
-import { one } from '#server/kit/report/count.ts'
+import { columnsOf, one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn } from '#server/queries/batches/ages.ts'
 import { usualAge, usualKilos } from '#server/queries/batches/growth.ts'
@@ -147,7 +146,6 @@ export const expectOutAmt: ServerReport = {
   report: definition,
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, rowsOf),
     joins: { t: ({ today }) => sql`cross join (select ${today}::date as day) t` },
   },
   columns: {
@@ -172,13 +170,7 @@ export const expectOutAmt: ServerReport = {
     weaned: sql`round(x.weaned::numeric, 1)`,
     pigletSale: sql`round((x.weaned * x.sold)::numeric, 1)`,
   },
-  ids: {
-    batchId: sql`x.batch_id`,
-    pigId: sql`x.pig_id`,
-    rowId: sql`x.uid`,
-    farmId: sql`x.farm_id`,
-    houseId: sql`x.house_id`,
-  },
+  ids: { ...columnsOf('x', 'batchId', 'pigId'), rowId: sql`x.uid`, ...columnsOf('x', 'farmId', 'houseId') },
   groups: {
     ...timeAndFarmGroups(sql`x.due`, sql`x.farm_id`),
     kind: groupOfCode(sql`x.kind`, kinds),

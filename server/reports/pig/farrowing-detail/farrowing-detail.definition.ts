@@ -1,6 +1,6 @@
 import { choice, decimal, earTag, type Field, integer, text } from '#kit/field.ts'
 import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { births } from '../births/births.report.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
@@ -32,11 +32,10 @@ export const definition = declareReport('farrowing-detail', {
     assistedRate: percent('助产率', 'assistedLitters', 'litters', { definition: '助产窝数÷窝数' }),
     durationSum: hiddenSum(heads('产程合计')),
     durationCount: hiddenSum(heads('记录产程的窝数')),
-    meanDuration: ratio(
-      '平均产程',
-      { num: 'durationSum', den: 'durationCount', unit: '分钟' },
-      { definition: '产程合计÷记录产程的窝数' },
-    ),
+    meanDuration: ratio('平均产程', 'durationSum', 'durationCount', {
+      unit: '分钟',
+      definition: '产程合计÷记录产程的窝数',
+    }),
     firstDayRate: percent('24h死亡率', 'firstDayDeaths', 'livePiglets', { definition: '24h死亡÷活仔' }),
   },
   rows: {
@@ -105,7 +104,7 @@ export const definition = declareReport('farrowing-detail', {
       'litterWeight',
       'birthWeight',
     ],
-    by: { day: '日', week: '分娩周', month: '月', midwife: '接产员', house: '栋舍', farm: '猪场' },
+    by: { day: '日', week: '分娩周', month: '月', midwife: '接产员', ...usualGroups('house', 'farm') },
     chart: 'week',
   },
   shows: {

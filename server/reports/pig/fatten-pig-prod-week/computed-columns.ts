@@ -1,5 +1,5 @@
 import { decimal, integer } from '#kit/field.ts'
-import { change, column, derived, hiddenSum, type ReportColumns, ratio } from '#kit/report-column.ts'
+import { change, defined, derived, hiddenSum, type ReportColumns, ratio, summed } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 
 /** First and last day of age of the heads at the end of the day, by column. */
@@ -17,28 +17,25 @@ const GAINED = '日增重（估）'
 const AGED = '期末日龄结构（头）'
 const whole = <T extends { field: object }>(one: T): T => ({ ...one, field: { ...one.field, digits: 0 } })
 const aged = (label: string) =>
-  column(integer(label, { min: 0, width: 76 }), {
-    sum: true,
+  summed(integer(label, { min: 0, width: 76 }), {
     group: AGED,
     definition:
       '周末（或截止日）当天的头数，按批次平均出生日期起算的日龄；日龄未知的不计；各周合计为最后一周的',
     overrides: { level: true },
   })
 const against = (label: string, of: string, unit: string, formula: string, definition: string) =>
-  change(label, of, unit, { group: '环比', formula, definition })
+  change(label, of, unit, defined(formula, definition, '环比'))
 const PERCENT = '（本周－上周）÷上周'
 
 /** Deaths compared with their target. */
 export const aimedDeaths = {
-  targetDeath: ratio(
-    '死亡率目标',
-    { num: 'targetDead', den: 'targetDays', unit: '‰' },
-    {
-      formula: 'F86',
-      definition:
-        '（100%－成活率目标）×1000÷该阶段饲养天数，按阶段饲养日加权；目标取指标设置，饲养天数取参数配置',
-    },
-  ),
+  targetDeath: ratio('死亡率目标', 'targetDead', 'targetDays', {
+    unit: '‰',
+    ...defined(
+      'F86',
+      '（100%－成活率目标）×1000÷该阶段饲养天数，按阶段饲养日加权；目标取指标设置，饲养天数取参数配置',
+    ),
+  }),
   deathAhead: derived('死亡率对目标', ['deadThousand', 'pigDays', 'targetDead', 'targetDays'], '‰', {
     formula: 'F86',
     definition: '千头日死亡率－死亡率目标',
@@ -47,20 +44,20 @@ export const aimedDeaths = {
 
 /** Growth compared with its target, ages, and the figures of the week before. */
 export const computedColumns = {
-  adg: ratio(
-    '实际',
-    { num: 'grams', den: 'gainDays', unit: 'g', digits: 0 },
-    {
-      group: GAINED,
-      formula: 'F82',
-      definition: `（期末存栏重＋出栏重＋死淘重－转入重－期初存栏重）÷饲养日×1000；存栏重为头数×估均重，体重未知的批次不计。${ESTIMATED}；称重当周含修正`,
-    },
-  ),
-  targetAdg: ratio(
-    '目标',
-    { num: 'targetGrams', den: 'targetDays', unit: 'g', digits: 0 },
-    { group: GAINED, formula: 'F82', definition: '保育、育肥日增重目标（指标设置），按饲养日加权' },
-  ),
+  adg: ratio('实际', 'grams', 'gainDays', {
+    unit: 'g',
+    digits: 0,
+    ...defined(
+      'F82',
+      `（期末存栏重＋出栏重＋死淘重－转入重－期初存栏重）÷饲养日×1000；存栏重为头数×估均重，体重未知的批次不计。${ESTIMATED}；称重当周含修正`,
+      GAINED,
+    ),
+  }),
+  targetAdg: ratio('目标', 'targetGrams', 'targetDays', {
+    unit: 'g',
+    digits: 0,
+    ...defined('F82', '保育、育肥日增重目标（指标设置），按饲养日加权', GAINED),
+  }),
   adgAhead: whole(
     derived('差异', ['grams', 'gainDays', 'targetGrams', 'targetDays'], 'g', {
       group: GAINED,
@@ -68,8 +65,7 @@ export const computedColumns = {
       definition: '实际日增重－目标日增重',
     }),
   ),
-  soon: column(decimal('4周内出栏', { unit: '头', digits: 0 }), {
-    sum: true,
+  soon: summed(decimal('4周内出栏', { unit: '头', digits: 0 }), {
     drill: true,
     definition:
       '按周末（或截止日）估均重，沿生长曲线4周内长到目标出栏体重的头数×到出栏的成活率（育肥成活率目标按剩余天数折算）；各周合计为最后一周的',

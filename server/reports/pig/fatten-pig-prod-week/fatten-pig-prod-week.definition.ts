@@ -1,18 +1,20 @@
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, date, decimal, integer, money, name, organisation, text } from '#kit/field.ts'
+import { date, decimal, integer, money, text } from '#kit/field.ts'
 import {
   type ColumnOptions,
   column,
+  defined,
   derived,
   hiddenSum,
   percent,
   type ReportColumns,
   ratio,
   spanDays,
+  summed,
 } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 import { aimedDeaths, computedColumns } from './computed-columns.ts'
 
 const OWN = '生效的年度计划；按栋舍、批次、负责人查询时没有'
@@ -20,8 +22,7 @@ const group = '年度计划'
 
 /** Sales and deaths of the year plan for the weeks, with their actual values. */
 const plannedSales = {
-  planSold: column(decimal('计划出栏', { unit: '头', digits: 0, width: 84 }), {
-    sum: true,
+  planSold: summed(decimal('计划出栏', { unit: '头', digits: 0, width: 84 }), {
     group,
     definition: `育肥出栏头数：当月计划按天数折算；按饲养日分到各批次。${OWN}`,
   }),
@@ -32,11 +33,10 @@ const plannedSales = {
   plannedSold: hiddenSum(integer('有计划的销售')),
 } as const satisfies ReportColumns
 const plannedDeaths = {
-  planDeath: ratio(
-    '计划死亡率',
-    { num: 'planDead', den: 'planDays', unit: '‰' },
-    { group, formula: 'F86', definition: `育肥千头日死亡率，按饲养日加权。${OWN}` },
-  ),
+  planDeath: ratio('计划死亡率', 'planDead', 'planDays', {
+    unit: '‰',
+    ...defined('F86', `育肥千头日死亡率，按饲养日加权。${OWN}`, group),
+  }),
   deathAttained: percent('死亡率达成率', 'plannedDead', 'planDead', {
     group,
     formula: 'F86',
@@ -50,10 +50,10 @@ const plannedDeaths = {
 export { AGES, AHEAD_DAYS } from './computed-columns.ts'
 
 const heads = (label: string, definition: string, more: ColumnOptions = {}) =>
-  column(integer(label, { width: 76 }), { sum: true, drill: true, formula: 'F02', definition, ...more })
+  summed(integer(label, { width: 76 }), { drill: true, ...defined('F02', definition), ...more })
 const FLOWS = ['came', 'dead', 'culled', 'sold', 'went'] as const
 const whole = (label: string, from: readonly string[], definition: string, formula: string) => {
-  const one = derived(label, from, '头', { formula, definition })
+  const one = derived(label, from, '头', defined(formula, definition))
   return { ...one, field: { ...one.field, digits: 0 } }
 }
 
@@ -61,12 +61,9 @@ export const definition = declareReport('fattenPigProdWeek', {
   asks: {
     days: '日期',
     filters: {
-      stage: choice('阶段', STAGE_LABELS),
-      houseId: organisation('栋舍', ['house']),
-      batchNo: text('批次号', { maxLength: 30 }),
-      leader: name('负责人'),
+      ...usualFilters('stage', 'house', 'batch', 'leader'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today', stage: 'FINISH' },
+    defaults: { dateFrom: 'last12Weeks', stage: 'FINISH' },
   },
   columns: {
     weekStart: column(date('周起'), { fixed: true }),
@@ -80,33 +77,23 @@ export const definition = declareReport('fattenPigProdWeek', {
     dead: heads('死亡', '死亡头数'),
     culled: heads('淘汰', '淘汰头数'),
     sold: heads('头数', '销售和自宰', { group: '销售' }),
-    soldKilos: column(decimal('重量', { unit: 'kg', width: 116 }), {
-      sum: true,
-      group: '销售',
-      formula: 'F88',
-      definition: '销售和自宰的重量',
-    }),
-    soldAverage: ratio(
-      '均重',
-      { num: 'soldKilos', den: 'sold', unit: 'kg' },
-      { group: '销售', formula: 'F88', definition: '销售重量÷销售头数' },
+    soldKilos: summed(
+      decimal('重量', { unit: 'kg', width: 116 }),
+      defined('F88', '销售和自宰的重量', '销售'),
     ),
-    soldAmount: column(money('金额', { width: 128 }), {
-      sum: true,
-      group: '销售',
-      definition: '销售和自宰的金额',
+    soldAverage: ratio('均重', 'soldKilos', 'sold', {
+      unit: 'kg',
+      ...defined('F88', '销售重量÷销售头数', '销售'),
     }),
-    price: ratio(
-      '单价',
-      { num: 'soldAmount', den: 'soldKilos', unit: '元/kg', digits: 4 },
-      { group: '销售', formula: 'F88', definition: '销售金额÷销售重量' },
-    ),
+    soldAmount: summed(money('金额', { width: 128 }), { group: '销售', definition: '销售和自宰的金额' }),
+    price: ratio('单价', 'soldAmount', 'soldKilos', {
+      unit: '元/kg',
+      digits: 4,
+      ...defined('F88', '销售金额÷销售重量', '销售'),
+    }),
     ...plannedSales,
     went: heads('转出', '转出、选留、盘亏'),
-    evening: column(integer('周末存栏', { min: 0 }), {
-      formula: 'F02',
-      definition: '周末（或截止日）当天结束时的头数',
-    }),
+    evening: column(integer('周末存栏', { min: 0 }), defined('F02', '周末（或截止日）当天结束时的头数')),
     ageDays: column(integer('周末日龄', { unit: '天' }), {
       definition: '周末（或截止日）当天；按头数加权的平均出生日期起算',
     }),
@@ -116,35 +103,24 @@ export const definition = declareReport('fattenPigProdWeek', {
     closing: heads('期末', '周末（或截止日）当天结束时的头数；各周合计为最后一周的', {
       overrides: { level: true },
     }),
-    feed: column(decimal('用料', { unit: 'kg', width: 108 }), {
-      sum: true,
+    feed: summed(decimal('用料', { unit: 'kg', width: 108 }), {
       drill: true,
-      formula: 'F83',
-      definition: '批次用料，加栋舍用料按当晚同类批次头数分摊的部分；没有记录的为空',
+      ...defined('F83', '批次用料，加栋舍用料按当晚同类批次头数分摊的部分；没有记录的为空'),
     }),
-    adfi: ratio(
-      '日采食',
-      { num: 'feed', den: 'fedDays', unit: 'kg', digits: 3 },
-      { formula: 'F84', definition: '用料÷饲养日；只计有用料记录的批次和周' },
-    ),
-    deathRate: ratio(
-      '千头日死亡率',
-      { num: 'deadThousand', den: 'pigDays', unit: '‰' },
-      { formula: 'F86', definition: '死亡×1000÷饲养日' },
-    ),
+    adfi: ratio('日采食', 'feed', 'fedDays', {
+      unit: 'kg',
+      digits: 3,
+      ...defined('F84', '用料÷饲养日；只计有用料记录的批次和周'),
+    }),
+    deathRate: ratio('千头日死亡率', 'deadThousand', 'pigDays', {
+      unit: '‰',
+      ...defined('F86', '死亡×1000÷饲养日'),
+    }),
     ...aimedDeaths,
     ...plannedDeaths,
     ...computedColumns,
-    average: ratio(
-      '平均存栏',
-      { num: 'pigDays', den: 'periodDays', unit: '头' },
-      { formula: 'F01', definition: '饲养日÷天数' },
-    ),
-    pigDays: column(integer('饲养日', { min: 0 }), {
-      sum: true,
-      formula: 'F80',
-      definition: '每日期末存栏之和',
-    }),
+    average: ratio('平均存栏', 'pigDays', 'periodDays', { unit: '头', ...defined('F01', '饲养日÷天数') }),
+    pigDays: summed(integer('饲养日', { min: 0 }), defined('F80', '每日期末存栏之和')),
     fedDays: hiddenSum(integer('有用料的饲养日', { min: 0 })),
     deadThousand: hiddenSum(integer('死亡×1000')),
     periodDays: spanDays('期内天数'),
@@ -190,7 +166,7 @@ export const definition = declareReport('fattenPigProdWeek', {
     sort: { field: 'weekStart', order: 'desc' },
   },
   groups: {
-    by: { week: '周', stage: '阶段', house: '栋舍', leader: '负责人', batch: '批次', farm: '猪场' },
+    by: usualGroups('week', 'stage', 'house', 'leader', 'batch', 'farm'),
     chart: 'week',
   },
   shows: {

@@ -109,7 +109,6 @@ const pieces = (context: ReportContext): Sql => batchPieces(context, marketOf(co
 /** Finishing pigs week by week. */
 export const fattenPigProdWeek: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => againstPlan(context, sql`(${pieces(context)}) x`),

@@ -43,9 +43,7 @@ export function piecesOf(context: ReportContext): Pieces {
   const weekOf = (day: Sql): Sql => sql`(((${day}) - ${MONDAY} - ${shift}) / 7)`
   const start = (week: Sql): Sql => sql`(${MONDAY} + (${week}) * 7 + ${shift})`
   const asked = sql`${dateFrom}::date`
-  const {
-    question: { first },
-  } = context
+  const { first } = context.question
   const early = first !== undefined && !isGiven(context.filters.leader)
   const from = early ? sql`(select day from since)` : asked
   const before = early ? sql`(select week - 1 from since)` : sql`(${weekOf(asked)} - 1)`
@@ -78,10 +76,8 @@ const firstDay = (from: Sql, lastWeek: Sql, first: number): Sql =>
 
 /** Whole weeks from Monday on within the period that have been written. */
 function keptWeeks(context: ReportContext): Days | null {
-  const {
-    filters: f,
-    kept: { weeks },
-  } = context
+  const { filters: f } = context
+  const { weeks } = context.kept
   if (!weeks || calendarOf(context).weekStart !== 1) return null
   const [dateFrom, dateTo] = [String(f.dateFrom), String(f.dateTo)]
   const from = addDays(weekRange(addDays(dateFrom, -1)).start, 7)

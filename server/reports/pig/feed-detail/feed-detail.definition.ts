@@ -1,19 +1,8 @@
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
-import {
-  choice,
-  date,
-  decimal,
-  earTag,
-  integer,
-  moment,
-  money,
-  name,
-  organisation,
-  reference,
-  text,
-} from '#kit/field.ts'
-import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { choice, date, decimal, earTag, integer, moment, money, name, text } from '#kit/field.ts'
+import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 /** Feedings, row by row, compared with the standard of the day (§5.3, F84, F91). */
 export const feedDetailDefinition = declareReport('feed-detail', {
@@ -21,14 +10,12 @@ export const feedDetailDefinition = declareReport('feed-detail', {
   asks: {
     days: '日期',
     filters: {
-      houseId: organisation('栋舍', ['house']),
-      batchNo: text('批次号', { maxLength: 30 }),
+      ...usualFilters('house', 'batch'),
       earNo: text('耳号', { maxLength: 20 }),
       feedClass: choice('类别', FEED_CLASSES),
-      feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
+      ...usualFilters('feed'),
       source: choice('来源', FEED_SOURCES),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
@@ -39,41 +26,33 @@ export const feedDetailDefinition = declareReport('feed-detail', {
     feedClass: column(text('类别', { width: 60 })),
     feed: column(text('饲料', { width: 112 })),
     records: countOf('笔数', { definition: '期内的用料记录' }),
-    qty: column(decimal('用量', { unit: 'kg', width: 92 }), { sum: true, definition: '用料 kg 合计' }),
+    qty: summed(decimal('用量', { unit: 'kg', width: 92 }), { definition: '用料 kg 合计' }),
     heads: column(integer('头数', { min: 0 }), { definition: '当日日终批次或栋舍的存栏；精准饲喂为1头' }),
-    headDays: column(decimal('饲养日', { unit: '头日', digits: 0 }), {
-      sum: true,
+    headDays: summed(decimal('饲养日', { unit: '头日', digits: 0 }), {
       formula: 'F80',
       definition: '当日存栏；同一批次或栋舍一日多笔的按用量分摊',
     }),
-    perHead: ratio(
-      '头均',
-      { num: 'fedQty', den: 'headDays', unit: 'kg/头·日', digits: 3 },
-      { formula: 'F84', definition: '用量÷饲养日' },
-    ),
-    standardPerHead: ratio(
-      '标准',
-      { num: 'standard', den: 'standardDays', unit: 'kg/头·日', digits: 3 },
-      { definition: '基础饲喂标准按当日日龄（妊娠日、哺乳日）' },
-    ),
-    difference: column(decimal('差异', { unit: 'kg' }), {
-      sum: true,
-      formula: 'F91',
-      definition: '实际用量−标准用量，只计有标准的',
+    perHead: ratio('头均', 'fedQty', 'headDays', {
+      unit: 'kg/头·日',
+      digits: 3,
+      ...defined('F84', '用量÷饲养日'),
     }),
-    differenceRate: percent('差异率', 'difference', 'standard', {
-      formula: 'F91',
-      definition: '差异÷标准用量',
+    standardPerHead: ratio('标准', 'standard', 'standardDays', {
+      unit: 'kg/头·日',
+      digits: 3,
+      definition: '基础饲喂标准按当日日龄（妊娠日、哺乳日）',
     }),
+    difference: summed(decimal('差异', { unit: 'kg' }), defined('F91', '实际用量−标准用量，只计有标准的')),
+    differenceRate: percent('差异率', 'difference', 'standard', defined('F91', '差异÷标准用量')),
     price: column(money('单价', { digits: 4, width: 76 })),
-    amount: column(money('金额', { width: 100 }), { sum: true, definition: '用量×单价' }),
+    amount: summed(money('金额', { width: 100 }), { definition: '用量×单价' }),
     earNo: column(earTag('耳号'), { definition: '精准饲喂：一头猪一日一站一笔' }),
     source: column(text('来源')),
-    averagePrice: ratio(
-      '均价',
-      { num: 'amount', den: 'pricedQty', unit: '元/kg', digits: 4 },
-      { definition: '金额÷有单价的用量' },
-    ),
+    averagePrice: ratio('均价', 'amount', 'pricedQty', {
+      unit: '元/kg',
+      digits: 4,
+      definition: '金额÷有单价的用量',
+    }),
     operator: column(name('录入人')),
     recordedAt: column(moment('录入时间')),
     fedQty: hiddenSum(decimal('有存栏的用量')),
@@ -96,15 +75,11 @@ export const feedDetailDefinition = declareReport('feed-detail', {
   },
   groups: {
     by: {
-      house: '栋舍',
-      batch: '批次',
+      ...usualGroups('house', 'batch'),
       pig: '耳号',
       feedClass: '类别',
       feed: '饲料',
-      day: '日',
-      week: '周',
-      month: '月',
-      farm: '猪场',
+      ...usualGroups('day', 'week', 'month', 'farm'),
     },
     chart: 'day',
   },

@@ -3,9 +3,8 @@ import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { equals, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
-import { each, sumOf } from '#server/kit/report/count.ts'
+import { columnsOf, each, sumOf } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { EATEN, fed } from './eaters.ts'
@@ -51,10 +50,8 @@ const KEYS: Readonly<Record<string, string>> = {
 
 /** Feedings of the period with their computed figures; added up by the keys where only sums are wanted. Source: F84, F91. */
 function feedings(context: ReportContext): Sql {
-  const {
-    filters: f,
-    question: { summing, groupKey, crossKey },
-  } = context
+  const { filters: f } = context
+  const { summing, groupKey, crossKey } = context.question
   const named = (names: readonly (keyof typeof SUMS)[], of: (value: Sql) => Sql) =>
     sql.join(names.map((name) => sql`${of(SUMS[name])} as ${sql.ref(name)}`))
   if (!summing) return sql`select k.*, ${named(ofRows, (value) => value)} from (${known(context)}) k`
@@ -67,10 +64,8 @@ function feedings(context: ReportContext): Sql {
 
 /** Each feeding as kept, and computed now where that is outdated. */
 const known = (context: ReportContext): Sql => {
-  const {
-    filters,
-    kept: { changed },
-  } = context
+  const { filters } = context
+  const { changed } = context.kept
   // only of the requested farms: it may be half of them
   const farms = changed ? changed.farms.filter((farm) => context.farms.includes(farm)) : []
   if (!changed || farms.length === 0) return kept(context, sql`true`)
@@ -101,10 +96,8 @@ const ofEvent = (value: Sql) =>
 /** Recorded feedings. Source: §2.12, §5.3; F84, F91. */
 export const feedDetail: ServerReport = {
   report: feedDetailDefinition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, feedings),
     joins: {
       b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
       eater: sql`left join pig eater on eater.farm_id = x.farm_id and eater.uid = x.pig_id`,
@@ -126,9 +119,7 @@ export const feedDetail: ServerReport = {
   ids: {
     uid: sql`case when x.pig_id is null then ${ofEvent(sql`e.uid`)} end`,
     row: sql`x.uid`,
-    pigId: sql`x.pig_id`,
-    batchId: sql`x.batch_id`,
-    farmId: sql`x.farm_id`,
+    ...columnsOf('x', 'pigId', 'batchId', 'farmId'),
   },
   groups: {
     house: groupOfPlace(sql`x.house_id`),

@@ -1,5 +1,5 @@
 import { FEED_CLASSES, FEED_SOURCES, type FeedClass } from '#domain/standalone/labels.ts'
-import { choice, date, decimal, money, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, decimal, money, text } from '#kit/field.ts'
 import {
   type ColumnOptions,
   column,
@@ -8,16 +8,18 @@ import {
   percent,
   type ReportColumn,
   ratio,
+  summed,
 } from '#kit/report-column.ts'
 import type { CardLine } from '#kit/report-views.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 export const rowKinds = { FEED: '用料', SALE: '出栏' } as const
 export const feedClasses = Object.keys(FEED_CLASSES) as FeedClass[]
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
-  column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, drill: true, definition, ...more })
+  summed(decimal(label, { unit: 'kg', width: 112 }), { drill: true, definition, ...more })
 const ofClass = (key: FeedClass): [string, ReportColumn] => [
   key.toLowerCase(),
   kilos(FEED_CLASSES[key], `${FEED_CLASSES[key]}料的用量`, { group: '按类别' }),
@@ -34,12 +36,12 @@ export const definition = declareReport('feed-summary', {
   asks: {
     days: '日期',
     filters: {
-      houseId: organisation('栋舍', ['house']),
+      ...usualFilters('house'),
       feedClass: choice('类别', FEED_CLASSES),
-      feedId: reference('饲料', 'basic-material', { where: { materialClass: 'FEED' } }),
+      ...usualFilters('feed'),
       source: choice('来源', FEED_SOURCES),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+    defaults: { dateFrom: 'last12Weeks' },
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
@@ -49,43 +51,27 @@ export const definition = declareReport('feed-summary', {
     feedClass: column(text('类别', { width: 72 })),
     feed: column(text('饲料', { width: 128 })),
     source: column(text('来源', { width: 84 })),
-    farm: column(text('猪场')),
     records: countOf('笔数', { definition: '期内的用料记录' }),
     qty: kilos('用量', '期内用料合计'),
     share: percent('占比', 'qty', 'qty', { definition: '本组用量÷全部用量' }),
     ...Object.fromEntries(feedClasses.map(ofClass)),
-    amount: column(money('金额'), { sum: true, drill: true, definition: '用量×单价，无单价的不计' }),
-    averagePrice: ratio(
-      '均价',
-      { num: 'amount', den: 'priced', unit: '元/kg', digits: 4 },
-      { definition: '金额÷有单价的用量' },
-    ),
+    amount: summed(money('金额'), { drill: true, definition: '用量×单价，无单价的不计' }),
+    averagePrice: ratio('均价', 'amount', 'priced', {
+      unit: '元/kg',
+      digits: 4,
+      definition: '金额÷有单价的用量',
+    }),
     soldKilos: kilos('出栏重量', '商品猪销售和自宰的重量', { formula: 'F88' }),
-    wholeFcr: ratio(
-      '全群料肉比',
-      { num: 'qty', den: 'soldKilos' },
-      {
-        formula: 'F83',
-        definition: '全部用料÷出栏重量；按类别、饲料、来源、栋舍分组时除以全部出栏重量，各组相加为全群',
-      },
-    ),
+    farm: column(text('猪场')),
+    wholeFcr: ratio('全群料肉比', 'qty', 'soldKilos', {
+      formula: 'F83',
+      definition: '全部用料÷出栏重量；按类别、饲料、来源、栋舍分组时除以全部出栏重量，各组相加为全群',
+    }),
     priced: hiddenSum(decimal('有单价的用量')),
   },
   rows: {
     originScreen: 'event-feed',
-    shown: [
-      'date',
-      'kind',
-      'house',
-      'batchNo',
-      'feedClass',
-      'feed',
-      'source',
-      'qty',
-      'amount',
-      'soldKilos',
-      'farm',
-    ],
+    totals: ['qty', 'amount', 'soldKilos'],
     drill: ['date', 'kind', 'house', 'batchNo', 'feedClass', 'feed', 'qty', 'amount', 'soldKilos'],
     sort: { field: 'date', order: 'desc' },
   },

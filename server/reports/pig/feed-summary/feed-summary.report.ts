@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
-import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
+import { equals, ifGiven, inFarms, inPeriod } from '#server/kit/report/asked.ts'
 import type { ReportContext, ReportGroup, ServerReport } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { fedCuts, fedOver, fedPeriod, weekAmount, weekPriced } from '#server/queries/batches/fed-weeks.ts'
@@ -11,8 +11,6 @@ import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { definition, feedClasses, rowKinds } from './feed-summary.definition.ts'
 
-const within = (day: Sql, { filters: f }: ReportContext): Sql =>
-  sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
 const inHouse = (house: Sql, { filters: f }: ReportContext): Sql =>
   ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`)
 
@@ -28,7 +26,7 @@ const asked = (row: string, context: ReportContext): Sql => {
 function listedRows(context: ReportContext): Sql {
   const feed = sql`select f.farm_id, f.use_date as day, f.uid::text as uid, f.house_id, f.batch_id, f.feed_class, f.feed_id, f.source,
       'FEED' as kind, 1 as records, f.qty, f.amount, case when f.amount is not null then f.qty end as priced, 0::numeric as sold
-    from feed_use f where ${asked('f', context)} and ${within(sql`f.use_date`, context)}`
+    from feed_use f where ${asked('f', context)} and ${inPeriod(sql`f.use_date`, context)}`
   const sales = sql`select m.farm_id, m.move_date as day, m.source_uid || m.kind as uid, m.house_id, m.batch_id, null::text, null::uuid, null::text,
       'SALE', 0, null::numeric, null::numeric, null::numeric, coalesce(m.weight, 0)
     from batch_move m where ${sold(context)}`
@@ -49,13 +47,11 @@ const countedRows = (context: ReportContext): Sql =>
     union all select m.farm_id from batch_move m where ${sold(context)}`
 
 const sold = (context: ReportContext): Sql =>
-  sql`${inFarms(sql`m.farm_id`, context)} and ${within(sql`m.move_date`, context)} and ${isOf(SOLD)} and ${inHouse(sql`m.house_id`, context)}`
+  sql`${inFarms(sql`m.farm_id`, context)} and ${inPeriod(sql`m.move_date`, context)} and ${isOf(SOLD)} and ${inHouse(sql`m.house_id`, context)}`
 
 /** The same added up by their keys. */
 function addedRows(context: ReportContext): Sql {
-  const {
-    question: { groupKey },
-  } = context
+  const { groupKey } = context.question
   const [timed, housed] = [isTimeGroup(groupKey), groupKey === 'house']
   const day = (of: Sql) => (timed ? of : sql`null::date`)
   const place = (of: Sql) => (housed ? of : sql`null::uuid`)
@@ -73,7 +69,7 @@ function addedRows(context: ReportContext): Sql {
   const cuts = fedCuts(context)
   const feed = cuts
     ? fedOver(fedPeriod(context), { weeks: ofWeeks, days: ofDays }, cuts)
-    : ofDays(within(sql`f.use_date`, context))
+    : ofDays(inPeriod(sql`f.use_date`, context))
   return sql`select f.farm_id, f.day, null::text as uid, f.house_id, null::uuid as batch_id, f.feed_class, f.feed_id, f.source,
       'FEED' as kind, f.records::int as records, f.qty, f.amount, f.priced, 0::numeric as sold from (${feed}) f
     union all
@@ -98,7 +94,6 @@ const ofFed = (key: Sql, label: Sql): ReportGroup => ({
 /** Feed by class, kind, house and time, with its cost and the weight produced for sale. Source: F83, §5.8. */
 export const feedSummary: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => sql`(${rowsOf(context)}) x`,

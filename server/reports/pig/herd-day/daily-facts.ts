@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import { fromDay, toDay } from '#server/kit/report/asked.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import type { Fact } from '../../../kit/report/facts.ts'
 import { definition } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 import {
   asOf,
-  fromDay,
   inFarms,
-  toDay,
 } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.period.ts'
 import { dayEnds, HERD_SHIFT, ofDayEnd } from '../breeding-sow-production-efficiency/herd-facts.ts'
 import { gestation, matureAfter } from '../breeding-sow-production-efficiency/service-facts.ts'

@@ -1,9 +1,8 @@
 import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
 import { choice, date, integer, reference, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, ratio } from '#kit/report-column.ts'
+import { column, countOf, defined, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { periodDefaults, periodFilters, periodGroups } from '../plain/plain.period.ts'
-import { doneColumns, subjectColumns } from '../plain/subject.ts'
+import { doneColumns, subjectColumns, subjectFilters, subjectGroups } from '../plain/subject.ts'
 
 export const plannedWords = { YES: '计划内', NO: '计划外' } as const
 
@@ -12,13 +11,13 @@ const dueHeads = (label: string, definition: string) => countOf(label, { group: 
 export const immuneDetailDefinition = declareReport('immune-detail', {
   area: 'pig',
   asks: {
+    days: '日期',
     filters: {
-      ...periodFilters,
+      ...subjectFilters,
       vaccineId: reference('疫苗', 'basic-material', { where: { materialClass: 'VACCINE' } }),
       pigClass: choice('类别', IMMUNE_CLASSES),
       planned: choice('计划/实际', plannedWords),
     },
-    defaults: periodDefaults,
   },
   columns: {
     ...subjectColumns,
@@ -36,11 +35,10 @@ export const immuneDetailDefinition = declareReport('immune-detail', {
     missed: dueHeads('期内漏免', '窗口已过而未免的头次'),
     awaited: dueHeads('期内待免', '窗口未过而未免的头次'),
     reaction: column(text('反应')),
-    costPerHead: ratio(
-      '头均疫苗费',
-      { num: 'amount', den: 'pricedHeads', unit: '元/头' },
-      { formula: 'F90', definition: '金额÷有金额的头数' },
-    ),
+    costPerHead: ratio('头均疫苗费', 'amount', 'pricedHeads', {
+      unit: '元/头',
+      ...defined('F90', '金额÷有金额的头数'),
+    }),
     pricedHeads: hiddenSum(integer('有金额的头数')),
   },
   rows: {
@@ -89,7 +87,7 @@ export const immuneDetailDefinition = declareReport('immune-detail', {
   },
   groups: {
     shown: ['records', 'heads', 'dueHeads', 'missed', 'awaited', 'amount', 'costPerHead'],
-    by: { vaccine: '疫苗', pigClass: '类别', planned: '计划/实际', ...periodGroups },
+    by: { vaccine: '疫苗', pigClass: '类别', planned: '计划/实际', ...subjectGroups },
     chart: 'day',
   },
   shows: {

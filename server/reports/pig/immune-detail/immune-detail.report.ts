@@ -95,7 +95,6 @@ const isPlanned = sql`case when d.due is null then 'NO' else 'YES' end`
 /** Vaccinations compared with the programmes. Source: §2.11, §5.3. */
 export const immuneDetail: ServerReport = {
   report: immuneDetailDefinition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'd',
     rows: subjectRows(immuneRows),

@@ -1,20 +1,9 @@
 import { OPEN_REASON_LABELS } from '#domain/sow/labels.ts'
-import {
-  choice,
-  date,
-  dictionary,
-  earTag,
-  type Field,
-  integer,
-  money,
-  name,
-  organisation,
-  text,
-} from '#kit/field.ts'
-import { column, hiddenSum } from '#kit/report-column.ts'
+import { choice, date, earTag, type Field, integer, money, name, text } from '#kit/field.ts'
+import { column, defined, hiddenSum, summed } from '#kit/report-column.ts'
 import { annual } from '#server/queries/sow-days.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { farmIds, usualFilters } from '#server/reports/filters.ts'
 
 /** States without production; for an open sow the reason in place of the state. */
 export const idleStates = {
@@ -27,13 +16,7 @@ export const idleStates = {
 const NPD = '配过种的母猪既不在哺乳、也不在最终分娩（或尚未结束）的妊娠中的头日，按截至日所知回溯'
 const days = (label: string): Field => integer(label, { min: 0, unit: '天' })
 const part = (label: string, definition: string) =>
-  column(days(label), {
-    sum: true,
-    drill: true,
-    group: '非生产天数构成（天）',
-    formula: 'NPD',
-    definition,
-  })
+  summed(days(label), { drill: true, ...defined('NPD', definition, '非生产天数构成（天）') })
 
 export const definition = declareReport('inactive-breedingsow', {
   asks: {
@@ -43,12 +26,9 @@ export const definition = declareReport('inactive-breedingsow', {
       dateTo: date('截至日', { required: true }),
       state: choice('状态', idleStates),
       daysMin: integer('天数不少于', { min: 0 }),
-      houseId: organisation('栋舍', ['house']),
-      parityFrom: integer('胎次从', { min: 0 }),
-      parityTo: integer('胎次至', { min: 0 }),
-      breedId: dictionary('品种', 'breeds'),
+      ...usualFilters('house', 'parity', 'breed'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today' },
+    defaults: { dateFrom: 'last52Weeks' },
   },
   columns: {
     earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
@@ -69,27 +49,20 @@ export const definition = declareReport('inactive-breedingsow', {
     place: column(text('栋舍栏位')),
     part: column(text('构成')),
     from: column(date('区段开始')),
-    now: column(integer('当前非生产', { min: 0, unit: '头' }), {
-      sum: true,
-      formula: 'NPD',
-      definition: '截至日处于非生产状态的母猪',
+    now: summed(integer('当前非生产', { min: 0, unit: '头' }), defined('NPD', '截至日处于非生产状态的母猪')),
+    npd: summed(days('非生产天数'), { drill: true, ...defined('NPD', NPD) }),
+    npdPerYear: annual('NPD/头·年', 'npd', 'matedDays', {
+      unit: '天',
+      ...defined('NPD', '非生产天数÷能繁头日×365；按构成分组时除以全部能繁头日'),
     }),
-    npd: column(days('非生产天数'), { sum: true, drill: true, formula: 'NPD', definition: NPD }),
-    npdPerYear: annual(
-      'NPD/头·年',
-      { num: 'npd', den: 'matedDays', unit: '天' },
-      { formula: 'NPD', definition: '非生产天数÷能繁头日×365；按构成分组时除以全部能繁头日' },
-    ),
-    npdCost: column(money('非生产成本', { min: 0 }), {
-      sum: true,
+    npdCost: summed(money('非生产成本', { min: 0 }), {
       formula: 'NPD',
       definition: '非生产天数×参数“非生产天数成本”（元/天，默认15）',
     }),
-    npdWithGilts: annual(
-      'NPD/头·年（含后备）',
-      { num: 'idleDays', den: 'herdDays', unit: '天' },
-      { formula: 'NPD', definition: '（非生产天数＋后备未配天数）÷母猪头日（含后备）×365' },
-    ),
+    npdWithGilts: annual('NPD/头·年（含后备）', 'idleDays', 'herdDays', {
+      unit: '天',
+      ...defined('NPD', '（非生产天数＋后备未配天数）÷母猪头日（含后备）×365'),
+    }),
     weanToService: part('断奶→配种', '断奶日至下次配种的天数'),
     serviceToFound: part('配种→发现', '失败的配种，配种日至发现返情、阴性、空怀或流产的天数'),
     openToService: part('发现→再配', '发现未孕至再次配种的天数'),
@@ -97,41 +70,19 @@ export const definition = declareReport('inactive-breedingsow', {
     idleToExit: part('断奶/发现→离场', '断奶或发现未孕后未再配种而离场的天数'),
     waiting: part('未配', '断奶或空怀至截至日仍未配种的天数'),
     cullWaiting: part('待淘汰', '判定淘汰后仍在群的天数'),
-    provisional: column(days('暂计生产'), {
-      sum: true,
+    provisional: summed(days('暂计生产'), {
       formula: 'NPD',
       definition: '截至日尚未结束的妊娠天数；将来失败则转为非生产天数',
     }),
-    giltDays: column(days('后备天数'), {
-      sum: true,
-      drill: true,
-      formula: 'NPDa',
-      definition: '首次配种前的在群头日',
-    }),
-    matedDays: column(days('能繁头日'), {
-      sum: true,
-      formula: 'F03',
-      definition: '首次配种（或入场胎次≥1）起每日期末在群的母猪之和',
-    }),
-    herdDays: column(days('母猪头日'), { sum: true, formula: 'F04', definition: '含后备' }),
+    giltDays: summed(days('后备天数'), { drill: true, ...defined('NPDa', '首次配种前的在群头日') }),
+    matedDays: summed(days('能繁头日'), defined('F03', '首次配种（或入场胎次≥1）起每日期末在群的母猪之和')),
+    herdDays: summed(days('母猪头日'), defined('F04', '含后备')),
     idleDays: hiddenSum(days('非生产和后备天数')),
   },
   rows: {
     originScreen: 'event-entry',
-    shown: [
-      'earNo',
-      'pigClass',
-      'parity',
-      'state',
-      'since',
-      'days',
-      'lastEvent',
-      'lastEventDate',
-      'cycleNpd',
-      'reason',
-      'advice',
-      'place',
-    ],
+    without: ['part', 'from'],
+    totals: [],
     drill: ['earNo', 'parity', 'part', 'from', 'npd', 'giltDays', 'matedDays'],
     acts: [
       { form: 'event-mat', label: '批量配种' },
@@ -140,7 +91,7 @@ export const definition = declareReport('inactive-breedingsow', {
     sort: { field: 'days', order: 'desc' },
   },
   groups: {
-    by: { part: '构成', month: '月', parity: '胎次', house: '栋舍', breed: '品种', farm: '猪场' },
+    by: { part: '构成', ...usualGroups('month', 'parity', 'house', 'breed', 'farm') },
     chart: 'month',
   },
   shows: {

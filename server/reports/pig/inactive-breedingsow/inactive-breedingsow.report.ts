@@ -11,6 +11,7 @@ import { isMated, stands, touches } from '#server/queries/sow-days.ts'
 import {
   between,
   breedGroup,
+  groupInOrder,
   houseGroup,
   inPlace,
   ofBreed,
@@ -51,9 +52,6 @@ const keys = Object.keys(partWords) as Part[]
 
 const giltParts = keys.filter(isGilt)
 const npdParts = keys.filter((part) => !isGilt(part) && !PRODUCTIVE.includes(part))
-
-/** Order of a part in its cycle. */
-const partOrder: Sql = sql`array_position(array[${sql.join(keys.map((key) => sql.lit(key)))}], x.part)`
 
 const toServiceOrExit = (
   start: string,
@@ -96,10 +94,8 @@ const runningServices = (context: ReportContext, from: Sql): Sql => sql`
  * the part of a row from being computed again for each of the sums.
  */
 const pieces = (context: ReportContext): Sql => {
-  const {
-    filters: f,
-    question: { groupKey, listedOnly },
-  } = context
+  const { filters: f } = context
+  const { groupKey, listedOnly } = context.question
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   const byMonth = groupKey === 'month'
   const first = byMonth ? sql`greatest(sp.from_date, ${from}, m.month)` : sql`greatest(sp.from_date, ${from})`
@@ -157,7 +153,6 @@ const advice = sql`case when x.status = 'CULL_WAIT' or x.parity >= ${sql.lit(OLD
 /** Females without production on a day, and every day of the herd by its purpose (§4.5). */
 export const inactiveBreedingsow: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) => sql`(${pieces(context)}) x`,
     joins: {
@@ -203,7 +198,7 @@ export const inactiveBreedingsow: ServerReport = {
   },
   ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, piece: sql`x.no || '-' || x.day` },
   groups: {
-    part: { key: sql`x.part`, label: worded(sql`x.part`, partWords), order: partOrder, ofKey: true },
+    part: groupInOrder(sql`x.part`, partWords),
     ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     parity: parityGroup(sql`x.parity`),
     house: houseGroup,

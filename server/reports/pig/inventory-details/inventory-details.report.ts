@@ -1,14 +1,26 @@
 import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import { choice, date, earTag, integer, text } from '#kit/field.ts'
+import { column, countOf, defined } from '#kit/report-column.ts'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
+import { columnsOf } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn } from '#server/queries/batches/ages.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
 import { stands } from '#server/queries/sow-days.ts'
-import { groupOfCode, groupOfPlace, inPlace, ofEarNos, worded } from '#server/queries/sow-sql.ts'
+import {
+  groupInOrder,
+  groupOfCode,
+  groupOfPlace,
+  inPlace,
+  ofEarNos,
+  worded,
+} from '#server/queries/sow-sql.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
+import { declareReport } from '#server/reports/declare-report.ts'
+import { farmIds, usualFilters } from '#server/reports/filters.ts'
 import {
   batchHeads,
   classOfBatch,
@@ -17,7 +29,69 @@ import {
   stayOf,
   sucklings,
 } from '../pigs-amount/pigs-amount.rows.ts'
-import { definition } from './inventory-details.definition.ts'
+
+const heads = (label: string, definition: string, formula = 'F06') =>
+  countOf(label, defined(formula, definition, '存栏（头）'))
+
+const definition = declareReport('InventoryDetails', {
+  asks: {
+    filters: {
+      farmIds,
+      date: date('存栏日期', { hint: '不填为今天' }),
+      pigClass: choice('类别', CLASSES),
+      ...usualFilters('house', 'earNos', 'batch'),
+    },
+    defaults: { date: 'today' },
+  },
+  columns: {
+    house: column(text('栋舍'), { fixed: true }),
+    unit: column(text('单元', { width: 88 })),
+    pen: column(text('栏位', { width: 96 })),
+    pigClass: column(text('类别', { width: 96 })),
+    state: column(text('状态', { width: 96 }), {
+      definition: '当天结束时的状态；批次为其阶段，已发出未接收的为在途',
+    }),
+    earNo: column(earTag('耳号'), {
+      definition: '哺乳仔猪为其母猪的耳号',
+      overrides: { link: '/admin/pig-detail?pigId={pigId}' },
+    }),
+    batchNo: batchColumn(),
+    parity: column(integer('胎次', { min: 0 })),
+    ageDays: column(integer('日龄', { unit: '天' }), { definition: '批次为按头数加权的平均日龄' }),
+    stateDays: column(integer('状态天数', { unit: '天' }), {
+      definition: '存栏日期－状态开始日期；批次自开批起，仔猪自出生起，在途自发出起',
+    }),
+    heads: { ...heads('头数', '当天结束时的头数，不含在途', 'F02'), group: undefined },
+    breeding: heads('种猪', '有耳号的公猪、后备和生产母猪'),
+    sucklings: heads('哺乳仔猪', '在窝的仔猪'),
+    growing: heads('商品猪', '批次的存栏'),
+    batches: countOf('批次数', { definition: '有存栏的批次；分在几个栋舍的每个栋舍计一次' }),
+    transit: { ...heads('在途', '已发出、对方尚未接收的种猪和仔猪'), group: undefined },
+    farm: column(text('猪场')),
+  },
+  rows: {
+    originScreen: 'event-entry',
+    without: ['breeding', 'sucklings', 'growing', 'batches'],
+    drill: ['house', 'pen', 'pigClass', 'state', 'earNo', 'batchNo', 'ageDays', 'heads', 'transit'],
+    first: true,
+    sort: { field: 'house', order: 'asc' },
+  },
+  groups: {
+    by: { house: '栋舍', class: '类别', state: '状态', farm: '猪场' },
+    chart: 'class',
+  },
+  shows: {
+    metrics: [
+      { column: 'heads', label: '存栏', unit: '头' },
+      { column: 'breeding', label: '种猪', unit: '头' },
+      { column: 'sucklings', label: '哺乳仔猪', unit: '头' },
+      { column: 'growing', label: '商品猪', unit: '头' },
+      { column: 'batches', label: '批次', unit: '批' },
+      { column: 'transit', label: '在途', unit: '头' },
+    ],
+    charts: [{ column: 'heads', label: '猪群结构', name: '头数', unit: '头', key: 'classes', kind: 'bars' }],
+  },
+})
 
 const animals = (context: ReportContext, day: Sql): Sql =>
   sql`select sp.farm_id, st.house_id, st.pen_id, ${classOfPig} as class, sp.status as state, p.uid as pig_id, p.ear_no,
@@ -63,7 +137,6 @@ const states: Readonly<Record<string, string>> = {
   ...STAGE_LABELS,
   SUCKLING: CLASSES.SUCKLING,
 }
-const classOrder = sql`array_position(array[${sql.join(Object.keys(CLASSES).map((key) => sql.lit(key)))}], x.class)`
 const onHand = sql`x.class <> 'TRANSIT'`
 const headsIf = (condition: Sql): Sql => sql`case when ${condition} then x.heads else 0 end`
 
@@ -72,7 +145,6 @@ export const inventoryDetails: ServerReport = {
   report: definition,
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, standing),
     joins: {
       farm: sql`left join organize farm on farm.uid = x.farm_id`,
       h: sql`left join organize h on h.uid = x.house_id`,
@@ -101,17 +173,10 @@ export const inventoryDetails: ServerReport = {
     transit: headsIf(sql`not ${onHand}`),
     batches: sql`(x.batch_id is not null and ${onHand})::int`,
   },
-  ids: {
-    farmId: sql`x.farm_id`,
-    pigId: sql`x.pig_id`,
-    batchId: sql`x.batch_id`,
-    houseId: sql`x.house_id`,
-    class: sql`x.class`,
-    since: sql`x.days`,
-  },
+  ids: { ...columnsOf('x', 'farmId', 'pigId', 'batchId', 'houseId', 'class'), since: sql`x.days` },
   groups: {
     house: groupOfPlace(sql`x.house_id`),
-    class: { key: sql`x.class`, label: worded(sql`x.class`, CLASSES), order: classOrder, ofKey: true },
+    class: groupInOrder(sql`x.class`, CLASSES),
     state: groupOfCode(sql`x.state`, states),
     farm: groupOfPlace(sql`x.farm_id`),
   },

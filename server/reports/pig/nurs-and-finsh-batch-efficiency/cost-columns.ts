@@ -1,15 +1,12 @@
 import { integer, money } from '#kit/field.ts'
-import { type ColumnOptions, column, ratio } from '#kit/report-column.ts'
+import { type ColumnOptions, defined, hiddenSum, ratio, summed } from '#kit/report-column.ts'
 
 const COST = '成本'
 const SOLD = '销售'
 const sum = (label: string, formula: string, definition: string, more: ColumnOptions = {}) =>
-  column(money(label, { width: 128 }), {
-    sum: true,
+  summed(money(label, { width: 128 }), {
     overrides: { money: true },
-    group: COST,
-    formula,
-    definition,
+    ...defined(formula, definition, COST),
     ...more,
   })
 const each = (
@@ -19,15 +16,14 @@ const each = (
   formula: string,
   definition: string,
 ) => {
-  const divided = ratio(
-    label,
-    { num, den, unit },
-    { group: COST, formula, definition, overrides: { money: true } },
-  )
+  const divided = ratio(label, num, den, {
+    unit,
+    ...defined(formula, definition, COST),
+    overrides: { money: true },
+  })
   return { ...divided, field: { ...divided.field, width: 104 } }
 }
-const hidden = (label: string) =>
-  column(money(label), { sum: true, hidden: true, overrides: { money: true } })
+const hidden = (label: string) => hiddenSum(money(label), { overrides: { money: true } })
 
 /** Costs of a batch, costs carried away by its pigs, and proceeds. */
 export const costColumns = {
@@ -46,27 +42,21 @@ export const costColumns = {
   balance: sum('在栏成本', 'F101', '截止日存栏猪的成本；已出清的为0'),
   lossCost: sum('淘汰及营业外', 'F101', '淘汰猪带走的成本、异常死亡和全部死完的成本'),
   late: sum('批后差额', 'F101', '猪只出清后才发生的成本，退回的为负；不由猪只承担，计入利润'),
-  revenue: column(money('销售额', { width: 128 }), {
-    sum: true,
-    group: SOLD,
-    formula: 'F103',
-    definition: '销售、自宰的金额',
+  revenue: summed(money('销售额', { width: 128 }), {
+    ...defined('F103', '销售、自宰的金额', SOLD),
     overrides: { money: true },
   }),
-  profit: column(money('利润', { width: 128 }), {
-    sum: true,
-    group: SOLD,
-    formula: 'F103',
-    definition: '销售额－这些猪的成本－批后差额；未填金额的不计',
+  profit: summed(money('利润', { width: 128 }), {
+    ...defined('F103', '销售额－这些猪的成本－批后差额；未填金额的不计', SOLD),
     overrides: { money: true },
   }),
-  profitHead: ratio(
-    '利润/头',
-    { num: 'profit', den: 'soldHeads', unit: '元' },
-    { group: SOLD, formula: 'F103', definition: '利润÷有金额的销售头数', overrides: { money: true } },
-  ),
+  profitHead: ratio('利润/头', 'profit', 'soldHeads', {
+    unit: '元',
+    ...defined('F103', '利润÷有金额的销售头数', SOLD),
+    overrides: { money: true },
+  }),
   gone: hidden('出栏猪带走的成本'),
-  soldHeads: column(integer('有金额的销售头数'), { sum: true, hidden: true, overrides: { money: true } }),
+  soldHeads: hiddenSum(integer('有金额的销售头数'), { overrides: { money: true } }),
 }
 
 /** Columns in the list of batches. */

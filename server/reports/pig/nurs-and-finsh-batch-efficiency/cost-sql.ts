@@ -7,21 +7,10 @@ export const costsUpTo = (to: Sql): Sql => sql`left join lateral (
         c.gone, c.culled + c.lost as loss_cost, c.late, c.balance, c.sold_heads, c.sold_amount, c.sold_cost
       from batch_cost_day c where c.farm_id = b.farm_id and c.batch_id = b.uid and c.day <= ${to} order by c.day desc limit 1) k on true`
 
-/** The money columns of the batches `x`. */
+/** Money columns of the batches `x` that are not called as in their rows. */
 export const costSql: Readonly<Record<string, Sql>> = {
   cost: sql`x.brought + x.spent`,
-  brought: sql`x.brought`,
-  spent: sql`x.spent`,
   feedSpent: sql`x.fodder`,
-  medicine: sql`x.medicine`,
-  labour: sql`x.labour`,
-  energy: sql`x.energy`,
-  overhead: sql`x.overhead`,
-  balance: sql`x.balance`,
-  lossCost: sql`x.loss_cost`,
-  late: sql`x.late`,
   revenue: sql`x.sold_amount`,
   profit: sql`x.sold_amount - x.sold_cost - x.late`,
-  gone: sql`x.gone`,
-  soldHeads: sql`x.sold_heads`,
 }

@@ -1,5 +1,5 @@
 import { decimal, integer, money } from '#kit/field.ts'
-import { column, derived, hiddenSum, ratio } from '#kit/report-column.ts'
+import { defined, derived, hiddenSum, ratio, summed } from '#kit/report-column.ts'
 import { ADJUSTED } from './adjusted.ts'
 
 const FED = '用料'
@@ -8,35 +8,23 @@ const KNOWN = '；只计有用料记录的批次'
 
 /** Feed of a batch, and its conversion. */
 export const feedColumns = {
-  feed: column(decimal('用料', { unit: 'kg', width: 112 }), {
-    sum: true,
+  feed: summed(decimal('用料', { unit: 'kg', width: 112 }), {
     drill: true,
-    group: FED,
-    formula: 'F83',
-    definition: '批次用料，加栋舍用料按当晚同类批次头数分摊的部分；没有记录的为空',
+    ...defined('F83', '批次用料，加栋舍用料按当晚同类批次头数分摊的部分；没有记录的为空', FED),
   }),
-  adfi: ratio(
-    '日采食',
-    { num: 'feed', den: 'fedDays', unit: 'kg', digits: 3 },
-    { group: FED, formula: 'F84', definition: `用料÷饲养日${KNOWN}` },
-  ),
-  fcr: ratio(
-    '含死淘',
-    { num: 'feed', den: 'fedGain' },
-    { group: RATE, formula: 'F83', definition: `用料÷增重（含死淘）${KNOWN}` },
-  ),
-  fcrAlive: ratio(
-    '不含死淘',
-    { num: 'feed', den: 'fedGainAlive' },
-    { group: RATE, formula: 'F83', definition: `商业口径：用料÷增重（不含死淘）${KNOWN}` },
-  ),
-  fcrAdjusted: ratio(
-    '校正',
-    { num: 'adjustedFeed', den: 'adjustedGain' },
-    { group: RATE, formula: 'F83', definition: ADJUSTED.fcr },
-  ),
-  feedAmount: column(money('料款', { width: 128 }), {
-    sum: true,
+  adfi: ratio('日采食', 'feed', 'fedDays', {
+    unit: 'kg',
+    digits: 3,
+    ...defined('F84', `用料÷饲养日${KNOWN}`, FED),
+  }),
+  fcr: ratio('含死淘', 'feed', 'fedGain', defined('F83', `用料÷增重（含死淘）${KNOWN}`, RATE)),
+  fcrAlive: ratio('不含死淘', 'feed', 'fedGainAlive', {
+    group: RATE,
+    formula: 'F83',
+    definition: `商业口径：用料÷增重（不含死淘）${KNOWN}`,
+  }),
+  fcrAdjusted: ratio('校正', 'adjustedFeed', 'adjustedGain', defined('F83', ADJUSTED.fcr, RATE)),
+  feedAmount: summed(money('料款', { width: 128 }), {
     group: FED,
     definition: '用料×录入当天的单价；无单价的不计',
   }),

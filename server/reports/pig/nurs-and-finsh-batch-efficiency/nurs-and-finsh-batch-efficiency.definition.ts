@@ -1,10 +1,20 @@
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
-import { type ColumnOptions, column, countOf, hiddenSum, percent, rank, ratio } from '#kit/report-column.ts'
+import { choice, date, decimal, integer, text } from '#kit/field.ts'
+import {
+  type ColumnOptions,
+  column,
+  countOf,
+  defined,
+  hiddenSum,
+  percent,
+  rank,
+  ratio,
+  summed,
+} from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 import { ADJUSTED } from './adjusted.ts'
 import { costColumns, costRows } from './cost-columns.ts'
 import { feedColumns } from './feed-columns.ts'
@@ -12,9 +22,9 @@ import { feedColumns } from './feed-columns.ts'
 const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 
 const heads = (label: string, group: string, formula: string, definition: string) =>
-  countOf(label, { width: 72, group, formula, definition })
+  countOf(label, { width: 72, ...defined(formula, definition, group) })
 const kilos = (label: string, formula: string, definition: string, more: ColumnOptions = {}) =>
-  column(decimal(label, { unit: 'kg', width: 112 }), { sum: true, formula, definition, ...more })
+  summed(decimal(label, { unit: 'kg', width: 112 }), { ...defined(formula, definition), ...more })
 
 const CAME = '进猪'
 const LEFT = '出栏'
@@ -25,22 +35,13 @@ export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
     days: '结批日期',
     filters: {
       state: choice('批次', batchStates),
-      stage: choice('阶段', STAGE_LABELS),
-      houseId: organisation('栋舍', ['house']),
-      leader: name('负责人'),
+      ...usualFilters('stage', 'house', 'leader'),
       sourceKind: choice('来源', pigSources),
-      breedId: dictionary('品种', 'breeds'),
+      ...usualFilters('breed'),
       fullFrom: decimal('正品均重从', { min: 0, max: 300, unit: 'kg' }),
       fullTo: decimal('正品均重至', { min: 0, max: 300, unit: 'kg' }),
     },
-    defaults: {
-      farmIds: 'ownFarm',
-      dateFrom: 'last52Weeks',
-      dateTo: 'today',
-      state: 'CLOSED',
-      fullFrom: '100',
-      fullTo: '135',
-    },
+    defaults: { dateFrom: 'last52Weeks', state: 'CLOSED', fullFrom: '100', fullTo: '135' },
   },
   columns: {
     batchNo: batchColumn({ fixed: true }),
@@ -53,10 +54,7 @@ export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
     inDate: column(date('进猪日期'), { definition: '第一批猪进来的日期' }),
     inAge: column(integer('进猪日龄', { unit: '天' }), { definition: '按头数加权' }),
     outDate: column(date('出清日期'), { definition: '最后一批猪离开的日期；在养的为空' }),
-    days: column(integer('饲养天数', { unit: '天' }), {
-      formula: 'F88',
-      definition: '饲养日÷进猪头数，四舍五入',
-    }),
+    days: column(integer('饲养天数', { unit: '天' }), defined('F88', '饲养日÷进猪头数，四舍五入')),
     emptyDays: column(integer('空栏天数', { unit: '天' }), {
       formula: 'F92',
       definition: '本批进猪前该栋舍空着的天数；进猪前一天还有猪的为0，首批为空',
@@ -64,46 +62,34 @@ export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
     batches: countOf('批次数', { definition: '期内结批的批次，以及截止日在养的批次（按筛选）' }),
     started: heads('头数', CAME, 'F85', '初始化、断奶转入、购入、转入的头数'),
     inKilos: kilos('重量', 'F81', '进猪的重量', { group: CAME }),
-    inAverage: ratio(
-      '均重',
-      { num: 'inKilos', den: 'inWeighed', unit: 'kg' },
-      { group: CAME, formula: 'F81', definition: '进猪重量÷称重头数' },
-    ),
+    inAverage: ratio('均重', 'inKilos', 'inWeighed', {
+      unit: 'kg',
+      ...defined('F81', '进猪重量÷称重头数', CAME),
+    }),
     left: heads('头数', LEFT, 'F88', '销售、自宰、转出、选留的头数'),
     outKilos: kilos('重量', 'F81', '销售、自宰、转出、选留的重量', { group: LEFT }),
-    outAverage: ratio(
-      '均重',
-      { num: 'outKilos', den: 'outWeighed', unit: 'kg' },
-      { group: LEFT, formula: 'F88', definition: '出栏重量÷称重头数' },
-    ),
-    outAge: ratio(
-      '日龄',
-      { num: 'outAges', den: 'outAged', unit: '天', digits: 0 },
-      { group: LEFT, formula: 'F88', definition: '出栏当天的平均日龄，按头数加权' },
-    ),
+    outAverage: ratio('均重', 'outKilos', 'outWeighed', {
+      unit: 'kg',
+      ...defined('F88', '出栏重量÷称重头数', LEFT),
+    }),
+    outAge: ratio('日龄', 'outAges', 'outAged', {
+      unit: '天',
+      digits: 0,
+      ...defined('F88', '出栏当天的平均日龄，按头数加权', LEFT),
+    }),
     dead: heads('死亡', '损失（头）', 'F86', '死亡头数'),
     culled: heads('淘汰', '损失（头）', 'F86', '淘汰头数'),
-    counted: column(integer('盘盈亏'), {
-      sum: true,
-      drill: true,
-      group: '损失（头）',
-      formula: 'F02',
-      definition: '盘盈减盘亏',
-    }),
+    counted: summed(integer('盘盈亏'), { drill: true, ...defined('F02', '盘盈减盘亏', '损失（头）') }),
     stock: heads('期末存栏', '损失（头）', 'F02', '截止日当天结束时的头数；已结批的为0'),
     lostKilos: kilos('死淘重', 'F81', '死亡、淘汰的重量', { group: '损失（头）' }),
-    survival: percent('成活率', 'survived', 'started', {
-      formula: 'F85',
-      definition: '（进猪－死亡－淘汰）÷进猪，按批次',
-    }),
-    deathRate: percent('死亡率', 'dead', 'started', { formula: 'F86', definition: '死亡÷进猪，按批次' }),
+    survival: percent('成活率', 'survived', 'started', defined('F85', '（进猪－死亡－淘汰）÷进猪，按批次')),
+    deathRate: percent('死亡率', 'dead', 'started', defined('F86', '死亡÷进猪，按批次')),
     full: percent('正品率', 'fullSold', 'sold', {
       formula: 'F87',
       definition:
         '均重在筛选的正品范围内、销售单等级不是次品的销售头数÷销售头数；按每笔销售的均重，未设范围的不限均重',
     }),
-    pigDays: column(integer('饲养日', { min: 0, width: 96 }), {
-      sum: true,
+    pigDays: summed(integer('饲养日', { min: 0, width: 96 }), {
       formula: 'F80',
       definition: '每日期末存栏之和；离开当天不计',
     }),
@@ -111,28 +97,27 @@ export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
       group: GREW,
     }),
     gainAlive: kilos('不含死淘', 'F81', '商业口径：不计死亡、淘汰的重量', { group: GREW }),
-    adg: ratio(
-      '日增重',
-      { num: 'grams', den: 'pigDays', unit: 'g', digits: 0 },
-      { group: GREW, formula: 'F82', definition: '增重（含死淘）÷饲养日×1000' },
-    ),
-    adgAlive: ratio(
-      '日增重（不含死淘）',
-      { num: 'gramsAlive', den: 'pigDays', unit: 'g', digits: 0 },
-      { group: GREW, formula: 'F82', definition: '商业口径：增重（不含死淘）÷饲养日×1000' },
-    ),
-    adgAdjusted: ratio(
-      '校正日增重',
-      { num: 'adjustedGrams', den: 'adjustedDays', unit: 'g', digits: 0 },
-      { group: GREW, formula: 'F82', definition: ADJUSTED.adg },
-    ),
+    adg: ratio('日增重', 'grams', 'pigDays', {
+      unit: 'g',
+      digits: 0,
+      ...defined('F82', '增重（含死淘）÷饲养日×1000', GREW),
+    }),
+    adgAlive: ratio('日增重（不含死淘）', 'gramsAlive', 'pigDays', {
+      unit: 'g',
+      digits: 0,
+      ...defined('F82', '商业口径：增重（不含死淘）÷饲养日×1000', GREW),
+    }),
+    adgAdjusted: ratio('校正日增重', 'adjustedGrams', 'adjustedDays', {
+      unit: 'g',
+      digits: 0,
+      ...defined('F82', ADJUSTED.adg, GREW),
+    }),
     ...feedColumns,
     ...costColumns,
     tail: heads('尾猪', LEFT, 'F88', '均重低于本批出栏均重80%的各笔销售的头数'),
-    tailRate: percent('尾猪率', 'tail', 'sold', { group: LEFT, formula: 'F88', definition: '尾猪÷销售头数' }),
+    tailRate: percent('尾猪率', 'tail', 'sold', defined('F88', '尾猪÷销售头数', LEFT)),
     place: rank('排名', 'adg', {
-      formula: 'F82',
-      definition: '按日增重从高到低；批次在同一阶段的批次里排名',
+      ...defined('F82', '按日增重从高到低；批次在同一阶段的批次里排名'),
       overrides: { rankWithin: 'stage' },
     }),
     inWeighed: hiddenSum(integer('进猪称重头数', { min: 0 })),

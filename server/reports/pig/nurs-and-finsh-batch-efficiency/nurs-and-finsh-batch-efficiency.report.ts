@@ -4,7 +4,6 @@ import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
 import {
@@ -60,10 +59,8 @@ const emptyDays: Sql = sql`(select case when before.heads > 0 then 0 else x.in_d
 /** Performance of batches from their first pig to the last: losses, gain, feed, costs and proceeds. Source: F80–F104. */
 export const batchEfficiency: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, fedLives),
     where: ({ filters }) => [equals(leader, filters.leader)],
   },
   columns: {

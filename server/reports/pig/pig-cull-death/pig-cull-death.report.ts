@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
-import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
+import { equals, fromDay, ifGiven, inFarms, isGiven, toDay } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
-import { one } from '#server/kit/report/count.ts'
+import { columnsOf, one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { monthKey, monthStart } from '#server/kit/report/farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
@@ -22,9 +22,6 @@ import {
 } from '#server/queries/sow-sql.ts'
 import { freshFarms } from '../herd-day/fresh-farms.ts'
 import { definition, kindWords } from './pig-cull-death.definition.ts'
-
-const from = ({ filters: f }: ReportContext): Sql => sql`${f.dateFrom}::date`
-const to = ({ filters: f }: ReportContext): Sql => sql`${f.dateTo}::date`
 
 /** Keys of the days: where they are only added up, those of the sums. */
 function partsOf({ filters: f, question: { summing, groupKey } }: ReportContext) {
@@ -47,7 +44,7 @@ function ofDays(context: ReportContext): Sql {
   const month = partsOf(context).month ? monthKey(context, sql`d.day`, sql`d.farm_id`) : sql`null::text`
   return sql`select d.farm_id, null::uuid, 'days', min(d.day), 'HERD', null::uuid, null::int, 'SOW', null::uuid, null::uuid,
       sum(d.mated_days)::int
-    from herd_day d where ${inFarms(sql`d.farm_id`, context)} and not d.blank and d.day between ${from(context)} and ${to(context)}
+    from herd_day d where ${inFarms(sql`d.farm_id`, context)} and not d.blank and d.day between ${fromDay(context)} and ${toDay(context)}
     group by d.farm_id, ${month} having sum(d.mated_days) > 0`
 }
 
@@ -56,8 +53,8 @@ function ofSpans(context: ReportContext): Sql {
   const { filters: f } = context
   const parts = partsOf(context)
   const [first, next] = [
-    sql`greatest(sp.from_date, ${from(context)})`,
-    sql`least(${to(context)} + 1, coalesce(sp.to_date, ${to(context)} + 1))`,
+    sql`greatest(sp.from_date, ${fromDay(context)})`,
+    sql`least(${toDay(context)} + 1, coalesce(sp.to_date, ${toDay(context)} + 1))`,
   ]
   const months = sql`cross join lateral (select g::date as month from generate_series(
       ${monthStart(context, first, sql`sp.farm_id`)}, (${next} - 1)::timestamp, interval '1 month') g) m`
@@ -74,7 +71,7 @@ function ofSpans(context: ReportContext): Sql {
     from sow_span sp
     ${parts.breed ? sql`join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and p.sex = 'F' and not p.deleted and ${ofBreed(f.breedId)}` : sql``}
     ${parts.month ? months : sql``}
-    where ${inFarms(sql`sp.farm_id`, context)} and ${touches(from(context), to(context))} and ${isMated}
+    where ${inFarms(sql`sp.farm_id`, context)} and ${touches(fromDay(context), toDay(context))} and ${isMated}
       and ${sql.lit(!isGiven(f.pigClass) || f.pigClass === 'SOW')}
     group by sp.farm_id, ${month}, ${parity}, ${breed}, ${line}`
 }
@@ -129,7 +126,6 @@ const life = sql`left join lateral (select count(*) filter (where not l.nurse) a
 /** Every breeding pig that died, was culled or sold in the period, and the days of its herd. */
 export const pigCullDeath: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) =>
       context.question.listedOnly
@@ -176,13 +172,7 @@ export const pigCullDeath: ServerReport = {
     cullParities: sql`case when ${culled} and ${sow} then x.parity else 0 end`,
     matedDays: sql`x.days`,
   },
-  ids: {
-    pigId: sql`x.pig_id`,
-    farmId: sql`x.farm_id`,
-    piece: sql`x.piece`,
-    eventUid: sql`e.uid`,
-    eventCode: sql`e.type`,
-  },
+  ids: { ...columnsOf('x', 'pigId', 'farmId', 'piece'), eventUid: sql`e.uid`, eventCode: sql`e.type` },
   groups: {
     ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
     reason: {

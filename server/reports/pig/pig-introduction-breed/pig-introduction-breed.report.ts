@@ -1,17 +1,6 @@
 import { sql } from 'kysely'
-import {
-  choice,
-  date,
-  decimal,
-  dictionary,
-  earTag,
-  earTags,
-  integer,
-  money,
-  reference,
-  text,
-} from '#kit/field.ts'
-import { column, hiddenSum, percent, ratio } from '#kit/report-column.ts'
+import { choice, date, decimal, earTag, integer, money, reference, text } from '#kit/field.ts'
+import { column, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { pigSources, sexes } from '#resources/pig/breeding-pig.ts'
 import { equals, inFarms } from '#server/kit/report/asked.ts'
 import { each, one } from '#server/kit/report/count.ts'
@@ -29,6 +18,7 @@ import {
   worded,
 } from '#server/queries/sow-sql.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 const SOURCES = { BOUGHT: pigSources.BOUGHT, TRANSFER: pigSources.TRANSFER } as const
 
@@ -37,12 +27,11 @@ const definition = declareReport('pig-introduction-breed', {
   asks: {
     days: '进场日期',
     filters: {
-      earNos: earTags('耳号'),
-      breedId: dictionary('品种', 'breeds'),
+      ...usualFilters('earNos', 'breed'),
       supplierId: reference('供应商', 'basic-supplier'),
       source: choice('来源', SOURCES),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today' },
+    defaults: { dateFrom: 'last52Weeks' },
   },
   columns: {
     earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
@@ -53,30 +42,19 @@ const definition = declareReport('pig-introduction-breed', {
     sire: column(earTag('父')),
     dam: column(earTag('母')),
     entryDate: column(date('进场日期')),
-    heads: column(integer('头数'), { sum: true, drill: true, definition: '期内外购或调入的种猪' }),
-    here: column(integer('在场'), { sum: true, drill: true, definition: '其中至今没有离场的' }),
+    heads: summed(integer('头数'), { drill: true, definition: '期内外购或调入的种猪' }),
+    here: summed(integer('在场'), { drill: true, definition: '其中至今没有离场的' }),
     weighed: hiddenSum(integer('称重头数')),
     priced: hiddenSum(integer('计价头数')),
     kept: percent('在场率', 'here', 'heads', { definition: '在场÷引进头数' }),
-    weight: column(decimal('进场体重', { unit: 'kg' }), {
-      sum: true,
-      definition: '引种单或入群记录中的体重',
-    }),
-    avgWeight: ratio(
-      '均重',
-      { num: 'weight', den: 'weighed', unit: 'kg' },
-      { definition: '体重合计÷称重头数' },
-    ),
-    value: column(money('原值'), { sum: true, definition: '引种单价或入群原值' }),
+    weight: summed(decimal('进场体重', { unit: 'kg' }), { definition: '引种单或入群记录中的体重' }),
+    avgWeight: ratio('均重', 'weight', 'weighed', { unit: 'kg', definition: '体重合计÷称重头数' }),
+    value: summed(money('原值'), { definition: '引种单价或入群原值' }),
     status: column(text('状态', { width: 72 })),
     source: column(text('来源', { width: 60 })),
     supplier: column(text('供应商')),
     docNo: column(text('引种单号', { width: 132 })),
-    avgValue: ratio(
-      '均价',
-      { num: 'value', den: 'priced', unit: '元/头' },
-      { definition: '原值合计÷计价头数' },
-    ),
+    avgValue: ratio('均价', 'value', 'priced', { unit: '元/头', definition: '原值合计÷计价头数' }),
   },
   rows: {
     originScreen: 'event-entry',
@@ -103,7 +81,6 @@ const definition = declareReport('pig-introduction-breed', {
 /** Introduced breeding pigs, one by one, with their document. Source: §5.3. */
 export const pigIntroductionBreed: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'p',
     rows: sql`pig p`,

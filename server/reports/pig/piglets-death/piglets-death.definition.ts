@@ -1,17 +1,7 @@
-import {
-  choice,
-  date,
-  decimal,
-  dictionary,
-  earTag,
-  earTags,
-  integer,
-  name,
-  organisation,
-  text,
-} from '#kit/field.ts'
-import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
+import { choice, date, decimal, dictionary, earTag, earTags, integer, name, text } from '#kit/field.ts'
+import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 import { ageBandLabels } from './age-bands.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
@@ -24,12 +14,10 @@ export const pigletsDeathDefinition = declareReport('piglets-death', {
     filters: {
       reasonId: dictionary('死亡原因', 'piglet_death_reason'),
       ageBand: choice('日龄段', ageBandLabels),
-      houseId: organisation('栋舍', ['house']),
-      parityFrom: integer('胎次从', { min: 0 }),
-      parityTo: integer('胎次至', { min: 0 }),
+      ...usualFilters('house', 'parity'),
       earNos: earTags('母猪耳号'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+    defaults: { dateFrom: 'last12Weeks' },
   },
   columns: {
     day: column(date('日期'), { fixed: true }),
@@ -44,50 +32,29 @@ export const pigletsDeathDefinition = declareReport('piglets-death', {
     pen: column(text('产床')),
     litterNo: column(text('窝号')),
     age: column(integer('日龄', { unit: '天' }), { definition: '死亡日期－分娩日期' }),
-    heads: countOf('死亡头数', { formula: 'F45', definition: '期内死亡的哺乳仔猪' }),
-    share: percent('占比', 'heads', 'heads', { formula: 'F45', definition: '死亡头数÷全部死亡头数' }),
-    weight: column(decimal('重量', { unit: 'kg' }), {
-      sum: true,
-      formula: 'F45',
-      definition: '死亡仔猪的重量，只计称重的',
-    }),
+    heads: countOf('死亡头数', defined('F45', '期内死亡的哺乳仔猪')),
+    share: percent('占比', 'heads', 'heads', defined('F45', '死亡头数÷全部死亡头数')),
+    weight: summed(decimal('重量', { unit: 'kg' }), defined('F45', '死亡仔猪的重量，只计称重的')),
     reason: column(text('原因')),
     before: column(heads('死亡前'), { group: '带仔数（头）' }),
     after: column(heads('死亡后'), { group: '带仔数（头）' }),
     operator: column(name('操作人')),
     ageDays: hiddenSum(heads('死亡日龄合计')),
-    meanAge: ratio(
-      '平均死亡日龄',
-      { num: 'ageDays', den: 'heads', unit: '天' },
-      { formula: 'F45', definition: '死亡日龄合计÷死亡头数' },
+    meanAge: ratio('平均死亡日龄', 'ageDays', 'heads', {
+      unit: '天',
+      ...defined('F45', '死亡日龄合计÷死亡头数'),
+    }),
+    born: countOf('活仔', defined('F45', '期内分娩的活仔', '期间（F45）')),
+    periodRate: percent('死亡率', 'heads', 'born', { ...defined('F45', F45, '期间（F45）'), drill: true }),
+    weanedLitters: countOf('断奶窝数', defined('F44', '全部断奶的窝；奶妈接养的不另计窝', '断奶窝（F44）')),
+    cohortBase: countOf('窝内仔猪', defined('F44', '活仔＋寄入－寄出', '断奶窝（F44）')),
+    cohortDeaths: countOf(
+      '窝内死亡',
+      defined('F44', '期内全部断奶的窝的死亡，不论死在哪天', '断奶窝（F44）'),
     ),
-    born: countOf('活仔', { group: '期间（F45）', formula: 'F45', definition: '期内分娩的活仔' }),
-    periodRate: percent('死亡率', 'heads', 'born', {
-      group: '期间（F45）',
-      drill: true,
-      formula: 'F45',
-      definition: F45,
-    }),
-    weanedLitters: countOf('断奶窝数', {
-      group: '断奶窝（F44）',
-      formula: 'F44',
-      definition: '全部断奶的窝；奶妈接养的不另计窝',
-    }),
-    cohortBase: countOf('窝内仔猪', {
-      group: '断奶窝（F44）',
-      formula: 'F44',
-      definition: '活仔＋寄入－寄出',
-    }),
-    cohortDeaths: countOf('窝内死亡', {
-      group: '断奶窝（F44）',
-      formula: 'F44',
-      definition: '期内全部断奶的窝的死亡，不论死在哪天',
-    }),
     cohortRate: percent('死亡率', 'cohortDeaths', 'cohortBase', {
-      group: '断奶窝（F44）',
+      ...defined('F44', F44, '断奶窝（F44）'),
       drill: true,
-      formula: 'F44',
-      definition: F44,
     }),
   },
   rows: {

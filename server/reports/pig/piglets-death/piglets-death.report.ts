@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
+import { ifGiven, inFarms, inPeriod, isGiven } from '#server/kit/report/asked.ts'
+import { columnsOf } from '#server/kit/report/count.ts'
 import type { ReportContext as Context, ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { between, groupOfPlace, inPlace, ofEarNos, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
@@ -9,9 +10,6 @@ import { pigletsDeathDefinition } from './piglets-death.definition.ts'
 
 /** Groups of the deaths, not of the piglets they are divided by. */
 const OF_WHOLE = ['reason', 'ageBand']
-
-const inPeriod = (day: Sql, { filters: f }: Context) =>
-  sql`${day} between ${f.dateFrom}::date and ${f.dateTo}::date`
 
 /** Each branch selects the columns of its litter: joined afterwards, a large farm's rows would all be compared with each other. */
 const litter = sql`l.uid as litter_uid, l.farm_id, l.pig_id, l.parity, l.litter_no, l.house_id, l.pen_id, l.farrow_date`
@@ -115,7 +113,6 @@ const unless0 = (kind: string, value: Sql) => sql`case when x.kind = ${kind} the
 /** Piglets that died before weaning, by cause and age, with F44 and F45. Source: §5.8. */
 export const pigletsDeath: ServerReport = {
   report: pigletsDeathDefinition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => sql`${deathRows(context)} x`,
@@ -151,8 +148,7 @@ export const pigletsDeath: ServerReport = {
   },
   ids: {
     uid: sql`x.kind || '-' || x.uid`,
-    pigId: sql`x.pig_id`,
-    farmId: sql`x.farm_id`,
+    ...columnsOf('x', 'pigId', 'farmId'),
     eventUid: sql`e.uid`,
     eventCode: sql`e.type`,
   },

@@ -1,15 +1,24 @@
 import { sql } from 'kysely'
 import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
 import { date, decimal, earTag, integer, moment, money, name, text } from '#kit/field.ts'
-import { column, countOf } from '#kit/report-column.ts'
+import { column, countOf, summed } from '#kit/report-column.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
+import { usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 import { ifGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
-import { materializedRows } from '../../../kit/report/read-once.ts'
+import { materializedRows } from '../../../kit/report/joins.ts'
 
 /** Filters for the subject. */
-export const subjectFilters = { number: text('耳号/批次号', { maxLength: 30 }) }
+export const subjectFilters = { number: text('耳号/批次号', { maxLength: 30 }), ...usualFilters('house') }
+
+/** Groups of all lists of health events. */
+export const subjectGroups = {
+  subject: '对象',
+  number: '耳号/批次/栋舍',
+  ...usualGroups('day', 'month', 'farm'),
+}
 
 /** First columns of all lists of health events. */
 export const subjectColumns = {
@@ -25,11 +34,11 @@ export const subjectColumns = {
 
 export const doneColumns = {
   records: countOf('次数', { definition: '期内的记录' }),
-  heads: column(integer('头数', { min: 0 }), { sum: true, definition: '各次头数合计；单头为1' }),
+  heads: summed(integer('头数', { min: 0 }), { definition: '各次头数合计；单头为1' }),
   dose: column(text('剂量', { width: 72 })),
   route: column(text('途径', { width: 84 })),
   usedQty: column(decimal('总用量', { width: 84 }), { definition: '填写的总用量，按药品（疫苗）的单位' }),
-  amount: column(money('金额'), { sum: true, definition: '填写的金额，或总用量×物料参考价' }),
+  amount: summed(money('金额'), { definition: '填写的金额，或总用量×物料参考价' }),
   vet: column(name('兽医/操作人', { width: 96 })),
   operator: column(name('录入人')),
   recordedAt: column(moment('录入时间')),
@@ -79,11 +88,9 @@ export const subjectLinks = { subjectPig: sql`p.uid`, subjectBatch: sql`b.batch_
 export const doneSql = {
   subject: subjectWord,
   number: numberSql,
-  heads: sql`d.heads`,
   dose: typed('dose'),
   route: sql`route.name1`,
   usedQty: sql`(${typed('usedQty')})::numeric`,
-  amount: sql`d.amount`,
   vet: typed('vet'),
   operator: sql`u.name`,
   recordedAt: sql`e.created_at`,

@@ -1,13 +1,92 @@
 import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { choice, date, integer, money, text } from '#kit/field.ts'
+import { column, countOf, defined, summed } from '#kit/report-column.ts'
 import { equals, inFarms } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
+import { materializedRows } from '#server/kit/report/joins.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { livedIn } from '#server/queries/batches/lived-in.ts'
 import { groupOfCode, groupOfPlace, worded } from '#server/queries/sow-sql.ts'
-import { checks, definition } from './query-batch-diff.definition.ts'
+import { batchColumn } from '#server/reports/batch-column.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
+
+const checks = {
+  COUNT: '盘点与账面',
+  R1: '存栏与变动合计',
+  R4: '断奶与转入',
+  R5: '转出与转入',
+  ROAD: '投放与接收',
+  COST: '成本',
+} as const
+
+const definition = declareReport('querybatchdiff', {
+  area: 'other',
+  asks: {
+    days: '日期',
+    filters: {
+      check: choice('核对项', checks),
+      ...usualFilters('stage', 'batch'),
+    },
+    defaults: { dateFrom: 'last12Weeks' },
+  },
+  columns: {
+    date: column(date('日期'), {
+      fixed: true,
+      definition: '盘点、转群、接收、费用的日期；整批核对的为最后一笔的日期',
+    }),
+    batchNo: batchColumn({ fixed: true }),
+    stage: column(text('阶段')),
+    check: column(text('核对项', { width: 128 })),
+    book: column(integer('账面', { unit: '头' }), {
+      definition: '盘点前的账面存栏；批次记录的存栏；断奶记录的头数；转出的头数；投放的头数',
+    }),
+    actual: column(integer('实际', { unit: '头' }), {
+      definition: '实盘头数；变动合计；批次断奶转入的头数；对方转入的头数；接收和退回的头数',
+    }),
+    difference: column(integer('差异', { unit: '头' }), { definition: '实际－账面' }),
+    costGap: summed(money('成本差异', { width: 112 }), {
+      drill: true,
+      ...defined('F101', '批次已没有存栏而没有随猪带走的成本'),
+      overrides: { money: true },
+    }),
+    source: column(text('来源', { width: 200 }), { definition: '差异所在的记录' }),
+    farm: column(text('猪场')),
+    differences: countOf('差异笔数', { definition: '对不上的记录数' }),
+    gained: countOf('多出', { unit: '头', ...defined('R1', '实际多于账面的头数') }),
+    missing: countOf('缺少', { unit: '头', ...defined('R1', '实际少于账面的头数') }),
+  },
+  rows: {
+    originScreen: 'event-batch-count',
+    of: 'batches',
+    shown: ['date', 'batchNo', 'stage', 'check', 'book', 'actual', 'difference', 'costGap', 'source', 'farm'],
+    first: true,
+    // an adjustment makes the books follow the count
+    acts: [
+      {
+        form: 'event-batch-count',
+        label: '盘点调整',
+        of: { key: 'batchNo', word: '批次', unit: '批' },
+      },
+    ],
+    sort: { field: 'date', order: 'desc' },
+  },
+  groups: {
+    shown: ['differences', 'gained', 'missing', 'costGap'],
+    by: { check: '核对项', ...usualGroups('batch', 'farm') },
+    chart: 'check',
+  },
+  shows: {
+    metrics: [
+      { column: 'differences', label: '差异', unit: '笔', target: 0, better: 'down' },
+      { column: 'gained', label: '多出', unit: '头' },
+      { column: 'missing', label: '缺少', unit: '头' },
+    ],
+    charts: [{ column: 'differences', label: '差异笔数', unit: '笔', key: 'checks', kind: 'bars' }],
+  },
+})
 
 /** Batches open in the period: compared with their movements as a whole. */
 const asked = (context: ReportContext): Sql =>
@@ -82,7 +161,6 @@ const costs = (context: ReportContext): Sql =>
 /** Batches whose numbers differ. Source: §4.10 R1, R4, R5, §5.9. */
 export const queryBatchDiff: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => sql`${materializedRows(context, differences)}

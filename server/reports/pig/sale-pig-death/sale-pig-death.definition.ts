@@ -1,9 +1,8 @@
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, date, decimal, dictionary, integer, money, name, organisation, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
-import { ageBands } from '#server/queries/batches/ages.ts'
+import { choice, date, decimal, dictionary, integer, money, text } from '#kit/field.ts'
+import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 const lossKinds = { OUT_DEATH: '死亡', OUT_CULL: '淘汰' } as const
 export const rowKinds = { ...lossKinds, HERD: '在群' } as const
@@ -15,16 +14,13 @@ export const definition = declareReport('sale-pig-death', {
   asks: {
     days: '日期',
     filters: {
-      stage: choice('阶段', STAGE_LABELS),
-      houseId: organisation('栋舍', ['house']),
-      batchNo: text('批次号', { maxLength: 30 }),
+      ...usualFilters('stage', 'house', 'batch'),
       kind: choice('类型', lossKinds),
       deathReasonId: dictionary('死亡原因', 'growing_death_reason'),
       cullReasonId: dictionary('淘汰原因', 'cull_reason'),
-      band: choice('日龄段', ageBands),
-      leader: name('负责人'),
+      ...usualFilters('ageBand', 'leader'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+    defaults: { dateFrom: 'last12Weeks' },
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
@@ -47,44 +43,27 @@ export const definition = declareReport('sale-pig-death', {
       formula: 'F86',
       definition: '淘汰÷（期初＋转入）；按原因、周龄、周分组时除以全部',
     }),
-    daily: ratio(
-      '千头日死亡率',
-      { num: 'deadThousand', den: 'pigDays', unit: '‰' },
-      { formula: 'F86', definition: `死亡×1000÷饲养日；各周可比${OF_WHOLE}` },
-    ),
-    warnRate: ratio(
-      '预警线',
-      { num: 'warnThousand', den: 'pigDays', unit: '‰' },
-      {
-        formula: 'F86',
-        definition:
-          '按指标中保育、育肥成活率的黄色预警值和参数中的保育、育肥天数折算到每千头每天，按饲养日加权；其他阶段按两段合计',
-      },
-    ),
-    share: percent('占死亡', 'dead', 'dead', { formula: 'F86', definition: '本组死亡÷全部死亡' }),
-    kilos: column(decimal('死淘重量', { unit: 'kg' }), {
-      sum: true,
-      formula: 'F81',
-      definition: '死亡、淘汰的重量',
+    daily: ratio('千头日死亡率', 'deadThousand', 'pigDays', {
+      unit: '‰',
+      ...defined('F86', `死亡×1000÷饲养日；各周可比${OF_WHOLE}`),
     }),
-    average: ratio(
-      '均重',
-      { num: 'kilos', den: 'weighed', unit: 'kg' },
-      { formula: 'F86', definition: '死淘重量÷称重头数' },
-    ),
-    lossCost: column(money('损失金额'), {
-      sum: true,
+    warnRate: ratio('预警线', 'warnThousand', 'pigDays', {
+      unit: '‰',
+      ...defined(
+        'F86',
+        '按指标中保育、育肥成活率的黄色预警值和参数中的保育、育肥天数折算到每千头每天，按饲养日加权；其他阶段按两段合计',
+      ),
+    }),
+    share: percent('占死亡', 'dead', 'dead', defined('F86', '本组死亡÷全部死亡')),
+    kilos: summed(decimal('死淘重量', { unit: 'kg' }), defined('F81', '死亡、淘汰的重量')),
+    average: ratio('均重', 'kilos', 'weighed', { unit: 'kg', ...defined('F86', '死淘重量÷称重头数') }),
+    lossCost: summed(money('损失金额'), {
       drill: true,
-      formula: 'F101',
-      definition: '死亡、淘汰的猪当天的成本（批次头均成本×头数），不论由谁承担',
+      ...defined('F101', '死亡、淘汰的猪当天的成本（批次头均成本×头数），不论由谁承担'),
       overrides: { money: true },
     }),
     leader: column(text('负责人', { width: 88 })),
-    pigDays: column(integer('饲养日', { min: 0, width: 96 }), {
-      sum: true,
-      formula: 'F80',
-      definition: '每日期末存栏之和',
-    }),
+    pigDays: summed(integer('饲养日', { min: 0, width: 96 }), defined('F80', '每日期末存栏之和')),
     exposed: hiddenSum(integer('期初＋转入', { min: 0 })),
     deadThousand: hiddenSum(integer('死亡×1000')),
     warnThousand: hiddenSum(decimal('预警死亡×1000')),

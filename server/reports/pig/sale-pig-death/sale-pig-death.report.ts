@@ -40,10 +40,8 @@ const ofLoss: Sql = sql`c.batch_id = m.batch_id and c.source_uid = m.source_uid 
 
 /** Cost of the losses `m`: joined where they are added up, looked up for the shown ones. */
 function costs(context: ReportContext): { join: Sql; cost: Sql } {
-  const {
-    filters: f,
-    question: { summing },
-  } = context
+  const { filters: f } = context
+  const { summing } = context.question
   const found = sql`select c.cost from batch_move_cost c where c.farm_id = m.farm_id and c.move_date = m.move_date and ${ofLoss}`
   if (!summing) return { join: sql``, cost: sql`(${found})` }
   const read = sql`select * from batch_move_cost c where ${inFarms(sql`c.farm_id`, context)}
@@ -76,9 +74,7 @@ const herdOf = (weeks: Sql): Sql =>
 
 /** By week where weeks may be grouped, or where leaders of houses change. */
 function herd(context: ReportContext): Sql {
-  const {
-    question: { summing, crossKey, groupKey },
-  } = context
+  const { summing, crossKey, groupKey } = context.question
   if (!isAdded(context)) return herdOf(batchWeeks(context, { weekly: !summing || Boolean(crossKey) }))
   const of = (weekly: boolean, which: Sql): Sql =>
     herdOf(batchWeeks(context, { weekly, of: (id) => sql`${id} in (select b.uid from b where ${which})` }))
@@ -94,9 +90,7 @@ const COUNTS = ['heads', 'weighed', 'begun', 'came', 'days', 'records'] as const
 
 /** Added up by farm and stage, which have limits, and by the group of the sums. */
 function added(context: ReportContext, rows: Sql): Sql {
-  const {
-    question: { groupKey },
-  } = context
+  const { groupKey } = context.question
   const by = (group: string, value: Sql, type: Sql) => (groupKey === group ? value : sql`null::${type}`)
   const leader = isLed(context) ? carriedLeaders.on(sql`r.day`) : sql`null::text`
   const week = byWeek(sql`r.day`, sql`r.farm_id`)(context).by
@@ -174,7 +168,6 @@ const weekKey = sql`case when ${lost} then ${ageWeek}::text else 'HERD' end`
 /** Deaths and culls of growing pigs by reason, time and place, against the heads. Source: F85, F86. */
 export const salePigDeath: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
     rows: (context) => sql`(${deaths(context)}) x`,

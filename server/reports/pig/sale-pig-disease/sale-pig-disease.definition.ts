@@ -1,9 +1,8 @@
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, date, dictionary, integer, money, organisation, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
-import { ageBands } from '#server/queries/batches/ages.ts'
+import { date, dictionary, integer, money, text } from '#kit/field.ts'
+import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 export const rowKinds = { CURE: '治疗', DEATH: '死亡', HERD: '在群' } as const
 
@@ -15,13 +14,11 @@ export const definition = declareReport('sale-pig-disease', {
   asks: {
     days: '日期',
     filters: {
-      stage: choice('阶段', STAGE_LABELS),
-      houseId: organisation('栋舍', ['house']),
-      batchNo: text('批次号', { maxLength: 30 }),
+      ...usualFilters('stage', 'house', 'batch'),
       diseaseId: dictionary('疾病', 'disease'),
-      band: choice('日龄段', ageBands),
+      ...usualFilters('ageBand'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' },
+    defaults: { dateFrom: 'last12Weeks' },
   },
   columns: {
     date: column(date('日期'), { fixed: true }),
@@ -39,11 +36,10 @@ export const definition = declareReport('sale-pig-disease', {
     sickRate: percent('发病率', 'sick', 'exposed', {
       definition: `发病头数÷（期初存栏＋转入）；按周、月分组时也除以全部${OF_WHOLE.slice(1)}`,
     }),
-    daily: ratio(
-      '千头日发病率',
-      { num: 'sickThousand', den: 'pigDays', unit: '‰' },
-      { formula: 'F86', definition: `发病头数×1000÷饲养日；各周、各季可比${OF_WHOLE}` },
-    ),
+    daily: ratio('千头日发病率', 'sickThousand', 'pigDays', {
+      unit: '‰',
+      ...defined('F86', `发病头数×1000÷饲养日；各周、各季可比${OF_WHOLE}`),
+    }),
     judged: heads('已有结果', '登记了结果的头数'),
     cured: heads('治愈', '结果为治愈的头数'),
     cureRate: percent('治愈率', 'cured', 'judged', { definition: '治愈÷已有结果的头数' }),
@@ -51,17 +47,12 @@ export const definition = declareReport('sale-pig-disease', {
     fatality: percent('病死率', 'lost', 'sick', { definition: '病死头数÷发病头数' }),
     culled: heads('病淘', '结果为淘汰的头数'),
     noted: heads('死亡登记', '批次死亡中以此为死亡原因的头数；原因与疾病同名的并入该疾病', 'F86'),
-    amount: column(money('药费'), { sum: true, definition: '填写的金额，或总用量×物料参考价' }),
-    costPerHead: ratio(
-      '头均药费',
-      { num: 'amount', den: 'priced', unit: '元/头' },
-      { formula: 'F90', definition: '药费÷有金额的发病头数' },
-    ),
-    pigDays: column(integer('饲养日', { min: 0 }), {
-      sum: true,
-      formula: 'F80',
-      definition: '每日期末存栏之和',
+    amount: summed(money('药费'), { definition: '填写的金额，或总用量×物料参考价' }),
+    costPerHead: ratio('头均药费', 'amount', 'priced', {
+      unit: '元/头',
+      ...defined('F90', '药费÷有金额的发病头数'),
     }),
+    pigDays: summed(integer('饲养日', { min: 0 }), defined('F80', '每日期末存栏之和')),
     exposed: hiddenSum(integer('期初＋转入')),
     sickThousand: hiddenSum(integer('发病×1000')),
     priced: hiddenSum(integer('有金额的发病头数')),
@@ -90,13 +81,10 @@ export const definition = declareReport('sale-pig-disease', {
       age: '周龄',
       house: '栋舍',
       season: '季节',
-      week: '周',
-      month: '月',
+      ...usualGroups('week', 'month'),
       drug: '药品',
       result: '结果',
-      stage: '阶段',
-      batch: '批次',
-      farm: '猪场',
+      ...usualGroups('stage', 'batch', 'farm'),
     },
     chart: 'week',
   },

@@ -4,7 +4,6 @@ import { CURE_RESULTS } from '#domain/standalone/labels.ts'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import { asking } from '#server/kit/report/asking.ts'
 import type { ReportContext, ReportGroup, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn, bandOf } from '#server/queries/batches/ages.ts'
 import { stood } from '#server/queries/batches/stood.ts'
@@ -85,9 +84,7 @@ const PARTS = ['disease', 'age', 'drug', 'result']
 /** Diseases of growing pigs, with results and costs, against the heads (§5.8). */
 export const salePigDisease: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
-    rows: (context) => materializedRows(context, illness),
     joins: {
       b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
       place,

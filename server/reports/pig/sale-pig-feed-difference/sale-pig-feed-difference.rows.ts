@@ -31,9 +31,7 @@ const reported = sql`(select f.* from feed_use f where f.house_id is not distinc
 
 /** True where all farms divide the period alike, and by calendar. */
 const hasUsualParts = (context: ReportContext): boolean => {
-  const {
-    question: { groupKey },
-  } = context
+  const { groupKey } = context.question
   return groupKey === 'week' ? hasUsualWeeks(context) : groupKey !== 'month' || hasUsualMonths(context)
 }
 
@@ -78,10 +76,8 @@ function sources(context: ReportContext): Sql[] {
 
 /** The part of the period of each feed row `f`; days, and weeks from Monday on, need no lookup. */
 function partOfFeed(context: ReportContext): { join: Sql; first: Sql; last: Sql } {
-  const {
-    filters,
-    question: { groupKey },
-  } = context
+  const { filters } = context
+  const { groupKey } = context.question
   const [from, to] = [sql`${filters.dateFrom}::date`, sql`${filters.dateTo}::date`]
   if (!isTimeGroup(groupKey)) return { join: sql``, first: from, last: to }
   if (groupKey === 'day') return { join: sql``, first: sql`f.day`, last: sql`f.day` }

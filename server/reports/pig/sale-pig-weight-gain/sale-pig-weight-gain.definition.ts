@@ -1,10 +1,19 @@
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, date, decimal, dictionary, integer, name, organisation, text } from '#kit/field.ts'
-import { type ColumnOptions, column, countOf, derived, hiddenSum, ratio } from '#kit/report-column.ts'
+import { choice, date, decimal, integer, organisation, text } from '#kit/field.ts'
+import {
+  type ColumnOptions,
+  column,
+  countOf,
+  defined,
+  derived,
+  hiddenSum,
+  ratio,
+  summed,
+} from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
-import { declareReport } from '#server/reports/declare-report.ts'
+import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
+import { usualFilters } from '#server/reports/filters.ts'
 
 const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 export const rowKinds = { BATCH: '批次', IN: '进猪', WEIGH: '称重', OUT: '出栏' } as const
@@ -12,7 +21,7 @@ export const rowKinds = { BATCH: '批次', IN: '进猪', WEIGH: '称重', OUT: '
 const heads = (label: string, definition: string, more: ColumnOptions = {}) =>
   countOf(label, { width: 76, definition, ...more })
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
-  column(decimal(label, { unit: 'kg', width: 108 }), { sum: true, definition, ...more })
+  summed(decimal(label, { unit: 'kg', width: 108 }), { definition, ...more })
 const STANDARD = '标准生长曲线'
 const POINTS = '期内进猪、称重、出栏时'
 
@@ -21,14 +30,12 @@ export const definition = declareReport('sale-pig-weight-gain', {
     days: '结批日期',
     filters: {
       state: choice('批次', batchStates),
-      stage: choice('阶段', STAGE_LABELS),
-      houseId: organisation('栋舍', ['house']),
-      leader: name('负责人'),
+      ...usualFilters('stage', 'house', 'leader'),
       sourceKind: choice('来源', pigSources),
       originId: organisation('来源场', ['farm'], { wide: true }),
-      breedId: dictionary('品种', 'breeds'),
+      ...usualFilters('breed'),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'last52Weeks', dateTo: 'today', state: 'CLOSED' },
+    defaults: { dateFrom: 'last52Weeks', state: 'CLOSED' },
   },
   columns: {
     batchNo: batchColumn({ fixed: true }),
@@ -47,66 +54,54 @@ export const definition = declareReport('sale-pig-weight-gain', {
     }),
     batches: heads('批次数', '期内结批的批次，以及截止日在养的批次（按筛选）'),
     started: heads('头数', '初始化、断奶转入、购入、转入的头数', { group: '转入', formula: 'F85' }),
-    inAverage: ratio(
-      '均重',
-      { num: 'inKilos', den: 'inWeighed', unit: 'kg' },
-      { group: '转入', formula: 'F81', definition: '进猪重量÷称重头数' },
-    ),
+    inAverage: ratio('均重', 'inKilos', 'inWeighed', {
+      unit: 'kg',
+      ...defined('F81', '进猪重量÷称重头数', '转入'),
+    }),
     left: heads('头数', '销售、自宰、转出、选留的头数', { group: '出栏', formula: 'F88' }),
-    outAverage: ratio(
-      '均重',
-      { num: 'outKilos', den: 'outWeighed', unit: 'kg' },
-      { group: '出栏', formula: 'F88', definition: '出栏重量÷称重头数' },
-    ),
-    outAge: ratio(
-      '日龄',
-      { num: 'outAges', den: 'outAged', unit: '天', digits: 0 },
-      { group: '出栏', formula: 'F88', definition: '出栏当天的平均日龄，按头数加权' },
-    ),
-    days: ratio(
-      '饲养天数',
-      { num: 'pigDays', den: 'started', unit: '天', digits: 1 },
-      { formula: 'F88', definition: '饲养日÷进猪头数' },
-    ),
+    outAverage: ratio('均重', 'outKilos', 'outWeighed', {
+      unit: 'kg',
+      ...defined('F88', '出栏重量÷称重头数', '出栏'),
+    }),
+    outAge: ratio('日龄', 'outAges', 'outAged', {
+      unit: '天',
+      digits: 0,
+      ...defined('F88', '出栏当天的平均日龄，按头数加权', '出栏'),
+    }),
+    days: ratio('饲养天数', 'pigDays', 'started', {
+      unit: '天',
+      digits: 1,
+      ...defined('F88', '饲养日÷进猪头数'),
+    }),
     gain: kilos('增重', `出栏重＋死淘重＋期末存栏重－进猪重。期末存栏重为${ESTIMATED}`, {
       formula: 'F81',
       drill: true,
     }),
-    adg: ratio(
-      '实际',
-      { num: 'grams', den: 'pigDays', unit: 'g', digits: 0 },
-      { group: '日增重', formula: 'F82', definition: '增重÷饲养日×1000' },
-    ),
-    standardAdg: ratio(
-      '标准',
-      { num: 'standardGrams', den: 'standardDays', unit: 'g', digits: 0 },
-      {
-        group: '日增重',
-        formula: 'F82',
-        definition: `${STANDARD}在进猪日龄与出栏日龄之间的日增重，按出栏头数加权`,
-      },
-    ),
+    adg: ratio('实际', 'grams', 'pigDays', {
+      unit: 'g',
+      digits: 0,
+      ...defined('F82', '增重÷饲养日×1000', '日增重'),
+    }),
+    standardAdg: ratio('标准', 'standardGrams', 'standardDays', {
+      unit: 'g',
+      digits: 0,
+      ...defined('F82', `${STANDARD}在进猪日龄与出栏日龄之间的日增重，按出栏头数加权`, '日增重'),
+    }),
     adgAhead: derived('差异', ['grams', 'pigDays', 'standardGrams', 'standardDays'], 'g', {
       group: '日增重',
       formula: 'F82',
       definition: '实际日增重－标准日增重',
     }),
-    pigDays: column(integer('饲养日', { min: 0 }), {
-      sum: true,
-      formula: 'F80',
-      definition: '每日期末存栏之和',
-    }),
+    pigDays: summed(integer('饲养日', { min: 0 }), defined('F80', '每日期末存栏之和')),
     measured: heads('称重头数', `${POINTS}称过重的头数`, { group: '称重' }),
-    measuredMean: ratio(
-      '实际均重',
-      { num: 'measuredKilos', den: 'measured', unit: 'kg' },
-      { group: '称重', formula: 'F88', definition: `${POINTS}的重量÷头数` },
-    ),
-    curveMean: ratio(
-      '标准均重',
-      { num: 'curveKilos', den: 'curved', unit: 'kg' },
-      { group: '称重', formula: 'F88', definition: `${STANDARD}在称重日龄的体重，按头数加权` },
-    ),
+    measuredMean: ratio('实际均重', 'measuredKilos', 'measured', {
+      unit: 'kg',
+      ...defined('F88', `${POINTS}的重量÷头数`, '称重'),
+    }),
+    curveMean: ratio('标准均重', 'curveKilos', 'curved', {
+      unit: 'kg',
+      ...defined('F88', `${STANDARD}在称重日龄的体重，按头数加权`, '称重'),
+    }),
     weightAhead: derived('差异', ['measuredOfCurve', 'curveKilos', 'curved'], 'kg', {
       group: '称重',
       formula: 'F88',
@@ -151,14 +146,10 @@ export const definition = declareReport('sale-pig-weight-gain', {
     without: ['pigDays'],
     by: {
       age: '周龄',
-      house: '栋舍',
-      breed: '品种',
-      leader: '负责人',
+      ...usualGroups('house', 'breed', 'leader'),
       source: '来源',
       origin: '来源场',
-      stage: '阶段',
-      month: '月',
-      farm: '猪场',
+      ...usualGroups('stage', 'month', 'farm'),
     },
     chart: 'age',
   },

@@ -3,7 +3,6 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { materializedRows } from '#server/kit/report/read-once.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { usualKilos } from '#server/queries/batches/growth.ts'
 import { isOf, LEFT, STARTED } from '#server/queries/batches/kinds.ts'
@@ -44,10 +43,8 @@ const point = (
 
 /** Where no rows are shown, weights by age are added up, unless they are grouped by day. */
 function added(context: ReportContext, rows: Sql): Sql {
-  const {
-    filters,
-    question: { groupKey, summing, withTotals },
-  } = context
+  const { filters } = context
+  const { groupKey, summing, withTotals } = context.question
   if (!summing && !withTotals) return rows
   const dated = groupKey === 'month' || groupKey === 'leader' || isGiven(filters.leader)
   const day = dated ? sql`p.day` : sql`null::date`
@@ -162,10 +159,8 @@ const ownOrigin = sql`(select o.origin from (${originsOf(sql`select x.farm_id, x
 /** Gain of growing pigs, and weights by age, against the curve. Source: F81, F82, F88, §5.8. */
 export const salePigWeightGain: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     alias: 'x',
-    rows: (context) => materializedRows(context, weightsOf),
     joins: { led: leaders.join },
     where: (context) => {
       const { leader, originId } = context.filters

@@ -1,5 +1,14 @@
 import { decimal, integer } from '#kit/field.ts'
-import { ahead, type ColumnOptions, countOf, hiddenSum, percent, rank, ratio } from '#kit/report-column.ts'
+import {
+  ahead,
+  type ColumnOptions,
+  countOf,
+  defined,
+  hiddenSum,
+  percent,
+  rank,
+  ratio,
+} from '#kit/report-column.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 
@@ -14,54 +23,44 @@ const F44 = '已断奶窝的死亡仔猪÷（死亡＋断奶＋选留，即活�
 
 const rate = (label: string, num: string, den: string, extra: ColumnOptions = {}) =>
   percent(label, num, den, { drill: true, ...extra })
-const failure = (label: string, num: string) =>
-  rate(label, num, 'matured', { group: '失败率', formula: 'F25', definition: F25 })
+const failure = (label: string, num: string) => rate(label, num, 'matured', defined('F25', F25, '失败率'))
 const perLitter = (label: string, num: string) =>
-  ratio(label, { num, den: 'litters' }, { group: '窝均（头）', formula: 'F41', definition: F41, drill: true })
+  ratio(label, num, 'litters', { ...defined('F41', F41, '窝均（头）'), drill: true })
 
 const kind = (label: string, before: string) =>
-  counted(label, { group: '配种类型', formula: 'F20', definition: `配种前为${before}的配种` })
+  counted(label, defined('F20', `配种前为${before}的配种`, '配种类型'))
 
 /** Services: number, kind and progress. */
 const services = {
-  services: counted('配种数', { formula: 'F20', definition: F20 }),
-  doses: counted('输精次数', { formula: 'F70', definition: '各次输精合计' }),
-  dosesPerService: ratio(
-    '次均输精',
-    { num: 'doses', den: 'services' },
-    { formula: 'F70', definition: '输精次数÷配种数' },
-  ),
+  services: counted('配种数', defined('F20', F20)),
+  doses: counted('输精次数', defined('F70', '各次输精合计')),
+  dosesPerService: ratio('次均输精', 'doses', 'services', defined('F70', '输精次数÷配种数')),
   ofGilts: kind('后备', '后备'),
   ofWeaned: kind('断奶', '断奶'),
   ofReturned: kind('返情', '返情'),
   ofAborted: kind('流产', '流产'),
   ofOpen: kind('空怀', '空怀或阴性'),
   repeats: hiddenSum(heads('复配数')),
-  repeatRate: rate('复配率', 'repeats', 'services', {
-    formula: 'F26',
-    definition: '本胎第二次及以后的配种÷配种数',
-  }),
-  running: counted('进行中', { formula: 'F21', definition: '配种未满125天' }),
-  matured: counted('已成熟', { formula: 'F21', definition: '配种满125天，转出场的不计' }),
+  repeatRate: rate('复配率', 'repeats', 'services', defined('F26', '本胎第二次及以后的配种÷配种数')),
+  running: counted('进行中', defined('F21', '配种未满125天')),
+  matured: counted('已成熟', defined('F21', '配种满125天，转出场的不计')),
 }
 
 /** Pregnancy and its end. */
 const pregnancy = {
-  conceived: counted('妊检阳性', { formula: 'F24', definition: '首次结果为阳性的配种' }),
+  conceived: counted('妊检阳性', defined('F24', '首次结果为阳性的配种')),
   known: hiddenSum(heads('首次结果已知')),
-  awaited: counted('待检', { formula: 'F24', definition: '配种后还没有任何结果' }),
-  conceptionRate: rate('受胎率', 'conceived', 'known', { formula: 'F24', definition: F24 }),
+  awaited: counted('待检', defined('F24', '配种后还没有任何结果')),
+  conceptionRate: rate('受胎率', 'conceived', 'known', defined('F24', F24)),
   maturedFarrowed: hiddenSum(heads('成熟配种已分娩')),
-  farrowRate: rate('分娩率', 'maturedFarrowed', 'matured', { formula: 'F21', definition: F21 }),
+  farrowRate: rate('分娩率', 'maturedFarrowed', 'matured', defined('F21', F21)),
   farrowRank: rank('分娩率名次', 'farrowRate', {
     group: '较全群',
     formula: 'F75',
     definition: '各组按分娩率从高到低的名次，没有已成熟配种的不排',
   }),
   farrowRateAhead: ahead('分娩率', 'farrowRate', '百分点', {
-    group: '较全群',
-    formula: 'F75',
-    definition: '分娩率－全部结果的分娩率',
+    ...defined('F75', '分娩率－全部结果的分娩率', '较全群'),
     drill: true,
   }),
   remaining: hiddenSum(heads('成熟未离场')),
@@ -86,57 +85,46 @@ const pregnancy = {
   removedRate: failure('离场', 'removed'),
   wsiDays: hiddenSum(heads('断配间隔合计')),
   wsiCount: hiddenSum(heads('断奶首配数')),
-  wsi: ratio(
-    '断配间隔',
-    { num: 'wsiDays', den: 'wsiCount', unit: '天' },
-    { formula: 'F27', definition: '断奶后首次配种日期－断奶日期的平均，超过65天不计', drill: true },
-  ),
+  wsi: ratio('断配间隔', 'wsiDays', 'wsiCount', {
+    unit: '天',
+    ...defined('F27', '断奶后首次配种日期－断奶日期的平均，超过65天不计'),
+    drill: true,
+  }),
 }
 
 /** Litters of these services, and their piglets up to weaning. */
 const litters = {
-  litters: counted('分娩窝数', { formula: 'F41', definition: '本批配种至今所产的窝' }),
-  totalBorn: counted('总产仔', {
-    formula: 'F40',
-    definition: '本批配种所产各窝的活仔＋死胎＋黑胎＋木乃伊＋畸形死',
-  }),
-  livePiglets: counted('活仔', { formula: 'F40', definition: '健仔＋弱仔＋畸形活' }),
-  healthy: counted('健仔', { formula: 'F40', definition: '活仔中的健仔' }),
+  litters: counted('分娩窝数', defined('F41', '本批配种至今所产的窝')),
+  totalBorn: counted('总产仔', defined('F40', '本批配种所产各窝的活仔＋死胎＋黑胎＋木乃伊＋畸形死')),
+  livePiglets: counted('活仔', defined('F40', '健仔＋弱仔＋畸形活')),
+  healthy: counted('健仔', defined('F40', '活仔中的健仔')),
   stillborn: hiddenSum(heads('死胎')),
-  deformedLitters: counted('畸形窝', { formula: 'F75', definition: '有畸形仔（活或死）的窝' }),
+  deformedLitters: counted('畸形窝', defined('F75', '有畸形仔（活或死）的窝')),
   litterWeight: hiddenSum(decimal('初生窝重', { unit: 'kg' })),
   weighedLive: hiddenSum(heads('称重活仔')),
   bornPerLitter: perLitter('总仔', 'totalBorn'),
   bornAhead: ahead('窝均总仔', 'bornPerLitter', '头', {
-    group: '较全群',
-    formula: 'F75',
-    definition: '窝均总仔－全部结果的窝均总仔',
+    ...defined('F75', '窝均总仔－全部结果的窝均总仔', '较全群'),
     drill: true,
   }),
   livePerLitter: perLitter('活仔', 'livePiglets'),
   healthyPerLitter: perLitter('健仔', 'healthy'),
-  stillbornRate: rate('死胎率', 'stillborn', 'totalBorn', { formula: 'F42', definition: '死胎÷总产仔' }),
-  birthWeight: ratio(
-    '初生均重',
-    { num: 'litterWeight', den: 'weighedLive', unit: 'kg' },
-    { formula: 'F43', definition: '窝重÷活仔（只计称重的窝）', drill: true },
-  ),
-  weanedLitters: counted('断奶窝数', { formula: 'F47', definition: '已全部断奶的窝' }),
-  weaned: counted('断奶头数', { formula: 'F47', definition: '本批各窝至今断奶的仔猪' }),
+  stillbornRate: rate('死胎率', 'stillborn', 'totalBorn', defined('F42', '死胎÷总产仔')),
+  birthWeight: ratio('初生均重', 'litterWeight', 'weighedLive', {
+    unit: 'kg',
+    ...defined('F43', '窝重÷活仔（只计称重的窝）'),
+    drill: true,
+  }),
+  weanedLitters: counted('断奶窝数', defined('F47', '已全部断奶的窝')),
+  weaned: counted('断奶头数', defined('F47', '本批各窝至今断奶的仔猪')),
   weanedOfWeaned: hiddenSum(heads('断奶窝断奶头数')),
   deaths: hiddenSum(heads('断奶窝死亡')),
   startedOfWeaned: hiddenSum(heads('断奶窝死亡＋断奶＋选留')),
-  weanedPerLitter: ratio(
-    '断奶',
-    { num: 'weanedOfWeaned', den: 'weanedLitters' },
-    {
-      group: '窝均（头）',
-      formula: 'F47',
-      definition: '已断奶窝的断奶头数÷窝数',
-      drill: true,
-    },
-  ),
-  preWeaningDeaths: rate('断奶前死亡率', 'deaths', 'startedOfWeaned', { formula: 'F44', definition: F44 }),
+  weanedPerLitter: ratio('断奶', 'weanedOfWeaned', 'weanedLitters', {
+    ...defined('F47', '已断奶窝的断奶头数÷窝数', '窝均（头）'),
+    drill: true,
+  }),
+  preWeaningDeaths: rate('断奶前死亡率', 'deaths', 'startedOfWeaned', defined('F44', F44)),
 }
 
 /** Every figure of the service cohort; a report shows the ones it needs. */

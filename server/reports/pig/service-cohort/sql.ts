@@ -33,6 +33,7 @@ const ifWeaned = (value: Sql): Sql => sql`case when l.wean_date is not null then
  * go-live data and count in no period, but in the farrowing rate where the farm includes them (§3.8).
  */
 export const cohortFrom: ReportSource = {
+  alias: 's',
   rows: (context) => sql`sow_service s cross join lateral (${constants(context)}) k`,
   joins: {
     p: sql`left join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id`,
@@ -67,12 +68,8 @@ const rows: Readonly<Record<string, Sql>> = {
   earNo: sql`p.ear_no`,
   breed: breedName,
   parity: s('cycle_parity'),
-  serviceNo: s('service_no'),
   category: worded(s('category'), MATE_CATEGORY_LABELS),
-  boarEarnock: s('boar_earnock'),
-  technician: s('technician'),
   outcome: worded(s('outcome'), SERVICE_OUTCOME_LABELS),
-  outcomeDate: s('outcome_date'),
   maturity: sql`case when s.service_date <= k.last_day then '已成熟' else '进行中' end`,
   farrowDate: l('farrow_date'),
 }

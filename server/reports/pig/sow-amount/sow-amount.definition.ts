@@ -1,7 +1,7 @@
-import { choice, date, dictionary, earTag, integer, name, organisation, text } from '#kit/field.ts'
-import { column, countOf, hiddenSum, percent, ratio, spanDays } from '#kit/report-column.ts'
+import { choice, date, earTag, integer, name, text } from '#kit/field.ts'
+import { column, countOf, defined, hiddenSum, percent, ratio, spanDays, summed } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmIds, usualFilters } from '#server/reports/filters.ts'
 
 /** States of a female in the herd, in the order of a cycle. */
 export const sowStates = {
@@ -21,7 +21,7 @@ const inState = (label: string) => heads(label, '截至日存栏（头）', 'F06
 const ofParity = (label: string) =>
   heads(label, '胎次分布（头）', 'F05', `截至日在群、胎次${label}的母猪，在途不计`)
 const average = (label: string, num: string, formula: string, definition: string) =>
-  ratio(label, { num, den: 'periodDays', unit: '头' }, { group: '平均存栏（头）', formula, definition })
+  ratio(label, num, 'periodDays', { unit: '头', ...defined(formula, definition, '平均存栏（头）') })
 
 export const definition = declareReport('sow-amount', {
   asks: {
@@ -29,14 +29,9 @@ export const definition = declareReport('sow-amount', {
       farmIds,
       dateFrom: date('平均起日', { required: true }),
       dateTo: date('截至日', { required: true }),
-      breedId: dictionary('品种', 'breeds'),
-      selectiveLevelId: dictionary('等级', 'selective_level'),
-      parityFrom: integer('胎次从', { min: 0 }),
-      parityTo: integer('胎次至', { min: 0 }),
-      houseId: organisation('栋舍', ['house']),
+      ...usualFilters('breed', 'grade', 'parity', 'house'),
       state: choice('状态', sowStates),
     },
-    defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' },
   },
   columns: {
     earNo: column(earTag('耳号'), { fixed: true, overrides: { link: '/admin/pig-detail?pigId={pigId}' } }),
@@ -49,11 +44,7 @@ export const definition = declareReport('sow-amount', {
     ageDays: column(integer('日龄', { unit: '天' })),
     place: column(text('栋舍栏位')),
     from: column(date('区段开始')),
-    heads: countOf('合计', {
-      group: '截至日存栏（头）',
-      formula: 'F02',
-      definition: '截至日当天结束时在群的母猪，含后备',
-    }),
+    heads: countOf('合计', defined('F02', '截至日当天结束时在群的母猪，含后备', '截至日存栏（头）')),
     gilts: inState('后备（未配）'),
     mated: inState('已配'),
     pregnant: inState('妊娠'),
@@ -63,7 +54,7 @@ export const definition = declareReport('sow-amount', {
     cullWait: inState('待淘'),
     inTransit: inState('在途'),
     productive: heads('能繁母猪', '截至日存栏（头）', 'F03', '已配过种或胎次≥1 的在群母猪'),
-    share: percent('占比', 'heads', 'heads', { definition: '本组头数÷全部头数', formula: 'F05' }),
+    share: percent('占比', 'heads', 'heads', defined('F05', '本组头数÷全部头数')),
     averageHeads: average('母猪（含后备）', 'herdDays', 'F04', '期内每日期末存栏之和÷天数'),
     averageMated: average('能繁母猪', 'matedDays', 'F03', '期内每日期末能繁母猪之和÷天数'),
     p0: ofParity('0未配'),
@@ -75,24 +66,20 @@ export const definition = declareReport('sow-amount', {
     p5: ofParity('5'),
     p6: ofParity('6'),
     p7: ofParity('≥7'),
-    meanParity: ratio(
-      '平均胎次',
-      { num: 'parities', den: 'farrowed' },
-      { formula: 'F05', definition: '胎次≥1 的母猪胎次合计÷头数' },
-    ),
+    meanParity: ratio('平均胎次', 'parities', 'farrowed', defined('F05', '胎次≥1 的母猪胎次合计÷头数')),
     parities: hiddenSum(integer('胎次合计', { min: 0 })),
     farrowed: hiddenSum(integer('胎次≥1 头数', { min: 0 })),
     matedDays: hiddenSum(integer('能繁头日', { min: 0, unit: '天' })),
     periodDays: spanDays('期内天数'),
-    herdDays: column(integer('母猪头日', { min: 0, unit: '天' }), {
-      sum: true,
+    herdDays: summed(integer('母猪头日', { min: 0, unit: '天' }), {
       formula: 'F04',
       definition: '期内每日期末在群的母猪之和',
     }),
   },
   rows: {
     originScreen: 'event-entry',
-    shown: ['earNo', 'farm', 'breed', 'grade', 'parity', 'state', 'since', 'ageDays', 'place'],
+    without: ['from'],
+    totals: [],
     drill: ['earNo', 'parity', 'state', 'place', 'from', 'heads', 'herdDays'],
     sort: { field: 'earNo', order: 'asc' },
   },

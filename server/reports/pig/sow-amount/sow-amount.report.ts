@@ -10,6 +10,7 @@ import {
   breedJoins,
   breedName,
   farmGroup,
+  groupInOrder,
   groupOfPlace,
   groupOfWord,
   inPlace,
@@ -22,10 +23,8 @@ import { definition, sowStates } from './sow-amount.definition.ts'
 
 /** Every state of a female at each of her places, within the period. */
 const pieces = (context: ReportContext): Sql => {
-  const {
-    filters: f,
-    question: { listedOnly, summing, groupKey },
-  } = context
+  const { filters: f } = context
+  const { listedOnly, summing, groupKey } = context.question
   const [from, to] = [sql`${f.dateFrom}::date`, sql`${f.dateTo}::date`]
   // places cut a state into pieces; sums without them need no join
   const placed = !summing || groupKey === 'house' || Boolean(f.houseId)
@@ -53,7 +52,6 @@ const ofParity = (parity: number): Sql => now(sql`x.parity = ${sql.lit(parity)}`
 /** Females in the herd on the last day of a period, and their average over it. */
 export const sowAmount: ServerReport = {
   report: definition,
-  range: { from: 'dateFrom', to: 'dateTo', months: 12 },
   from: {
     rows: (context) => sql`(${pieces(context)}) x
       join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id and ${inFarms(sql`p.farm_id`, context)} and p.sex = 'F' and not p.deleted`,
@@ -105,12 +103,7 @@ export const sowAmount: ServerReport = {
   ids: { pigId: sql`x.pig_id`, farmId: sql`x.farm_id`, piece: sql`x.piece` },
   groups: {
     farm: farmGroup,
-    state: {
-      key: sql`x.status`,
-      label: worded(sql`x.status`, sowStates),
-      order: sql`array_position(array[${sql.join(Object.keys(sowStates).map((key) => sql.lit(key)))}], x.status)`,
-      ofKey: true,
-    },
+    state: groupInOrder(sql`x.status`, sowStates),
     parity: parityGroup(sql`x.parity`),
     breed: breedGroup,
     grade: groupOfWord(sql`p.selective_level_id`),

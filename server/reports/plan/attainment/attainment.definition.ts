@@ -36,7 +36,7 @@ export const definition = declareReport('yearPlanAttainment', {
       dateTo: date('截至日期', { required: true }),
       item: choice('指标', names),
     },
-    defaults: { farmIds: 'ownFarm', dateTo: 'today' },
+    range: { from: 'dateTo', future: true },
   },
   columns: {
     no: column(integer('序号', { width: 60 })),

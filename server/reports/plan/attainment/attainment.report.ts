@@ -98,7 +98,6 @@ const nameOfItem = worded(
 /** 年度计划达成. Source: §5.4, §4.9. The figures are those of the scorecard and of the days of batches. */
 export const yearPlanAttainment: ServerReport = {
   report: definition,
-  range: { from: 'dateTo', to: 'dateTo', months: 12, future: true },
   from: { rows: table },
   columns: {
     no: sql`x.no`,

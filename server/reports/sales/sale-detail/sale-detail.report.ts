@@ -4,7 +4,7 @@ import { soldFilters } from '../sold-filters.ts'
 
 const definition = declareReport('sale-detail', {
   area: 'pig',
-  asks: { filters: soldFilters, defaults: { farmIds: 'ownFarm', dateFrom: 'thisMonth', dateTo: 'today' } },
+  asks: { days: '日期', filters: soldFilters },
   columns: soldColumns,
   rows: {
     originScreen: 'event-batch-sale',

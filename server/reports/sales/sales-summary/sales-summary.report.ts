@@ -3,7 +3,7 @@ import { soldColumns, soldGroups, soldReport } from '../sold-columns.ts'
 import { soldFilters } from '../sold-filters.ts'
 
 const definition = declareReport('sales-summary', {
-  asks: { filters: soldFilters, defaults: { farmIds: 'ownFarm', dateFrom: 'last12Weeks', dateTo: 'today' } },
+  asks: { days: '日期', filters: soldFilters, defaults: { dateFrom: 'last12Weeks' } },
   columns: soldColumns,
   rows: {
     originScreen: 'event-batch-sale',

@@ -17,7 +17,7 @@ const report = defineReport({
     live: column(integer('活仔', { min: 0, unit: '头' }), { sum: true, group: '产仔' }),
     stock: column(integer('存栏'), { sum: true, overrides: { level: true } }),
     weight: column(decimal('重量', { digits: 1 })),
-    perLitter: ratio('窝均活仔', { num: 'live', den: 'litters' }, { overrides: { doubts } }),
+    perLitter: ratio('窝均活仔', 'live', 'litters', { overrides: { doubts } }),
   },
   rows: { originScreen: 'event-farr', sort: { field: 'earNo', order: 'asc' } },
   groups: { by: { week: '周', house: '栋舍' }, shown: ['litters', 'perLitter'] },

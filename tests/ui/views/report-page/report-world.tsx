@@ -44,7 +44,7 @@ export const definition: ReportDefinition = {
       litters: column(heads('窝数'), { sum: true, drill: true }),
       born: column(heads('总产仔'), { sum: true, drill: true, group: '产仔（头）', formula: 'F40' }),
       weight: column(decimal('窝重', { unit: 'kg' }), { sum: true }),
-      perLitter: ratio('窝均', { num: 'born', den: 'litters' }, { definition: '合计÷窝数' }),
+      perLitter: ratio('窝均', 'born', 'litters', { definition: '合计÷窝数' }),
     },
     rows: {
       originScreen: 'event-farr',
