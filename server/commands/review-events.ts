@@ -52,10 +52,10 @@ export async function eventUnderCheck(tx: Tx, caller: Caller, uid: string): Prom
 }
 
 async function typeOf(tx: Tx, caller: Caller, uid: string): Promise<string> {
-  const row = await tx.row(sql<{ type: string }>`select event_type as type from event_check
+  const type = await tx.value<string>(sql`select event_type from event_check
     where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${uid} and not deleted and status <> 'REJECTED'`)
-  if (!row) throw notFound()
-  return row.type
+  if (type === null) throw notFound()
+  return type
 }
 
 type Rejection = Omit<Correction, 'row' | 'form' | 'mayBackdate'>

@@ -28,8 +28,7 @@ export const costLedger: BulkTable = {
 
 /** Recomputes the costs of a farm's accounting month, closed or not: called before a month is closed. */
 export async function rebuildCostLedger(tx: Tx, farmId: string, month: string): Promise<void> {
-  const today = await tx.row(sql<{ day: string }>`select app_today()::text as day`)
-  const on = today?.day ?? `${month}-01`
+  const on = (await tx.value<string>(sql`select app_today()::text`)) ?? `${month}-01`
   const period = await periodOfFarm(tx, farmId, month, on)
   const params = (await parametersOf(tx, farmId, on)).on(period.end)
   const herd = await herdOf(tx, { farmId, month, period, params })

@@ -20,10 +20,9 @@ export async function queueEventMessages(
   pigs: readonly string[] = [],
 ): Promise<void> {
   if (uids.length === 0 || !(await isInformed(tx, farmId))) return
-  const stored = await tx.rows(sql<EventFacts>`
+  const byUid = await tx.byUid(sql<EventFacts>`
     select uid, type, coalesce(payload->>'init' = 'true', false) as init, payload->>'kind' as cull from ${sql.table(table)}
      where farm_id = ${farmId} and uid = any(${uids}::uuid[])`)
-  const byUid = new Map(stored.map((one) => [one.uid, one]))
   const wanted = uids.flatMap((uid) => {
     const event = byUid.get(uid)
     return event?.type === 'event_mat' ? [] : [{ uid, kind: event ? kindOfEvent(event) : null }]
@@ -33,11 +32,9 @@ export async function queueEventMessages(
 }
 
 /** True where the farm has or had ERP messages. */
-async function isInformed(tx: Tx, farmId: string): Promise<boolean> {
-  const farm = await tx.row(sql<{ informed: boolean }>`
-    select erp_wanted(${farmId}) or exists (select from erp_message where farm_id = ${farmId}) as informed`)
-  return farm?.informed === true
-}
+const isInformed = (tx: Tx, farmId: string) =>
+  tx.value<boolean>(sql`
+    select erp_wanted(${farmId}) or exists (select from erp_message where farm_id = ${farmId})`)
 
 /** Of all matings of an animal only the one that makes it an asset is sent. */
 async function assets(tx: Tx, farmId: string, pigs: readonly string[]): Promise<Wanted> {

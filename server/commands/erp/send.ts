@@ -100,10 +100,10 @@ const settle = (tx: Tx, farmId: string, { uid, tries }: Message, { status, unsur
 
 /** The payload sent for a message. */
 export async function payloadOf(tx: Tx, caller: Caller, uid: string): Promise<object> {
-  const row = await tx.row(sql<{ payload: object }>`select payload from erp_message
+  const payload = await tx.value<object>(sql`select payload from erp_message
     where uid = ${uid} and farm_id = any(${caller.scope.farms}::uuid[])`)
-  if (!row) throw notFound()
-  return row.payload
+  if (!payload) throw notFound()
+  return payload
 }
 
 /** Puts messages back into the queue (重发), or takes them out of it (忽略). Sent ones are not ignored. */

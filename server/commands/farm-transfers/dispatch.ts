@@ -98,9 +98,8 @@ const onTheRoad = (snapshot: Snapshot): TransferLine => ({
 })
 
 /** Farms of the caller's company that pigs may be sent to: names only, including farms the caller cannot see. */
-export async function farmsOf(tx: Tx, caller: Caller) {
-  return tx.rows(sql<{ uid: string; name: string; mine: boolean }>`
+export const farmsOf = (tx: Tx, caller: Caller) =>
+  tx.rows(sql<{ uid: string; name: string; mine: boolean }>`
     select t.uid, t.name, t.uid = any(${caller.scope.farms}::uuid[]) as mine from organize t
      where t.type = 'farm' and not t.deleted and coalesce(t.status, 'IN_USE') <> 'STOPPED' and ${inCompany(caller.scope)}
      order by t.sort, t.name`)
-}

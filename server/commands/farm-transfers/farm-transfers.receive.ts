@@ -8,7 +8,7 @@ import { nextNumbers } from '../entry/numbers.ts'
 import { type AnimalEvents, loadAnimals } from '../herd/animal-events.ts'
 import { newEvent } from '../herd/event-of.ts'
 import { type Act, amongBoth, judgeMove, type Move, resultOf } from './move.ts'
-import { type Berth, entryFor, loadRoom, type Room } from './reception.ts'
+import { type Berth, entryFor, loadRoom } from './reception.ts'
 import { type Judged, settle, type TransferAnswer } from './settle.ts'
 import { openSlip, type Slip, type TransferLine } from './slip.ts'
 import { snapshotOf } from './snapshot.ts'
@@ -28,7 +28,7 @@ interface Reception {
   readonly slip: Slip
   readonly receipt: Receipt
   readonly animals: ReadonlyMap<string, AnimalEvents>
-  readonly room: Room
+  readonly room: Awaited<ReturnType<typeof loadRoom>>
   readonly settings: { readonly sender: FarmSettings; readonly receiver: FarmSettings }
   readonly seqs: readonly number[]
   readonly mayBackdate: boolean

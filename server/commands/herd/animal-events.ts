@@ -49,15 +49,10 @@ export async function loadAnimals(
 }
 
 /** The animals of ear numbers: the one still in the farm, else the one that left last. */
-export async function findByEarNo(
-  tx: Tx,
-  farmId: string,
-  earNos: readonly string[],
-): Promise<Map<string, string>> {
-  if (earNos.length === 0) return new Map()
-  const found = await tx.rows(sql<{ earNo: string; uid: string }>`
-    select distinct on (ear_no) ear_no as "earNo", uid from pig
+export async function findByEarNo(tx: Tx, farmId: string, earNos: readonly string[]) {
+  if (earNos.length === 0) return new Map<string, string>()
+  return tx.map<string, string>(sql`
+    select distinct on (ear_no) ear_no, uid from pig
      where farm_id = ${farmId} and ear_no = any(${earNos}) and not deleted
      order by ear_no, (exit_date is null) desc, exit_date desc`)
-  return new Map(found.map((row) => [row.earNo, row.uid]))
 }

@@ -123,9 +123,9 @@ async function review(tx: Tx, sides: readonly SideChange[], settings: FarmSettin
   const uids = sides.map(({ stored }) => stored.uid)
   if (!first.edit) return dropFromCheck(tx, farmId, uids)
   // of a two-sided event the side already listed is reviewed again
-  const known = await tx.row(sql<{ uid: string }>`select uid from event_check
+  const known = await tx.value<string>(sql`select uid from event_check
     where farm_id = ${farmId} and uid = any(${uids}::uuid[]) and not deleted`)
-  const side = sides.find(({ stored }) => stored.uid === known?.uid) ?? first
+  const side = sides.find(({ stored }) => stored.uid === known) ?? first
   const violations = merged(sides.map(({ result }) => violationsOf(result)))
   const { edit, stored } = side
   const seen = edit && { event: edit.event, violations, enteredOn: stored.enteredOn, edited: true }
@@ -208,10 +208,9 @@ export async function earNoTaken(
   farmId: string,
   { pigId, earNo }: { readonly pigId: string; readonly earNo: string },
 ): Promise<RowViolation[]> {
-  const found =
-    await tx.rows(sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo} and uid <> ${pigId}
-    and exit_date is null and not deleted`)
-  return found.length > 0 ? [broken('V-010', 'earNo', {})] : []
+  const isTaken = await tx.has(sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo}
+    and uid <> ${pigId} and exit_date is null and not deleted`)
+  return isTaken ? [broken('V-010', 'earNo', {})] : []
 }
 
 /** Replaces uids of places in a history by their names. */

@@ -88,11 +88,11 @@ async function daysOfBatches(tx: Tx, chosen: readonly Chosen[]): Promise<HealthD
   return days
 }
 
-const latest = (days: readonly (string | null)[]): string | undefined =>
-  days
-    .filter((one) => one !== null)
-    .toSorted()
-    .at(-1)
+/** The last of some days; null without any. */
+export function latest(days: readonly (string | null)[]): string | null {
+  const known = days.filter((one) => one !== null)
+  return known.toSorted().at(-1) ?? null
+}
 
 /** Facts an exit on a day needs of them. */
 export function exitFacts(days: readonly HealthDay[], pigId: string, date: string) {

@@ -22,9 +22,8 @@ export async function reproject(
   farmId: string,
   { since, before, after }: ParamsChange,
 ): Promise<void> {
-  const found = await tx.rows(sql<{ uid: string }>`select distinct pig_id as uid from pig_event
+  const ids = await tx.values<string>(sql`select distinct pig_id from pig_event
     where farm_id = ${farmId} and event_date >= ${since} and type in ('event_mat', 'event_entry') order by 1`)
-  const ids = found.map((row) => row.uid)
   for (let at = 0; at < ids.length; at += CHUNK) {
     const animals = await loadAnimals(tx, farmId, ids.slice(at, at + CHUNK), true)
     const changes = [...animals].map(([pigId, { events }]) => {

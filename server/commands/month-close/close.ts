@@ -80,9 +80,9 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseRequ
 /** First reopened day: changes reported for closed months (an asset with an old start) were skipped by the costs, and are due now. */
 async function openedSince(tx: Tx, farmId: string, before: string | null, { from }: Month): Promise<string> {
   if (before !== null) return addDays(before, 1)
-  const found = await tx.row(sql<{ first: string }>`select least(${from}::date, min(day))::text as first
+  const first = await tx.value<string>(sql`select least(${from}::date, min(day))::text
     from cost_ledger where farm_id = ${farmId}`)
-  return found?.first ?? from
+  return first ?? from
 }
 
 /** Sizes of the farm that its closed months use are stored with the close, and dropped with the reopening. */

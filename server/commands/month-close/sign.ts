@@ -10,11 +10,8 @@ import type { Act } from '../entry/entry.act.ts'
 import { reconcile } from '../reconcile/index.ts'
 
 /** The user who signed the month's 数据核对; null while unsigned. */
-async function signerOf(tx: Tx, farmId: string, { period }: Month): Promise<string | null> {
-  const found = await tx.row(sql<{ by: string | null }>`select signed_by as by from period_close
-    where farm_id = ${farmId} and period = ${period}`)
-  return found?.by ?? null
-}
+const signerOf = (tx: Tx, farmId: string, { period }: Month) =>
+  tx.value<string>(sql`select signed_by from period_close where farm_id = ${farmId} and period = ${period}`)
 
 /** Check line: whether the month's 数据核对 is signed. */
 export async function signature(tx: Tx, farmId: string, month: Month): Promise<CheckLine[]> {

@@ -74,9 +74,9 @@ interface Now {
 const REST = 3
 
 /** The breed most used of late for the sows of each breed: of the boar where it is in the farm, else of the semen. */
-async function usedBreeds(tx: Tx, farmId: string, today: string) {
-  const found = await tx.rows(sql<{ sowBreed: string | null; breedId: string }>`
-    select distinct on (p.breed_id) p.breed_id as "sowBreed", coalesce(b.breed_id, l.breed_id) as "breedId"
+const usedBreeds = (tx: Tx, farmId: string, today: string) =>
+  tx.map<string | null, string>(sql`
+    select distinct on (p.breed_id) p.breed_id as sow, coalesce(b.breed_id, l.breed_id) as boar
     from sow_service s join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
       left join pig b on b.farm_id = s.farm_id and b.uid = s.boar_id
       left join lateral (select lot.breed_id from semen_move m join semen_lot lot on lot.farm_id = m.farm_id and lot.uid = m.lot_uid
@@ -84,15 +84,12 @@ async function usedBreeds(tx: Tx, farmId: string, today: string) {
         order by m.doses limit 1) l on b.uid is null
     where s.farm_id = ${farmId} and s.service_date > ${addDays(today, -LOOK_BACK)}::date and coalesce(b.breed_id, l.breed_id) is not null
     group by p.breed_id, coalesce(b.breed_id, l.breed_id) order by p.breed_id, count(*) desc, 2`)
-  return new Map(found.map((one) => [one.sowBreed, one.breedId]))
-}
 
-async function dosesUsed(tx: Tx, farmId: string, today: string): Promise<string> {
-  const found = await tx.row(sql<{ doses: string | null }>`
-    select round(avg(dose_count), 1)::text as doses from sow_service
-    where farm_id = ${farmId} and service_date > ${addDays(today, -LOOK_BACK)}::date and not init and dose_count > 0`)
-  return found?.doses ?? USUAL.doses
-}
+const dosesUsed = async (tx: Tx, farmId: string, today: string): Promise<string> =>
+  (await tx.value<string>(sql`
+    select round(avg(dose_count), 1)::text from sow_service
+    where farm_id = ${farmId} and service_date > ${addDays(today, -LOOK_BACK)}::date and not init and dose_count > 0`)) ??
+  USUAL.doses
 
 /** Matings and doses of a week, by the breed the sows were last served with, else their own. */
 export const proposeSemen: Propose = async ({ tx, today }: Act, { weekOf }, farmId) => {

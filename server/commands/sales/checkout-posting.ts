@@ -21,8 +21,7 @@ const document = unifiedCheckout
 /** 统一结账: approves all tickets of the lorry, weighed as one load, or none. */
 export const unifiedCheckoutPosting: Posting<typeof unifiedCheckout> = {
   async post(posted) {
-    const row = posted.row
-    const { tx } = posted
+    const { tx, row } = posted
     const tickets = await listedTickets(tx, row.checkoutFarmId, row.lines, true)
     assertTogether(row, tickets)
     const sold = {
@@ -36,11 +35,11 @@ export const unifiedCheckoutPosting: Posting<typeof unifiedCheckout> = {
     return checkoutFigures(tickets, weighed)
   },
   async unpost(posted) {
-    const row = posted.row
-    const tickets = await listedTickets(posted.tx, row.checkoutFarmId, row.lines, true)
+    const { tx, row } = posted
+    const tickets = await listedTickets(tx, row.checkoutFarmId, row.lines, true)
     await nameIn(posted, { docNo: null, weigher: null })
     await each(posted, tickets.toReversed(), ['unapprove', 'submit'])
-    await freeWeighed(posted.tx, row.checkoutFarmId, row.docNo)
+    await freeWeighed(tx, row.checkoutFarmId, row.docNo)
     return undefined
   },
 }
@@ -100,8 +99,6 @@ const nameIn = (
   { docNo, weigher }: { docNo: string | null; weigher: string | null },
 ) => {
   const { checkoutFarmId, lines } = row
-  return sql`update sales_ticket set checkout_no = ${docNo}, weigher = ${weigher}, version = version + 1
-    where farm_id = ${checkoutFarmId} and uid = any(${lines.map(({ ticketId }) => ticketId)}::uuid[])`.execute(
-    tx,
-  )
+  return tx.run(sql`update sales_ticket set checkout_no = ${docNo}, weigher = ${weigher}, version = version + 1
+    where farm_id = ${checkoutFarmId} and uid = any(${lines.map(({ ticketId }) => ticketId)}::uuid[])`)
 }

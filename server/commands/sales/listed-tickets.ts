@@ -60,9 +60,8 @@ export async function listedTickets(
   hold = false,
 ): Promise<readonly ListedTicket[]> {
   const uids = lines.map(({ ticketId }) => ticketId)
-  const found = await tx.rows(sql<ListedTicket>`${tickets(farmId)} and t.uid = any(${uids}::uuid[])
+  const byUid = await tx.byUid(sql<ListedTicket>`${tickets(farmId)} and t.uid = any(${uids}::uuid[])
     order by t.uid ${hold ? sql`for update` : sql``}`)
-  const byUid = new Map(found.map((one) => [one.uid, one]))
   const all = uids.map((uid) => byUid.get(uid))
   const lost = all.flatMap((one, index) => (one ? [] : [`第${index + 1}行：请选择本猪场的销售单`]))
   if (lost.length > 0) throw invalid({ lines: lost })

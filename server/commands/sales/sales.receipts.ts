@@ -117,18 +117,8 @@ export async function reverseReceipt(
   return settlement ? keepSums(act, stores, settlement) : reversal
 }
 
-interface SettlementReceipts {
-  readonly list: readonly Row[]
-  /** Prepaid money of the client not used yet, as of today. */
-  readonly unused: string
-}
-
-/** Records of a settlement, the oldest first, and the prepaid money of its client. */
-export async function settlementReceipts(
-  { tx, caller, today }: Pick<Act, 'tx' | 'caller' | 'today'>,
-  stores: ReceiptStores,
-  uid: string,
-): Promise<SettlementReceipts> {
+/** Records of a settlement, the oldest first, and the prepaid money of its client not used yet, as of today. */
+export async function settlementReceipts({ tx, caller, today }: Act, stores: ReceiptStores, uid: string) {
   const settlement = await stores.settlements.get(tx, caller, uid)
   const farmId = String(settlement.farmId)
   const records = await takenRecords(tx, farmId, uid)

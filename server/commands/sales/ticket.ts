@@ -50,18 +50,13 @@ async function markSold(tx: Tx, { uid, docNo, saleFarmId, saleDate, clientId, li
   }
 }
 
-/** Takes back the ERP messages of a ticket. */
-const unmarkSold = (tx: Tx, { uid, saleFarmId }: StoredTicket): Promise<unknown> =>
-  tx.run(sql`select erp_take_back(${saleFarmId}, ${uid})`)
-
 /**
  * 销售单: the pigs leave by events of their batches and of the herd, the weigh tickets agree with it, price and heads keep to
  * the limits. A ticket that leaves by a checkout is weighed with it.
  */
 export const salesTicketPosting: Posting<typeof salesTicket> = {
   async post(posted) {
-    const row = posted.row
-    const { tx } = posted
+    const { tx, row } = posted
     await assertLimits(posted, row)
     const problems = await weanedProblems(tx, row.saleFarmId, row.uid, row)
     if (problems.length > 0) throw refusal(document, problems)
@@ -83,7 +78,7 @@ export const salesTicketPosting: Posting<typeof salesTicket> = {
     await takeBackEvents(posted)
     await freeWeighed(posted.tx, row.saleFarmId, row.docNo)
     await freeDelivery(posted, row)
-    await unmarkSold(posted.tx, row)
+    await posted.tx.run(sql`select erp_take_back(${row.saleFarmId}, ${row.uid})`)
     return { settlement: null }
   },
 }
@@ -118,12 +113,9 @@ async function withdrawnLines(tx: Tx, { saleFarmId, saleDate, lines }: Ticket): 
   const batches = await withdrawalsOfBatches(tx, saleFarmId, named('BATCH', 'batchNo'))
   const animals = await withdrawalsOfAnimals(tx, saleFarmId, named('PIG', 'earNo'))
   return lines.flatMap(({ source, batchNo, earNo }, index): LineWords[] => {
-    const until =
-      source === 'BATCH'
-        ? withdrawnOn(batches, batchNo ?? '', saleDate)
-        : source === 'PIG'
-          ? withdrawnOn(animals, earNo ?? '', saleDate)
-          : null
+    if (source !== 'BATCH' && source !== 'PIG') return []
+    const [periods, number] = source === 'BATCH' ? [batches, batchNo] : [animals, earNo]
+    const until = withdrawnOn(periods, number ?? '', saleDate)
     return until === null ? [] : [{ line: index + 1, message: ruleMessage('V-606', { 日期: until }) }]
   })
 }
@@ -157,8 +149,7 @@ async function loadLimit(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Prom
 /** Heads of a kind on approved tickets of the farm for the day, locked against other transactions that count them. */
 async function soldOn(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Promise<number> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('sale_limit' || ${farmId} || ${date}, 0))`)
-  const found = await tx.row(sql<{ heads: number }>`
-    select coalesce(sum(heads), 0)::int as heads from sales_ticket
+  const heads = await tx.value<number>(sql`select sum(heads)::int from sales_ticket
     where farm_id = ${farmId} and sale_date = ${date} and sale_type_id = ${saleTypeId} and status = 'APPROVED' and not deleted`)
-  return found?.heads ?? 0
+  return heads ?? 0
 }

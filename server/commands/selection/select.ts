@@ -118,14 +118,13 @@ export const correctingSelections =
   }
 
 /** The file of a selected pig. @throws Refused where the selection is missing, or has changed since it was read */
-async function fileOf(tx: Tx, request: Correction): Promise<{ uid: string; version: number } | null> {
+async function fileOf(tx: Tx, request: Correction) {
   const [stored] = await readSides(tx, request.form.code, request.uid)
   if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
-  const found = await tx.row(sql<{ uid: string; version: number }>`
+  return tx.row(sql<{ uid: string; version: number }>`
     select e.uid, e.version from batch_event b join pig_event e on e.farm_id = b.farm_id and e.link_uid = b.link_uid
        and e.type = 'event_entry'
      where b.farm_id = ${stored.farmId} and b.uid = ${stored.uid}`)
-  return found ?? null
 }
 
 /** The backdating right of selections applies to the entry of the file. */

@@ -49,12 +49,9 @@ const refusal = (violations: readonly RowViolation[]): Consequence => ({
   save: async () => undefined,
 })
 
-async function departureOf(tx: Tx, farmId: string, link: string): Promise<Departure | null> {
-  const found =
-    await tx.row(sql<Departure>`select uid, batch_id as "batchId", event_date as date, version, payload from batch_event
+const departureOf = (tx: Tx, farmId: string, link: string) =>
+  tx.row(sql<Departure>`select uid, batch_id as "batchId", event_date as date, version, payload from batch_event
     where farm_id = ${farmId} and link_uid = ${link} and type = 'batch_out_select'`)
-  return found ?? null
-}
 
 const WORDS = { date: '日期', earNo: '耳号', sex: '性别' } as const
 

@@ -31,14 +31,13 @@ export async function classFed(
 ): Promise<string> {
   if (feedClass !== null) return feedClass
   const stage = worded(sql`b.stage`, CLASS_OF_STAGE)
-  const found = await tx.row(sql<{ fed: string | null }>`select coalesce(
+  const fed = await tx.value<string>(sql`select coalesce(
       (select ${stage} from batch b where b.farm_id = ${farmId} and b.uid = ${batchId}),
       (select case when count(distinct ${stage}) = 1 then min(${stage}) end from batch_day d
           join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
         where d.farm_id = ${farmId} and d.house_id = ${houseId} and d.day <= ${day}::date and d.until > ${day}::date and d.heads > 0),
       (select ${worded(sql`coalesce(h.house_type, up.house_type)`, CLASS_OF_HOUSE)} from organize h
-        left join organize up on up.uid = h.parent_id where h.uid = ${houseId})) as fed`)
-  const fed = found?.fed
+        left join organize up on up.uid = h.parent_id where h.uid = ${houseId}))`)
   if (!fed) throw invalid({ feedClass: ['请选择饲喂类别'] })
   return fed
 }
@@ -117,13 +116,13 @@ async function headsOf(
   tx: Tx,
   farmId: string,
   { issued, begin, today }: { issued: readonly Issue[]; begin: string; today: string },
-): Promise<ReadonlyMap<string, number>> {
+) {
   const places = [...new Map(issued.filter(({ isHouse }) => isHouse).map((one) => [one.place, one])).values()]
-  if (places.length === 0) return new Map()
+  if (places.length === 0) return new Map<string, number>()
   const asked = JSON.stringify(
     places.map(({ place, houseId, feedClass }) => ({ place, house: houseId, feed_class: feedClass })),
   )
-  const found = await tx.rows(sql<{ key: string; heads: number }>`
+  return tx.map<string, number>(sql`
     with p as materialized (select p.*, h.tree_path from jsonb_to_recordset(${asked}::jsonb) as p(place text, house uuid, feed_class text)
         join organize h on h.uid = p.house),
       d as (select d::date as day from generate_series(${begin}::date::timestamp, ${today}::date::timestamp, interval '1 day') d),
@@ -136,8 +135,7 @@ async function headsOf(
           join organize n on n.tree_path like p.tree_path || '%' and n.type = 'house'
           join pig_stay s on s.farm_id = ${farmId} and s.house_id = n.uid and s.from_date <= d.day and coalesce(s.to_date, 'infinity') > d.day
          where p.feed_class not in ('NURSERY', 'FINISH') group by 1, 2)
-    select place || ' ' || day as key, sum(heads)::int as heads from stood group by 1`)
-  return new Map(found.map(({ key, heads }) => [key, heads]))
+    select place || ' ' || day, sum(heads)::int from stood group by 1`)
 }
 
 interface Writing {

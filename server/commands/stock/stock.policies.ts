@@ -109,10 +109,9 @@ async function kilosOf(tx: Tx, { uid, before, after }: Change): Promise<{ kg_per
 const isKnown = (unit: string, kg: unknown): boolean => Number(kgOfUnit(unit) ?? Number.NaN) === Number(kg)
 
 async function unitNames(tx: Tx, uids: readonly unknown[]): Promise<readonly [string, string]> {
-  const found = await tx.rows(sql<{ uid: string; name: string }>`
-    select uid::text, name1 as name from data_dictionary
-    where uid::text = any(${uids.map(String)}::text[])`)
-  const [now = '', old = ''] = uids.map((uid) => found.find((one) => one.uid === uid)?.name ?? '')
+  const names = await tx.map<unknown, string>(sql`
+    select uid::text, name1 from data_dictionary where uid::text = any(${uids.map(String)}::text[])`)
+  const [now = '', old = ''] = uids.map((uid) => names.get(uid) ?? '')
   return [now, old]
 }
 
@@ -147,9 +146,8 @@ export async function keepStandardPrice(tx: Tx, { uid, companyId, was }: Reprice
   await overTheWall(tx, async () => {
     await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended('closing ' || f.uid, 0))
       from (select f.uid from ${farms} order by f.uid) f`)
-    const last = await tx.row(sql<{ closed: string | null }>`
-      select max(f.closed_up_to)::text as closed from ${farms}`)
-    const closed = last?.closed ? weekRange(last.closed).end : null
+    const last = await tx.value<string>(sql`select max(f.closed_up_to)::text from ${farms}`)
+    const closed = last && weekRange(last).end
     await tx.run(sql`
       delete from material_price_kept where material_id = ${uid} and (${closed}::date is null or since > ${closed}::date)`)
     await tx.run(sql`

@@ -37,11 +37,9 @@ async function held(tx: Tx, uid: string): Promise<Held> {
 /** Every named role is one of the product's; a change of a formula is a declared one, or described as text. */
 async function assertItems(tx: Tx, items: readonly NoteItem[]): Promise<void> {
   if (items.length === 0) throw invalid({ items: ['请至少写一项变化'] })
-  const known = await tx.rows(sql<{ code: string }>`
-    select code from role where company_id is null and not deleted`)
-  const codes = new Set(known.map(({ code }) => code))
+  const codes = await tx.values<string>(sql`select code from role where company_id is null and not deleted`)
   for (const [index, item] of items.entries()) {
-    const strange = rolesOfItem(item).find((code) => !codes.has(code))
+    const strange = rolesOfItem(item).find((code) => !codes.includes(code))
     if (strange) throw invalid({ items: [`第${index + 1}行：没有角色 ${strange}`] })
     const isStated = (item.change && isFormulaChange(item.change)) || (item.before && item.after)
     if (item.kind === 'FORMULA' && !isStated)
@@ -64,9 +62,9 @@ export async function createNote({ tx, caller }: Acting, content: NoteContent): 
 }
 
 async function assertFreeRelease(tx: Tx, uid: string, release: string): Promise<void> {
-  const found = await tx.rows(sql`
+  const isTaken = await tx.has(sql`
     select 1 from upgrade_note where release = ${release} and uid <> ${uid} and not deleted`)
-  if (found.length > 0) throw invalid({ release: ['此版本已有升级说明'] })
+  if (isTaken) throw invalid({ release: ['此版本已有升级说明'] })
 }
 
 /** Changes a note in the version that was read; readers are not notified again. */

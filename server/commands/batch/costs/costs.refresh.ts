@@ -66,12 +66,10 @@ async function roadsInto(tx: Tx, farmId: string, uids: readonly string[]) {
 }
 
 /** Heads that arrive of shipments: piglets that died on the way bear no cost. */
-async function arrivingOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, number>> {
-  const found = await tx.rows(sql<{ uid: string; heads: number }>`
-    select uid, received + returned as heads from piglet_dropping
+const arrivingOf = (tx: Tx, farmId: string) =>
+  tx.map<string, number>(sql`
+    select uid, received + returned from piglet_dropping
     where farm_id = ${farmId} and reception = 'RECEIVED'`)
-  return new Map(found.map(({ uid, heads }) => [uid, heads]))
-}
 
 /**
  * Brings the costs of a farm's batches up to date, from the first day a change reached back to. One run at a time in a
@@ -79,11 +77,10 @@ async function arrivingOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, n
  */
 export async function refreshCosts(tx: Tx, farmId: string, today: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`batch_cost ${farmId}`}, 0))`)
-  const found = await tx.row(sql<{ since: string | null }>`
+  const since = await tx.value<string>(sql`
     with taken as (delete from batch_cost_stale where farm_id = ${farmId} returning since)
-    select min(since) as since from taken`)
-  const since = found?.since
-  if (since === null || since === undefined) return
+    select min(since) from taken`)
+  if (since === null) return
   const params = await parametersOf(tx, farmId, today)
   const uids = await touched(tx, farmId, since)
   const costs = await computeCosts(tx, farmId, uids, params)
@@ -92,13 +89,11 @@ export async function refreshCosts(tx: Tx, farmId: string, today: string): Promi
 }
 
 /** Batches that had heads, moved or had costs from a day on. Costs of batches that had left by then do not change. */
-async function touched(tx: Tx, farmId: string, since: string): Promise<string[]> {
-  const found = await tx.rows(sql<{ uid: string }>`
+const touched = (tx: Tx, farmId: string, since: string) =>
+  tx.values<string>(sql`
     select batch_id as uid from batch_day where farm_id = ${farmId} and (day >= ${since}::date or (until > ${since}::date and heads <> 0))
     union select batch_id from batch_cost_day where farm_id = ${farmId} and day >= ${since}::date
     union select batch_id from batch_charge where farm_id = ${farmId} and day >= ${since}::date order by uid`)
-  return found.map(({ uid }) => uid)
-}
 
 /** Costs of batches by what is recorded now, each from its first day. */
 export async function computeCosts(
