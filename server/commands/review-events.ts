@@ -21,11 +21,7 @@ export interface Reviewed {
 }
 
 /** Approves events unchanged; rows that changed since they were read are answered, the others are approved and traced. */
-export async function approveEvents(
-  tx: Tx,
-  caller: Caller,
-  rows: readonly Reviewed[],
-): Promise<{ approved: number; refused: { uid: string; message: string }[] }> {
+export async function approveEvents(tx: Tx, caller: Caller, rows: readonly Reviewed[]) {
   const passed = await tx.rows(sql<{ uid: string; cause: string }>`
     update event_check c set status = 'APPROVED', reviewer = ${caller.name}, reviewed_at = now(), version = c.version + 1,
         updated_by = ${caller.uid}, updated_at = now()
@@ -78,5 +74,5 @@ export async function rejectEvent(tx: Tx, caller: Caller, request: Rejection): P
 async function markRejected(tx: Tx, caller: Caller, { uid, reason }: Rejection): Promise<void> {
   await tx.run(sql`update event_check set status = 'REJECTED', deleted = false, reviewer = ${caller.name}, reviewed_at = now(),
       review_note = ${reason}, updated_by = ${caller.uid} where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${uid}`)
-  await audit(tx, caller, [{ target: TARGET, targetUid: uid, after: { status: 'REJECTED' }, reason }])
+  await audit(tx, caller, { target: TARGET, targetUid: uid, after: { status: 'REJECTED' }, reason })
 }

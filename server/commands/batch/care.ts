@@ -10,8 +10,6 @@ export interface Care {
   withdrawn(batchId: string, date: string): boolean
 }
 
-export const NO_CARE: Care = { fed: () => undefined, withdrawn: () => false }
-
 export interface CareWanted {
   /** Batches that are to be closed. */
   readonly closing: readonly string[]

@@ -9,9 +9,6 @@ export interface Rooms {
   take(moves: readonly Pending[]): void
 }
 
-/** Used where no heads move into a house. */
-export const NO_ROOMS: Rooms = { at: () => undefined, take: () => undefined }
-
 export interface RoomAsked {
   readonly houseId: string
   readonly date: string

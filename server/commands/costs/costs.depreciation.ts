@@ -43,7 +43,7 @@ export async function accrueDepreciation(act: Act, farmId: string, month: string
   await tx.run(sql`
     insert into depreciation_run (farm_id, month, animals, amount) values (${farmId}, ${month}, ${animals}, ${amount})`)
   const accrual = { month, animals, amount, unvalued }
-  await audit(tx, caller, [{ target: TARGET, targetUid: farmId, after: { farmId, ...accrual } }])
+  await audit(tx, caller, { target: TARGET, targetUid: farmId, after: { farmId, ...accrual } })
   return accrual
 }
 
@@ -59,7 +59,7 @@ export async function reverseDepreciation(act: Act, farmId: string, month: strin
   const accrual =
     await tx.row(sql<Accrual>`delete from depreciation_run where farm_id = ${farmId} and month = ${month}
     returning month, animals, amount::text, 0 as unvalued`)
-  await audit(tx, caller, [{ target: TARGET, targetUid: farmId, before: { farmId, ...accrual } }])
+  await audit(tx, caller, { target: TARGET, targetUid: farmId, before: { farmId, ...accrual } })
   return accrual ?? { month, animals: 0, amount: '0.00', unvalued: 0 }
 }
 

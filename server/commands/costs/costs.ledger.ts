@@ -118,10 +118,7 @@ async function movedMonths(
 }
 
 /** Accounting months that marks reach, up to the month of today. */
-function monthsOf(
-  marks: readonly Mark[],
-  { today, startDay }: { today: string; startDay: number },
-): string[] {
+function monthsOf(marks: readonly Mark[], { today, startDay }: { today: string; startDay: number }) {
   const numberOf = (day: string) => monthNumber(monthOfDay(day, startDay))
   const last = numberOf(today)
   const found = new Set<string>()

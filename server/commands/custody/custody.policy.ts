@@ -3,17 +3,8 @@ import { addDays } from '#domain/calendar.ts'
 import { type CustodyKind, overlapMessage } from '#domain/custody.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { forbidden, invalid } from '#server/kit/refused.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import type { Values, WritePolicy } from '#server/kit/store-deps.ts'
 import { ownsNodes } from '../policies/reach.ts'
-
-type Values = Readonly<Record<string, unknown>>
-
-interface OtherPeriod {
-  readonly from: string
-  readonly to: string | null
-  readonly company: string
-  readonly kind: CustodyKind
-}
 
 /**
  * Custody of a farm is decided by a user above both the farm and the managing company: a manager cannot prolong its own period,
@@ -39,8 +30,13 @@ async function assertFree(tx: Tx, uid: string, row: Values): Promise<void> {
 }
 
 /** All other periods of a farm, in order. */
-const otherPeriods = (tx: Tx, farmId: string, uid: string | null): Promise<OtherPeriod[]> =>
-  tx.rows(sql<OtherPeriod>`select c.from_date as "from", c.to_date as "to", o.name as company, c.kind
+const otherPeriods = (tx: Tx, farmId: string, uid: string | null) =>
+  tx.rows(sql<{
+    from: string
+    to: string | null
+    company: string
+    kind: CustodyKind
+  }>`select c.from_date as "from", c.to_date as "to", o.name as company, c.kind
     from farm_custody c join organize o on o.uid = c.manage_company_id
    where c.managed_farm_id = ${farmId} and not c.deleted and c.uid is distinct from ${uid}::uuid
    order by c.from_date`)

@@ -168,19 +168,16 @@ export const aheadOf = (db: Db, uids: readonly string[]) =>
       where o.state in ('QUEUED', 'RUNNING') and (o.created_at, o.uid) < (t.created_at, t.uid))
     from offline_task t where t.uid = any(${[...uids]}::uuid[])`)
 
-interface TaskNews {
-  readonly open: number
-  readonly ended: readonly Pick<OfflineTask, 'uid' | 'kind' | 'report' | 'family' | 'title' | 'state'>[]
-}
+type Ended = Pick<OfflineTask, 'uid' | 'kind' | 'report' | 'family' | 'title' | 'state'>
 
 /** Waiting and running tasks, and finished ones not yet seen. */
-export async function newsOf(tx: Tx, owner: string): Promise<TaskNews> {
-  const found = await tx.rows(sql<TaskNews['ended'][number] & { open: boolean }>`
+export async function newsOf(tx: Tx, owner: string) {
+  const found = await tx.rows(sql<Ended & { open: boolean }>`
     select uid, kind, report, family, title, state, state in ('QUEUED', 'RUNNING') as open from offline_task
      where owner = ${owner} and (state in ('QUEUED', 'RUNNING') or not seen) order by created_at desc, uid desc limit 100`)
   return {
     open: found.filter(({ open }) => open).length,
-    ended: found.filter(({ open }) => !open).map(({ open: _, ...task }) => task),
+    ended: found.filter(({ open }) => !open).map(({ open: _, ...task }): Ended => task),
   }
 }
 
@@ -197,12 +194,7 @@ export async function cancelTask(tx: Tx, uid: string, now: Date): Promise<boolea
 }
 
 /** Puts a finished task back into the queue, with the same request. */
-export async function requeueTask(
-  tx: Tx,
-  task: OfflineTask,
-  requestId: string,
-  limits: Limits,
-): Promise<void> {
+export async function requeueTask(tx: Tx, task: OfflineTask, requestId: string, limits: Limits) {
   await assertRoom(tx, task.owner, limits)
   await tx.run(sql`update offline_task set state = 'QUEUED', progress = 0, part = '', row_count = null, bytes = 0, file_key = null,
       result = null, as_of = null, error = null, seen = true, request_id = ${requestId}, created_at = ${limits.now},

@@ -10,11 +10,7 @@ import { broken, type RowViolation, wrongCell } from './row-result.ts'
  * Adds to each row the cells whose target the caller may not use: a place of another farm, a word of another
  * dictionary, a pen outside the house of the same row.
  */
-export async function checkReferences(
-  tx: Tx,
-  farmId: string,
-  rows: readonly ParsedRow[],
-): Promise<ParsedRow[]> {
+export async function checkReferences(tx: Tx, farmId: string, rows: readonly ParsedRow[]) {
   const pointers = rows.flatMap((row) => row.pointers)
   const lost = new Set(await dangling(tx, pointers, resourceNamed, withinFarm(farmId)))
   const inside = await pensInHouses(tx, rows)

@@ -79,12 +79,7 @@ export async function openSlip(
 }
 
 /** Stores the outcome of the animals: status and counts of the slip follow from it. @returns the status */
-export async function saveSlip(
-  tx: Tx,
-  caller: Caller,
-  { uid }: Slip,
-  lines: readonly TransferLine[],
-): Promise<TransferStatus> {
+export async function saveSlip(tx: Tx, caller: Caller, { uid }: Slip, lines: readonly TransferLine[]) {
   const status = statusOf(lines)
   const heads = (state: LineState) => lines.filter((one) => one.state === state)
   const [received, rejected] = [heads('RECEIVED'), heads('REJECTED')]

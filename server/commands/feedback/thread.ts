@@ -156,9 +156,11 @@ export async function addScreenshot(
   const { size, sha256, type } = taken
   await tx.run(sql`insert into feedback_file (uid, company_id, feedback_uid, message_uid, file_name, size, sha256, type, created_by)
     values (${uid}, ${row.companyId}, ${feedbackUid}, ${messageUid}, ${fileName}, ${size}, ${sha256}, ${type}, ${caller.uid})`)
-  await audit(tx, caller, [
-    { target: 'feedback', targetUid: feedbackUid, after: { file: uid, fileName, size, message: messageUid } },
-  ])
+  await audit(tx, caller, {
+    target: 'feedback',
+    targetUid: feedbackUid,
+    after: { file: uid, fileName, size, message: messageUid },
+  })
   await keepFile(root, feedbackUid, taken)
   return { uid }
 }

@@ -26,11 +26,7 @@ const lives = (farmId: string, earNos: readonly string[]) => sql`life(root, farm
  * of the batch they were selected from and of earlier farms (V-605, V-606). Of other farms only these
  * days are read, past row-level security.
  */
-export async function loadHealthDays(
-  tx: Tx,
-  farmId: string,
-  earNos: readonly string[],
-): Promise<HealthDay[]> {
+export async function loadHealthDays(tx: Tx, farmId: string, earNos: readonly string[]) {
   if (earNos.length === 0) return []
   const { days, chosen } = await overTheWall(tx, async () => ({
     days: await daysOf(tx, farmId, earNos),

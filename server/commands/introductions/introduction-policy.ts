@@ -8,7 +8,7 @@ import { differenceOf, requestOf } from './request.ts'
 /** An arrival belongs to an approved request of its farm, and shows the requested heads and those still missing. */
 export const pigArrivalPolicy: WritePolicy<typeof pigArrival> = async (tx, _caller, change) => {
   const { applyId, introFarmId, arriveDate, arrived } = rowAfter(change)
-  const request = await requestOf(tx, { applyId, farmId: introFarmId, date: arriveDate })
+  const request = await requestOf(tx, applyId, introFarmId, arriveDate)
   return request ? { planned: request.heads, difference: differenceOf(request, arrived) } : {}
 }
 

@@ -82,8 +82,8 @@ export const pigArrivalPosting: Posting<typeof pigArrival> = {
 
 /** More heads than requested need a reason; the request as it is now counts. */
 async function againstPlan({ tx, row, reason }: Posted<typeof pigArrival>): Promise<Columns> {
-  const { applyId, introFarmId: farmId, arriveDate: date, arrived } = row
-  const request = await requestOf(tx, { applyId, farmId, date })
+  const { applyId, introFarmId, arriveDate, arrived } = row
+  const request = await requestOf(tx, applyId, introFarmId, arriveDate)
   if (!request) return undefined
   const difference = differenceOf(request, arrived)
   if (difference > 0 && !reason)

@@ -58,7 +58,7 @@ async function openReceipt({ tx, caller, row }: Posted<typeof pigletDropping>, d
     updated_by: caller.uid,
   }
   await tx.insertInto(pigletReceive.table).values(after).execute()
-  await audit(tx, caller, [{ target: pigletReceive.name, targetUid: uid, after }])
+  await audit(tx, caller, { target: pigletReceive.name, targetUid: uid, after })
   return uid
 }
 
@@ -72,9 +72,13 @@ async function voidReceipt({ tx, caller, row, reason }: Posted<typeof pigletDrop
     throw new Refused('ERROR', `仔猪接收单【${docNo}】${documentStates[status]}，请先由接收场反审核`)
   await tx.run(sql`update piglet_receive set status = 'VOID', review_note = ${reason}, updated_by = ${caller.uid}, updated_at = now(),
     version = version + 1 where uid = ${uid}`)
-  await audit(tx, caller, [
-    { target: pigletReceive.name, targetUid: uid, before: { status }, after: { status: 'VOID' }, reason },
-  ])
+  await audit(tx, caller, {
+    target: pigletReceive.name,
+    targetUid: uid,
+    before: { status },
+    after: { status: 'VOID' },
+    reason,
+  })
 }
 
 /** Mean day of birth of the shipped heads, weighted by heads, as a day number. */

@@ -43,8 +43,9 @@ interface Due extends DueSows {
  * Sows to be served in a week by their breed: those on the lists by its last day, and those still to be weaned early
  * enough to be on them. Sows listed for an earlier week that is not over are served in it: weaned ones at once, gilts and open sows
  * within a cycle. Source: §5.11.
+ * @param cycle days of an estrus cycle
  */
-async function dueIn(tx: Tx, farmId: string, { start, end }: Week, { today, cycle }: Now): Promise<Due[]> {
+async function dueIn(tx: Tx, farmId: string, { start, end }: Week, today: string, cycle: number) {
   type Name = 'gilt' | 'open' | 'returns' | 'weaned' | 'toWean'
   // several lists are needed for one day: they are loaded together
   const loaded = new Map<string, Awaited<ReturnType<typeof loadWorkLists>>>()
@@ -64,11 +65,6 @@ async function dueIn(tx: Tx, farmId: string, { start, end }: Week, { today, cycl
       count(*) filter (where ${watched})::int as watched,
       ${await heads('weaned', lastWeek)} + ${await heads('toWean', { ...lastWeek, rest: REST })} as weaned
     from pig p where p.farm_id = ${farmId} and p.sex = 'F' and p.exit_date is null and not p.deleted group by 1`)
-}
-interface Now {
-  readonly today: string
-  /** Days of an estrus cycle. */
-  readonly cycle: number
 }
 /** Days from weaning to the list of sows to be served. */
 const REST = 3
@@ -96,7 +92,7 @@ export const proposeSemen: Propose = async ({ tx, today }: Act, { weekOf }, farm
   const week = await weekOfFarm(tx, farmId, String(weekOf))
   const { estrus_cycle: cycle } = await parametersOf(tx, farmId, today)
   const [due, used, dosesEach] = [
-    await dueIn(tx, farmId, week, { today, cycle }),
+    await dueIn(tx, farmId, week, today, cycle),
     await usedBreeds(tx, farmId, today),
     await dosesUsed(tx, farmId, today),
   ]

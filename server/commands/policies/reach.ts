@@ -18,11 +18,7 @@ export async function coversNodes(
 }
 
 /** The same without farms in custody: grants to others must outlast the custody. */
-export const ownsNodes = (
-  tx: Tx,
-  { scope, managed = [] }: Caller,
-  uids: readonly string[],
-): Promise<boolean> =>
+export const ownsNodes = (tx: Tx, { scope, managed = [] }: Caller, uids: readonly string[]) =>
   coversNodes(tx, { scope: { ...scope, paths: scope.paths.filter((path) => !managed.includes(path)) } }, uids)
 
 /** True when the caller has every one of these functions: no one grants a function he does not have. */
@@ -40,11 +36,7 @@ export async function functionsOfRoles(tx: Tx, uids: readonly string[]): Promise
 export const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** True when a change names the field and gives it another value. */
-export function changes(
-  after: Record<string, unknown>,
-  before: Record<string, unknown> | null,
-  key: string,
-): boolean {
+export function changes(after: Record<string, unknown>, before: Record<string, unknown> | null, key: string) {
   if (!(key in after)) return false
   const [now, then] = [after[key] ?? null, before?.[key] ?? null]
   if (Array.isArray(now) || Array.isArray(then))

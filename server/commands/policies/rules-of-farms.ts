@@ -5,11 +5,10 @@ import type { Tx } from '#server/kit/database.ts'
 import { snake } from '#server/kit/names.ts'
 import { invalid } from '#server/kit/refused.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import type { Values, WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from './placed.ts'
 import { strings } from './reach.ts'
 
-type Values = Readonly<Record<string, unknown>>
 const FIELDS = ['boarBreedId', 'sowBreedId', 'materialClass', 'houseType']
 
 /** Crosses and destinations: named by the values they join, without values of the other kind. */

@@ -16,8 +16,6 @@ import { freeWeighed, loadWeighed, takeWeighed, weighersOf } from './weighed.ts'
 
 type Stored = Checkout & { uid: string; docNo: string }
 
-const document = unifiedCheckout
-
 /** 统一结账: approves all tickets of the lorry, weighed as one load, or none. */
 export const unifiedCheckoutPosting: Posting<typeof unifiedCheckout> = {
   async post(posted) {
@@ -50,7 +48,7 @@ function assertTogether({ clientId, lines }: Stored, tickets: readonly ListedTic
     const message = notTogether(one, clientId) ?? (isAsListed(one, lines[index]) ? null : CHANGED)
     return message ? [{ line: index + 1, message: `销售单【${one.docNo}】${message}` }] : []
   })
-  if (wrong.length > 0) throw refusal(document, wrong)
+  if (wrong.length > 0) throw refusal(unifiedCheckout, wrong)
 }
 
 const CHANGED = '已改变，请撤回本单后重新保存'

@@ -69,11 +69,7 @@ export async function registerReceipt(
 }
 
 /** 登记预收: money of a client before any settlement. @returns the record */
-export async function registerPrepaid(
-  act: Act,
-  stores: ReceiptStores,
-  given: RowOf<typeof prepaidFields>,
-): Promise<Row> {
+export async function registerPrepaid(act: Act, stores: ReceiptStores, given: RowOf<typeof prepaidFields>) {
   const { tx, caller, today } = act
   const { clientId, receiptDate, amount, payMethod, remark } = given
   const farmId = chooseFarm(caller, given.farmId)
@@ -172,9 +168,12 @@ async function insert({ tx, caller }: Act, { receipts }: ReceiptStores, one: New
     .execute()
   const after = await receipts.get(tx, caller, uid)
   const { reason } = one
-  await audit(tx, caller, [
-    { target: receipts.resource.name, targetUid: uid, after, ...(reason ? { reason } : {}) },
-  ])
+  await audit(tx, caller, {
+    target: receipts.resource.name,
+    targetUid: uid,
+    after,
+    ...(reason ? { reason } : {}),
+  })
   return after
 }
 
@@ -199,7 +198,7 @@ async function keepSums({ tx, caller }: Act, { settlements }: ReceiptStores, bef
     .where('uid', '=', before.uid)
     .execute()
   const after = await settlements.get(tx, caller, before.uid)
-  await audit(tx, caller, [{ target: name, targetUid: before.uid, before, after }])
+  await audit(tx, caller, { target: name, targetUid: before.uid, before, after })
   return after
 }
 

@@ -12,8 +12,6 @@ import { type ListedTicket, listedTickets, owedTickets } from './listed-tickets.
 
 type Settlement = RowOf<(typeof settlement)['fields']>
 
-const document = settlement
-
 /** Fills the amounts of its lines: unsettled tickets of the client. */
 export const settlementPolicy = whenWritten<typeof settlement>(async (tx, row, { before }) => {
   if (before && before.clientId !== row.clientId && receivedOf(row))
@@ -50,7 +48,7 @@ export const settlementPosting: Posting<typeof settlement> = {
         ? []
         : [{ line: index + 1, message: '销售单金额已改变，请撤回本单后重新保存' }],
     )
-    if (changed.length > 0) throw refusal(document, changed)
+    if (changed.length > 0) throw refusal(settlement, changed)
     await mark(tx, row, { settlement: 'SETTLED', settledNo: row.docNo })
     return undefined
   },
@@ -81,7 +79,7 @@ function assertOwed(row: Settlement, tickets: readonly ListedTicket[]): void {
     const message = notOwed(one, row)
     return message ? [{ line: index + 1, message }] : []
   })
-  if (wrong.length > 0) throw refusal(document, wrong)
+  if (wrong.length > 0) throw refusal(settlement, wrong)
 }
 
 function notOwed(one: ListedTicket, { clientId, settleDate }: Settlement): string | null {

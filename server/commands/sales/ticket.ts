@@ -17,14 +17,12 @@ import { freeDelivery, takeDelivery } from './delivery.ts'
 import { eventsOf, type Ticket, weanedProblems } from './ticket-events.ts'
 import { freeWeighed, loadWeighed, takeWeighed, weighersOf } from './weighed.ts'
 
-const document = salesTicket
-
 type StoredTicket = Ticket & Readonly<Record<'uid' | 'docNo', string>>
 
 /** Fills the amounts of the lines and the weighing persons; pigs under a withdrawal period are reported at once (V-606). */
 export const salesTicketPolicy = whenWritten<typeof salesTicket>(async (tx, row) => {
   const bound = await withdrawnLines(tx, row)
-  if (bound.length > 0) throw refusal(document, bound)
+  if (bound.length > 0) throw refusal(salesTicket, bound)
   const weighed = await loadWeighed(tx, row.saleFarmId, row.weighIds)
   const lines = row.lines.map((line) => ({ ...line, amount: lineMoney(line) }))
   return { weigher: weighersOf(weighed), lines: JSON.stringify(lines) }
@@ -59,11 +57,11 @@ export const salesTicketPosting: Posting<typeof salesTicket> = {
     const { tx, row } = posted
     await assertLimits(posted, row)
     const problems = await weanedProblems(tx, row.saleFarmId, row.uid, row)
-    if (problems.length > 0) throw refusal(document, problems)
+    if (problems.length > 0) throw refusal(salesTicket, problems)
     const sold = { heads: row.heads ?? 0, weight: row.grossWeight ?? 0 }
     if (!row.checkoutNo) await takeWeighed(tx, row.saleFarmId, { uids: row.weighIds, sold, docNo: row.docNo })
     const events = eventsOf(row)
-    if (events.length > 0) await postEvents(posted, document, events)
+    if (events.length > 0) await postEvents(posted, salesTicket, events)
     await takeDelivery(posted, row)
     await markSold(tx, row)
     return { settlement: 'OPEN' }
@@ -91,7 +89,7 @@ async function assertLimits({ tx, caller, reason }: Posted<typeof salesTicket>, 
   const limit = await loadLimit(tx, asked)
   const may = caller.functions.has(`${salesTicket.name}:belowLimit`)
   const cheap = belowFloor(row, limit, may ? '（确认无误请填写原因）' : '')
-  if (cheap.length > 0 && !(may && reason !== null)) throw refusal(document, cheap)
+  if (cheap.length > 0 && !(may && reason !== null)) throw refusal(salesTicket, cheap)
   if (limit.maxHeads === null) return
   const heads = (await soldOn(tx, asked)) + (row.heads ?? 0)
   if (heads > limit.maxHeads)

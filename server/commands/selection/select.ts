@@ -84,12 +84,7 @@ function judge({ batches, herd, entries, accepted }: SelectionSession, row: Pars
     batch,
     event: { uid: uuidv7(), type, date: row.date, seq, payload, confirmed },
   }))
-  const verdict = judgeSteps(steps, {
-    limits: limitsOf(batches, row),
-    rooms: batches.rooms,
-    isSame: false,
-    mergesStages: false,
-  })
+  const verdict = judgeSteps(steps, { limits: limitsOf(batches, row), rooms: batches.rooms })
   const side = file.problems.length === 0 ? entrySide(herd, file, batches.seqs[2 * row.index + 1] ?? 0) : null
   const said = side ? violationsOf(side.result) : file.problems
   const violations = merged([verdict.violations, said.map(inRow)])
@@ -134,10 +129,7 @@ function likeEntry(caller: Caller): Caller {
 }
 
 /** The selected pig in the cells of the entry form; born on the mean day of its batch where no other day is known. */
-function entryCells(
-  { batches }: BatchSession,
-  { earNo, date, payload, reason }: ParsedRow,
-): Record<string, unknown> {
+function entryCells({ batches }: BatchSession, { earNo, date, payload, reason }: ParsedRow) {
   const batch = batches.get(earNo)
   const born =
     batch &&

@@ -118,7 +118,7 @@ export async function barnFor({ tx, caller, row }: Posted, placeId: string, at: 
     select ${farmId}, ${uid}, ${farmId}, 'SN' || lpad((count(*) + 1)::text, 3, '0'), ${name}
         || case when bool_or(w.name = ${name}) then ' ' || (count(*) + 1)::text else '' end, 'FEED', ${at}, ${houseId}, true, ${caller.uid}, ${caller.uid}
       from warehouse w where w.farm_id = ${farmId} and w.house_id is not null`)
-  await audit(tx, caller, [{ target: 'warehouse', targetUid: uid, after: { name, kind: 'FEED', houseId } }])
+  await audit(tx, caller, { target: 'warehouse', targetUid: uid, after: { name, kind: 'FEED', houseId } })
   return uid
 }
 

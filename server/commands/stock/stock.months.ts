@@ -31,12 +31,7 @@ export async function rollMonths(tx: Tx, farmId: string, today: string): Promise
 }
 
 /** Updates stored months to the present ledger of some materials, from the month of the first change on. */
-export async function mendMonths(
-  tx: Tx,
-  farmId: string,
-  materials: readonly string[],
-  firstDay: string,
-): Promise<void> {
+export async function mendMonths(tx: Tx, farmId: string, materials: readonly string[], firstDay: string) {
   const these = sql`s.farm_id = ${farmId} and s.material_id = any(${materials}::uuid[]) and r.month >= date_trunc('month', ${firstDay}::date)::date`
   const since = sql`month >= date_trunc('month', ${firstDay}::date)::date`
   if (!(await tx.has(sql`select 1 from stock_rolled where farm_id = ${farmId} and ${since} limit 1`))) return

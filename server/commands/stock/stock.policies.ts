@@ -8,7 +8,7 @@ import type { warehouse } from '#resources/material/warehouse.ts'
 import { overTheWall, type Tx } from '#server/kit/database.ts'
 import { keysOf } from '#server/kit/narrow.ts'
 import { invalid } from '#server/kit/refused.ts'
-import { type Change, rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
+import { type Change, rowAfter, type Values, type WritePolicy } from '#server/kit/store-deps.ts'
 import { whenWritten } from '../policies/when-written.ts'
 
 /** For each class of material one warehouse of a farm serves the entries in the barns; its kind fits its content (K-17). */
@@ -45,8 +45,6 @@ export const otherDrugPolicy: WritePolicy = async (_tx, caller, { before, after 
     throw invalid({ useDate: [ruleMessage('V-001', {})] })
   return {}
 }
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Columns the ledger of stock depends on. */
 const KEPT_BY = ['unitId', 'materialClass', 'kgPerUnit'] as const

@@ -3,11 +3,7 @@ import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
 
 /** Refuses a warehouse of another farm than the document's, and a disabled one. `fields`: field → uid. */
-export async function assertWarehouses(
-  tx: Tx,
-  farmId: string,
-  fields: Readonly<Record<string, string>>,
-): Promise<void> {
+export async function assertWarehouses(tx: Tx, farmId: string, fields: Readonly<Record<string, string>>) {
   const known = await tx.map<string, boolean>(sql`
     select uid, coalesce(enabled, true) as enabled from warehouse
     where farm_id = ${farmId} and uid = any(${Object.values(fields)}::uuid[]) and not deleted`)

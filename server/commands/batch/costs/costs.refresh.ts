@@ -5,6 +5,7 @@ import type { BatchCost, BatchMoney, CostItem, CostMove } from '#domain/batch/co
 import type { DatedParameters } from '#domain/parameter-history.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { grouped } from '#server/kit/narrow.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import { batchCostDay, batchMoveCost } from '#server/projections/batch.projection.ts'
 
@@ -31,9 +32,11 @@ async function movesOf(tx: Tx, farmId: string, uids: readonly string[], params: 
       left join piglet_dropping back on back.farm_id = m.farm_id and back.receipt_uid = d.document_uid
       left join piglet_receive came on came.farm_id = m.farm_id and came.uid = d.document_uid
      where m.farm_id = ${farmId} and m.batch_id = any(${uids}::uuid[])`)
-  const moves = found.map((row) => ({ batchId: row.batchId, move: moveOf(row, params) }))
-  const byBatch = Map.groupBy(moves, ({ batchId }) => batchId)
-  return new Map([...byBatch].map(([uid, rows]) => [uid, rows.map(({ move }) => move)]))
+  return grouped(
+    found,
+    ({ batchId }) => batchId,
+    (row) => moveOf(row, params),
+  )
 }
 
 function moveOf(row: MoveRow, params: DatedParameters): CostMove {
@@ -96,12 +99,7 @@ const touched = (tx: Tx, farmId: string, since: string) =>
     union select batch_id from batch_charge where farm_id = ${farmId} and day >= ${since}::date order by uid`)
 
 /** Costs of batches by what is recorded now, each from its first day. */
-export async function computeCosts(
-  tx: Tx,
-  farmId: string,
-  uids: readonly string[],
-  params: DatedParameters,
-): Promise<readonly BatchCost[]> {
+export async function computeCosts(tx: Tx, farmId: string, uids: readonly string[], params: DatedParameters) {
   if (uids.length === 0) return []
   const moves = await movesOf(tx, farmId, uids, params)
   const spent = await spentOn(tx, farmId, uids)
@@ -165,13 +163,11 @@ async function spentOn(tx: Tx, farmId: string, uids: readonly string[]) {
   const found = await tx.rows(sql<{ batchId: string; date: string; item: CostItem; amount: string }>`
     select batch_id as "batchId", day as date, item, sum(amount) as amount from batch_charge
      where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) group by 1, 2, 3 order by 1, 2, 3`)
-  const rows = found.map(({ batchId, date, item, amount }) => ({
-    batchId,
-    date,
-    item,
-    cents: centsOf(amount),
-  }))
-  return Map.groupBy(rows, ({ batchId }) => batchId)
+  return grouped(
+    found,
+    ({ batchId }) => batchId,
+    ({ date, item, amount }) => ({ date, item, cents: centsOf(amount) }),
+  )
 }
 
 /** Marks the costs of farms as outdated after a change outside the farms' own rows. */
