@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Actor } from './context.ts'
 import type { Db, Tx } from './database.ts'
 
-export interface AuditEntry {
+interface AuditEntry {
   target?: string
   targetUid?: string | null
   before?: unknown

@@ -32,5 +32,5 @@ export function without(value: object, keys: readonly string[]): object {
 export const grouped = <Row, Key, Value>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,
-  valueOf: (row: Row) => Value,
-): Map<Key, Value[]> => new Map([...Map.groupBy(rows, keyOf)].map(([key, own]) => [key, own.map(valueOf)]))
+  read: (row: Row) => Value,
+): Map<Key, Value[]> => new Map([...Map.groupBy(rows, keyOf)].map(([key, own]) => [key, own.map(read)]))
