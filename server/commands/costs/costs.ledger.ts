@@ -81,7 +81,7 @@ export async function refreshLedger(tx: Tx, farmId: string, today: string): Prom
   if (taken.length === 0 && begun.length === 0) return
   const { period_start_day: startDay } = await parametersOf(tx, farmId, today)
   const closed = await closedUpToOf(tx, farmId)
-  const moved = await movedMonths(tx, { farmId, startDay, closed })
+  const moved = await movedMonths(tx, farmId, startDay, closed)
   const reached = monthsOf([...taken, ...begun, ...moved], { today, startDay })
   const later = reached.slice(0, -AT_ONCE)
   const [first, last] = [later[0], later.at(-1)]
@@ -107,10 +107,7 @@ const monthOfDay = (day: string, monthStart: number): string =>
   periodKey('month', day, { ...COMMON_CALENDAR, monthStart })
 
 /** Open months computed while the farm's months began on another day: their days belong to other months now. */
-async function movedMonths(
-  tx: Tx,
-  { farmId, startDay, closed }: { farmId: string; startDay: number; closed: string | null },
-): Promise<Mark[]> {
+async function movedMonths(tx: Tx, farmId: string, startDay: number, closed: string | null) {
   const found = await tx.rows(sql<{ month: string; since: string; until: string }>`
     select distinct month, day::text as since, (day + 30)::text as until from cost_ledger
     where farm_id = ${farmId} and day > coalesce(${closed}::date, '-infinity')`)

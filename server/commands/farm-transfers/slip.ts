@@ -21,6 +21,15 @@ export interface TransferLine extends Snapshot {
   readonly reason: string | null
 }
 
+/** What an animal on the way has not come to yet. */
+export const UNDERWAY = {
+  state: 'IN_TRANSIT',
+  date: null,
+  inPigId: null,
+  inEarNo: null,
+  reason: null,
+} as const
+
 export interface Slip {
   readonly uid: string
   readonly version: number

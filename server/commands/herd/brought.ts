@@ -15,10 +15,7 @@ import type { StoredEvent } from '../entry/stored-event.ts'
  * History of an animal from earlier farms, or from before its farm went live: finished services and
  * litters without rows in this farm, and its events there. Places are left out: they belong to the other farm.
  */
-export function broughtAlong(
-  stored: readonly StoredEvent[],
-  params: Params,
-): { services: readonly CardService[]; litters: readonly CardLitter[]; events: readonly CardEvent[] } {
+export function broughtAlong(stored: readonly StoredEvent[], params: Params) {
   const entry = stored.find((one) => one.type === 'event_entry')
   const event = entry && sowEvent({ ...entry, seq: 0 })
   const past = event && historyBefore(event)

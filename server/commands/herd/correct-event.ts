@@ -181,7 +181,7 @@ async function answerOf(tx: Tx, sides: readonly SideChange[]): Promise<Correctio
     const { earNo, exit } = result.history
     violations.push([
       ...violationsOf(result),
-      ...(earNo === null || exit ? [] : await earNoTaken(tx, stored.farmId, { ...stored, earNo })),
+      ...(earNo === null || exit ? [] : await earNoTaken(tx, stored.farmId, stored.pigId, earNo)),
       ...(await penFull(tx, stored, result)),
     ])
     const lines = await named(tx, diffHistories(result.before, result.history))
@@ -198,11 +198,7 @@ function traceOf({ stored, old, edit }: SideChange, { reason }: Correction) {
 }
 
 /** V-010: a new ear number, or that of an animal that returns, may belong to another by now. */
-export async function earNoTaken(
-  tx: Tx,
-  farmId: string,
-  { pigId, earNo }: { readonly pigId: string; readonly earNo: string },
-): Promise<RowViolation[]> {
+export async function earNoTaken(tx: Tx, farmId: string, pigId: string, earNo: string) {
   const isTaken = await tx.has(sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo}
     and uid <> ${pigId} and exit_date is null and not deleted`)
   return isTaken ? [broken('V-010', 'earNo', {})] : []

@@ -72,12 +72,7 @@ const WITHDRAWALS: Readonly<Record<string, typeof withdrawalsOfBatches>> = {
 }
 
 /** Facts of the batches or animals of a form that sells them, with their withdrawal periods; of other forms unchanged. */
-export async function withWithdrawals(
-  tx: Tx,
-  farmId: string,
-  code: string,
-  facts: readonly AnimalFacts[],
-): Promise<readonly AnimalFacts[]> {
+export async function withWithdrawals(tx: Tx, farmId: string, code: string, facts: readonly AnimalFacts[]) {
   const load = WITHDRAWALS[code]
   if (!load) return facts
   const numbers = facts.map(({ earNo }) => earNo)
@@ -85,11 +80,7 @@ export async function withWithdrawals(
 }
 
 /** Facts with their withdrawal periods, and the note of those in force today. */
-export async function noted(
-  tx: Tx,
-  facts: readonly AnimalFacts[],
-  periods: WithdrawalPeriods,
-): Promise<readonly AnimalFacts[]> {
+export async function noted(tx: Tx, facts: readonly AnimalFacts[], periods: WithdrawalPeriods) {
   if (periods.size === 0) return facts
   const today = await businessDay(tx)
   return facts.map((one) => {

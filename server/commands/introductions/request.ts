@@ -13,12 +13,7 @@ interface Request {
  * The request of an arrival on a day, locked until the transaction ends: approved, for pigs, of the farm, not of a later day. Null
  * for an unknown uid, which its own check reports.
  */
-export async function requestOf(
-  tx: Tx,
-  applyId: string,
-  farmId: string,
-  date: string,
-): Promise<Request | null> {
+export async function requestOf(tx: Tx, applyId: string, farmId: string, date: string) {
   const request = await tx.row(sql<Request & Record<'farmId' | 'kind' | 'status' | 'date', string>>`
     select farm_id as "farmId", kind, status, apply_date as date, coalesce(heads, 0) as heads, coalesce(arrived, 0) as came
       from launch_apply where uid = ${applyId} and not deleted for update`)

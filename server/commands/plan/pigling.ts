@@ -3,7 +3,8 @@ import { allocatedHeads, allocationRefusal, remainingHeads } from '#domain/plan/
 import type { pigling } from '#resources/plan/pigling.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { Row, Store } from '../../kit/store.ts'
+import type { Store } from '../../kit/store.ts'
+import type { SeenVersion } from '../documents/locked-document.ts'
 import type { Act } from '../entry/entry.act.ts'
 import { whenWritten } from '../policies/when-written.ts'
 import { type Week, weekOfFarm } from './week.ts'
@@ -49,8 +50,5 @@ async function namesOf(
 }
 
 /** 释放: removes all allocations. */
-export const releasePiglings = (
-  { tx, caller }: Act,
-  store: Store,
-  { uid, version }: { uid: string; version: number },
-): Promise<Row> => store.update(tx, caller, uid, { version, allocations: [] })
+export const releasePiglings = ({ tx, caller }: Act, store: Store, { uid, version }: SeenVersion) =>
+  store.update(tx, caller, uid, { version, allocations: [] })

@@ -28,14 +28,14 @@ export const unifiedCheckoutPosting: Posting<typeof unifiedCheckout> = {
     }
     await takeWeighed(tx, row.checkoutFarmId, { uids: row.weighIds, sold, docNo: row.docNo })
     const weighed = await loadWeighed(tx, row.checkoutFarmId, row.weighIds)
-    await nameIn(posted, { docNo: row.docNo, weigher: weighersOf(weighed) })
+    await nameIn(posted, row.docNo, weighersOf(weighed))
     await each(posted, tickets, ['approve'])
     return checkoutFigures(tickets, weighed)
   },
   async unpost(posted) {
     const { tx, row } = posted
     const tickets = await listedTickets(tx, row.checkoutFarmId, row.lines, true)
-    await nameIn(posted, { docNo: null, weigher: null })
+    await nameIn(posted, null, null)
     await each(posted, tickets.toReversed(), ['unapprove', 'submit'])
     await freeWeighed(tx, row.checkoutFarmId, row.docNo)
     return undefined
@@ -92,10 +92,8 @@ const submittedAgain = ({ tx, row }: Posted<typeof unifiedCheckout>, uid: string
 const wordsIn = ({ message, errors }: Refused): string =>
   errors ? Object.values(errors).flat().join('；') : message
 
-const nameIn = (
-  { tx, row }: Posted<typeof unifiedCheckout>,
-  { docNo, weigher }: { docNo: string | null; weigher: string | null },
-) => {
+function nameIn(posted: Posted<typeof unifiedCheckout>, docNo: string | null, weigher: string | null) {
+  const { tx, row } = posted
   const { checkoutFarmId, lines } = row
   return tx.run(sql`update sales_ticket set checkout_no = ${docNo}, weigher = ${weigher}, version = version + 1
     where farm_id = ${checkoutFarmId} and uid = any(${lines.map(({ ticketId }) => ticketId)}::uuid[])`)

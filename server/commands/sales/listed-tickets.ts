@@ -35,20 +35,12 @@ const tickets = (farmId: string) =>
 const MOST = 500
 
 /** Unsettled tickets of a client up to a day, the oldest first. */
-export const owedTickets = (
-  tx: Tx,
-  farmId: string,
-  { clientId, until }: { clientId: string; until: string },
-): Promise<readonly ListedTicket[]> =>
+export const owedTickets = (tx: Tx, farmId: string, clientId: string, until: string) =>
   tx.rows(sql<ListedTicket>`${tickets(farmId)} and t.status = 'APPROVED' and t.settlement = 'OPEN'
     and t.client_id = ${clientId} and t.sale_date <= ${until} order by t.sale_date, t.doc_no limit ${MOST}`)
 
 /** Tickets that wait to be approved for a lorry; of one client where given. */
-export const waitingTickets = (
-  tx: Tx,
-  farmId: string,
-  { vehicle, clientId }: { vehicle: string; clientId: string | null },
-): Promise<readonly ListedTicket[]> =>
+export const waitingTickets = (tx: Tx, farmId: string, vehicle: string, clientId: string | null) =>
   tx.rows(sql<ListedTicket>`${tickets(farmId)} and t.status = 'SUBMITTED' and t.vehicle = ${vehicle}
     and (${clientId}::uuid is null or t.client_id = ${clientId}) order by t.doc_no limit ${MOST}`)
 

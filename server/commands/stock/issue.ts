@@ -130,7 +130,7 @@ async function issue(posted: Posted<typeof requisition>, lines: Parameters<typeo
   await postTaken(posted, requisition, { kind: 'ISSUE', wanted: only((one) => !lies(one)), target, day })
   if (byIssue && !isSilo && wanted.some(isFeed) && (placeId !== null || row.feedClass !== null)) {
     const feedClass = await classFed(posted.tx, farmId, { ...destination, feedClass: row.feedClass, day })
-    await countAsFed(posted.tx, { farmId, source: String(posted.row.uid), feedClass, day })
+    await countAsFed(posted.tx, farmId, posted.row.uid, feedClass, day)
   }
   if (placeId === null || !wanted.some((one) => lies(one) && one.qty > 0)) return
   const toWarehouseId = await barnFor(posted, placeId, isSilo ? 'SILO' : 'HOUSE')

@@ -52,10 +52,7 @@ interface StockOutcome {
 export type Shift = ShiftedCount<StoredStockEvent>
 
 /** Changed counts that need a reason. */
-export const unconfirmed = (
-  shifted: readonly Shift[],
-  mayShift: StockChange['mayShift'] = () => true,
-): (Shift & { readonly by: StoredStockEvent })[] =>
+export const unconfirmed = (shifted: readonly Shift[], mayShift: StockChange['mayShift'] = () => true) =>
   shifted.flatMap(({ count, by }) => (by && !mayShift(by) ? [{ count, by }] : []))
 
 /**

@@ -22,13 +22,9 @@ export async function isFedByIssue(tx: Tx, farmId: string, day: string): Promise
 export async function classFed(
   tx: Tx,
   farmId: string,
-  {
-    houseId,
-    batchId,
-    feedClass,
-    day,
-  }: { houseId: string | null; batchId: string | null; feedClass: string | null; day: string },
+  issued: Record<'houseId' | 'batchId' | 'feedClass', string | null> & { day: string },
 ): Promise<string> {
+  const { houseId, batchId, feedClass, day } = issued
   if (feedClass !== null) return feedClass
   const stage = worded(sql`b.stage`, CLASS_OF_STAGE)
   const fed = await tx.value<string>(sql`select coalesce(
@@ -43,10 +39,7 @@ export async function classFed(
 }
 
 /** Sets the feed class of the feed just issued by a document. */
-export async function countAsFed(
-  tx: Tx,
-  { farmId, source, feedClass, day }: { farmId: string; source: string; feedClass: string; day: string },
-): Promise<void> {
+export async function countAsFed(tx: Tx, farmId: string, source: string, feedClass: string, day: string) {
   await tx.run(sql`insert into feed_issue (farm_id, uid, feed_class) select e.farm_id, e.uid, ${feedClass} from stock_event e
       join material m on m.uid = e.material_id and m.material_class = 'FEED'
     where e.farm_id = ${farmId} and e.source_uid = ${source} and e.kind = 'ISSUE' on conflict do nothing`)
@@ -77,7 +70,7 @@ export async function refreshFedByIssue(tx: Tx, farmId: string, onDay?: string):
   const closed = await closedUpToOf(tx, farmId)
   const begin = [monthOf(from).start, ...(closed === null ? [] : [addDays(closed, 1)])].sort().at(-1) ?? from
   const issued = await issuedSince(tx, farmId, begin)
-  const heads = await headsOf(tx, farmId, { issued, begin, today })
+  const heads = await headsOf(tx, farmId, issued, begin, today)
   const fed = fedByIssue(issued, {
     days: (start, end) => Array.from({ length: daysBetween(start, end) + 1 }, (_, at) => addDays(start, at)),
     dayBefore: (one) => addDays(one, -1),
@@ -112,11 +105,7 @@ async function issuedSince(tx: Tx, farmId: string, since: string): Promise<Issue
 }
 
 /** Heads by place and day: batches of the class in a house, else its breeding animals. */
-async function headsOf(
-  tx: Tx,
-  farmId: string,
-  { issued, begin, today }: { issued: readonly Issue[]; begin: string; today: string },
-) {
+async function headsOf(tx: Tx, farmId: string, issued: readonly Issue[], begin: string, today: string) {
   const places = [...new Map(issued.filter(({ isHouse }) => isHouse).map((one) => [one.place, one])).values()]
   if (places.length === 0) return new Map<string, number>()
   const asked = JSON.stringify(
