@@ -63,13 +63,9 @@ const assetPolicy: WritePolicy<Asset> = async (tx, _caller, change) => {
 /** Fields a charge depends on, in the order a refusal looks for the one to name. */
 const FROM: readonly (readonly [field: string, key: keyof Written])[] = [
   ['originalValue', 'value'],
-  ['months', 'months'],
-  ['residualRate', 'residualRate'],
-  ['startMonth', 'startMonth'],
-  ['endMonth', 'endMonth'],
-  ['farmIds', 'farmIds'],
-  ['sharing', 'sharing'],
-  ['shares', 'shares'],
+  ...(['months', 'residualRate', 'startMonth', 'endMonth', 'farmIds', 'sharing', 'shares'] as const).map(
+    (key) => [key, key] as const,
+  ),
 ]
 
 /**

@@ -48,20 +48,7 @@ function eventsBefore(entry: StoredEvent, event: SowEvent): CardEvent[] {
   const { history: _, past: __, houseId: _house, penId: _pen, ...payload } = all
   const before = (historyBefore(event) ?? []).flatMap((one) => eventsBefore(entry, one))
   const { uid, type, date } = event
-  const { farmId, pigId, earNo, createdAt } = entry
-  const reported = {
-    uid,
-    farmId,
-    pigId,
-    earNo,
-    type,
-    date,
-    payload,
-    createdAt,
-    confirmReason: null,
-    version: 0,
-    operator: null,
-  }
+  const reported = { ...entry, uid, type, date, payload, confirmReason: null, version: 0, operator: null }
   return [...before, { ...reported, elsewhere: true }]
 }
 

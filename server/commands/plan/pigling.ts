@@ -7,7 +7,7 @@ import type { Store } from '../../kit/store.ts'
 import type { SeenVersion } from '../documents/locked-document.ts'
 import type { Act } from '../entry/entry.act.ts'
 import { whenWritten } from '../policies/when-written.ts'
-import { type Week, weekOfFarm } from './week.ts'
+import { type Week, weekColumns, weekOfFarm } from './week.ts'
 
 /** Adds up the allocated piglets, never more than there are. */
 export const piglingPolicy = whenWritten<typeof pigling>(async (tx, row) => {
@@ -18,8 +18,7 @@ export const piglingPolicy = whenWritten<typeof pigling>(async (tx, row) => {
   const refusal = allocationRefusal(heads, given)
   if (refusal) throw invalid({ allocations: [refusal] })
   return {
-    week: week.label,
-    week_start: week.start,
+    ...weekColumns(week),
     available: heads,
     allocated: allocatedHeads(given),
     remaining: remainingHeads(heads, given),

@@ -21,7 +21,7 @@ export const semenPlanPolicy: WritePolicy<typeof semenPlan> = async (tx, _caller
   }))
   const sum = (of: (line: (typeof lines)[number]) => number) => lines.reduce((all, line) => all + of(line), 0)
   return {
-    ...(await weekColumns(tx, planFarmId, weekOf)),
+    ...weekColumns(await weekOfFarm(tx, planFarmId, weekOf)),
     rows: JSON.stringify(lines),
     matings: sum((line) => line.matings),
     required: sum((line) => line.required),

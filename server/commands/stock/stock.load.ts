@@ -146,24 +146,32 @@ async function loadStarts(
 
 type Open = { qty: number; amount: number; lots: Map<string, number> }
 
-function before(rows: readonly ShelfRow[], moves: readonly StockMove[]): Map<string, Holding> {
-  const holdings = new Map<string, Open>()
-  const at = (uid: string): Open => {
-    const found = holdings.get(uid) ?? { qty: 0, amount: 0, lots: new Map() }
-    holdings.set(uid, found)
+/** Stock by warehouse, for those that something is added to or taken from. */
+export function openShelves(start: ReadonlyMap<string, Holding> = new Map()) {
+  const shelves = new Map<string, Open>()
+  const at = (warehouseId: string): Open => {
+    const { qty = 0, amount = 0, lots = [] } = start.get(warehouseId) ?? {}
+    const found = shelves.get(warehouseId) ?? { qty, amount, lots: new Map(lots) }
+    shelves.set(warehouseId, found)
     return found
   }
+  const add = ({ warehouseId, lot, qty, amount }: StockMove, times: -1 | 0 | 1) => {
+    const shelf = at(warehouseId)
+    shelf.qty += times * qty
+    shelf.amount += times * amount
+    shelf.lots.set(lot, (shelf.lots.get(lot) ?? 0) + times * qty)
+  }
+  return { shelves, at, add }
+}
+
+function before(rows: readonly ShelfRow[], moves: readonly StockMove[]): Map<string, Holding> {
+  const { shelves, at, add } = openShelves()
   for (const { warehouseId, lot, qty, amount } of rows) {
     if (amount === null) at(warehouseId).lots.set(lot, thousandths(qty))
     else Object.assign(at(warehouseId), { qty: thousandths(qty), amount: cents(amount) })
   }
-  for (const { warehouseId, lot, qty, amount } of moves) {
-    const one = at(warehouseId)
-    one.qty -= qty
-    one.amount -= amount
-    one.lots.set(lot, (one.lots.get(lot) ?? 0) - qty)
-  }
-  return holdings
+  for (const move of moves) add(move, -1)
+  return shelves
 }
 
 type IssueRow = Record<'materialId' | 'uid' | 'qty' | 'amount' | 'returnedQty' | 'returnedAmount', string>

@@ -6,7 +6,7 @@ import { classesServedBy, mayStore } from '#domain/stock/storing.ts'
 import { material } from '#resources/basic/material.ts'
 import type { warehouse } from '#resources/material/warehouse.ts'
 import { overTheWall, type Tx } from '#server/kit/database.ts'
-import { keysOf } from '#server/kit/narrow.ts'
+import { byKey, keysOf } from '#server/kit/narrow.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { type Change, rowAfter, type Values, type WritePolicy } from '#server/kit/store-deps.ts'
 import { whenWritten } from '../policies/when-written.ts'
@@ -67,12 +67,7 @@ export const materialPolicy: WritePolicy = async (tx, _caller, change) => {
   const words = await usedWords(tx, uid)
   if (words === null) return weighed
   throw invalid(
-    Object.fromEntries(
-      changed.map((key) => [
-        key,
-        [`该物料已有${words}，不能修改${material.fields[key].label}，可停用后另建物料`],
-      ]),
-    ),
+    byKey(changed, (key) => [`该物料已有${words}，不能修改${material.fields[key].label}，可停用后另建物料`]),
   )
 }
 
