@@ -65,9 +65,8 @@ export async function reverseDepreciation(act: Act, farmId: string, month: strin
 
 /** The first and last month a farm has accrued; null before the first. */
 async function accruedMonths(tx: Tx, farmId: string) {
-  const found = await tx.row(sql<
-    Record<'first' | 'last', string | null>
-  >`select min(month) as first, max(month) as last from depreciation_run
+  const found = await tx.row(sql<Record<'first' | 'last', string | null>>`
+    select min(month) as first, max(month) as last from depreciation_run
     where farm_id = ${farmId}`)
   return found ?? { first: null, last: null }
 }

@@ -31,12 +31,8 @@ async function assertFree(tx: Tx, uid: string, row: Values): Promise<void> {
 
 /** All other periods of a farm, in order. */
 const otherPeriods = (tx: Tx, farmId: string, uid: string | null) =>
-  tx.rows(sql<{
-    from: string
-    to: string | null
-    company: string
-    kind: CustodyKind
-  }>`select c.from_date as "from", c.to_date as "to", o.name as company, c.kind
+  tx.rows(sql<{ from: string; to: string | null; company: string; kind: CustodyKind }>`
+    select c.from_date as "from", c.to_date as "to", o.name as company, c.kind
     from farm_custody c join organize o on o.uid = c.manage_company_id
    where c.managed_farm_id = ${farmId} and not c.deleted and c.uid is distinct from ${uid}::uuid
    order by c.from_date`)

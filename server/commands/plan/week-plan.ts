@@ -66,9 +66,8 @@ export async function editWeekPlans(
 async function writeWeek({ tx, caller }: Act, farmId: string, edited: EditedWeek, reason: string | null) {
   const monday = periodOf('week', edited.week)?.start ?? ''
   const names = sql.join(lanes.map((lane) => sql.id(lane)))
-  const found = await tx.row(sql<
-    Record<Lane, number | null> & { version: number }
-  >`select version, ${names} from farm_week_plan
+  const found = await tx.row(sql<Record<Lane, number | null> & { version: number }>`
+    select version, ${names} from farm_week_plan
     where farm_id = ${farmId} and week = ${monday}::date for update`)
   const before = found ?? null
   if ((before?.version ?? 0) !== edited.version) throw conflict(edited, before)

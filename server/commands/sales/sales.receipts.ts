@@ -167,13 +167,7 @@ async function insert({ tx, caller }: Act, { receipts }: ReceiptStores, one: New
     })
     .execute()
   const after = await receipts.get(tx, caller, uid)
-  const { reason } = one
-  await audit(tx, caller, {
-    target: receipts.resource.name,
-    targetUid: uid,
-    after,
-    ...(reason ? { reason } : {}),
-  })
+  await audit(tx, caller, { target: receipts.resource.name, targetUid: uid, after, reason: one.reason })
   return after
 }
 

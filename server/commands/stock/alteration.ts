@@ -92,13 +92,8 @@ async function bookOf(tx: Tx, { countFarmId, warehouseId, countDate: day, lines,
 
 async function scrap(posted: Posted<typeof alteration>, { lines, warehouseId, countDate: day }: Alteration) {
   const wanted = wantedOf(lines)
-  await postTaken(posted, alteration, {
-    kind: 'SCRAP',
-    wanted,
-    target: { warehouseId },
-    day,
-    expired: 'FIRST',
-  })
+  const target = { warehouseId }
+  await postTaken(posted, alteration, { kind: 'SCRAP', wanted, target, day, expired: 'FIRST' })
 }
 
 /** Enters the opening stock of the farm, at cost. */

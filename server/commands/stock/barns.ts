@@ -83,12 +83,8 @@ export async function fedFrom(
 function booksOf(tx: Tx, farmId: string, asked: readonly object[], gone: readonly string[]) {
   const left = sql`coalesce((select sum(m.qty) from stock_move m where ${here} and (m.event_date < d.day or (m.event_date = d.day and m.rank < ${DAY_END})) and m.uid <> all(${[...gone]}::uuid[])), 0)`
   // earlier uses of one call take their part first
-  return tx.byUid(sql<{
-    uid: string
-    shelf: string
-    silo: boolean
-    lies: boolean
-  }>`select a.uid, a.shelf, a.silo,
+  return tx.byUid(sql<{ uid: string; shelf: string; silo: boolean; lies: boolean }>`
+    select a.uid, a.shelf, a.silo,
       case when a.silo then (select min(${left}) from (select a.date as day union select m.event_date from stock_move m where ${here} and m.event_date > a.date
           and not exists (select 1 from stock_move c where c.farm_id = f.farm and c.warehouse_id = a.shelf and c.material_id = a.material and c.rank = ${DAY_END} and c.event_date >= a.date and c.event_date < m.event_date)) d)
         >= sum(a.qty) over (partition by a.shelf, a.material order by a.date, a.uid)

@@ -26,7 +26,7 @@ interface Source {
   left: number
 }
 
-/** Issued or received quantities of a materialReturn, less later returns. */
+/** Issued or received quantities of a document, less later returns. */
 async function sourcesOf(tx: Tx, { returnFarmId, sourceNo, direction, returnDate }: Return) {
   const kind = direction === 'SUPPLIER' ? 'RECEIPT' : 'ISSUE'
   const found = await tx.rows(sql<Omit<Source, 'left'> & { left: string }>`

@@ -19,11 +19,6 @@ export const materialTransferPolicy = whenWritten<typeof materialTransfer>(
 export const materialTransferPosting = stockPosting(materialTransfer, async (posted) => {
   const { warehouseId, toWarehouseId, moveDate: day, lines } = posted.row
   const wanted = wantedOf(lines)
-  await postTaken(posted, materialTransfer, {
-    kind: 'TRANSFER',
-    wanted,
-    target: { warehouseId, toWarehouseId },
-    day,
-    expired: 'LAST',
-  })
+  const target = { warehouseId, toWarehouseId }
+  await postTaken(posted, materialTransfer, { kind: 'TRANSFER', wanted, target, day, expired: 'LAST' })
 })
