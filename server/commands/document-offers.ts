@@ -40,12 +40,7 @@ const finders: Readonly<Record<DocumentOffer, Finder>> = {
 }
 
 /** Numbers of a farm that contain the typed text, an exact match first; at most 20. */
-export async function offeredNumbers(
-  tx: Tx,
-  farmId: string,
-  offer: DocumentOffer,
-  typed: string,
-): Promise<Offered[]> {
+export async function offeredNumbers(tx: Tx, farmId: string, offer: DocumentOffer, typed: string) {
   const found = await finders[offer](tx, farmId, typed)
   const numbers = found.map(({ earNo }) => earNo)
   const periods = await withdrawals[offer]?.(tx, farmId, numbers)

@@ -21,17 +21,16 @@ export async function farmByFarm(
   { name, needed, run }: DailyWork,
   failed: (farmId: string, error: unknown) => void,
 ): Promise<number> {
-  const farms = await db.rows(sql<{ uid: string }>`select f.uid from organize f
+  const farms = await db.values<string>(sql`select f.uid from organize f
     where f.type = 'farm' and not f.deleted and ${needed} order by f.uid`)
   let done = 0
-  for (const { uid } of farms) {
+  for (const uid of farms) {
     try {
       const inFarm = await behindWall(db, uid)
       await inFarm(async (tx) => {
         await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${uid}`}, 0))`)
         // another server may have done it while this one waited
-        const still = await tx.rows(sql`select 1 from organize f where f.uid = ${uid} and ${needed}`)
-        if (still.length === 0) return
+        if (!(await tx.has(sql`select 1 from organize f where f.uid = ${uid} and ${needed}`))) return
         await run(tx, uid)
         done += 1
       })

@@ -15,21 +15,13 @@ function tableOf(form: EventForm): string {
 
 /**
  * True where the caller entered this event on the farm's present day: correcting it then needs no reason
- * (a typing error); undefined where there is no such event in reach.
+ * (a typing error); null where there is no such event in reach.
  * @param today day in the farm's time zone, YYYY-MM-DD
  */
-export async function isOwnToday(
-  tx: Tx,
-  form: EventForm,
-  uid: string,
-  caller: Caller,
-  today: string,
-): Promise<boolean | undefined> {
-  const found = await tx.row(sql<{ own: boolean }>`select e.created_by is not distinct from ${caller.uid}
-    and (e.created_at at time zone 'Asia/Shanghai')::date = ${today}::date as own
+export const isOwnToday = (tx: Tx, form: EventForm, uid: string, caller: Caller, today: string) =>
+  tx.value<boolean>(sql`select e.created_by is not distinct from ${caller.uid}
+    and (e.created_at at time zone 'Asia/Shanghai')::date = ${today}::date
     from ${sql.table(tableOf(form))} e where e.uid = ${uid}`)
-  return found?.own
-}
 
 /**
  * Corrections and undo need a reason, except for typing errors of the same day and person. Reopening a closed batch always needs one.

@@ -21,11 +21,7 @@ export interface Reviewed {
 }
 
 /** Approves events unchanged; rows that changed since they were read are answered, the others are approved and traced. */
-export async function approveEvents(
-  tx: Tx,
-  caller: Caller,
-  rows: readonly Reviewed[],
-): Promise<{ approved: number; refused: { uid: string; message: string }[] }> {
+export async function approveEvents(tx: Tx, caller: Caller, rows: readonly Reviewed[]) {
   const passed = await tx.rows(sql<{ uid: string; cause: string }>`
     update event_check c set status = 'APPROVED', reviewer = ${caller.name}, reviewed_at = now(), version = c.version + 1,
         updated_by = ${caller.uid}, updated_at = now()
@@ -52,10 +48,10 @@ export async function eventUnderCheck(tx: Tx, caller: Caller, uid: string): Prom
 }
 
 async function typeOf(tx: Tx, caller: Caller, uid: string): Promise<string> {
-  const row = await tx.row(sql<{ type: string }>`select event_type as type from event_check
+  const type = await tx.value<string>(sql`select event_type from event_check
     where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${uid} and not deleted and status <> 'REJECTED'`)
-  if (!row) throw notFound()
-  return row.type
+  if (type === null) throw notFound()
+  return type
 }
 
 type Rejection = Omit<Correction, 'row' | 'form' | 'mayBackdate'>
@@ -78,5 +74,5 @@ export async function rejectEvent(tx: Tx, caller: Caller, request: Rejection): P
 async function markRejected(tx: Tx, caller: Caller, { uid, reason }: Rejection): Promise<void> {
   await tx.run(sql`update event_check set status = 'REJECTED', deleted = false, reviewer = ${caller.name}, reviewed_at = now(),
       review_note = ${reason}, updated_by = ${caller.uid} where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${uid}`)
-  await audit(tx, caller, [{ target: TARGET, targetUid: uid, after: { status: 'REJECTED' }, reason }])
+  await audit(tx, caller, { target: TARGET, targetUid: uid, after: { status: 'REJECTED' }, reason })
 }

@@ -16,6 +16,16 @@ declare module 'kysely' {
     rows<Row>(statement: RawBuilder<Row>): Promise<Row[]>
     /** First row of a statement, undefined where it has none. */
     row<Row>(statement: RawBuilder<Row>): Promise<Row | undefined>
+    /** The one column of the first row, null where there is no row. */
+    value<Value>(statement: RawBuilder<unknown>): Promise<Value | null>
+    /** The one column of all rows. */
+    values<Value>(statement: RawBuilder<unknown>): Promise<Value[]>
+    /** The second column of the rows by the first. */
+    map<Key, Value>(statement: RawBuilder<unknown>): Promise<Map<Key, Value>>
+    /** Rows by their uid. */
+    byUid<Row extends { uid: string }>(statement: RawBuilder<Row>): Promise<Map<string, Row>>
+    /** True where a statement finds any row. */
+    has(statement: RawBuilder<unknown>): Promise<boolean>
     /** Runs a statement whose rows no one reads. */
     run(statement: RawBuilder<unknown>): Promise<void>
     /** Runs an insert, update or delete. @returns the number of rows it wrote or deleted */
@@ -29,6 +39,22 @@ Object.assign(Kysely.prototype, {
   },
   async row<Row>(this: Db, statement: RawBuilder<Row>): Promise<Row | undefined> {
     return (await statement.execute(this)).rows[0]
+  },
+  async value(this: Db, statement: RawBuilder<object>): Promise<unknown> {
+    return Object.values((await this.row(statement)) ?? {})[0] ?? null
+  },
+  async values(this: Db, statement: RawBuilder<object>): Promise<unknown[]> {
+    return (await this.rows(statement)).map((row) => Object.values(row)[0])
+  },
+  async map(this: Db, statement: RawBuilder<object>): Promise<Map<unknown, unknown>> {
+    const found = await this.rows(statement)
+    return new Map(found.map(Object.values).map(([key, value]) => [key, value]))
+  },
+  async byUid<Row extends { uid: string }>(this: Db, statement: RawBuilder<Row>): Promise<Map<string, Row>> {
+    return new Map((await this.rows(statement)).map((row) => [row.uid, row]))
+  },
+  async has(this: Db, statement: RawBuilder<unknown>): Promise<boolean> {
+    return (await this.rows(statement)).length > 0
   },
   async run(this: Db, statement: RawBuilder<unknown>): Promise<void> {
     await statement.execute(this)

@@ -27,3 +27,10 @@ export function without<T extends object, K extends string>(value: T, keys: read
 export function without(value: object, keys: readonly string[]): object {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
 }
+
+/** Values of rows by the key of their group. */
+export const grouped = <Row, Key, Value>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+  read: (row: Row) => Value,
+): Map<Key, Value[]> => new Map([...Map.groupBy(rows, keyOf)].map(([key, own]) => [key, own.map(read)]))

@@ -108,24 +108,14 @@ export async function insideOf(tx: Tx, caller: Caller, kind: CascadeKind, uid: s
 }
 
 /** Given nodes with their ancestors: shows an earlier choice in a tree that is not loaded whole. */
-export async function placesOf(
-  tx: Tx,
-  caller: Caller,
-  kind: CascadeKind,
-  uids: readonly string[],
-): Promise<Branch[]> {
+export async function placesOf(tx: Tx, caller: Caller, kind: CascadeKind, uids: readonly string[]) {
   const wanted = await nodesOf(tx, caller, kind, sql`o.uid = any(${[...uids]}::uuid[])`)
   const path = wanted.flatMap(({ treePath }) => treePath.split('/').filter(Boolean))
   return nest(await nodesWithMark(tx, caller, kind, sql`o.uid = any(${[...new Set(path)]}::uuid[])`))
 }
 
 /** The first nodes of the whole tree whose name, short name, code or pinyin contain `words`, with their ancestors. */
-export async function searchCascade(
-  tx: Tx,
-  caller: Caller,
-  kind: CascadeKind,
-  words: string,
-): Promise<{ organizes: Branch[]; found: number }> {
+export async function searchCascade(tx: Tx, caller: Caller, kind: CascadeKind, words: string) {
   const named = await tx.rows(sql<Named>`
     select o.uid, o.name, o.short_name as "shortName", o.code from organize o
      where ${visible(caller)} and ${kind('o')} order by o.level, o.sort, o.name, o.uid`)

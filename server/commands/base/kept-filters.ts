@@ -23,11 +23,8 @@ export async function keepFilters(tx: Tx, caller: Caller, key: string, content: 
 }
 
 /** The filters under a key, for users of the sender's company; null for all others. */
-export async function readFilters(tx: Tx, key: unknown): Promise<string | null> {
-  if (!isFilterKey(key)) return null
-  const found = await tx.row(sql<{ content: string }>`select content from kept_filter where key = ${key}`)
-  return found?.content ?? null
-}
+export const readFilters = async (tx: Tx, key: unknown) =>
+  isFilterKey(key) ? tx.value<string>(sql`select content from kept_filter where key = ${key}`) : null
 
 /** Restarts the period filters are kept, on use. */
 export const markUsed = (db: Db, key: string): Promise<void> =>
@@ -37,22 +34,19 @@ export const markUsed = (db: Db, key: string): Promise<void> =>
 const LOG_PAGE = 50
 
 /** Own data, roles and scope by name. */
-export async function profileOf(tx: Tx, caller: Caller) {
-  const found = await tx.row(sql`
+export const profileOf = (tx: Tx, caller: Caller) =>
+  tx.row(sql`
     select u.uid, u.account, u.name, u.phone, u.last_login_at as "lastLoginAt", o.name as "organizeName",
       (select coalesce(json_agg(json_build_object('code', r.code, 'name', r.name) order by r.code), '[]') from role r
         where r.uid = any(u.role_ids) and not r.deleted) as roles,
       (select coalesce(json_agg(json_build_object('uid', s.uid, 'name', s.name) order by s.tree_path), '[]') from organize s
         where s.uid = any(u.scope_ids) and not s.deleted) as scopes
       from sys_user u join organize o on o.uid = u.organize_id where u.uid = ${caller.uid}`)
-  return found ?? null
-}
 
 /** The latest sign-ins, good and bad. */
-export async function loginsOf(tx: Tx, caller: Caller) {
-  return tx.rows(sql`select at, ip, agent, outcome from login_log where user_uid = ${caller.uid}
+export const loginsOf = (tx: Tx, caller: Caller) =>
+  tx.rows(sql`select at, ip, agent, outcome from login_log where user_uid = ${caller.uid}
     order by at desc limit ${LOG_PAGE}`)
-}
 
 /** Changes the phone number, the one thing a user may change about herself. */
 export const changePhone = (tx: Tx, caller: Caller, phone: unknown): Promise<void> =>
@@ -64,11 +58,9 @@ export interface Kept {
   version: number
 }
 /** A value stored for a user under a name; `lock` until the transaction ends. */
-export async function kept(tx: Tx, userUid: string, name: string, lock = false): Promise<Kept | null> {
-  const found = await tx.row(sql<Kept>`select value, version from user_preference
+export const kept = (tx: Tx, userUid: string, name: string, lock = false) =>
+  tx.row(sql<Kept>`select value, version from user_preference
     where user_uid = ${userUid} and name = ${name} ${lock ? sql`for update` : sql``}`)
-  return found ?? null
-}
 
 /** Stores a value (JSON text) under a name; its version goes up by one. */
 export const keep = (tx: Tx, userUid: string, name: string, json: string): Promise<void> =>

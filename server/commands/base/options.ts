@@ -20,10 +20,9 @@ interface Option {
 /** The companies an organisation belongs to, itself included; none for an empty id. Row-level security hides those of others. */
 export async function companiesAbove(tx: Tx, uid: string | null): Promise<string[]> {
   if (!uid) return []
-  const found = await tx.rows(sql<{ uid: string }>`
+  return tx.values<string>(sql`
     select c.uid from organize c join organize o on o.tree_path like c.tree_path || '%'
     where o.uid = ${uid} and c.type = 'company'`)
-  return found.map((one) => one.uid)
 }
 
 export const entriesOf = (tx: Tx, scodes: readonly string[], companies: readonly string[]) =>
@@ -65,8 +64,5 @@ export async function branch(
   return { uid: id, scode: id, name1: id, code: id, children: options, hasChildren: options.length > 0 }
 }
 
-async function scodeOf(tx: Tx, uid: string): Promise<string | undefined> {
-  const found = await tx.row(sql<{ scode: string }>`
-    select scode from data_dictionary where uid = ${uid} and not deleted`)
-  return found?.scode
-}
+const scodeOf = (tx: Tx, uid: string) =>
+  tx.value<string>(sql`select scode from data_dictionary where uid = ${uid} and not deleted`)

@@ -10,7 +10,7 @@ import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settin
 import type { Correction, CorrectionAnswer } from '../entry/correction.ts'
 import { correcting, dateLimits, refusedBy } from '../entry/engine.ts'
 import { batchEvent, writeCorrected } from '../entry/event-table.ts'
-import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
+import { reviewAgain } from '../entry/list-for-check.ts'
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
 import { madeByDocument } from '../entry/source-document.ts'
@@ -51,7 +51,10 @@ export const correctBatchEvent = correcting(async (tx, caller, request) => {
       for (const [index, side] of sides.entries()) await write(tx, caller, side, verdict, index, row, request)
       await writeBatches(tx, farmId, changesOf(verdict))
       await dropEmpty(tx, caller, sides, verdict, row)
-      await review(tx, sides, verdict, row, settings)
+      const event = row && verdict.judged[0]?.event
+      const seen = event ? { event, violations: verdict.violations, enteredOn: stored.enteredOn } : null
+      const both = sides.map(({ uid }) => uid)
+      await reviewAgain(tx, farmId, both, seen, settings, ofBatches)
       await audit(tx, caller, tracesOf(sides, verdict, request))
     },
   }
@@ -99,8 +102,6 @@ async function judged(
     limits: dateLimits(settings, today, mayBackdate),
     rooms,
     care: await loadCare(tx, sides[0].farmId, careWanted(row ? [row] : [], byNumber, settings)),
-    isSame: false,
-    mergesStages: false,
   })
 }
 
@@ -165,20 +166,4 @@ async function dropEmpty(
   if (row || stored.eventType !== 'batch_in_init' || first?.result.events.length !== 0) return
   await tx.run(sql`update batch set deleted = true, updated_by = ${caller.uid}, updated_at = now(), version = version + 1
     where farm_id = ${stored.farmId} and uid = ${stored.batchId}`)
-}
-
-/** A corrected event is reviewed again; one that was taken back leaves the list. */
-async function review(
-  tx: Tx,
-  sides: Sides,
-  { judged: [first], violations }: Verdict,
-  row: ParsedRow | null,
-  settings: FarmSettings,
-): Promise<void> {
-  const [{ farmId, enteredOn }] = sides
-  const uids = sides.map((side) => side.uid)
-  if (!row) return dropFromCheck(tx, farmId, uids)
-  if (!first?.event) return
-  const seen = { event: first.event, violations, enteredOn, edited: true }
-  await listForCheck(tx, farmId, listedOf(seen, settings), ofBatches)
 }

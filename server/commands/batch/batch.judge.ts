@@ -10,7 +10,7 @@ import type { DateLimits } from '#domain/sow/change-dates.ts'
 import { merged, type RowViolation } from '../entry/row-result.ts'
 import type { StoredBatch } from './batch.load.ts'
 import { houseInto } from './batch.parts.ts'
-import { type Care, NO_CARE } from './care.ts'
+import type { Care } from './care.ts'
 import type { Pending, Rooms } from './rooms.ts'
 
 /** A change to one batch's event: inserted, edited, or taken back where `event` is null. */
@@ -35,11 +35,12 @@ export interface Verdict {
 
 interface World {
   readonly limits: DateLimits
-  readonly rooms: Rooms
+  /** Omitted where no heads move into a house. */
+  readonly rooms?: Rooms
   /** Feed and medication of the batches; omitted where no batch is closed or sold from. */
   readonly care?: Care
-  readonly isSame: boolean
-  readonly mergesStages: boolean
+  readonly isSame?: boolean
+  readonly mergesStages?: boolean
 }
 
 /**
@@ -53,7 +54,7 @@ export function judgeSteps(steps: readonly Step[], world: World): Verdict {
     const event = step.event && withBirth(step.event, judged[0])
     const facts = {
       ...roomOf(event, world.rooms, pending),
-      ...careOf(step, world.care ?? NO_CARE),
+      ...careOf(step, world.care),
       ...(index === 0 ? twoBatches(world) : {}),
     }
     const result = tryBatchChange(step.batch, step.batch.events, changeOf(step, event), {
@@ -74,20 +75,21 @@ export function judgeSteps(steps: readonly Step[], world: World): Verdict {
 export const movesOf = ({ history }: BatchChangeResult, { uid }: BatchEvent): BatchMove[] =>
   history.moves.filter((move) => move.source === uid)
 
-const twoBatches = ({ isSame, mergesStages }: World): BatchFacts => ({ isSame, mergesStages })
+const twoBatches = ({ isSame = false, mergesStages = false }: World): BatchFacts => ({ isSame, mergesStages })
 
-function roomOf(event: BatchEvent | null, rooms: Rooms, pending: readonly Pending[]): BatchFacts {
+function roomOf(event: BatchEvent | null, rooms: Rooms | undefined, pending: readonly Pending[]): BatchFacts {
   const houseId = event && houseInto(event)
-  const house = event && houseId ? rooms.at({ houseId, date: event.date }, pending) : undefined
+  const house = houseId && rooms?.at({ houseId, date: event.date }, pending)
   return house ? { house } : {}
 }
 
-const careOf = ({ batch, event }: Step, care: Care): BatchFacts =>
-  event?.type === 'batch_close'
-    ? { fed: care.fed(batch.uid) }
-    : event && isForFood({ type: event.type, amount: event.payload.amount })
-      ? { withdrawn: care.withdrawn(batch.uid, event.date) }
-      : {}
+function careOf({ batch, event }: Step, care: Care | undefined): BatchFacts {
+  if (!event || !care) return {}
+  if (event.type === 'batch_close') return { fed: care.fed(batch.uid) }
+  return isForFood({ type: event.type, amount: event.payload.amount })
+    ? { withdrawn: care.withdrawn(batch.uid, event.date) }
+    : {}
+}
 
 function withBirth(event: BatchEvent, out: Judged | undefined): BatchEvent {
   if (event.type !== 'batch_in_transfer' || !out?.event) return event

@@ -33,12 +33,13 @@ interface EventRow {
 export async function loadBatches(
   tx: Tx,
   farmId: string,
-  {
-    batchNos = [],
-    uids = [],
-    lock,
-  }: { batchNos?: readonly string[]; uids?: readonly string[]; lock: boolean },
+  wanted: {
+    readonly batchNos?: readonly string[]
+    readonly uids?: readonly string[]
+    readonly lock: boolean
+  },
 ): Promise<Map<string, StoredBatch>> {
+  const { batchNos = [], uids = [], lock } = wanted
   if (batchNos.length + uids.length === 0) return new Map()
   const found = await tx.rows(sql<Omit<StoredBatch, 'events' | 'traces'>>`
     select uid, batch_no as "batchNo", stage, house_id as "houseId", open_date as "openDate", coalesce(status, 'OPEN') as status

@@ -25,12 +25,7 @@ export const lookupBatches = (tx: Tx, farmId: string, batchNos: readonly string[
   batchFacts(tx, farmId, sql`b.batch_no = any(${batchNos})`)
 
 /** Open batches whose number contains the typed text: those of the given stages first, then the others, the youngest first. */
-export function suggestBatches(
-  tx: Tx,
-  farmId: string,
-  typed: string,
-  first: readonly string[] = [],
-): Promise<AnimalFacts[]> {
+export function suggestBatches(tx: Tx, farmId: string, typed: string, first: readonly string[] = []) {
   const pattern = `%${typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   return batchFacts(
     tx,
@@ -48,12 +43,7 @@ const LISTS: Readonly<Record<string, Sql>> = {
 }
 
 /** The lists that fill a grid of batches. */
-export async function listBatches(
-  tx: Tx,
-  farmId: string,
-  key: string,
-  today: string,
-): Promise<AnimalFacts[]> {
+export async function listBatches(tx: Tx, farmId: string, key: string, today: string) {
   const ripe = await ripeBatches(tx, farmId, today)
   const condition = LISTS[key] ?? Object.entries(ripe).find(([name]) => name === key)?.[1].condition
   if (!condition) throw notFound()

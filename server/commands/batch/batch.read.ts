@@ -72,17 +72,10 @@ export async function readBatchEvent(tx: Tx, type: string, uid: string): Promise
   }
 }
 
-/** A batch with a leader today. */
-interface LedBatch {
-  readonly uid: string
-  readonly batchNo: string
-  readonly stock: number
-}
-
 /** Open batches of each leader in office today, by the uid of the leader entry. */
 export async function ledBatches(tx: Tx, farms: readonly string[], today: string) {
   const day = sql`${today}::date`
-  return tx.rows(sql<{ uid: string; batches: LedBatch[] }>`
+  return tx.rows(sql<{ uid: string; batches: { uid: string; batchNo: string; stock: number }[] }>`
     select l.uid, json_agg(json_build_object('uid', b.uid, 'batchNo', b.batch_no, 'stock', b.stock) order by b.batch_no) as batches
       from batch_leader l join (
         select b.farm_id, b.uid, b.batch_no, coalesce(b.stock, 0) as stock, ${leaderOf(sql`b.house_id`, day)} as leader
@@ -91,26 +84,11 @@ export async function ledBatches(tx: Tx, farms: readonly string[], today: string
      where not l.deleted and l.from_date <= ${day} and (l.to_date is null or l.to_date >= ${day}) group by l.uid`)
 }
 
-/** Costs of a batch so far, and their part in its present heads, 元. */
-interface LedgerCost {
-  readonly total: string
-  readonly balance: string
-}
-
-interface Ledger {
-  /** Null for users who may not see costs. */
-  readonly cost: LedgerCost | null
-  readonly events: readonly LedgerEvent[]
-  readonly moves: readonly DayMove[]
-}
-
 /** All events of a batch, the latest first, and its movements in order; its costs for users who may see them. */
-export async function batchLedger(tx: Tx, uid: string, seesCosts: boolean): Promise<Ledger> {
+export async function batchLedger(tx: Tx, uid: string, seesCosts: boolean) {
   if (!isUuid(uid)) throw notFound()
-  const batch = await tx.row(sql<{ farmId: string }>`
-    select farm_id as "farmId" from batch where uid = ${uid} and not deleted`)
-  const farmId = batch?.farmId
-  if (!farmId) throw notFound()
+  const farmId = await tx.value<string>(sql`select farm_id from batch where uid = ${uid} and not deleted`)
+  if (farmId === null) throw notFound()
   const moves = await tx.rows(sql<DayMove>`select move_date as date, kind, qty from batch_move
     where farm_id = ${farmId} and batch_id = ${uid} order by no`)
   const events = await tx.rows(sql<LedgerEvent>`
@@ -127,7 +105,8 @@ export async function batchLedger(tx: Tx, uid: string, seesCosts: boolean): Prom
       and m.source_uid = x.uid order by m.no desc limit 1) m on true
     left join sys_user u on u.uid = x.created_by
     order by x.date desc, m.no desc nulls first`)
-  return { cost: seesCosts ? await costOf(tx, farmId, uid) : null, events, moves }
+  const cost = seesCosts ? await costOf(tx, farmId, uid) : null
+  return { cost: cost ?? null, events, moves }
 }
 
 const entriesOf = (farmId: string, uid: string) => sql`union all
@@ -136,8 +115,7 @@ const entriesOf = (farmId: string, uid: string) => sql`union all
     from batch_cost_entry c join farm_event e on e.farm_id = c.farm_id and e.event_date = c.cost_date and e.uid = c.uid
    where c.farm_id = ${farmId} and c.batch_id = ${uid}`
 
-async function costOf(tx: Tx, farmId: string, uid: string): Promise<LedgerCost | null> {
-  const found = await tx.row(sql<LedgerCost>`select brought + spent as total, balance from batch_cost_day
+/** Costs of a batch so far, and their part in its present heads, 元. */
+const costOf = (tx: Tx, farmId: string, uid: string) =>
+  tx.row(sql<{ total: string; balance: string }>`select brought + spent as total, balance from batch_cost_day
     where farm_id = ${farmId} and batch_id = ${uid} and day <= app_today() order by day desc limit 1`)
-  return found ?? null
-}

@@ -10,7 +10,7 @@ import { insertBatchEvents } from './batch.events.ts'
 import { type EntrySession, prepare } from './batch.session.ts'
 import { writeBatches } from './batch.write.ts'
 import { judgeRow } from './judge-row.ts'
-import { storeOpened } from './open.ts'
+import { openBatches } from './open.ts'
 
 /** Records events of batches. A transfer is written on both sides or on none. */
 export const recordBatchEvents = recording<EntrySession>({
@@ -44,7 +44,7 @@ async function save(tx: Tx, caller: Caller, session: EntrySession): Promise<void
     const batch = batches.get(no)
     return batch ? [{ batch, sourceKind }] : []
   })
-  await storeOpened(tx, caller, farmId, openedNow)
+  await openBatches(tx, caller, farmId, openedNow)
   const added = taken.map(({ row, ...one }) => ({ ...one, reason: row.reason }))
   await insertBatchEvents(tx, caller, farmId, added)
   const touched = new Set(taken.map(({ batch }) => batch.batchNo))
@@ -66,18 +66,10 @@ async function review(tx: Tx, { input, settings, taken }: EntrySession, results:
   await listForCheck(tx, input.farmId, listed, ofBatches)
 }
 
-/** Audit entries: batches opened by the session, then their events. */
-const traces = ({ taken, batches, opened }: EntrySession) => [
-  ...[...opened.keys()].flatMap((no) => {
-    const batch = batches.get(no)
-    if (!batch) return []
-    const { uid, batchNo, stage, houseId, openDate } = batch
-    return [{ target: 'batch-manage', targetUid: uid, after: { batchNo, stage, houseId, openDate } }]
-  }),
-  ...taken.map(({ row, batch, event: { uid, date, payload } }) => ({
+const traces = ({ taken }: EntrySession) =>
+  taken.map(({ row, batch, event: { uid, date, payload } }) => ({
     target: row.form.code,
     targetUid: uid,
     after: { batchNo: batch.batchNo, date, payload },
     reason: row.reason,
-  })),
-]
+  }))

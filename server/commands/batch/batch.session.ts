@@ -70,10 +70,7 @@ export async function prepare(
 }
 
 /** The houses into which rows may move heads. */
-export function housesOf(
-  rows: readonly ParsedRow[],
-  batches: ReadonlyMap<string, StoredBatch>,
-): { houseId: string }[] {
+export function housesOf(rows: readonly ParsedRow[], batches: ReadonlyMap<string, StoredBatch>) {
   return rows.flatMap((row) => {
     const own = [row.payload.houseId, row.payload.toHouseId]
     const all = [...own, ...numbersOf(row).map((no) => batches.get(no)?.houseId)]

@@ -52,11 +52,11 @@ async function sidesOf(tx: Tx, request: Undoing): Promise<readonly Side[] | unde
   return found && [...found, ...others]
 }
 
-async function madeByDocuments(tx: Tx, farmId: string, sides: readonly Side[]): Promise<boolean> {
+function madeByDocuments(tx: Tx, farmId: string, sides: readonly Side[]) {
   const uids = sides.map(({ uid }) => uid)
-  const found = await tx.rows(sql`select 1 from document_event where farm_id = ${farmId}
-    and event_uid = any(${uids}::uuid[]) limit 1`)
-  return found.length > 0
+  return tx.has(
+    sql`select 1 from document_event where farm_id = ${farmId} and event_uid = any(${uids}::uuid[])`,
+  )
 }
 
 /** Every batch without its events; undefined where one of them would be invalid. */

@@ -10,8 +10,6 @@ export interface Care {
   withdrawn(batchId: string, date: string): boolean
 }
 
-export const NO_CARE: Care = { fed: () => undefined, withdrawn: () => false }
-
 export interface CareWanted {
   /** Batches that are to be closed. */
   readonly closing: readonly string[]
@@ -44,7 +42,5 @@ async function fedDays(tx: Tx, farmId: string, closing: readonly string[]) {
 }
 
 /** False where the farm records no feed at all: none is required then. */
-async function keepsFeed(tx: Tx, farmId: string): Promise<boolean> {
-  const found = await tx.rows(sql`select 1 from feed_use where farm_id = ${farmId} limit 1`)
-  return found.length > 0
-}
+const keepsFeed = (tx: Tx, farmId: string) =>
+  tx.has(sql`select 1 from feed_use where farm_id = ${farmId} limit 1`)

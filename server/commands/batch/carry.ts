@@ -14,23 +14,11 @@ interface Arrival {
   readonly source: string
 }
 
-/** A change of batches, with the changes of the batches their pigs were passed on to. */
-interface Carried {
-  readonly changes: readonly BatchChange[]
-  /** Events of arrivals whose mean day of birth has changed. */
-  readonly updated: readonly BatchEvent[]
-}
-
 /**
  * A transfer carries the mean day of birth on the day the pigs left: when that changes, the destination batches follow, one
- * after the other. A closed batch stays unchanged.
+ * after the other. A closed batch stays unchanged. Answers all changed batches, and the arrivals whose mean day of birth has changed.
  */
-export async function carryBirths(
-  tx: Tx,
-  farmId: string,
-  changes: readonly BatchChange[],
-  lock: boolean,
-): Promise<Carried> {
+export async function carryBirths(tx: Tx, farmId: string, changes: readonly BatchChange[], lock: boolean) {
   const all = new Map(changes.map((one) => [one.after.uid, one]))
   const updated: BatchEvent[] = []
   let turn = changes

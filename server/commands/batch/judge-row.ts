@@ -71,11 +71,7 @@ function opens(
 }
 
 /** A batch of this session is opened on the earliest date of its rows. */
-function early(
-  { opened }: EntrySession,
-  batch: StoredBatch | undefined,
-  date: string,
-): StoredBatch | undefined {
+function early({ opened }: EntrySession, batch: StoredBatch | undefined, date: string) {
   return batch && opened.has(batch.batchNo) && date < batch.openDate ? { ...batch, openDate: date } : batch
 }
 

@@ -8,7 +8,7 @@ import type { WeanedInto } from '#domain/batch/weanings.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import type { DateLimits } from '#domain/sow/change-dates.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import type { Values, WritePolicy } from '#server/kit/store-deps.ts'
 import { batchFigures } from '#server/projections/batch.projection.ts'
 import { audit } from '../../kit/audit.ts'
 import { type BulkTable, bulkInsert } from '../../kit/bulk.ts'
@@ -49,12 +49,7 @@ interface OpenedBatch {
  * Writes batches opened by events. Of two that open the same number at once the later waits, reads again and
  * joins the batch of the first.
  */
-export async function storeOpened(
-  tx: Tx,
-  caller: Caller,
-  farmId: string,
-  opened: readonly OpenedBatch[],
-): Promise<void> {
+export async function storeOpened(tx: Tx, caller: Caller, farmId: string, opened: readonly OpenedBatch[]) {
   const rows = opened.map(({ batch: { uid, batchNo, stage, houseId, openDate }, sourceKind }) => ({
     farm_id: farmId,
     uid,
@@ -70,16 +65,9 @@ export async function storeOpened(
 }
 
 /** The same with their audit trail. */
-export async function openBatches(
-  tx: Tx,
-  caller: Caller,
-  farmId: string,
-  batches: readonly StoredBatch[],
-  sourceKind: 'OWN' | 'INIT' = 'OWN',
-): Promise<void> {
-  const opened = batches.map((batch) => ({ batch, sourceKind }))
+export async function openBatches(tx: Tx, caller: Caller, farmId: string, opened: readonly OpenedBatch[]) {
   await storeOpened(tx, caller, farmId, opened)
-  const traces = batches.map(({ uid, batchNo, stage, houseId, openDate }) => ({
+  const traces = opened.map(({ batch: { uid, batchNo, stage, houseId, openDate } }) => ({
     target: 'batch-manage',
     targetUid: uid,
     after: { batchNo, stage, houseId, openDate },
@@ -91,6 +79,10 @@ function joinedInstead(error: unknown): never {
   const { constraint } = error as { constraint?: unknown }
   throw constraint === 'batch_farm_id_batch_no_key' ? new Raced('batch opened meanwhile') : error
 }
+
+/** Those of changed batches that are new, opened by pigs of the farm's own. */
+export const openedBy = (changes: readonly BatchChange[]): OpenedBatch[] =>
+  changes.flatMap(({ before, after }) => (before ? [] : [{ batch: after, sourceKind: 'OWN' }]))
 
 /** A batch to be opened by a row unless its number exists. */
 interface Opening {
@@ -170,8 +162,6 @@ export async function loadDestinations(
   }
 }
 
-type Values = Readonly<Record<string, unknown>>
-
 /** The figures of a batch without events. */
 function emptyRow(farmId: string): Values {
   const history = replayBatch({ openDate: '', stage: 'NURSERY' }, [])
@@ -217,10 +207,9 @@ async function assertFits(tx: Tx, uid: string, before: Values, after: Values): P
 
 /** The farm of a house, for a row that belongs to its house's farm. @throws Refused at `houseId`: a house outside the caller's scope */
 async function farmOfHouse(tx: Tx, caller: Caller, houseId: unknown): Promise<string> {
-  const found = await tx.row(sql<{ uid: string }>`select f.uid from organize h, organize f
+  const farmId = await tx.value<string>(sql`select f.uid from organize h, organize f
     where h.uid = ${houseId ?? null}::uuid and f.type = 'farm' and h.tree_path like f.tree_path || '%'`)
-  const farmId = found?.uid
-  if (farmId === undefined || !caller.scope.farms.includes(farmId))
+  if (farmId === null || !caller.scope.farms.includes(farmId))
     throw invalid({ houseId: ['没有此栋舍的权限'] })
   return farmId
 }

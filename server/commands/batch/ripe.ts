@@ -18,11 +18,7 @@ export interface RipeBatches {
 }
 
 /** 待转群 of nurseries and 待出栏 of finishing pigs, by the mean day of birth of the batch's present pigs. */
-export async function ripeBatches(
-  tx: Tx,
-  farmId: string,
-  today: string,
-): Promise<Record<'toFinish' | 'toMarket', RipeBatches>> {
+export async function ripeBatches(tx: Tx, farmId: string, today: string) {
   const { nursery_days, market_age } = await parametersOf(tx, farmId, today)
   const ripe = (stages: readonly string[], due: number, ahead: number, grace: number): RipeBatches => {
     const reached = sql`b.birth_date + ${due}::int`

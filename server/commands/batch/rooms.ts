@@ -9,9 +9,6 @@ export interface Rooms {
   take(moves: readonly Pending[]): void
 }
 
-/** Used where no heads move into a house. */
-export const NO_ROOMS: Rooms = { at: () => undefined, take: () => undefined }
-
 export interface RoomAsked {
   readonly houseId: string
   readonly date: string
@@ -42,16 +39,6 @@ interface HouseRow {
   readonly within: readonly string[]
 }
 
-interface MoveRow extends Pending {
-  readonly source: string
-}
-
-interface HeadsRow {
-  readonly houseId: string
-  readonly from: string
-  readonly to: string | null
-}
-
 /**
  * Loads capacity and heads; capacity is a house's own figure, else the sum of its pens. `without`: events being corrected, their heads left
  * out.
@@ -63,15 +50,14 @@ export async function loadRooms(
   without: readonly string[] = [],
 ): Promise<Rooms> {
   const houseIds = [...new Set(asked.map((one) => (typeof one === 'string' ? one : one.houseId)))]
-  const houses = houseIds.length > 0 ? await roomsOf(tx, farmId, houseIds) : []
-  const within = houses.flatMap((house) => (house.capacity === null ? [] : house.within))
+  const byHouse = houseIds.length > 0 ? await roomsOf(tx, farmId, houseIds) : new Map<string, HouseRow>()
+  const within = [...byHouse.values()].flatMap((house) => (house.capacity === null ? [] : house.within))
   const moves =
     within.length > 0
       ? (await movesIn(tx, farmId, within)).filter(({ source }) => !without.includes(source))
       : []
   const periods = within.length > 0 ? await headsIn(tx, farmId, within) : []
   const taken: Pending[] = []
-  const byHouse = new Map(houses.map((house) => [house.uid, house]))
   return {
     at({ houseId, date, except = null }, pending = []) {
       const house = byHouse.get(houseId)
@@ -92,8 +78,8 @@ export async function loadRooms(
   }
 }
 
-const roomsOf = (tx: Tx, farmId: string, houseIds: readonly string[]): Promise<HouseRow[]> =>
-  tx.rows(sql<HouseRow>`
+const roomsOf = (tx: Tx, farmId: string, houseIds: readonly string[]) =>
+  tx.byUid(sql<HouseRow>`
     select h.uid, nullif(coalesce(nullif(h.capacity, 0), pens.capacity), 0)::int as capacity, pens.within,
         coalesce(h.house_type, up.house_type) as "houseType"
       from organize h join organize f on f.uid = ${farmId} and h.tree_path like f.tree_path || '%'
@@ -102,12 +88,12 @@ const roomsOf = (tx: Tx, farmId: string, houseIds: readonly string[]): Promise<H
         from organize p where p.type = 'house' and not p.deleted and p.tree_path like h.tree_path || '%') pens
      where h.uid = any(${houseIds}::uuid[])`)
 
-const movesIn = (tx: Tx, farmId: string, within: readonly string[]): Promise<MoveRow[]> =>
-  tx.rows(sql<MoveRow>`
+const movesIn = (tx: Tx, farmId: string, within: readonly string[]) =>
+  tx.rows(sql<Pending & { source: string }>`
     select source_uid as source, house_id as "houseId", move_date as date, qty from batch_move
      where farm_id = ${farmId} and house_id = any(${within}::uuid[])`)
 
-const headsIn = (tx: Tx, farmId: string, within: readonly string[]): Promise<HeadsRow[]> =>
-  tx.rows(sql<HeadsRow>`
+const headsIn = (tx: Tx, farmId: string, within: readonly string[]) =>
+  tx.rows(sql<{ houseId: string; from: string; to: string | null }>`
     select house_id as "houseId", from_date as "from", to_date as "to" from pig_stay
      where farm_id = ${farmId} and house_id = any(${within}::uuid[])`)

@@ -19,10 +19,9 @@ export const batchCharge: BulkTable = {
 /** Writes the costs of batches in a month where they differ from the stored ones, and marks the first day they differ on. */
 export async function chargeBatches(tx: Tx, herd: Herd, charges: readonly Charge[]): Promise<void> {
   const { farmId, month } = herd
-  const was = await tx.rows(sql<{ key: string; amount: string }>`
-    select concat_ws(' ', day, batch_id, item) as key, amount::text
+  const before = await tx.map<string, string>(sql`
+    select concat_ws(' ', day, batch_id, item), amount::text
     from batch_charge where farm_id = ${farmId} and month = ${month}`)
-  const before = new Map(was.map(({ key, amount }) => [key, amount]))
   const after = new Map([...chargesByDay(charges, herd)].map(([key, cents]) => [key, amountText(cents)]))
   const changed = [...new Set([...before.keys(), ...after.keys()])]
     .filter((key) => before.get(key) !== after.get(key))

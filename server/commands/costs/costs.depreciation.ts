@@ -43,7 +43,7 @@ export async function accrueDepreciation(act: Act, farmId: string, month: string
   await tx.run(sql`
     insert into depreciation_run (farm_id, month, animals, amount) values (${farmId}, ${month}, ${animals}, ${amount})`)
   const accrual = { month, animals, amount, unvalued }
-  await audit(tx, caller, [{ target: TARGET, targetUid: farmId, after: { farmId, ...accrual } }])
+  await audit(tx, caller, { target: TARGET, targetUid: farmId, after: { farmId, ...accrual } })
   return accrual
 }
 
@@ -59,18 +59,14 @@ export async function reverseDepreciation(act: Act, farmId: string, month: strin
   const accrual =
     await tx.row(sql<Accrual>`delete from depreciation_run where farm_id = ${farmId} and month = ${month}
     returning month, animals, amount::text, 0 as unvalued`)
-  await audit(tx, caller, [{ target: TARGET, targetUid: farmId, before: { farmId, ...accrual } }])
+  await audit(tx, caller, { target: TARGET, targetUid: farmId, before: { farmId, ...accrual } })
   return accrual ?? { month, animals: 0, amount: '0.00', unvalued: 0 }
 }
 
-interface Accrued {
-  readonly first: string | null
-  readonly last: string | null
-}
-
 /** The first and last month a farm has accrued; null before the first. */
-async function accruedMonths(tx: Tx, farmId: string): Promise<Accrued> {
-  const found = await tx.row(sql<Accrued>`select min(month) as first, max(month) as last from depreciation_run
+async function accruedMonths(tx: Tx, farmId: string) {
+  const found = await tx.row(sql<Record<'first' | 'last', string | null>>`
+    select min(month) as first, max(month) as last from depreciation_run
     where farm_id = ${farmId}`)
   return found ?? { first: null, last: null }
 }
@@ -112,18 +108,12 @@ interface Month {
   readonly startDay: number
 }
 
-interface Written {
-  readonly animals: number
-  readonly amount: string
-  readonly unvalued: number
-}
-
 /**
  * Writes the rows of a month in one statement: F105 over all animals of the farm. Residual value and months are those of the animal's
  * file, else fixed at its first accrual; its original value is that of its file.
  */
-async function accrueRows(tx: Tx, month: Month): Promise<Written> {
-  const found = await tx.row(sql<Written>`with animals as (${animalsOf(month)}),
+async function accrueRows(tx: Tx, month: Month): Promise<Omit<Accrual, 'month'>> {
+  const found = await tx.row(sql<Omit<Accrual, 'month'>>`with animals as (${animalsOf(month)}),
     made as (insert into biological_depreciation (farm_id, uid, month, ear_no, pig_id, pig_class, original_value, residual_value, months,
         start_month, charge, accumulated, net_value, state, exit_date, proceeds, gain, created_by, updated_by)
       select ${month.farmId}, gen_random_uuid(), ${month.month}, ear_no, uid, pig_class, original, residual, months,
@@ -167,19 +157,13 @@ function animalsOf({ farmId, month, last, months, residualRate, residualValue, s
     where b.leaves or (coalesce(b.gone_in, ${number}) >= ${number} and b.first <= ${number})`
 }
 
-interface Leaving {
-  readonly farmId: string
-  readonly pigId: string
-  /** Day of departure; its month is still charged. */
-  readonly day: string
-}
-
-/** Book value of an animal in the farm it leaves, 元: its last accrual continued to that month; null where there is none. */
-export async function bookValue(tx: Tx, { farmId, pigId, day }: Leaving): Promise<string | null> {
-  const found = await tx.row(sql<{ net: string | null }>`
+/**
+ * Book value of an animal in the farm it leaves on a day, 元: its last accrual continued to that month, which is still charged;
+ * null where there is none.
+ */
+export const bookValue = (tx: Tx, farmId: string, pigId: string, day: string) =>
+  tx.value<string>(sql`
     select (original_value - straight_line(greatest(original_value - residual_value, 0),
-      months, month_no(period_of(${farmId}, ${day}::date)) - month_no(start_month) + 1))::numeric(16,2)::text as net
+      months, month_no(period_of(${farmId}, ${day}::date)) - month_no(start_month) + 1))::numeric(16,2)::text
     from biological_depreciation where farm_id = ${farmId} and pig_id = ${pigId} and start_month is not null
     order by month desc limit 1`)
-  return found?.net ?? null
-}

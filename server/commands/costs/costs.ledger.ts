@@ -28,8 +28,7 @@ export const costLedger: BulkTable = {
 
 /** Recomputes the costs of a farm's accounting month, closed or not: called before a month is closed. */
 export async function rebuildCostLedger(tx: Tx, farmId: string, month: string): Promise<void> {
-  const today = await tx.row(sql<{ day: string }>`select app_today()::text as day`)
-  const on = today?.day ?? `${month}-01`
+  const on = (await tx.value<string>(sql`select app_today()::text`)) ?? `${month}-01`
   const period = await periodOfFarm(tx, farmId, month, on)
   const params = (await parametersOf(tx, farmId, on)).on(period.end)
   const herd = await herdOf(tx, { farmId, month, period, params })
@@ -82,7 +81,7 @@ export async function refreshLedger(tx: Tx, farmId: string, today: string): Prom
   if (taken.length === 0 && begun.length === 0) return
   const { period_start_day: startDay } = await parametersOf(tx, farmId, today)
   const closed = await closedUpToOf(tx, farmId)
-  const moved = await movedMonths(tx, { farmId, startDay, closed })
+  const moved = await movedMonths(tx, farmId, startDay, closed)
   const reached = monthsOf([...taken, ...begun, ...moved], { today, startDay })
   const later = reached.slice(0, -AT_ONCE)
   const [first, last] = [later[0], later.at(-1)]
@@ -108,10 +107,7 @@ const monthOfDay = (day: string, monthStart: number): string =>
   periodKey('month', day, { ...COMMON_CALENDAR, monthStart })
 
 /** Open months computed while the farm's months began on another day: their days belong to other months now. */
-async function movedMonths(
-  tx: Tx,
-  { farmId, startDay, closed }: { farmId: string; startDay: number; closed: string | null },
-): Promise<Mark[]> {
+async function movedMonths(tx: Tx, farmId: string, startDay: number, closed: string | null) {
   const found = await tx.rows(sql<{ month: string; since: string; until: string }>`
     select distinct month, day::text as since, (day + 30)::text as until from cost_ledger
     where farm_id = ${farmId} and day > coalesce(${closed}::date, '-infinity')`)
@@ -119,10 +115,7 @@ async function movedMonths(
 }
 
 /** Accounting months that marks reach, up to the month of today. */
-function monthsOf(
-  marks: readonly Mark[],
-  { today, startDay }: { today: string; startDay: number },
-): string[] {
+function monthsOf(marks: readonly Mark[], { today, startDay }: { today: string; startDay: number }) {
   const numberOf = (day: string) => monthNumber(monthOfDay(day, startDay))
   const last = numberOf(today)
   const found = new Set<string>()

@@ -36,7 +36,8 @@ export async function herdOf(
     ...one,
     standard: Math.round(100 * (weights[one.costClass] ?? params.std_head_finish)),
   }))
-  const [paths, stages] = [await housesOf(tx, farmId), await stagesOf(tx, farmId)]
+  const paths = await housesOf(tx, farmId)
+  const stages = await tx.map<string, CostClass>(sql`select uid, stage from batch where farm_id = ${farmId}`)
   const stood = await dayEndsOf(tx, farmId, period)
   return {
     ...{ farmId, month, period, places },
@@ -77,15 +78,7 @@ async function dayEndsOf(tx: Tx, farmId: string, { start, end }: Period) {
   return Map.groupBy(found, ({ batchId }) => batchId)
 }
 
-async function housesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, string>> {
-  const found = await tx.rows(sql<{ uid: string; path: string }>`
-    select h.uid, h.tree_path as path from organize h join organize f
-    on f.uid = ${farmId} and h.tree_path like f.tree_path || '%' where h.type = 'house'`)
-  return new Map(found.map(({ uid, path }) => [uid, path]))
-}
-
-async function stagesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, CostClass>> {
-  const found = await tx.rows(sql<{ uid: string; stage: CostClass }>`
-    select uid, stage from batch where farm_id = ${farmId}`)
-  return new Map(found.map(({ uid, stage }) => [uid, stage]))
-}
+/** Paths of the houses of a farm, its units and pens included. */
+const housesOf = (tx: Tx, farmId: string) =>
+  tx.map<string, string>(sql`select h.uid, h.tree_path from organize h
+    join organize f on f.uid = ${farmId} and h.tree_path like f.tree_path || '%' where h.type = 'house'`)

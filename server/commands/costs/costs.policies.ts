@@ -25,10 +25,9 @@ const salaryPolicy = whenWritten<typeof publicPositionSalary | typeof directPosi
   async (tx, row) => {
     const total = payTotal(row)
     if (Number(total) < 0) throw invalid({ deduction: ['扣款不能大于应发合计'] })
-    const found = await tx.row(sql<{ positionId: string }>`
-      select position_id as "positionId" from staff_position
-    where uid = ${row.staffId}`)
-    return { total, position_id: found?.positionId ?? null }
+    const position = await tx.value<string>(sql`
+      select position_id from staff_position where uid = ${row.staffId}`)
+    return { total, position_id: position }
   },
 )
 
@@ -38,9 +37,8 @@ const directSalaryPolicy: WritePolicy<typeof directPositionSalary> = async (tx, 
   if (change.after === null) return columns
   const { staffId, houseIds, batchIds } = rowAfter(change)
   if ([houseIds ?? [], batchIds ?? []].flat().length > 0) return columns
-  const found = await tx.row(sql<{ houses: string[] }>`select house_ids as houses from staff_position
-    where uid = ${staffId}`)
-  return { ...columns, house_ids: found?.houses ?? [] }
+  const houses = await tx.value<string[]>(sql`select house_ids from staff_position where uid = ${staffId}`)
+  return { ...columns, house_ids: houses ?? [] }
 }
 
 /** A price holds for a node and everything below it; entered by a user who may not approve, it waits for approval. */
@@ -65,13 +63,9 @@ const assetPolicy: WritePolicy<Asset> = async (tx, _caller, change) => {
 /** Fields a charge depends on, in the order a refusal looks for the one to name. */
 const FROM: readonly (readonly [field: string, key: keyof Written])[] = [
   ['originalValue', 'value'],
-  ['months', 'months'],
-  ['residualRate', 'residualRate'],
-  ['startMonth', 'startMonth'],
-  ['endMonth', 'endMonth'],
-  ['farmIds', 'farmIds'],
-  ['sharing', 'sharing'],
-  ['shares', 'shares'],
+  ...(['months', 'residualRate', 'startMonth', 'endMonth', 'farmIds', 'sharing', 'shares'] as const).map(
+    (key) => [key, key] as const,
+  ),
 ]
 
 /**
@@ -158,14 +152,13 @@ const NEVER_READ: Neighbours = { before: null, after: null }
 const refusal = ({ field, message }: { field: string; message: string }) => invalid({ [field]: [message] })
 
 /** The price of an energy on the last day of a farm's month. */
-async function energyPriceOn(tx: Tx, row: ReadingRow, today: string | undefined): Promise<string | null> {
+async function energyPriceOn(tx: Tx, row: ReadingRow, today: string | undefined) {
   const { end } = await periodOfFarm(tx, row.atFarmId, row.month, today ?? `${row.month}-01`)
-  const found = await tx.row(sql<{ price: string }>`select p.price::text from energy_price p
+  return tx.value<string>(sql`select p.price::text from energy_price p
       join organize f on f.uid = ${row.atFarmId} left join organize o on o.uid = p.organize_id
     where p.energy_type_id = ${row.energyTypeId} and not p.deleted and (o.uid is null or f.tree_path like o.tree_path || '%')
       and p.effective_from <= ${end}::date and coalesce(p.effective_to, 'infinity') >= ${end}::date
     order by coalesce(o.level, 0) desc limit 1`)
-  return found?.price ?? null
 }
 
 /** Columns of 能耗登记 that identify the meter and the time of a reading. */

@@ -61,13 +61,12 @@ export async function refreshKept(db: Db, kept: KeptCosts, farmId: string, today
 }
 
 /** Outdated farms: the requested ones, and before them those in sight whose piglets ended up there. */
-async function nextLate({ db, scope, today, farms }: Freshening, kept: KeptCosts): Promise<string[]> {
+function nextLate({ db, scope, today, farms }: Freshening, kept: KeptCosts) {
   const asked = sql`${[...farms]}::uuid[]`
-  const found = await reading(db, scope, (tx) =>
-    tx.rows(sql<{ farmId: string }>`with recursive source (uid) as (select unnest(${asked})
+  return reading(db, scope, (tx) =>
+    tx.values<string>(sql`with recursive source (uid) as (select unnest(${asked})
         union select d.farm_id from piglet_dropping d join source s on d.in_farm_id = s.uid)
-      select m.farm_id as "farmId" from (${costMarks([kept], today)}) m join source s on s.uid = m.farm_id
+      select m.farm_id from (${costMarks([kept], today)}) m join source s on s.uid = m.farm_id
        group by 1 order by (m.farm_id = any(${asked})), 1`),
   )
-  return found.map(({ farmId }) => farmId)
 }

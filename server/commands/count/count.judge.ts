@@ -105,8 +105,6 @@ async function booksOf(tx: Tx, { farmId, day, houseId }: Counted): Promise<Booke
   }))
 }
 
-const document = herdCount
-
 /** Most ear numbers named in a refusal; the total covers all. */
 const NAMED = 5
 
@@ -118,7 +116,7 @@ export const herdCountPosting: Posting<typeof herdCount> = {
     assertWhole(count)
     const entries = row.pigs.flatMap((line, index) => eventOf(row, line, count.results[index] ?? null, index))
     assertMeant(posted, row, count)
-    if (entries.length > 0) await postEvents(posted, document, entries)
+    if (entries.length > 0) await postEvents(posted, herdCount, entries)
     return count.columns
   },
   unpost: takeBackEvents,

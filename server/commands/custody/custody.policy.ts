@@ -3,17 +3,8 @@ import { addDays } from '#domain/calendar.ts'
 import { type CustodyKind, overlapMessage } from '#domain/custody.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { forbidden, invalid } from '#server/kit/refused.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import type { Values, WritePolicy } from '#server/kit/store-deps.ts'
 import { ownsNodes } from '../policies/reach.ts'
-
-type Values = Readonly<Record<string, unknown>>
-
-interface OtherPeriod {
-  readonly from: string
-  readonly to: string | null
-  readonly company: string
-  readonly kind: CustodyKind
-}
 
 /**
  * Custody of a farm is decided by a user above both the farm and the managing company: a manager cannot prolong its own period,
@@ -39,8 +30,9 @@ async function assertFree(tx: Tx, uid: string, row: Values): Promise<void> {
 }
 
 /** All other periods of a farm, in order. */
-const otherPeriods = (tx: Tx, farmId: string, uid: string | null): Promise<OtherPeriod[]> =>
-  tx.rows(sql<OtherPeriod>`select c.from_date as "from", c.to_date as "to", o.name as company, c.kind
+const otherPeriods = (tx: Tx, farmId: string, uid: string | null) =>
+  tx.rows(sql<{ from: string; to: string | null; company: string; kind: CustodyKind }>`
+    select c.from_date as "from", c.to_date as "to", o.name as company, c.kind
     from farm_custody c join organize o on o.uid = c.manage_company_id
    where c.managed_farm_id = ${farmId} and not c.deleted and c.uid is distinct from ${uid}::uuid
    order by c.from_date`)
@@ -59,34 +51,25 @@ interface CustodyRequest {
 const MOST_NAMED = 3
 
 /** Accounts that cover the whole company and do not see the farm through their own organisation. */
-async function accountsOf(tx: Tx, companyId: string, farmId: string): Promise<string[]> {
-  const found = await tx.rows(sql<{ name: string }>`
+function accountsOf(tx: Tx, companyId: string, farmId: string) {
+  return tx.values<string>(sql`
     with node as (
       select u.uid, u.name, o.tree_path from sys_user u join organize o on not o.deleted and (o.uid = u.organize_id
         or (o.uid = any(u.scope_ids) and exists (
           select 1 from role r where r.uid = any(u.role_ids) and not r.deleted and r.data_scope = 'GRANTED')))
        where u.enabled and not u.deleted)
-    select distinct n.uid, n.name from node n join organize c on c.uid = ${companyId} and c.tree_path like n.tree_path || '%'
+    select n.name from node n join organize c on c.uid = ${companyId} and c.tree_path like n.tree_path || '%'
      where not exists (select 1 from node own, organize f
        where own.uid = n.uid and f.uid = ${farmId} and f.tree_path like own.tree_path || '%')
-     order by n.name, n.uid`)
-  return found.map(({ name }) => name)
-}
-
-interface Named {
-  readonly company: string
-  readonly farm: string
-  readonly sows: number
+     group by n.uid, n.name order by n.name, n.uid`)
 }
 
 /** Names, and the number of productive sows now in the farm, as far as the caller sees them. */
-async function named(tx: Tx, { companyId, farmId }: CustodyRequest): Promise<Named | null> {
-  const found = await tx.row(sql<Named>`select c.name as company, f.name as farm,
+const named = (tx: Tx, { companyId, farmId }: CustodyRequest) =>
+  tx.row(sql<{ company: string; farm: string; sows: number }>`select c.name as company, f.name as farm,
       (select count(*)::int from pig p where p.farm_id = f.uid and not p.deleted
         and p.status in ('MATED', 'PREGNANT', 'LACTATING', 'WEANED', 'OPEN')) as sows
     from organize c, organize f where c.uid = ${companyId} and f.uid = ${farmId}`)
-  return found ?? null
-}
 
 const people = (names: readonly string[]): string =>
   `${names.length} 个账号（${names.slice(0, MOST_NAMED).join('、')}${names.length > MOST_NAMED ? ' 等' : ''}）`

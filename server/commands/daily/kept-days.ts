@@ -81,11 +81,7 @@ type Refresh = (tx: Tx, farmId: string, today: string) => Promise<unknown>
  * Recomputes the stored figures of a day and those after it (重算该日); no event changes.
  * @param refreshHerd brings the stored days of the herd up to date
  */
-export async function workOutAgain(
-  { tx, caller, today }: Act,
-  request: DayRequest,
-  refreshHerd: Refresh,
-): Promise<void> {
+export async function workOutAgain({ tx, caller, today }: Act, request: DayRequest, refreshHerd: Refresh) {
   const { farmId, day, batchId } = request
   if (day > today) throw invalid({ day: ['业务日期不能大于当前日期'] })
   if (batchId !== null && !isUuid(batchId)) throw invalid({ batchId: ['批次不存在'] })
@@ -94,5 +90,5 @@ export async function workOutAgain(
     await tx.run(sql`insert into herd_day_stale (farm_id, since) values (${farmId}, ${day}::date)`)
     await refreshHerd(tx, farmId, today)
   }
-  await audit(tx, caller, [{ target: 'mrclcf', targetUid: batchId ?? farmId, after: { day } }])
+  await audit(tx, caller, { target: 'mrclcf', targetUid: batchId ?? farmId, after: { day } })
 }

@@ -1,29 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kit/database.ts'
 import { removeDownload, settledKeys, type WrittenFile } from '../../kit/downloads/download-files.ts'
-import type { OfflineTask, StoredResult } from './tasks.ts'
+import { MB, type OfflineTask, type StoredResult, usedBytes } from './tasks.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Days a finished task stays listed; its result expires earlier. */
 const LISTED_DAYS = 30
-const MB = 1024 * 1024
 
-/** Takes a task for a run: a new one, or one whose run was interrupted. Null where it was cancelled, deleted or has ended. */
-export async function beginTask(db: Db, uid: string, now: Date): Promise<OfflineTask | null> {
-  const found =
-    await db.row(sql<OfflineTask>`update offline_task set state = 'RUNNING', started_at = ${now}, progress = 0, part = '准备数据'
+/** Takes a task for a run: a new one, or one whose run was interrupted. Nothing where it was cancelled, deleted or has ended. */
+export const beginTask = (db: Db, uid: string, now: Date) =>
+  db.row(sql<OfflineTask>`update offline_task set state = 'RUNNING', started_at = ${now}, progress = 0, part = '准备数据'
     where uid = ${uid} and state in ('QUEUED', 'RUNNING')
     returning uid, owner, owner_name as "ownerName", kind, report, family, view, request, title, request_id as "requestId"`)
-  return found ?? null
-}
 
 /** Bytes left in a user's quota. */
-export async function bytesLeft(db: Db, owner: string, quota: number, now: Date): Promise<number> {
-  const found = await db.row(sql<{ used: string }>`
-    select coalesce(sum(bytes), 0)::text as used from offline_task
-    where owner = ${owner} and state = 'DONE' and expires_at > ${now}`)
-  return quota * MB - Number(found?.used ?? 0)
-}
+export const bytesLeft = async (db: Db, owner: string, quota: number, now: Date): Promise<number> =>
+  quota * MB - (await usedBytes(db, owner, now))
 
 export const writeProgress = (db: Db, uid: string, progress: number, part: string): Promise<void> =>
   db.run(sql`
@@ -56,20 +48,20 @@ export const failTask = (db: Db, uid: string, error: string, now: Date): Promise
 
 /** Expires results past their day, closes tasks whose job is gone, and removes files without a row. */
 export async function sweepTasks(db: Db, root: string, now: Date): Promise<{ expired: number }> {
-  const expired = await db.rows(sql<{ key: string | null }>`with old as (
+  const expired = await db.values<string | null>(sql`with old as (
       select uid, file_key from offline_task where state = 'DONE' and expires_at <= ${now} for update)
     update offline_task t set state = 'EXPIRED', file_key = null, bytes = 0, result = null from old where t.uid = old.uid
-    returning old.file_key as key`)
+    returning old.file_key`)
   await db.run(sql`delete from offline_task where state not in ('QUEUED', 'RUNNING', 'DONE')
     and coalesce(expires_at, finished_at) < ${new Date(now.getTime() - LISTED_DAYS * DAY_MS)}`)
   await db.run(sql`update offline_task t set state = 'FAILED', part = '', seen = false, finished_at = ${now}, error = '服务多次中断，任务未完成'
     where t.state in ('QUEUED', 'RUNNING') and not exists (select from pgboss.job j
       where j.id = t.job_id and j.state in ('created', 'retry', 'active'))`)
-  for (const { key } of expired) if (key) await removeDownload(root, key)
+  for (const key of expired) if (key) await removeDownload(root, key)
   const keys = await settledKeys(root, now.getTime())
-  const known = await db.rows(sql<{ key: string }>`
-    select file_key as key from offline_task where file_key = any(${keys}::uuid[])`)
-  const kept = new Set(known.map((row) => row.key))
+  const known = await db.values<string>(sql`
+    select file_key from offline_task where file_key = any(${keys}::uuid[])`)
+  const kept = new Set(known)
   for (const key of keys) if (!kept.has(key)) await removeDownload(root, key)
   return { expired: expired.length }
 }

@@ -19,7 +19,7 @@ import type { Body } from '../../kit/report/request.ts'
 
 /** Most waiting or running tasks of one user. */
 const MOST_OPEN = 20
-const MB = 1024 * 1024
+export const MB = 1024 * 1024
 
 /** Family of a task that exports a list: `report` names its resource. */
 export const LISTS = 'list'
@@ -87,12 +87,11 @@ interface Limits {
 }
 
 /** Bytes of the stored results of a user. */
-async function usedBytes(tx: Tx, owner: string, now: Date): Promise<number> {
-  const found = await tx.row(sql<{ used: string }>`
-    select coalesce(sum(bytes), 0)::text as used from offline_task
-    where owner = ${owner} and state = 'DONE' and expires_at > ${now}`)
-  return Number(found?.used ?? 0)
-}
+export const usedBytes = async (tx: Db, owner: string, now: Date): Promise<number> =>
+  Number(
+    await tx.value<string>(sql`select sum(bytes)::text from offline_task
+    where owner = ${owner} and state = 'DONE' and expires_at > ${now}`),
+  )
 
 /** @throws Refused where the user's space is full, or too many of his tasks wait. */
 async function assertRoom(tx: Tx, owner: string, { quota, now }: Limits): Promise<void> {
@@ -101,9 +100,9 @@ async function assertRoom(tx: Tx, owner: string, { quota, now }: Limits): Promis
     const text = `下载中心已占用 ${(used / MB).toFixed(1)} / ${quota} MB，请先删除不需要的结果`
     throw new Refused('ERROR', text)
   }
-  const open = await tx.row(sql<{ open: number }>`select count(*)::int as open from offline_task
+  const open = await tx.value<number>(sql`select count(*)::int from offline_task
     where owner = ${owner} and state in ('QUEUED', 'RUNNING')`)
-  if ((open?.open ?? 0) >= MOST_OPEN)
+  if (Number(open) >= MOST_OPEN)
     throw new Refused('ERROR', `排队和进行中的任务已有 ${MOST_OPEN} 个，请等待完成或取消后再提交`)
 }
 
@@ -153,9 +152,8 @@ export async function listTasks(tx: Tx, owner: string, query: TaskQuery, now: Da
   const page = await tx.rows(sql<OfflineTask>`select ${COLUMNS}, null as result ${among}
     and (${state}::text is null or ${stateAt(now)} = ${state})
     order by created_at desc, uid desc limit ${Math.max(0, end - start)} offset ${start}`)
-  const counted = await tx.rows(sql<{ state: DownloadState; count: number }>`
-    select ${stateAt(now)} as state, count(*)::int as count ${among} group by 1`)
-  const found = new Map(counted.map((row) => [row.state, row.count]))
+  const found = await tx.map<DownloadState, number>(sql`
+    select ${stateAt(now)}, count(*)::int ${among} group by 1`)
   return {
     list: page.map((task) => current(task, now)),
     counts: byKey(keysOf(downloadStates), (state): number => found.get(state) ?? 0),
@@ -164,28 +162,22 @@ export async function listTasks(tx: Tx, owner: string, query: TaskQuery, now: Da
 }
 
 /** Number of waiting or running tasks, of all users, before each of these. */
-export async function aheadOf(db: Db, uids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  if (uids.length === 0) return new Map()
-  const found = await db.rows(sql<{ uid: string; ahead: number }>`
+export const aheadOf = (db: Db, uids: readonly string[]) =>
+  db.map<string, number>(sql`
     select t.uid, (select count(*)::int from offline_task o
-      where o.state in ('QUEUED', 'RUNNING') and (o.created_at, o.uid) < (t.created_at, t.uid)) as ahead
+      where o.state in ('QUEUED', 'RUNNING') and (o.created_at, o.uid) < (t.created_at, t.uid))
     from offline_task t where t.uid = any(${[...uids]}::uuid[])`)
-  return new Map(found.map((row) => [row.uid, row.ahead]))
-}
 
-interface TaskNews {
-  readonly open: number
-  readonly ended: readonly Pick<OfflineTask, 'uid' | 'kind' | 'report' | 'family' | 'title' | 'state'>[]
-}
+type Ended = Pick<OfflineTask, 'uid' | 'kind' | 'report' | 'family' | 'title' | 'state'>
 
 /** Waiting and running tasks, and finished ones not yet seen. */
-export async function newsOf(tx: Tx, owner: string): Promise<TaskNews> {
-  const found = await tx.rows(sql<TaskNews['ended'][number] & { open: boolean }>`
+export async function newsOf(tx: Tx, owner: string) {
+  const found = await tx.rows(sql<Ended & { open: boolean }>`
     select uid, kind, report, family, title, state, state in ('QUEUED', 'RUNNING') as open from offline_task
      where owner = ${owner} and (state in ('QUEUED', 'RUNNING') or not seen) order by created_at desc, uid desc limit 100`)
   return {
     open: found.filter(({ open }) => open).length,
-    ended: found.filter(({ open }) => !open).map(({ open: _, ...task }) => task),
+    ended: found.filter(({ open }) => !open).map(({ open: _, ...task }): Ended => task),
   }
 }
 
@@ -202,12 +194,7 @@ export async function cancelTask(tx: Tx, uid: string, now: Date): Promise<boolea
 }
 
 /** Puts a finished task back into the queue, with the same request. */
-export async function requeueTask(
-  tx: Tx,
-  task: OfflineTask,
-  requestId: string,
-  limits: Limits,
-): Promise<void> {
+export async function requeueTask(tx: Tx, task: OfflineTask, requestId: string, limits: Limits) {
   await assertRoom(tx, task.owner, limits)
   await tx.run(sql`update offline_task set state = 'QUEUED', progress = 0, part = '', row_count = null, bytes = 0, file_key = null,
       result = null, as_of = null, error = null, seen = true, request_id = ${requestId}, created_at = ${limits.now},

@@ -87,7 +87,7 @@ export const correcting =
     else {
       const { form, uid, reason } = request
       const after = { rules: rulesOf(answer.violations) }
-      await audit(tx, caller, [{ target: form.code, targetUid: uid, outcome: REFUSED, after, reason }])
+      await audit(tx, caller, { target: form.code, targetUid: uid, outcome: REFUSED, after, reason })
     }
     return answer
   }

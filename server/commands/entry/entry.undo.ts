@@ -24,10 +24,7 @@ export interface Undoing {
 }
 
 /** The rows of these events in the order of the request; undefined when one is missing or has changed since it was read. */
-export function inAskedOrder<Row extends Gone>(
-  { events }: Undoing,
-  rows: readonly Row[],
-): readonly Row[] | undefined {
+export function inAskedOrder<Row extends Gone>({ events }: Undoing, rows: readonly Row[]) {
   const byUid = new Map(rows.map((row) => [row.uid, row]))
   const found = events.flatMap(({ uid, version }) => {
     const row = byUid.get(uid)

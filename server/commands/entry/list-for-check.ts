@@ -86,6 +86,19 @@ export async function listForCheck(
       reviewer = null, reviewed_at = null, review_note = null, version = event_check.version + 1, updated_at = now()`)
 }
 
+/** A corrected event is reviewed again; one that was taken back, `seen` null, leaves the list with its other side. */
+export async function reviewAgain(
+  tx: Tx,
+  farmId: string,
+  uids: readonly string[],
+  seen: Omit<Seen, 'edited'> | null,
+  settings: FarmSettings,
+  source?: CheckSource,
+): Promise<void> {
+  if (!seen) return dropFromCheck(tx, farmId, uids)
+  await listForCheck(tx, farmId, listedOf({ ...seen, edited: true }, settings), source)
+}
+
 /** Removes an event that was taken back from the list; a rejected row stays for the user who rejected it. */
 export const dropFromCheck = (tx: Tx, farmId: string, uids: readonly string[]): Promise<void> =>
   tx.run(sql`update event_check set deleted = true, version = version + 1, updated_at = now()

@@ -4,7 +4,6 @@ import type { Tx } from '#server/kit/database.ts'
 /** Running numbers that order events of one day. A dry run takes numbers that are never stored. */
 export async function nextNumbers(tx: Tx, count: number, dryRun: boolean): Promise<number[]> {
   if (dryRun) return Array.from({ length: count }, (_, index) => Number.MAX_SAFE_INTEGER - count + index)
-  const taken = await tx.rows(sql<{ n: number }>`
-    select nextval('pig_event_seq') as n from generate_series(1, ${count})`)
-  return taken.map((row) => Number(row.n))
+  return tx.values<number>(sql`
+    select nextval('pig_event_seq') from generate_series(1, ${count})`)
 }

@@ -10,11 +10,7 @@ import { broken, type RowViolation, wrongCell } from './row-result.ts'
  * Adds to each row the cells whose target the caller may not use: a place of another farm, a word of another
  * dictionary, a pen outside the house of the same row.
  */
-export async function checkReferences(
-  tx: Tx,
-  farmId: string,
-  rows: readonly ParsedRow[],
-): Promise<ParsedRow[]> {
+export async function checkReferences(tx: Tx, farmId: string, rows: readonly ParsedRow[]) {
   const pointers = rows.flatMap((row) => row.pointers)
   const lost = new Set(await dangling(tx, pointers, resourceNamed, withinFarm(farmId)))
   const inside = await pensInHouses(tx, rows)
@@ -38,10 +34,10 @@ async function pensInHouses(tx: Tx, rows: readonly ParsedRow[]): Promise<Readonl
   const both = rows.map((row) => row.payload).filter(({ houseId, penId }) => houseId && penId)
   if (both.length === 0) return new Set()
   const [houses, pens] = [both.map((one) => one.houseId), both.map((one) => one.penId)]
-  const found = await tx.rows(sql<{ pair: string }>`select h.uid || ' ' || p.uid as pair from organize h
+  const found = await tx.values<string>(sql`select h.uid || ' ' || p.uid from organize h
     join organize p on p.tree_path like h.tree_path || '%'
     where h.uid = any(${houses}::uuid[]) and p.uid = any(${pens}::uuid[])`)
-  return new Set(found.map((row) => row.pair))
+  return new Set(found)
 }
 
 const problemOf = ({ key, field }: Pointer): RowViolation =>

@@ -2,7 +2,7 @@ import { RULES, type RuleId, ruleMessage, type Slots } from '#domain/rules.ts'
 import type { ChangeResult } from '#domain/sow/change.ts'
 import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
 import type { FieldErrors } from '#kit/schema.ts'
-import { type AuditEntry, REFUSED } from '#server/kit/audit.ts'
+import { REFUSED } from '#server/kit/audit.ts'
 
 /** One rule a row breaks, or one invalid cell (rule FORM). */
 export interface RowViolation {
@@ -80,10 +80,7 @@ export const rulesOf = (violations: readonly RowViolation[]): string[] => [
 ]
 
 /** Audit entries of refused rows: subjects and rules, one entry per kind of event. */
-export function refusedEntries(
-  forms: readonly { code: string }[],
-  results: readonly RowResult[],
-): AuditEntry[] {
+export function refusedEntries(forms: readonly { code: string }[], results: readonly RowResult[]) {
   const refused = results.filter((one) => !one.accepted)
   return [...Map.groupBy(refused, ({ row }) => forms[row]?.code ?? '')].map(([target, rows]) => ({
     target,

@@ -20,10 +20,9 @@ export async function queueEventMessages(
   pigs: readonly string[] = [],
 ): Promise<void> {
   if (uids.length === 0 || !(await isInformed(tx, farmId))) return
-  const stored = await tx.rows(sql<EventFacts>`
+  const byUid = await tx.byUid(sql<EventFacts>`
     select uid, type, coalesce(payload->>'init' = 'true', false) as init, payload->>'kind' as cull from ${sql.table(table)}
      where farm_id = ${farmId} and uid = any(${uids}::uuid[])`)
-  const byUid = new Map(stored.map((one) => [one.uid, one]))
   const wanted = uids.flatMap((uid) => {
     const event = byUid.get(uid)
     return event?.type === 'event_mat' ? [] : [{ uid, kind: event ? kindOfEvent(event) : null }]
@@ -33,11 +32,9 @@ export async function queueEventMessages(
 }
 
 /** True where the farm has or had ERP messages. */
-async function isInformed(tx: Tx, farmId: string): Promise<boolean> {
-  const farm = await tx.row(sql<{ informed: boolean }>`
-    select erp_wanted(${farmId}) or exists (select from erp_message where farm_id = ${farmId}) as informed`)
-  return farm?.informed === true
-}
+const isInformed = (tx: Tx, farmId: string) =>
+  tx.value<boolean>(sql`
+    select erp_wanted(${farmId}) or exists (select from erp_message where farm_id = ${farmId})`)
 
 /** Of all matings of an animal only the one that makes it an asset is sent. */
 async function assets(tx: Tx, farmId: string, pigs: readonly string[]): Promise<Wanted> {
@@ -58,11 +55,7 @@ const SUBJECT: Readonly<Record<EventTable, RawBuilder<string>>> = {
   farm_event: sql`coalesce((select b.batch_no from batch b where b.farm_id = e.farm_id and b.uid::text = e.payload->>'batchId'),
     (select o.name from organize o where o.uid::text = coalesce(e.payload->>'placeId', e.payload->>'houseId')))`,
 }
-const HEADS: Readonly<Record<EventTable, RawBuilder<number>>> = {
-  pig_event: sql`1`,
-  batch_event: sql`(e.payload->>'qty')::numeric`,
-  farm_event: sql`(e.payload->>'qty')::numeric`,
-}
+const headsOf = (table: EventTable) => (table === 'pig_event' ? sql`1` : sql`(e.payload->>'qty')::numeric`)
 const weightOf = (table: EventTable) =>
   table === 'farm_event' ? sql`null` : sql`(e.payload->>'weight')::numeric`
 
@@ -80,7 +73,7 @@ async function bring(tx: Tx, farmId: string, table: EventTable, wanted: Wanted):
      where w.kind is distinct from m.kind or e.event_date <> m.event_date
        or e.payload ${COMPARED} <> (m.payload->'data') ${COMPARED}) changed`)
   await tx.run(sql`select erp_enqueue(${farmId}, e.uid, w.kind, 'SJ' || to_char(e.event_date, 'YYYYMMDD') || '-' || e.seq, e.event_date,
-      ${SUBJECT[table]}, ${HEADS[table]}, ${weightOf(table)}, coalesce(e.payload->>'cost', e.payload->>'amount')::numeric,
+      ${SUBJECT[table]}, ${headsOf(table)}, ${weightOf(table)}, coalesce(e.payload->>'cost', e.payload->>'amount')::numeric,
       jsonb_build_object('event', e.type, 'date', e.event_date, 'subject', ${SUBJECT[table]}, 'data', e.payload - 'history' - 'past'))
     from ${these} join ${event} where w.kind is not null and not exists (select from erp_message m where ${standing})`)
 }

@@ -60,12 +60,7 @@ export const postTo =
  * transaction is open while the ERP answers: each message is taken in one and settled in another. Two senders never hold the same
  * message, and one whose sender died is due again after `LEASE_S`.
  */
-export async function sendWaiting(
-  inFarm: InFarm,
-  farmId: string,
-  today: string,
-  carry: Carrier,
-): Promise<void> {
+export async function sendWaiting(inFarm: InFarm, farmId: string, today: string, carry: Carrier) {
   const { erp_endpoint: endpoint } = await inFarm((tx) => parametersOf(tx, farmId, today))
   if (!/^https?:\/\//.test(endpoint)) return
   for (let sent = 0; sent < MOST; sent += 1) {
@@ -100,10 +95,10 @@ const settle = (tx: Tx, farmId: string, { uid, tries }: Message, { status, unsur
 
 /** The payload sent for a message. */
 export async function payloadOf(tx: Tx, caller: Caller, uid: string): Promise<object> {
-  const row = await tx.row(sql<{ payload: object }>`select payload from erp_message
+  const payload = await tx.value<object>(sql`select payload from erp_message
     where uid = ${uid} and farm_id = any(${caller.scope.farms}::uuid[])`)
-  if (!row) throw notFound()
-  return row.payload
+  if (!payload) throw notFound()
+  return payload
 }
 
 /** Puts messages back into the queue (重发), or takes them out of it (忽略). Sent ones are not ignored. */
@@ -162,8 +157,10 @@ export async function journalOf(
         String(a.cells[2]).localeCompare(String(b.cells[2])),
     )
     .map(({ cells, kind, reverses }) => [...cells.with(3, words[kind] ?? kind), reverses ? '冲销' : ''])
-  await audit(tx, caller, [
-    { target: 'EBS-event', targetUid: farmId, after: { journal: to, lines: lines.length } },
-  ])
+  await audit(tx, caller, {
+    target: 'EBS-event',
+    targetUid: farmId,
+    after: { journal: to, lines: lines.length },
+  })
   return `\uFEFF${[HEAD, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { SowEvent } from '#domain/sow/events.ts'
 import { replayPig } from '#domain/sow/replay.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
@@ -11,7 +10,7 @@ import { newEvent } from '../herd/event-of.ts'
 import { loadQuarantines, quarantineFacts } from '../herd/quarantine.ts'
 import { type Act, atSender, judgeMove, resultOf } from './move.ts'
 import { type Judged, settle, type TransferAnswer } from './settle.ts'
-import { openSlip, type Slip, type TransferLine } from './slip.ts'
+import { openSlip, type Slip, UNDERWAY } from './slip.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 import { assertOwnFarm } from './transfer-policy.ts'
 
@@ -63,11 +62,7 @@ export async function judgeDeparture(
   })
 }
 
-const departureOf = (
-  { uid, docNo, inFarmId, outDate }: Departure,
-  seq: number,
-  confirmed: boolean,
-): SowEvent =>
+const departureOf = ({ uid, docNo, inFarmId, outDate }: Departure, seq: number, confirmed: boolean) =>
   newEvent(
     'event_transfer_farm',
     { date: outDate, seq, confirmed },
@@ -84,23 +79,13 @@ export async function dispatch(tx: Tx, caller: Caller, act: Act): Promise<Transf
     slip,
     act,
     judged: leaving,
-    lines: (passed) => passed.flatMap(({ snapshot }) => (snapshot ? [onTheRoad(snapshot)] : [])),
+    lines: (passed) => passed.flatMap(({ snapshot }) => (snapshot ? [{ ...snapshot, ...UNDERWAY }] : [])),
   })
 }
 
-const onTheRoad = (snapshot: Snapshot): TransferLine => ({
-  ...snapshot,
-  state: 'IN_TRANSIT',
-  date: null,
-  inPigId: null,
-  inEarNo: null,
-  reason: null,
-})
-
 /** Farms of the caller's company that pigs may be sent to: names only, including farms the caller cannot see. */
-export async function farmsOf(tx: Tx, caller: Caller) {
-  return tx.rows(sql<{ uid: string; name: string; mine: boolean }>`
+export const farmsOf = (tx: Tx, caller: Caller) =>
+  tx.rows(sql<{ uid: string; name: string; mine: boolean }>`
     select t.uid, t.name, t.uid = any(${caller.scope.farms}::uuid[]) as mine from organize t
      where t.type = 'farm' and not t.deleted and coalesce(t.status, 'IN_USE') <> 'STOPPED' and ${inCompany(caller.scope)}
      order by t.sort, t.name`)
-}

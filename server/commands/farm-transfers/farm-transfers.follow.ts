@@ -74,16 +74,9 @@ async function followed(
   return [{ ...own, result: { ...result, accepted: false, violations: [...result.violations, bound] } }]
 }
 
-interface Receipt {
-  readonly uid: string
-  readonly pigId: string
-  readonly version: number
-  readonly farm: string
-}
-
 /** The entry that shares its link with the arrival. */
-const receiptOf = (tx: Tx, farmId: string, arrivalUid: string): Promise<Receipt | undefined> =>
-  tx.row(sql<Receipt>`
+const receiptOf = (tx: Tx, farmId: string, arrivalUid: string) =>
+  tx.row(sql<{ uid: string; pigId: string; version: number; farm: string }>`
     select e.uid, e.pig_id as "pigId", e.version, f.name as farm from pig_event a
       join pig_event e on e.link_uid = a.link_uid and e.farm_id = ${farmId} and e.type = 'event_entry'
       join organize f on f.uid = e.farm_id where a.uid = ${arrivalUid}`)

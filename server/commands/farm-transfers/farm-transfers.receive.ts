@@ -3,12 +3,12 @@ import { replayPig } from '#domain/sow/replay.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { Refused } from '#server/kit/refused.ts'
-import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
+import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import { type AnimalEvents, loadAnimals } from '../herd/animal-events.ts'
 import { newEvent } from '../herd/event-of.ts'
-import { type Act, amongBoth, judgeMove, type Move, resultOf } from './move.ts'
-import { type Berth, entryFor, loadRoom, type Room } from './reception.ts'
+import { type Act, amongBoth, atSender, judgeMove, type Move, resultOf } from './move.ts'
+import { type Berth, entryFor, loadRoom } from './reception.ts'
 import { type Judged, settle, type TransferAnswer } from './settle.ts'
 import { openSlip, type Slip, type TransferLine } from './slip.ts'
 import { snapshotOf } from './snapshot.ts'
@@ -28,10 +28,10 @@ interface Reception {
   readonly slip: Slip
   readonly receipt: Receipt
   readonly animals: ReadonlyMap<string, AnimalEvents>
-  readonly room: Room
-  readonly settings: { readonly sender: FarmSettings; readonly receiver: FarmSettings }
+  readonly room: Awaited<ReturnType<typeof loadRoom>>
+  readonly sender: ReturnType<typeof atSender>
+  readonly receiver: ReturnType<typeof atSender>
   readonly seqs: readonly number[]
-  readonly mayBackdate: boolean
 }
 
 /**
@@ -62,18 +62,17 @@ async function prepare(tx: Tx, caller: Caller, slip: Slip, receipt: Receipt): Pr
   const { berths, dryRun } = receipt
   const wanted = new Set(berths.map((one) => one.earNo))
   const pigIds = slip.lines.filter((one) => wanted.has(one.earNo)).map((one) => one.pigId)
+  const sender = atSender(caller, slip, receipt, await loadFarmSettings(tx, slip.farmId, receipt.today))
+  const settings = await loadFarmSettings(tx, slip.inFarmId, receipt.today)
   return {
     tx,
     slip,
     receipt,
     animals: await loadAnimals(tx, slip.farmId, pigIds, !dryRun),
     room: await loadRoom(tx, slip.inFarmId, berths, !dryRun),
-    settings: {
-      sender: await loadFarmSettings(tx, slip.farmId, receipt.today),
-      receiver: await loadFarmSettings(tx, slip.inFarmId, receipt.today),
-    },
+    sender,
+    receiver: { ...sender, farmId: slip.inFarmId, farm: slip.inFarm, settings },
     seqs: await nextNumbers(tx, 2 * berths.length, dryRun),
-    mayBackdate: caller.functions.has('breedPigTransfer:backdate'),
   }
 }
 
@@ -98,42 +97,27 @@ async function judgeArrival(
   index: number,
   link: string,
 ): Promise<Move> {
-  const { tx, slip, receipt, room, settings, seqs, mayBackdate } = reception
+  const { tx, slip, receipt, room, receiver, seqs } = reception
   const when = { date: receipt.date, seq: seqs[2 * index] ?? index }
-  const event = await entryFor(tx, slip, animal, berth, when, settings.receiver)
+  const event = await entryFor(tx, slip, animal, berth, when, receiver.settings)
   const here: AnimalEvents = { ...animal, pigId: uuidv7(), earNo: berth.newEarNo ?? berth.earNo, events: [] }
   return judgeMove({
-    farmId: slip.inFarmId,
-    farm: slip.inFarm,
+    ...receiver,
+    link,
     animal: here,
     change: { kind: 'insert', event },
-    settings: settings.receiver,
-    reason: receipt.reason,
-    link,
-    today: receipt.today,
-    mayBackdate,
     facts: { ...room.factsOf(berth, receipt.date, here.pigId), dispatchDate: slip.outDate },
   })
 }
 
 /** Judges the sender's side. A date before the dispatch is reported once, by the arrival (V-703). */
 function judgeDeparture(reception: Reception, animal: AnimalEvents, index: number, link: string): Move {
-  const { slip, receipt, settings, seqs, mayBackdate } = reception
+  const { slip, receipt, sender, seqs } = reception
   const { uid: transferId, docNo, inFarmId, inFarm, outDate } = slip
   const date = receipt.date < outDate ? outDate : receipt.date
   const payload = { step: 'ARRIVED', transferId, docNo, inFarmId, inFarm, outDate } as const
   const event = newEvent('event_transfer_farm', { date, seq: seqs[2 * index + 1] ?? index }, payload)
-  return judgeMove({
-    farmId: slip.farmId,
-    farm: slip.outFarm,
-    animal,
-    change: { kind: 'insert', event },
-    settings: settings.sender,
-    reason: receipt.reason,
-    link,
-    today: receipt.today,
-    mayBackdate,
-  })
+  return judgeMove({ ...sender, link, animal, change: { kind: 'insert', event } })
 }
 
 /** The line as stored, its snapshot taken on arrival: the animal may have been corrected in transit. */

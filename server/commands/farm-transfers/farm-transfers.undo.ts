@@ -2,15 +2,15 @@ import type { SowEvent } from '#domain/sow/events.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
-import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
+import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import type { RowViolation } from '../entry/row-result.ts'
-import { type AnimalEvents, loadAnimals } from '../herd/animal-events.ts'
+import { loadAnimals } from '../herd/animal-events.ts'
 import { earNoTaken } from '../herd/correct-event.ts'
 import { dependents } from '../herd/tied.ts'
 import { linesNamed } from './lines-named.ts'
 import { type Act, amongBoth, judgeMove, type Move, resultOf } from './move.ts'
 import { type Judged, settle, type TransferAnswer } from './settle.ts'
-import { openSlip, type Slip, type TransferLine } from './slip.ts'
+import { openSlip, type Slip, type TransferLine, UNDERWAY } from './slip.ts'
 import { assertOwnFarm } from './transfer-policy.ts'
 
 export type UndoStep = 'DISPATCH' | 'RECEIVE' | 'REJECT'
@@ -54,8 +54,7 @@ function linesOf(slip: Slip, { step, earNos }: Undo): TransferLine[] {
 
 function undone(slip: Slip, { step }: Undo, lines: readonly TransferLine[]): TransferLine[] {
   if (step === 'DISPATCH') return []
-  const again = { state: 'IN_TRANSIT' as const, date: null, inPigId: null, inEarNo: null, reason: null }
-  return slip.lines.map((one) => (lines.includes(one) ? { ...one, ...again } : one))
+  return slip.lines.map((one) => (lines.includes(one) ? { ...one, ...UNDERWAY } : one))
 }
 
 async function judgeUndo(tx: Tx, slip: Slip, act: Undo, lines: readonly TransferLine[]): Promise<Judged[]> {
@@ -66,8 +65,8 @@ async function judgeUndo(tx: Tx, slip: Slip, act: Undo, lines: readonly Transfer
   const judged: Judged[] = []
   for (const [index, line] of lines.entries()) {
     const step = stepOf(slip, STEPS[act.step].event)
-    const sender = takeBack(there, line.pigId, act, step)
-    const receiver = act.step === 'RECEIVE' ? takeBack(here, line.inPigId ?? '', act, isEntry) : []
+    const sender = takeBack(there, line.pigId, step)
+    const receiver = act.step === 'RECEIVE' ? takeBack(here, line.inPigId ?? '', isEntry) : []
     const taken = act.step === 'RECEIVE' ? await standsInTheWay(tx, slip, line) : []
     const moves = [...sender, ...receiver]
     judged.push({ moves, result: resultOf({ index, earNo: line.earNo }, moves, taken) })
@@ -75,25 +74,17 @@ async function judgeUndo(tx: Tx, slip: Slip, act: Undo, lines: readonly Transfer
   return judged
 }
 
-interface FarmSide {
-  readonly farmId: string
-  readonly farm: string
-  readonly animals: ReadonlyMap<string, AnimalEvents>
-  readonly settings: FarmSettings
+/**
+ * The animals of a step in one of its farms. The backdating limit applies to recording, not to an undo on both sides; closed months
+ * apply.
+ */
+async function farmSide(tx: Tx, farmId: string, farm: string, pigIds: readonly string[], act: Undo) {
+  const { dryRun, today, reason } = act
+  const animals = await loadAnimals(tx, farmId, pigIds, !dryRun)
+  const settings = await loadFarmSettings(tx, farmId, today)
+  return { farmId, farm, animals, settings, reason, link: null, today, mayBackdate: true }
 }
-
-const farmSide = async (
-  tx: Tx,
-  farmId: string,
-  farm: string,
-  pigIds: readonly string[],
-  { dryRun, today }: Undo,
-): Promise<FarmSide> => ({
-  farmId,
-  farm,
-  animals: await loadAnimals(tx, farmId, pigIds, !dryRun),
-  settings: await loadFarmSettings(tx, farmId, today),
-})
+type FarmSide = Awaited<ReturnType<typeof farmSide>>
 
 const stepOf =
   ({ uid }: Slip, step: TransferStep) =>
@@ -101,18 +92,16 @@ const stepOf =
     event.type === 'event_transfer_farm' && event.payload.transferId === uid && event.payload.step === step
 const isEntry = (event: SowEvent): boolean => event.type === 'event_entry'
 
-/** The backdating limit applies to recording, not to an undo on both sides; closed months apply. */
 function takeBack(
   { animals, ...side }: FarmSide,
   pigId: string,
-  { reason, today }: Undo,
   which: (event: SowEvent) => boolean,
 ): Move[] {
   const animal = animals.get(pigId)
   const event = animal?.events.findLast(which)
   if (!animal || !event) return []
   const change = { kind: 'remove', uid: event.uid } as const
-  return [judgeMove({ ...side, animal, change, reason, link: null, today, mayBackdate: true })]
+  return [judgeMove({ ...side, animal, change })]
 }
 
 /** Reasons against taking back a receipt beyond those of the replays. */
@@ -125,5 +114,5 @@ async function standsInTheWay(tx: Tx, slip: Slip, line: TransferLine): Promise<R
   }
   const done = await dependents(tx, null, entry)
   // during her absence her number may have been given to another in the farm she left
-  return [...(await earNoTaken(tx, slip.farmId, line)), ...(done ? [done] : [])]
+  return [...(await earNoTaken(tx, slip.farmId, line.pigId, line.earNo)), ...(done ? [done] : [])]
 }

@@ -26,17 +26,7 @@ export interface Berth {
 }
 
 /** Places and ear numbers available in a farm; updated with every animal placed. */
-export interface Room {
-  factsOf(berth: Berth, date: string, pigId: string): Facts
-  put(animal: AnimalEvents, settings: FarmSettings): void
-}
-
-export async function loadRoom(
-  tx: Tx,
-  farmId: string,
-  berths: readonly Berth[],
-  lock: boolean,
-): Promise<Room> {
+export async function loadRoom(tx: Tx, farmId: string, berths: readonly Berth[], lock: boolean) {
   const wanted = berths.flatMap(({ houseId, penId }) => [houseId, penId ?? []].flat())
   const places = await loadPlaces(tx, farmId, wanted)
   const pens = [...places.values()].filter((one) => one.capacity !== null).map((one) => one.uid)
@@ -44,7 +34,7 @@ export async function loadRoom(
   const earNos = berths.map((one) => one.newEarNo ?? one.earNo)
   const active = await loadActive(tx, farmId, earNos)
   return {
-    factsOf: ({ earNo, newEarNo, houseId, penId }, date, pigId) => ({
+    factsOf: ({ earNo, newEarNo, houseId, penId }: Berth, date: string, pigId: string): Facts => ({
       earNo,
       earNoActive: active.has(newEarNo ?? earNo),
       place: {
@@ -53,7 +43,7 @@ export async function loadRoom(
         occupancy: penId === null ? 0 : occupancy.heads(penId, date, pigId),
       },
     }),
-    put(animal, { params }) {
+    put(animal: AnimalEvents, { params }: FarmSettings) {
       const { stays, earNo } = replayPig(animal.events, params)
       occupancy.update(animal.pigId, stays)
       if (earNo !== null) active.add(earNo)
@@ -92,8 +82,7 @@ export async function entryFor(
   const former = replayPig(past, settings.params)
   const entry = entryOf(animal)
   const kin = await pedigreeOf(tx, slip.farmId, animal.pigId)
-  const worth =
-    slip.price ?? (await bookValue(tx, { farmId: slip.farmId, pigId: animal.pigId, day: slip.outDate }))
+  const worth = slip.price ?? (await bookValue(tx, slip.farmId, animal.pigId, slip.outDate))
   const payload = {
     ...without(entry, LEFT_BEHIND),
     ...(worth === null ? {} : { originalValue: worth }),

@@ -47,12 +47,14 @@ export async function settle<J extends Judged>(
     await writeMoves(tx, caller, moves)
     status = await saveSlip(tx, caller, slip, lines(passed))
   }
+  // the status of the slip and its refusals go to the trail
+  const entry = { target: 'breedPigTransfer', targetUid: slip.uid, reason: act.reason }
   const done = passed.map((one) => one.result.earNo)
-  await traceSlip(tx, caller, slip, act.reason, {
-    status,
-    done,
-    refused: results.filter((one) => !one.accepted),
-  })
+  const after = { status, docNo: slip.docNo, pigs: done }
+  if (done.length > 0) await audit(tx, caller, { ...entry, before: { status: slip.status }, after })
+  const refused = results.filter((one) => !one.accepted)
+  const rows = refused.map(({ earNo, violations }) => ({ earNo, rules: rulesOf(violations) }))
+  if (rows.length > 0) await audit(tx, caller, { ...entry, outcome: REFUSED, after: { rows } })
   return { accepted, results }
 }
 
@@ -64,29 +66,4 @@ async function named(tx: Tx, results: readonly PigResult[]): Promise<PigResult[]
     ...one,
     changes: one.changes.map((line) => ({ ...line, before: word(line.before), after: word(line.after) })),
   }))
-}
-
-interface Outcome {
-  /** The new status of the slip. */
-  readonly status: Slip['status']
-  readonly done: readonly string[]
-  readonly refused: readonly PigResult[]
-}
-
-/** Writes the status of the slip and its refusals to the trail. */
-async function traceSlip(
-  tx: Tx,
-  caller: Caller,
-  slip: Slip,
-  reason: string | null,
-  { status, done, refused }: Outcome,
-): Promise<void> {
-  const entry = { target: 'breedPigTransfer', targetUid: slip.uid, reason }
-  const rows = refused.map(({ earNo, violations }) => ({ earNo, rules: rulesOf(violations) }))
-  await audit(tx, caller, [
-    ...(done.length > 0
-      ? [{ ...entry, before: { status: slip.status }, after: { status, docNo: slip.docNo, pigs: done } }]
-      : []),
-    ...(rows.length > 0 ? [{ ...entry, outcome: REFUSED, after: { rows } }] : []),
-  ])
 }

@@ -5,6 +5,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { conflict, Refused } from '#server/kit/refused.ts'
 import type { Store } from '#server/kit/store.ts'
 import { storeOf } from '#server/stores.ts'
+import { latest } from '../herd/health-days.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export type LineState = 'IN_TRANSIT' | 'RECEIVED' | 'REJECTED'
@@ -19,6 +20,15 @@ export interface TransferLine extends Snapshot {
   readonly inEarNo: string | null
   readonly reason: string | null
 }
+
+/** What an animal on the way has not come to yet. */
+export const UNDERWAY = {
+  state: 'IN_TRANSIT',
+  date: null,
+  inPigId: null,
+  inEarNo: null,
+  reason: null,
+} as const
 
 export interface Slip {
   readonly uid: string
@@ -40,9 +50,9 @@ type TransferRow = Awaited<ReturnType<Store<typeof pigTransfer>['get']>>
 /** The slip with its animals, if the caller may see it; `lock` keeps others from acting on it meanwhile. */
 export async function readSlip(tx: Tx, caller: Caller, uid: string, lock = false): Promise<Slip> {
   const row = await storeOf(pigTransfer).get(tx, caller, uid, lock)
-  const found = await tx.row(sql<{ journey: readonly TransferLine[] | null }>`
+  const journey = await tx.value<readonly TransferLine[]>(sql`
     select journey from pig_transfer where uid = ${uid}`)
-  return slipOf(row, found?.journey ?? [])
+  return slipOf(row, journey ?? [])
 }
 
 const slipOf = (row: TransferRow, lines: readonly TransferLine[]): Slip => ({
@@ -78,20 +88,11 @@ export async function openSlip(
 }
 
 /** Stores the outcome of the animals: status and counts of the slip follow from it. @returns the status */
-export async function saveSlip(
-  tx: Tx,
-  caller: Caller,
-  { uid }: Slip,
-  lines: readonly TransferLine[],
-): Promise<TransferStatus> {
+export async function saveSlip(tx: Tx, caller: Caller, { uid }: Slip, lines: readonly TransferLine[]) {
   const status = statusOf(lines)
   const heads = (state: LineState) => lines.filter((one) => one.state === state)
   const [received, rejected] = [heads('RECEIVED'), heads('REJECTED')]
-  const lastReceipt =
-    received
-      .map((one) => one.date ?? '')
-      .toSorted()
-      .at(-1) ?? null
+  const lastReceipt = latest(received.map(({ date }) => date))
   await tx.run(sql`update pig_transfer set journey = ${JSON.stringify(lines)}::jsonb, status = ${status},
     received = ${received.length}, rejected = ${rejected.length}, difference = ${lines.length - received.length},
     receive_date = ${lastReceipt}::date, updated_by = ${caller.uid}, updated_at = now(), version = version + 1

@@ -3,9 +3,7 @@ import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { documentNumber } from '#server/kit/document-number.ts'
 import { forbidden, invalid, Refused } from '#server/kit/refused.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values, WritePolicy } from '#server/kit/store-deps.ts'
 
 /** Numbers a new slip and counts its pigs; a slip that was dispatched is changed only by its commands (M-10). */
 export const pigTransferPolicy: WritePolicy = async (tx, caller, { before, after }) => {

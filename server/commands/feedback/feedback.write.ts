@@ -23,7 +23,7 @@ export async function sendFeedback({ tx, caller, now }: Act, sent: SentFeedback)
          where c.type = 'company' order by c.level desc limit 1),
       ${caller.name}, ${caller.uid}, 'WAITING', ${sent.page}, ${sent.appVersion}, ${sent.browser}, ${sent.screenSize}, ${sent.lastRequest},
       ${caller.uid}, ${caller.uid}, ${now}`)
-  await audit(tx, caller, [{ target: TARGET, targetUid: uid, after: { title: sent.title, kind: sent.kind } }])
+  await audit(tx, caller, { target: TARGET, targetUid: uid, after: { title: sent.title, kind: sent.kind } })
   return uid
 }
 
@@ -49,12 +49,10 @@ export async function answerFeedback(
     values (${uid}, ${row.companyId}, ${row.uid}, ${now}, ${caller.uid}, ${caller.name}, ${byAdministrator}, ${answer.body},
       ${answer.status ? row.status : null}, ${answer.status})`)
   await moveOn(act, row, answer.status, byAdministrator)
-  await audit(tx, caller, [
-    {
-      ...{ target: TARGET, targetUid: row.uid, before: { status: row.status } },
-      after: { status: answer.status ?? row.status, answer: answer.body },
-    },
-  ])
+  await audit(tx, caller, {
+    ...{ target: TARGET, targetUid: row.uid, before: { status: row.status } },
+    after: { status: answer.status ?? row.status, answer: answer.body },
+  })
   return uid
 }
 

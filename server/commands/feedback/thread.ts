@@ -85,7 +85,7 @@ export async function threadOf(tx: Tx, caller: Caller, uid: string) {
 }
 
 /** The caller's feedback with unseen answers. */
-export const unreadAnswers = (tx: Tx, caller: Caller): Promise<{ uid: string; title: string }[]> =>
+export const unreadAnswers = (tx: Tx, caller: Caller) =>
   tx.rows(sql<{ uid: string; title: string }>`select uid, title from feedback
     where created_by = ${caller.uid} and not deleted and answered_at > coalesce(seen_at, created_at)
     order by answered_at desc limit 100`)
@@ -103,12 +103,12 @@ export async function feedbackCounts(tx: Tx, caller: Caller) {
     select f.status, count(*)::int as count,
       (count(*) filter (where f.created_by = ${caller.uid}))::int as mine
     from feedback f where ${seen} group by f.status`)
-  const mean = await tx.row(sql<{ hours: string | null }>`
-    select round(avg(extract(epoch from first.at - f.created_at) / 3600), 1)::text as hours
+  const firstAnswerHours = await tx.value<string>(sql`
+    select round(avg(extract(epoch from first.at - f.created_at) / 3600), 1)::text
       from feedback f join lateral (select min(m.at) as at from feedback_message m
         where m.feedback_uid = f.uid and m.by_administrator) first on first.at is not null
      where ${seen}`)
-  return { list: counts, firstAnswerHours: mean?.hours ?? null }
+  return { list: counts, firstAnswerHours }
 }
 
 /** Target of a screenshot: the feedback itself, or one of its answers. */
@@ -131,11 +131,11 @@ export async function assertMayAddScreenshot(
     if (!roleIn(caller, row).isSender) throw forbidden('截图由提交人添加；回复时可附截图')
     return row
   }
-  const message = await tx.row(sql<{ own: boolean }>`
-    select author_uid = ${caller.uid} as own from feedback_message
+  const isOwn = await tx.value<boolean>(sql`
+    select author_uid = ${caller.uid} from feedback_message
     where uid = ${messageUid} and feedback_uid = ${feedbackUid}`)
-  if (!message) throw notFound('回复不存在')
-  if (!message.own) throw forbidden('只能给自己的回复附截图')
+  if (isOwn === null) throw notFound('回复不存在')
+  if (!isOwn) throw forbidden('只能给自己的回复附截图')
   return row
 }
 
@@ -149,16 +149,18 @@ export async function addScreenshot(
   const { feedbackUid, messageUid, root } = place
   const row = await assertMayAddScreenshot(tx, caller, place, true)
   if (taken.type !== 'png' && taken.type !== 'jpg') throw invalid({ file: ['截图只能是 png 或 jpg 图片'] })
-  const found = await tx.row(sql<{ count: number }>`select count(*)::int as count from feedback_file
+  const count = await tx.value<number>(sql`select count(*)::int from feedback_file
     where feedback_uid = ${feedbackUid} and message_uid is not distinct from ${messageUid}::uuid`)
-  if ((found?.count ?? 0) >= MAX_SCREENSHOTS) throw invalid({ file: [`最多 ${MAX_SCREENSHOTS} 张截图`] })
+  if (Number(count) >= MAX_SCREENSHOTS) throw invalid({ file: [`最多 ${MAX_SCREENSHOTS} 张截图`] })
   const uid = uuidv7()
   const { size, sha256, type } = taken
   await tx.run(sql`insert into feedback_file (uid, company_id, feedback_uid, message_uid, file_name, size, sha256, type, created_by)
     values (${uid}, ${row.companyId}, ${feedbackUid}, ${messageUid}, ${fileName}, ${size}, ${sha256}, ${type}, ${caller.uid})`)
-  await audit(tx, caller, [
-    { target: 'feedback', targetUid: feedbackUid, after: { file: uid, fileName, size, message: messageUid } },
-  ])
+  await audit(tx, caller, {
+    target: 'feedback',
+    targetUid: feedbackUid,
+    after: { file: uid, fileName, size, message: messageUid },
+  })
   await keepFile(root, feedbackUid, taken)
   return { uid }
 }
@@ -174,13 +176,8 @@ export async function oneScreenshot(tx: Tx, caller: Caller, feedbackUid: string,
 }
 
 /** Deletes bytes without a row: the row was refused after the upload. */
-export async function dropUnnamedScreenshot(
-  tx: Tx,
-  root: string,
-  feedbackUid: string,
-  sha256: string,
-): Promise<void> {
-  const found = await tx.rows(sql`
+export async function dropUnnamedScreenshot(tx: Tx, root: string, feedbackUid: string, sha256: string) {
+  const isNamed = await tx.has(sql`
     select 1 from feedback_file where feedback_uid = ${feedbackUid} and sha256 = ${sha256} limit 1`)
-  if (found.length === 0) await dropFile(root, feedbackUid, sha256)
+  if (!isNamed) await dropFile(root, feedbackUid, sha256)
 }

@@ -26,13 +26,8 @@ export interface EventRow {
 export const eventColumns = sql`uid, pig_id, type, event_date as date, seq, payload, confirm_reason is not null as confirmed`
 
 /** Loads animals by uid with their events. `lock` keeps others from writing to the same animals meanwhile. */
-export async function loadAnimals(
-  tx: Tx,
-  farmId: string,
-  pigIds: readonly string[],
-  lock: boolean,
-): Promise<Map<string, AnimalEvents>> {
-  if (pigIds.length === 0) return new Map()
+export async function loadAnimals(tx: Tx, farmId: string, pigIds: readonly string[], lock: boolean) {
+  if (pigIds.length === 0) return new Map<string, AnimalEvents>()
   const pigs = await tx.rows(sql<Omit<AnimalEvents, 'events'>>`
     select uid as "pigId", ear_no as "earNo", sex, sire_ear_no as "sireEarNo", dam_ear_no as "damEarNo" from pig
      where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) order by uid ${lock ? sql`for update` : sql``}`)
@@ -49,15 +44,10 @@ export async function loadAnimals(
 }
 
 /** The animals of ear numbers: the one still in the farm, else the one that left last. */
-export async function findByEarNo(
-  tx: Tx,
-  farmId: string,
-  earNos: readonly string[],
-): Promise<Map<string, string>> {
-  if (earNos.length === 0) return new Map()
-  const found = await tx.rows(sql<{ earNo: string; uid: string }>`
-    select distinct on (ear_no) ear_no as "earNo", uid from pig
+export async function findByEarNo(tx: Tx, farmId: string, earNos: readonly string[]) {
+  if (earNos.length === 0) return new Map<string, string>()
+  return tx.map<string, string>(sql`
+    select distinct on (ear_no) ear_no, uid from pig
      where farm_id = ${farmId} and ear_no = any(${earNos}) and not deleted
      order by ear_no, (exit_date is null) desc, exit_date desc`)
-  return new Map(found.map((row) => [row.earNo, row.uid]))
 }

@@ -3,55 +3,35 @@ import { diffBatch } from '#domain/batch/diff.ts'
 import { tryReplacingArrivals } from '#domain/batch/replaced-arrivals.ts'
 import { replayBatch } from '#domain/batch/replay.ts'
 import { type WeanedInto, weanedInto } from '#domain/batch/weanings.ts'
-import type { ChangeResult } from '#domain/sow/change.ts'
 import type { DiffLine } from '#domain/sow/diff.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
 import { type BatchChange, loadBatches, type StoredBatch } from '../batch/batch.load.ts'
 import { carryBirths } from '../batch/carry.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { titlesOf } from '../entry/titles.ts'
+import type { SideChange } from './consequence.ts'
 import type { World } from './herd.facts.ts'
 import { batchViolationsOf } from './into-batches.ts'
 
-/** Effects of a correction on growing batches. */
-interface BatchesChange {
-  readonly violations: readonly RowViolation[]
-  readonly changes: readonly DiffLine[]
-  readonly batches: readonly BatchChange[]
-}
-
 /** One animal of a correction. */
-interface Corrected {
-  readonly animal: { readonly events: readonly SowEvent[] }
-  readonly old: SowEvent
-  readonly edit: { readonly event: SowEvent; readonly world: World } | null
-  readonly result: ChangeResult
-}
-
-const NOTHING: BatchesChange = { violations: [], changes: [], batches: [] }
+type Corrected = Omit<SideChange, 'stored'>
 
 /**
  * Judges a correction for the batches the animal's piglets went to: a weaning that is changed or taken back,
  * and any change of its heads or of the birth of its litter (§3.6-1).
  */
-export async function checkBatches(
-  tx: Tx,
-  farmId: string,
-  sides: readonly Corrected[],
-  lock: boolean,
-): Promise<BatchesChange> {
+export async function checkBatches(tx: Tx, farmId: string, sides: readonly Corrected[], lock: boolean) {
   const reported = sides.map(violationsOfBatch)
   const uids = [
     ...new Set(reported.flatMap(({ gone, come }) => [...gone, ...come].map((one) => one.batchId))),
   ]
-  if (uids.length === 0) return NOTHING
+  if (uids.length === 0) return { violations: [], changes: [], batches: [] }
   const stored = await loadBatches(tx, farmId, { uids, lock })
   const world = sides.find((side) => side.edit)?.edit?.world
   const all = uids.flatMap((uid): Changed[] => {
     const batch = stored.get(uid) ?? world?.batches.get(uid)
     if (!batch) return []
-    const of = (list: keyof ChangesOfBatches) =>
+    const of = (list: 'gone' | 'come') =>
       reported.flatMap((one) => one[list]).filter((one) => one.batchId === uid)
     return [changed(batch, stored.has(uid), of('gone'), of('come'), world)]
   })
@@ -75,13 +55,8 @@ async function passedOn(tx: Tx, farmId: string, changes: readonly BatchChange[],
   )
 }
 
-interface ChangesOfBatches {
-  readonly gone: readonly WeanedInto[]
-  readonly come: readonly WeanedInto[]
-}
-
 /** Arrivals in batches that the correction removes, and those it adds. */
-function violationsOfBatch({ animal, edit, result }: Corrected): ChangesOfBatches {
+function violationsOfBatch({ animal, edit, result }: Corrected) {
   const before = weanedInto(animal.events, result.before)
   const after = weanedInto(result.events, result.history)
   const known = new Set(before.map(textOf))

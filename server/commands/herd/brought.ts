@@ -15,10 +15,7 @@ import type { StoredEvent } from '../entry/stored-event.ts'
  * History of an animal from earlier farms, or from before its farm went live: finished services and
  * litters without rows in this farm, and its events there. Places are left out: they belong to the other farm.
  */
-export function broughtAlong(
-  stored: readonly StoredEvent[],
-  params: Params,
-): { services: readonly CardService[]; litters: readonly CardLitter[]; events: readonly CardEvent[] } {
+export function broughtAlong(stored: readonly StoredEvent[], params: Params) {
   const entry = stored.find((one) => one.type === 'event_entry')
   const event = entry && sowEvent({ ...entry, seq: 0 })
   const past = event && historyBefore(event)
@@ -51,20 +48,7 @@ function eventsBefore(entry: StoredEvent, event: SowEvent): CardEvent[] {
   const { history: _, past: __, houseId: _house, penId: _pen, ...payload } = all
   const before = (historyBefore(event) ?? []).flatMap((one) => eventsBefore(entry, one))
   const { uid, type, date } = event
-  const { farmId, pigId, earNo, createdAt } = entry
-  const reported = {
-    uid,
-    farmId,
-    pigId,
-    earNo,
-    type,
-    date,
-    payload,
-    createdAt,
-    confirmReason: null,
-    version: 0,
-    operator: null,
-  }
+  const reported = { ...entry, uid, type, date, payload, confirmReason: null, version: 0, operator: null }
   return [...before, { ...reported, elsewhere: true }]
 }
 

@@ -19,34 +19,28 @@ import { DOSE_CELLS } from './wanted.ts'
 /** Adds what the server knows of a row beyond its cells, for new rows and corrections alike. */
 export function completeRow(world: World, settings: FarmSettings, row: ParsedRow): ParsedRow {
   if (row.problems.length > 0) return row
-  switch (row.form.code) {
-    case 'event_mat':
-      return completeMating(world, row)
-    case 'event_wean':
-      return completeWeaning(world, row)
-    case 'event_semen_collect':
-      return completeCollection(row, settings)
-    case 'event_semen_process':
-      return completeProcessing(row, settings)
-    default:
-      return row
-  }
+  return COMPLETED[row.form.code]?.(world, row, settings) ?? row
+}
+
+type Complete = (world: World, row: ParsedRow, settings: FarmSettings) => ParsedRow
+const COMPLETED: Readonly<Record<string, Complete>> = {
+  event_mat: completeMating,
+  event_wean: completeWeaning,
+  event_semen_collect: (_, row, settings) => completeCollection(row, settings),
+  event_semen_process: (_, row, settings) => completeProcessing(row, settings),
 }
 
 /** The same for a new row: values assigned once that never change with a correction. */
 export function openRow(session: EntrySession, row: ParsedRow): ParsedRow {
   const completed = completeRow(session.world, session.settings, row)
   if (completed.problems.length > 0) return completed
-  switch (row.form.code) {
-    case 'event_farr':
-      return given(completed, 'litterNo', litterNoOf(session, row.date))
-    case 'event_entry':
-      return given(completed, 'pigNo', pigNoOf(session, row.date))
-    case 'event_semen_process':
-      return openLot(session, completed)
-    default:
-      return completed
-  }
+  return OPENED[row.form.code]?.(session, completed) ?? completed
+}
+
+const OPENED: Readonly<Record<string, (session: EntrySession, row: ParsedRow) => ParsedRow>> = {
+  event_farr: (session, row) => given(row, 'litterNo', litterNoOf(session, row.date)),
+  event_entry: (session, row) => given(row, 'pigNo', pigNoOf(session, row.date)),
+  event_semen_process: openLot,
 }
 
 /** 窝号: farm, year and serial (§2.5). */

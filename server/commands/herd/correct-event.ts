@@ -11,11 +11,11 @@ import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound } from '../../kit/refused.ts'
 import type { BatchChange } from '../batch/batch.load.ts'
 import { writeBatches } from '../batch/batch.write.ts'
-import { openBatches } from '../batch/open.ts'
+import { openBatches, openedBy } from '../batch/open.ts'
 import type { Correction, CorrectionAnswer } from '../entry/correction.ts'
 import { type CorrectEvent, correcting, dateLimits, type Judgement, refusedBy } from '../entry/engine.ts'
 import { event as eventTable, writeCorrected } from '../entry/event-table.ts'
-import { dropFromCheck, listedOf, listForCheck } from '../entry/list-for-check.ts'
+import { reviewAgain } from '../entry/list-for-check.ts'
 import { broken, isConfirmed, merged, type RowViolation, violationsOf } from '../entry/row-result.ts'
 import { madeByDocument } from '../entry/source-document.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
@@ -88,8 +88,7 @@ async function save(
   const changes = sides.map(({ stored, animal, result }) =>
     projectionChange(stored.farmId, stored.pigId, animal.events, result.events, settings),
   )
-  const opened = batches.flatMap(({ before, after }) => (before ? [] : [after]))
-  await openBatches(tx, caller, farmId, opened)
+  await openBatches(tx, caller, farmId, openedBy(batches))
   await writeProjections(tx, changes)
   await writeBatches(tx, farmId, batches)
   for (const one of consequences) await one.save()
@@ -121,22 +120,18 @@ async function review(tx: Tx, sides: readonly SideChange[], settings: FarmSettin
   if (!first) return
   const { farmId } = first.stored
   const uids = sides.map(({ stored }) => stored.uid)
-  if (!first.edit) return dropFromCheck(tx, farmId, uids)
   // of a two-sided event the side already listed is reviewed again
-  const known = await tx.row(sql<{ uid: string }>`select uid from event_check
+  const known = await tx.value<string>(sql`select uid from event_check
     where farm_id = ${farmId} and uid = any(${uids}::uuid[]) and not deleted`)
-  const side = sides.find(({ stored }) => stored.uid === known?.uid) ?? first
+  const side = sides.find(({ stored }) => stored.uid === known) ?? first
   const violations = merged(sides.map(({ result }) => violationsOf(result)))
   const { edit, stored } = side
-  const seen = edit && { event: edit.event, violations, enteredOn: stored.enteredOn, edited: true }
-  if (seen) await listForCheck(tx, farmId, listedOf(seen, settings))
+  const seen = edit && { event: edit.event, violations, enteredOn: stored.enteredOn }
+  await reviewAgain(tx, farmId, uids, seen, settings)
 }
 
 /** A lot or batch that the correction makes invalid refuses it; every changed one is listed. */
-function withChange(
-  answer: CorrectionAnswer,
-  more: Pick<SemenChange, 'violations' | 'changes'>,
-): CorrectionAnswer {
+function withChange(answer: CorrectionAnswer, more: Pick<SemenChange, 'violations' | 'changes'>) {
   const accepted = answer.accepted && more.violations.every(isConfirmed)
   const violations = merged([answer.violations, more.violations])
   return { accepted, violations, changes: [...answer.changes, ...more.changes] }
@@ -186,7 +181,7 @@ async function answerOf(tx: Tx, sides: readonly SideChange[]): Promise<Correctio
     const { earNo, exit } = result.history
     violations.push([
       ...violationsOf(result),
-      ...(earNo === null || exit ? [] : await earNoTaken(tx, stored.farmId, { ...stored, earNo })),
+      ...(earNo === null || exit ? [] : await earNoTaken(tx, stored.farmId, stored.pigId, earNo)),
       ...(await penFull(tx, stored, result)),
     ])
     const lines = await named(tx, diffHistories(result.before, result.history))
@@ -203,15 +198,10 @@ function traceOf({ stored, old, edit }: SideChange, { reason }: Correction) {
 }
 
 /** V-010: a new ear number, or that of an animal that returns, may belong to another by now. */
-export async function earNoTaken(
-  tx: Tx,
-  farmId: string,
-  { pigId, earNo }: { readonly pigId: string; readonly earNo: string },
-): Promise<RowViolation[]> {
-  const found =
-    await tx.rows(sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo} and uid <> ${pigId}
-    and exit_date is null and not deleted`)
-  return found.length > 0 ? [broken('V-010', 'earNo', {})] : []
+export async function earNoTaken(tx: Tx, farmId: string, pigId: string, earNo: string) {
+  const isTaken = await tx.has(sql`select 1 from pig where farm_id = ${farmId} and ear_no = ${earNo}
+    and uid <> ${pigId} and exit_date is null and not deleted`)
+  return isTaken ? [broken('V-010', 'earNo', {})] : []
 }
 
 /** Replaces uids of places in a history by their names. */

@@ -27,7 +27,9 @@ export async function loadCrosses(tx: Tx, farmId: string, wanted: boolean): Prom
   const rules = wanted ? await rulesOf(tx, farmId) : []
   if (rules.length === 0) return ALL_ALLOWED
   const boars = await boarKinds(tx, farmId)
-  const words = await breedWords(tx)
+  const words = await tx.map<string, string>(
+    sql`select uid, name1 from data_dictionary where scode = 'breeds'`,
+  )
   const wordOf = ({ breed, line }: Kind): string =>
     [breed, line].flatMap((uid) => (uid && words.get(uid)) || []).join('-')
   return {
@@ -71,16 +73,7 @@ async function rulesOf(tx: Tx, farmId: string): Promise<Rule[]> {
   return found.filter((one) => one.level === nearest)
 }
 
-async function boarKinds(tx: Tx, farmId: string): Promise<Map<string, Kind>> {
-  const found = await tx.rows(sql<Kind & { uid: string }>`
+const boarKinds = (tx: Tx, farmId: string) =>
+  tx.byUid(sql<Kind & { uid: string }>`
     select uid, breed_id as breed, line_id as line from pig
     where farm_id = ${farmId} and sex = 'M'`)
-  return new Map(found.map((row) => [row.uid, row]))
-}
-
-async function breedWords(tx: Tx): Promise<Map<string, string>> {
-  const found = await tx.rows(sql<{ uid: string; name: string }>`
-    select uid, name1 as name from data_dictionary
-    where scode = 'breeds'`)
-  return new Map(found.map((row) => [row.uid, row.name]))
-}

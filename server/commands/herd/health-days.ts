@@ -26,11 +26,7 @@ const lives = (farmId: string, earNos: readonly string[]) => sql`life(root, farm
  * of the batch they were selected from and of earlier farms (V-605, V-606). Of other farms only these
  * days are read, past row-level security.
  */
-export async function loadHealthDays(
-  tx: Tx,
-  farmId: string,
-  earNos: readonly string[],
-): Promise<HealthDay[]> {
+export async function loadHealthDays(tx: Tx, farmId: string, earNos: readonly string[]) {
   if (earNos.length === 0) return []
   const { days, chosen } = await overTheWall(tx, async () => ({
     days: await daysOf(tx, farmId, earNos),
@@ -88,11 +84,11 @@ async function daysOfBatches(tx: Tx, chosen: readonly Chosen[]): Promise<HealthD
   return days
 }
 
-const latest = (days: readonly (string | null)[]): string | undefined =>
-  days
-    .filter((one) => one !== null)
-    .toSorted()
-    .at(-1)
+/** The last of some days; null without any. */
+export function latest(days: readonly (string | null)[]): string | null {
+  const known = days.filter((one) => one !== null)
+  return known.toSorted().at(-1) ?? null
+}
 
 /** Facts an exit on a day needs of them. */
 export function exitFacts(days: readonly HealthDay[], pigId: string, date: string) {

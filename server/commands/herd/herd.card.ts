@@ -7,7 +7,6 @@ import type {
   Limits,
   Litter,
   Means,
-  ParityLine,
   Service,
   Siring,
 } from '#resources/answers/animal-card.ts'
@@ -48,11 +47,7 @@ export async function loadCard(
 }
 
 /** Cycles newest first. A litter of parity n belongs to the services of cycle n − 1. */
-export function parityLines(
-  services: readonly Service[],
-  litters: readonly Litter[],
-  until: string,
-): ParityLine[] {
+export function parityLines(services: readonly Service[], litters: readonly Litter[], until: string) {
   const parities = new Set([
     ...services.map((one) => one.cycleParity + 1),
     ...litters.map((one) => one.parity),

@@ -88,24 +88,19 @@ export async function loadWorld(tx: Tx, farmId: string, wanted: Wanted): Promise
   }
 }
 
-export async function loadPlaces(
-  tx: Tx,
-  farmId: string,
-  uids: readonly string[],
-): Promise<Map<string, PlaceRow>> {
-  if (uids.length === 0) return new Map()
-  const found = await tx.rows(sql<PlaceRow>`
+export async function loadPlaces(tx: Tx, farmId: string, uids: readonly string[]) {
+  if (uids.length === 0) return new Map<string, PlaceRow>()
+  return tx.byUid(sql<PlaceRow>`
     select o.uid, case when o.kind = 'PEN' then o.capacity end as capacity
       from organize o, organize f where f.uid = ${farmId} and o.uid = any(${uids}::uuid[])
        and o.type = 'house' and not o.deleted and o.tree_path like f.tree_path || '%'`)
-  return new Map(found.map((row) => [row.uid, row]))
 }
 
 export async function loadActive(tx: Tx, farmId: string, earNos: readonly string[]): Promise<Set<string>> {
   if (earNos.length === 0) return new Set()
-  const found = await tx.rows(sql<{ earNo: string }>`
-    select ear_no as "earNo" from pig where farm_id = ${farmId} and ear_no = any(${earNos}) and exit_date is null and not deleted`)
-  return new Set(found.map((row) => row.earNo))
+  const found = await tx.values<string>(sql`
+    select ear_no from pig where farm_id = ${farmId} and ear_no = any(${earNos}) and exit_date is null and not deleted`)
+  return new Set(found)
 }
 
 /** The facts of one row, from those of its batch. */

@@ -88,12 +88,7 @@ export interface DueRequest {
 }
 
 /** Served sows without a check, longest first: the list that fills 妊检结果录入 (§5.3). */
-export function dueForCheck(
-  tx: Tx,
-  farmId: string,
-  today: string,
-  request: DueRequest,
-): Promise<AnimalFacts[]> {
+export function dueForCheck(tx: Tx, farmId: string, today: string, request: DueRequest) {
   const { mateFrom, mateTo, days, daysTo, houseId } = request
   const since = sql`(${today}::date - p.last_service_date)`
   return listAnimals(

@@ -18,12 +18,7 @@ const cellsOf = <Cells>(cells: CellsByUid, uid: string | null): Partial<Cells> =
   (cells.get(uid ?? '') ?? {}) as Partial<Cells>
 
 /** Pure: rebuild and incremental write give the same rows. */
-export function project(
-  farmId: string,
-  pigId: string,
-  events: readonly SowEvent[],
-  history: SowHistory,
-): AnimalRows {
+export function project(farmId: string, pigId: string, events: readonly SowEvent[], history: SowHistory) {
   const cells: CellsByUid = new Map(events.map((event) => [event.uid, event.payload]))
   const owner = { farmId, pigId }
   const entry = cellsOf<EntryCells>(cells, events.find(({ type }) => type === 'event_entry')?.uid ?? null)

@@ -148,11 +148,9 @@ async function openSeries(
   dryRun: boolean,
 ): Promise<NumberSeries> {
   const names = [...new Set(rows.flatMap(({ type, date }) => seriesOf(type, date) ?? []))].toSorted()
-  const values = new Map(names.map((name) => [name, 0]))
-  if (names.length > 0) {
-    const known = dryRun ? await look(tx, farmId, names) : await hold(tx, farmId, names)
-    for (const { name, value } of known) values.set(name, Number(value))
-  }
+  if (!dryRun) for (const name of names) await holdCounter(tx, farmId, name)
+  const known = names.length > 0 ? await countersOf(tx, farmId, names) : []
+  const values = new Map([...names.map((name): [string, number] => [name, 0]), ...known])
   const touched = new Set<string>()
   return {
     next: (type, date) => (values.get(seriesOf(type, date) ?? '') ?? 0) + 1,
@@ -170,18 +168,10 @@ async function openSeries(
   }
 }
 
-interface Counted {
-  readonly name: string
-  readonly value: string
-}
-
-const look = (tx: Tx, farmId: string, names: readonly string[]): Promise<readonly Counted[]> =>
-  tx.rows(sql<Counted>`select name, value from counter
+const countersOf = (tx: Tx, farmId: string, names: readonly string[]) =>
+  tx.map<string, number>(sql`select name, value from counter
     where farm_id = ${farmId} and name = any(${[...names]}::text[])`)
 
 /** A new counter has no row to lock until its first number: its name is locked. */
-async function hold(tx: Tx, farmId: string, names: readonly string[]): Promise<readonly Counted[]> {
-  for (const name of names)
-    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`series ${farmId} ${name}`}, 0))`)
-  return await look(tx, farmId, names)
-}
+const holdCounter = (tx: Tx, farmId: string, name: string) =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`series ${farmId} ${name}`}, 0))`)

@@ -27,11 +27,7 @@ export const weanedIntoBatches = (event: SowEvent, history: SowHistory): WeanedI
  * A batch's violations as those of the weaning: a closed batch accepts no pigs (V-507), and a later event of the batch is
  * named with it. `isNew`: no piglets of the sow were there before.
  */
-export function batchViolationsOf(
-  batchNo: string,
-  violations: readonly BatchViolation[],
-  isNew = true,
-): RowViolation[] {
+export function batchViolationsOf(batchNo: string, violations: readonly BatchViolation[], isNew = true) {
   const cause = violations.at(-1)
   return violations.map(({ rule, level, field, message, confirmed }): RowViolation => {
     if (rule === 'G-03' && isNew)

@@ -58,8 +58,8 @@ export async function penFull(
 ): Promise<RowViolation[]> {
   const [was, is] = [before.stays.at(-1), history.stays.at(-1)]
   if (!is?.penId || is.to !== null || (was?.penId === is.penId && was.to === null)) return []
-  const found = await tx.rows(sql`select 1 from organize o where o.uid = ${is.penId} and o.kind = 'PEN'
+  const isFull = await tx.has(sql`select 1 from organize o where o.uid = ${is.penId} and o.kind = 'PEN'
     and o.capacity <= (select count(*) from pig_stay s where s.farm_id = ${farmId} and s.pen_id = o.uid
       and s.to_date is null and s.pig_id <> ${pigId})`)
-  return found.length > 0 ? [broken('V-701', 'penId', {})] : []
+  return isFull ? [broken('V-701', 'penId', {})] : []
 }

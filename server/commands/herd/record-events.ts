@@ -7,14 +7,7 @@ import { limitsOf, recording } from '../entry/engine.ts'
 import { listedOf } from '../entry/list-for-check.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import { keptReason, type ParsedRow } from '../entry/parse-rows.ts'
-import {
-  isConfirmed,
-  merged,
-  type RowResult,
-  type RowViolation,
-  refusal,
-  violationsOf,
-} from '../entry/row-result.ts'
+import { isConfirmed, merged, type RowResult, refusal, violationsOf } from '../entry/row-result.ts'
 import type { Accepted } from './accepted.ts'
 import type { AnimalEvents } from './animal-events.ts'
 import { openRow } from './complete-row.ts'
@@ -80,12 +73,7 @@ function judgeSide(session: EntrySession, { row, other }: Side, seq: number) {
 }
 
 /** Violations of the batch the row's piglets go to. */
-function askBatches(
-  session: EntrySession,
-  row: ParsedRow,
-  event: SowEvent,
-  { history }: ChangeResult,
-): RowViolation[] {
+function askBatches(session: EntrySession, row: ParsedRow, event: SowEvent, { history }: ChangeResult) {
   const { batches } = session.world
   return weanedIntoBatches(event, history).flatMap((weaned) =>
     batchViolationsOf(

@@ -17,14 +17,9 @@ interface ParamsChange {
 }
 
 /** Rewrites the projections of services since a day under changed parameters; only rows that differ are written. */
-export async function reproject(
-  tx: Tx,
-  farmId: string,
-  { since, before, after }: ParamsChange,
-): Promise<void> {
-  const found = await tx.rows(sql<{ uid: string }>`select distinct pig_id as uid from pig_event
+export async function reproject(tx: Tx, farmId: string, { since, before, after }: ParamsChange) {
+  const ids = await tx.values<string>(sql`select distinct pig_id from pig_event
     where farm_id = ${farmId} and event_date >= ${since} and type in ('event_mat', 'event_entry') order by 1`)
-  const ids = found.map((row) => row.uid)
   for (let at = 0; at < ids.length; at += CHUNK) {
     const animals = await loadAnimals(tx, farmId, ids.slice(at, at + CHUNK), true)
     const changes = [...animals].map(([pigId, { events }]) => {

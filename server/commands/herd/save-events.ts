@@ -6,7 +6,7 @@ import { bulkInsert } from '../../kit/bulk.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { writeBatches } from '../batch/batch.write.ts'
-import { openBatches } from '../batch/open.ts'
+import { openBatches, openedBy } from '../batch/open.ts'
 import { event as eventTable } from '../entry/event-table.ts'
 import { listForCheck } from '../entry/list-for-check.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
@@ -16,19 +16,13 @@ import type { EntrySession } from './herd.session.ts'
 import { type ProjectionChange, writeProjections } from './herd.write.ts'
 
 /** Writes the accepted events, the projections of their animals and the audit trail. */
-export async function save(
-  tx: Tx,
-  caller: Caller,
-  session: EntrySession,
-  accepted: readonly Accepted[],
-): Promise<void> {
+export async function save(tx: Tx, caller: Caller, session: EntrySession, accepted: readonly Accepted[]) {
   const { farmId } = session.input
   const rows = accepted.map((one) => eventRow(farmId, caller, one))
   await bulkInsert(tx, eventTable, rows)
   await session.series.store(tx)
   const batches = session.world.batches.changes()
-  const opened = batches.flatMap(({ before, after }) => (before ? [] : [after]))
-  await openBatches(tx, caller, farmId, opened)
+  await openBatches(tx, caller, farmId, openedBy(batches))
   await writeProjections(tx, changesOf(session, new Set(accepted.map((one) => one.pigId))))
   await writeBatches(tx, farmId, batches)
   const [uids, pigs] = [accepted.map(({ event }) => event.uid), accepted.map(({ pigId }) => pigId)]

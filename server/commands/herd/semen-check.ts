@@ -5,17 +5,12 @@ import type { SowEvent } from '#domain/sow/events.ts'
 import type { Tx } from '../../kit/database.ts'
 import { broken, type RowViolation } from '../entry/row-result.ts'
 import { loadLots, type StoredLot } from '../semen-lot/semen-lot.lots.ts'
+import type { SideChange } from './consequence.ts'
 
 /** Effects of a correction on lots of semen. */
 export interface SemenChange {
   readonly violations: readonly RowViolation[]
   readonly changes: readonly DiffLine[]
-}
-
-/** An event before and after; without `after` it is taken back. */
-interface Corrected {
-  readonly old: SowEvent
-  readonly edit: { readonly event: SowEvent } | null
 }
 
 /**
@@ -25,9 +20,9 @@ interface Corrected {
 export async function checkSemen(
   tx: Tx,
   farmId: string,
-  sides: readonly Corrected[],
+  sides: readonly Pick<SideChange, 'old' | 'edit'>[],
   lock: boolean,
-): Promise<SemenChange> {
+) {
   const olds = sides.map((side) => side.old)
   const news = sides.flatMap((side) => side.edit?.event ?? [])
   const uids = [...new Set([...olds, ...news].flatMap(tracesOf).map((trace) => trace.lotUid))]

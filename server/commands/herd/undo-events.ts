@@ -35,8 +35,7 @@ interface Step {
 
 const columns = sql`uid, version, pig_id as "pigId", type, link_uid as link`
 
-const rowsOf = async (tx: Tx, where: Sql): Promise<Side[]> =>
-  await tx.rows(sql<Side>`select ${columns} from pig_event where ${where}`)
+const rowsOf = (tx: Tx, where: Sql) => tx.rows(sql<Side>`select ${columns} from pig_event where ${where}`)
 
 /** The requested events, each with its other side; undefined when one has changed since it was read. */
 async function sidesOf(tx: Tx, request: Undoing): Promise<readonly (readonly Side[])[] | undefined> {
@@ -69,14 +68,13 @@ async function isEntangled(tx: Tx, farmId: string, sides: readonly Side[]): Prom
   const farrowed = of('event_farr').map(({ uid }) => uid)
   const concerned = sql`(d.pig_id = any(${entered}::uuid[]) or d.litter_uid = any(${farrowed}::uuid[]) or d.litter_uid in
     (select uid from litter where farm_id = ${farmId} and pig_id = any(${entered}::uuid[])))`
-  const found = await tx.rows(sql`
+  return tx.has(sql`
     select 1 from document_event where farm_id = ${farmId} and event_uid = any(${uids}::uuid[])
     union all select 1 from batch_event where farm_id = ${farmId} and link_uid = any(${links}::uuid[])
     union all select 1 from medication d where d.farm_id = ${farmId} and ${concerned}
     union all select 1 from immunisation d where d.farm_id = ${farmId} and ${concerned}
     union all select 1 from station_feed d where d.farm_id = ${farmId} and d.pig_id = any(${entered}::uuid[]) and not d.deleted
     limit 1`)
-  return found.length > 0
 }
 
 /** All events taken back of one animal. */
@@ -102,8 +100,8 @@ export async function undoEvents(tx: Tx, caller: Caller, request: Undoing): Prom
   const settings = await loadFarmSettings(tx, farmId, request.today)
   const walked = walk(wanted, animals, contextOf(request, settings))
   if (!walked) return false
+  if (!(await mayStand(tx, farmId, walked))) return false
   const steps = walked.flat()
-  if (!(await loadStanding(tx, farmId, steps)).bears(walked)) return false
   const undone = byAnimal(steps, animals)
   const batches = await checkBatches(tx, farmId, undone.map(wholeOf), true)
   const removed = steps.map(({ old }) => ({ old, edit: null }))
@@ -202,13 +200,12 @@ function penOf({ stays }: SowHistory): string | null {
   return last && last.to === null ? last.penId : null
 }
 
-/** Judges whether animals may have the place and number they get when events are taken back (V-010, V-701). */
-interface Standing {
-  bears(events: readonly (readonly Step[])[]): boolean
-}
-
-/** Loads the holders of the numbers and pens these steps lead to. */
-async function loadStanding(tx: Tx, farmId: string, steps: readonly Step[]): Promise<Standing> {
+/**
+ * Judges whether animals may have the place and number they get when events are taken back (V-010, V-701), by the holders of the
+ * numbers and pens these steps lead to.
+ */
+async function mayStand(tx: Tx, farmId: string, events: readonly (readonly Step[])[]): Promise<boolean> {
+  const steps = events.flat()
   const histories = steps.flatMap(({ result }) => [result.before, result.history])
   const numbers = [...new Set(histories.flatMap((one) => numberOf(one) ?? []))]
   const pens = [...new Set(histories.flatMap((one) => penOf(one) ?? []))]
@@ -218,9 +215,8 @@ async function loadStanding(tx: Tx, farmId: string, steps: readonly Step[]): Pro
   const there = await tx.rows(sql<{ key: string; pigId: string }>`
     select pen_id as key, pig_id as "pigId" from pig_stay
     where farm_id = ${farmId} and pen_id = any(${pens}::uuid[]) and to_date is null`)
-  const limits = await tx.rows(sql<{ uid: string; capacity: number }>`select uid, capacity from organize
+  const room = await tx.map<string, number>(sql`select uid, capacity from organize
     where uid = any(${pens}::uuid[]) and kind = 'PEN' and capacity is not null`)
-  const room = new Map(limits.map(({ uid, capacity }) => [uid, capacity]))
   const [carrying, standing] = [new Holders(named), new Holders(there)]
 
   function fits({ side: { pigId }, result: { before, history } }: Step): boolean {
@@ -230,16 +226,13 @@ async function loadStanding(tx: Tx, farmId: string, steps: readonly Step[]): Pro
     return standing.others(pen, pigId) < (room.get(pen) ?? Number.POSITIVE_INFINITY)
   }
 
-  return {
-    bears: (events) =>
-      events.every((sides) => {
-        if (!sides.every(fits)) return false
-        for (const { side, result } of sides) {
-          const { before, history } = result
-          carrying.moves(side.pigId, numberOf(before), numberOf(history))
-          standing.moves(side.pigId, penOf(before), penOf(history))
-        }
-        return true
-      }),
-  }
+  return events.every((sides) => {
+    if (!sides.every(fits)) return false
+    for (const { side, result } of sides) {
+      const { before, history } = result
+      carrying.moves(side.pigId, numberOf(before), numberOf(history))
+      standing.moves(side.pigId, penOf(before), penOf(history))
+    }
+    return true
+  })
 }

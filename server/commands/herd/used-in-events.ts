@@ -15,9 +15,9 @@ const IN_STOCK: Readonly<Record<string, readonly string[]>> = {
 /** True when an event of stock names the row. */
 export async function usedInStock(tx: Tx, { name }: Resource, uid: string): Promise<boolean> {
   const named = (IN_STOCK[name] ?? []).map((column) => sql`${sql.ref(column)} = ${uid}`)
-  if (named.length === 0) return false
-  const found = await tx.rows(sql`select 1 from stock_event where ${sql.join(named, sql` or `)} limit 1`)
-  return found.length > 0
+  return (
+    named.length > 0 && tx.has(sql`select 1 from stock_event where ${sql.join(named, sql` or `)} limit 1`)
+  )
 }
 
 /** True when an event names the row: a cause of death is in no projection. One pass over the events of all farms. */
@@ -30,8 +30,7 @@ export async function usedInEvents(tx: Tx, target: Resource, uid: string, lookup
   if (keys.has('targetHouseId'))
     for (const key of ['id', 'houseId']) names.push(sql`payload->'target'->>${sql.lit(key)} = ${uid}`)
   const named = sql.join(names, sql` or `)
-  const found = await tx.rows(sql`select 1 from pig_event where ${named}
+  return tx.has(sql`select 1 from pig_event where ${named}
     union all select 1 from batch_event where ${named}
     union all select 1 from farm_event where ${named} limit 1`)
-  return found.length > 0
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import type { AnimalFacts } from '#server/queries/animal-facts.ts'
 import { loadWithdrawals } from '../batch/withdrawals.ts'
-import { loadHealthDays } from './health-days.ts'
+import { latest, loadHealthDays } from './health-days.ts'
 
 /** Days on which drugs forbid a sale, by the number of the batch or animal. */
 interface WithdrawalPeriod {
@@ -20,10 +20,8 @@ const blocksSales = async (tx: Tx, farmId: string): Promise<boolean> =>
   (await parametersOf(tx, farmId, await businessDay(tx))).withdraw_block_sale
 
 /** The server's day, as every transaction of a caller carries it. */
-async function businessDay(tx: Tx): Promise<string> {
-  const found = await tx.row(sql<{ day: string }>`select app_today()::text as day`)
-  return found?.day ?? ''
-}
+const businessDay = async (tx: Tx): Promise<string> =>
+  (await tx.value<string>(sql`select app_today()::text`)) ?? ''
 
 /** Withdrawal periods of batches (G-10) by their numbers. */
 export async function withdrawalsOfBatches(
@@ -32,10 +30,8 @@ export async function withdrawalsOfBatches(
   batchNos: readonly string[],
 ): Promise<WithdrawalPeriods> {
   if (batchNos.length === 0 || !(await blocksSales(tx, farmId))) return NONE
-  const found = await tx.rows(sql<{ uid: string; batchNo: string }>`
-    select uid, batch_no as "batchNo" from batch
+  const numbers = await tx.map<string, string>(sql`select uid, batch_no from batch
     where farm_id = ${farmId} and batch_no = any(${[...new Set(batchNos)]}) and not deleted`)
-  const numbers = new Map(found.map(({ uid, batchNo }) => [uid, batchNo]))
   const periods = await loadWithdrawals(tx, farmId, [...numbers.keys()])
   return Map.groupBy(periods, ({ batchId }) => numbers.get(batchId) ?? '')
 }
@@ -47,12 +43,11 @@ export async function withdrawalsOfAnimals(
   earNos: readonly string[],
 ): Promise<WithdrawalPeriods> {
   if (earNos.length === 0 || !(await blocksSales(tx, farmId))) return NONE
-  const found = await tx.rows(sql<{ uid: string; earNo: string }>`select uid, ear_no as "earNo" from pig
+  const numbers = await tx.map<string, string>(sql`select uid, ear_no from pig
     where farm_id = ${farmId} and ear_no = any(${[...new Set(earNos)]}) and not deleted`)
-  const numbers = new Map(found.map(({ uid, earNo }) => [uid, earNo]))
-  const periods = (await loadHealthDays(tx, farmId, [...numbers.values()])).flatMap(
-    ({ pigId, date, until }) =>
-      until === null ? [] : [{ earNo: numbers.get(pigId) ?? '', from: date, until }],
+  const found = await loadHealthDays(tx, farmId, [...numbers.values()])
+  const periods = found.flatMap(({ pigId, date, until }) =>
+    until === null ? [] : [{ earNo: numbers.get(pigId) ?? '', from: date, until }],
   )
   return Map.groupBy(periods, ({ earNo }) => earNo)
 }
@@ -60,46 +55,32 @@ export async function withdrawalsOfAnimals(
 /** Last day of a number's periods that include a day; null where it may be sold. */
 export function withdrawnOn(periods: WithdrawalPeriods, number: string, day: string): string | null {
   const bound = (periods.get(number) ?? []).filter(({ from, until }) => from <= day && day <= until)
-  return (
-    bound
-      .map(({ until }) => until)
-      .toSorted()
-      .at(-1) ?? null
-  )
+  return latest(bound.map(({ until }) => until))
 }
 
 /** Note shown with a number that may be chosen: "猪只处于休药期（至2026-12-01）". */
 export const withdrawalNote = (until: string | null): string | undefined =>
   until === null ? undefined : `猪只处于休药期（至${until}）`
 
-/** Events by which pigs may leave for slaughter. */
-const SALES_OF_BATCHES = ['batch_out_sale', 'batch_out_slaughter', 'batch_out_cull']
-const SALES_OF_ANIMALS = ['event_sale_pig', 'event_cull_pig']
+/** Periods that bind an event by which pigs may leave for slaughter. */
+const WITHDRAWALS: Readonly<Record<string, typeof withdrawalsOfBatches>> = {
+  batch_out_sale: withdrawalsOfBatches,
+  batch_out_slaughter: withdrawalsOfBatches,
+  batch_out_cull: withdrawalsOfBatches,
+  event_sale_pig: withdrawalsOfAnimals,
+  event_cull_pig: withdrawalsOfAnimals,
+}
 
 /** Facts of the batches or animals of a form that sells them, with their withdrawal periods; of other forms unchanged. */
-export async function withWithdrawals(
-  tx: Tx,
-  farmId: string,
-  code: string,
-  facts: readonly AnimalFacts[],
-): Promise<readonly AnimalFacts[]> {
-  const load = SALES_OF_BATCHES.includes(code)
-    ? withdrawalsOfBatches
-    : SALES_OF_ANIMALS.includes(code)
-      ? withdrawalsOfAnimals
-      : null
+export async function withWithdrawals(tx: Tx, farmId: string, code: string, facts: readonly AnimalFacts[]) {
+  const load = WITHDRAWALS[code]
   if (!load) return facts
   const numbers = facts.map(({ earNo }) => earNo)
-  const periods = await load(tx, farmId, numbers)
-  return noted(tx, facts, periods)
+  return noted(tx, facts, await load(tx, farmId, numbers))
 }
 
 /** Facts with their withdrawal periods, and the note of those in force today. */
-export async function noted(
-  tx: Tx,
-  facts: readonly AnimalFacts[],
-  periods: WithdrawalPeriods,
-): Promise<readonly AnimalFacts[]> {
+export async function noted(tx: Tx, facts: readonly AnimalFacts[], periods: WithdrawalPeriods) {
   if (periods.size === 0) return facts
   const today = await businessDay(tx)
   return facts.map((one) => {

@@ -33,13 +33,10 @@ function bodyOf({ resource }: Store, row: Row, farmId: string): Record<string, u
   return { ...Object.fromEntries(typed.map(([key]) => [key, row[key]])), organizeId: farmId }
 }
 
-async function hasOwn(tx: Tx, { code, farmType, parityClass, year }: Row, farmId: string): Promise<boolean> {
-  const found =
-    await tx.rows(sql`select 1 from production_indicator where not deleted and organize_id = ${farmId} and code = ${code}
+const hasOwn = (tx: Tx, { code, farmType, parityClass, year }: Row, farmId: string) =>
+  tx.has(sql`select 1 from production_indicator where not deleted and organize_id = ${farmId} and code = ${code}
     and farm_type is not distinct from ${farmType}::text and parity_class is not distinct from ${parityClass}::text
     and year is not distinct from ${year}::int`)
-  return found.length > 0
-}
 
 /** Resets a common row to the default of the product; one of a company or farm is deleted, so that the row above it applies. */
 export async function resetIndicator(

@@ -1,36 +1,27 @@
 import { sql } from 'kysely'
-import type { RowOf } from '#kit/field.ts'
 import { sexes } from '#resources/pig/breeding-pig.ts'
 import type { pigArrival } from '#resources/pig/pig-arrival.ts'
 import type { pigIntroduction } from '#resources/pig/pig-introduction.ts'
-import type { Tx } from '#server/kit/database.ts'
 import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { differenceOf, requestOf } from './request.ts'
-
-type Introduction = RowOf<(typeof pigIntroduction)['fields']>
 
 /** An arrival belongs to an approved request of its farm, and shows the requested heads and those still missing. */
 export const pigArrivalPolicy: WritePolicy<typeof pigArrival> = async (tx, _caller, change) => {
   const { applyId, introFarmId, arriveDate, arrived } = rowAfter(change)
-  const request = await requestOf(tx, { applyId, farmId: introFarmId, date: arriveDate })
+  const request = await requestOf(tx, applyId, introFarmId, arriveDate)
   return request ? { planned: request.heads, difference: differenceOf(request, arrived) } : {}
 }
 
 /** Breeds and sexes of the arrived pigs as text: the list shows the content of a lorry without opening it. */
 export const pigIntroductionPolicy: WritePolicy<typeof pigIntroduction> = async (tx, _caller, change) => {
   const { pigs } = rowAfter(change)
-  const breeds = await breedNames(tx, pigs)
+  const uids = pigs.map(({ breedId }) => breedId)
+  const breeds = await tx.map<string, string>(sql`
+    select uid, name1 from data_dictionary where uid = any(${uids}::uuid[])`)
   return {
     breeds: counted(pigs.map(({ breedId }) => breeds.get(breedId) ?? '')),
     sex_counts: counted(pigs.map(({ sex }) => sexes[sex])),
   }
-}
-
-async function breedNames(tx: Tx, pigs: Introduction['pigs']): Promise<Map<string, string>> {
-  const uids = [...new Set(pigs.map((one) => one.breedId))]
-  const found = await tx.rows(sql<{ uid: string; name: string }>`
-    select uid, name1 as name from data_dictionary where uid = any(${uids}::uuid[])`)
-  return new Map(found.map(({ uid, name }) => [uid, name]))
 }
 
 /** Each word with its number of occurrences, the most frequent first; a single word has no number. */

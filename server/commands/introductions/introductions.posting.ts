@@ -82,8 +82,8 @@ export const pigArrivalPosting: Posting<typeof pigArrival> = {
 
 /** More heads than requested need a reason; the request as it is now counts. */
 async function againstPlan({ tx, row, reason }: Posted<typeof pigArrival>): Promise<Columns> {
-  const { applyId, introFarmId: farmId, arriveDate: date, arrived } = row
-  const request = await requestOf(tx, { applyId, farmId, date })
+  const { applyId, introFarmId, arriveDate, arrived } = row
+  const request = await requestOf(tx, applyId, introFarmId, arriveDate)
   if (!request) return undefined
   const difference = differenceOf(request, arrived)
   if (difference > 0 && !reason)
@@ -118,9 +118,9 @@ export const breedingIntroductionPosting: Posting<typeof breedingIntroduction> =
 
 /** Every selected pig is still in the farm it is to leave; V-007 names the lines of those that are not. */
 async function assertInHerd(tx: Tx, farmId: string, earNos: readonly string[]): Promise<void> {
-  const found = await tx.rows(sql<{ earNo: string }>`select ear_no as "earNo" from pig
+  const found = await tx.values<string>(sql`select ear_no from pig
     where farm_id = ${farmId} and ear_no = any(${[...earNos]}) and exit_date is null and not deleted`)
-  const known = new Set(found.map((one) => one.earNo))
+  const known = new Set(found)
   const refused = earNos.flatMap((earNo, index) =>
     known.has(earNo) ? [] : [`第${index + 1}行：${ruleMessage('V-007', { 耳号: earNo })}`],
   )
@@ -129,10 +129,10 @@ async function assertInHerd(tx: Tx, farmId: string, earNos: readonly string[]): 
 
 async function removeSlip({ tx, caller, row }: Posted<typeof breedingIntroduction>): Promise<void> {
   const slips = storeOf(pigTransfer)
-  const left = await tx.row(sql<{ uid: string }>`select uid from pig_transfer
+  const uid = await tx.value<string>(sql`select uid from pig_transfer
     where uid = ${row.transferId ?? null}::uuid and not deleted`)
-  if (!left) return
-  const slip = await slips.get(tx, caller, left.uid, true)
+  if (uid === null) return
+  const slip = await slips.get(tx, caller, uid, true)
   if (slip.status !== 'DRAFT') throw new Refused('ERROR', `调拨单【${slip.docNo}】已发出，请先撤销发出`)
   // the document references its slip until the slip is deleted
   await tx.run(sql`update breeding_introduction set transfer_id = null where uid = ${row.uid}`)

@@ -9,26 +9,12 @@ interface Request {
   readonly came: number
 }
 
-interface Asked {
-  readonly applyId: string
-  readonly farmId: string
-  /** Day of the arrival. */
-  readonly date: string
-}
-
-interface Found extends Request {
-  readonly farmId: string
-  readonly kind: string
-  readonly status: string
-  readonly date: string
-}
-
 /**
- * The request of an arrival, locked until the transaction ends: approved, for pigs, of the farm, not of a later day. Null
+ * The request of an arrival on a day, locked until the transaction ends: approved, for pigs, of the farm, not of a later day. Null
  * for an unknown uid, which its own check reports.
  */
-export async function requestOf(tx: Tx, { applyId, farmId, date }: Asked): Promise<Request | null> {
-  const request = await tx.row(sql<Found>`
+export async function requestOf(tx: Tx, applyId: string, farmId: string, date: string) {
+  const request = await tx.row(sql<Request & Record<'farmId' | 'kind' | 'status' | 'date', string>>`
     select farm_id as "farmId", kind, status, apply_date as date, coalesce(heads, 0) as heads, coalesce(arrived, 0) as came
       from launch_apply where uid = ${applyId} and not deleted for update`)
   if (!request) return null
@@ -60,10 +46,10 @@ export const followRequest = (
 export const launchApplyPosting: Posting = {
   post: async () => undefined,
   async unpost({ tx, row }: Posted) {
-    const arrival = await tx.row(sql<{ docNo: string }>`select doc_no as "docNo" from pig_arrival
+    const arrival = await tx.value<string>(sql`select doc_no from pig_arrival
       where farm_id = ${row.farmId} and apply_id = ${row.uid} and status = 'APPROVED' and not deleted
       order by doc_no limit 1`)
-    if (arrival) throw new Refused('ERROR', `已有到场确认【${arrival.docNo}】，请先反审核该单据`)
+    if (arrival) throw new Refused('ERROR', `已有到场确认【${arrival}】，请先反审核该单据`)
     return undefined
   },
 }

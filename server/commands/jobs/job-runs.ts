@@ -47,12 +47,9 @@ export async function queuedRuns(db: Db, queues: readonly string[]): Promise<Map
 }
 
 /** Number of jobs of each queue that failed for good and need attention. */
-export async function deadLetterCounts(db: Db): Promise<Map<string, number>> {
-  const found = await db.rows(sql<{ name: string; n: number }>`
-    select source_name as name, count(*)::int as n from pgboss.job
+export const deadLetterCounts = (db: Db) =>
+  db.map<string, number>(sql`select source_name, count(*)::int from pgboss.job
     where name = ${DEAD_LETTERS} and state = 'created' group by 1`)
-  return new Map(found.map(({ name, n }) => [name, n]))
-}
 
 /** Runs of a queue, the newest first: waiting, running and finished ones. */
 export async function runsOf(
@@ -61,10 +58,10 @@ export async function runsOf(
   { start, end }: { readonly start: number; readonly end: number },
 ): Promise<{ list: JobRun[]; total: number }> {
   const ofQueue: Sql = sql`from pgboss.job j ${progress} where j.name = ${queue}`
-  const [found, counted] = await Promise.all([
-    sql<FoundRun>`select ${runColumns} ${ofQueue} order by j.created_on desc, j.id
-      offset ${start} limit ${end - start}`.execute(db),
-    sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = ${queue}`.execute(db),
+  const [list, total] = await Promise.all([
+    db.rows(sql<FoundRun>`select ${runColumns} ${ofQueue} order by j.created_on desc, j.id
+      offset ${start} limit ${end - start}`),
+    db.value<number>(sql`select count(*)::int from pgboss.job where name = ${queue}`),
   ])
-  return { list: found.rows, total: counted.rows[0]?.n ?? 0 }
+  return { list, total: total ?? 0 }
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CheckLine } from '#domain/close/answer.ts'
-import { checkLabel } from '#domain/close/check-words.ts'
 import type { Month } from '#domain/close/months.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { feedMissingOn } from '#server/queries/feed-missing.ts'
@@ -9,6 +8,7 @@ import { dosesSpent, fedAmount, listedSemen } from '../costs/priced.ts'
 import { reconcile } from '../reconcile/index.ts'
 import { onTheRoad, waitingDocuments } from './month-close.documents.ts'
 import { signature } from './sign.ts'
+import { warning } from './warning.ts'
 
 /** The check list (§2.15): a new check is added to this list. */
 type Check = (tx: Tx, farmId: string, month: Month) => Promise<readonly CheckLine[]>
@@ -22,17 +22,11 @@ async function missingFeed(tx: Tx, farmId: string, { from, to }: Month): Promise
     from (${feedMissingOn(farmId, days, true)}) m group by 1 order by 1`)
   const named = found.slice(0, NAMED).map(({ day, count }) => `${day} ${count}处`)
   const count = found.reduce((sum, row) => sum + row.count, 0)
-  return [
-    {
-      id: 'feed',
-      label: checkLabel('feed', count),
-      level: 'W',
-      count,
-      note: named.length > 0 ? `用料缺录：${named.join('、')}${found.length > NAMED ? '…' : ''}` : '',
-      screen: 'feed-detail',
-      filters: { farmIds: farmId, dateFrom: from, dateTo: to },
-    },
-  ]
+  return warning('feed', count, {
+    note: named.length > 0 ? `用料缺录：${named.join('、')}${found.length > NAMED ? '…' : ''}` : '',
+    screen: 'feed-detail',
+    filters: { farmIds: farmId, dateFrom: from, dateTo: to },
+  })
 }
 
 /** Most materials named in the note; the number covers all uses. */
@@ -64,19 +58,12 @@ async function unpriced(tx: Tx, farmId: string, { from, to }: Month): Promise<Ch
     order by count desc, name`)
   const count = found.reduce((sum, row) => sum + row.count, 0)
   const named = found.slice(0, NAMED_MATERIALS).map((row) => `${row.name}${row.count}次`)
-  return [
-    {
-      id: 'unpriced',
-      label: checkLabel('unpriced', count),
-      level: 'W',
-      count,
-      note:
-        count > 0 ? `${named.join('、')}${found.length > NAMED_MATERIALS ? `等${found.length}种` : ''}` : '',
-      // drugs have no list: their file holds the price
-      screen: SCREENS[found[0]?.class ?? 'FEED'] ?? 'basic-material',
-      filters: {},
-    },
-  ]
+  return warning('unpriced', count, {
+    note:
+      count > 0 ? `${named.join('、')}${found.length > NAMED_MATERIALS ? `等${found.length}种` : ''}` : '',
+    // drugs have no list: their file holds the price
+    screen: SCREENS[found[0]?.class ?? 'FEED'] ?? 'basic-material',
+  })
 }
 
 const CHECKS: readonly Check[] = [
@@ -95,12 +82,7 @@ export const QUICK_CHECKS: readonly Check[] = CHECKS.filter(
 )
 
 /** Everything checked before a month of a farm is closed, in the order of the list. */
-export async function checkMonth(
-  tx: Tx,
-  farmId: string,
-  month: Month,
-  checks: readonly Check[] = CHECKS,
-): Promise<CheckLine[]> {
+export async function checkMonth(tx: Tx, farmId: string, month: Month, checks = CHECKS) {
   const lines: CheckLine[] = []
   for (const check of checks) lines.push(...(await check(tx, farmId, month)))
   return lines
@@ -122,20 +104,10 @@ async function reconciled(tx: Tx, farmId: string, month: Month): Promise<CheckLi
 
 /** Where breeding animals are depreciated, the month must be accrued: else the next one has to make up for it (F105). */
 async function writtenOff(tx: Tx, farmId: string, { period }: Month): Promise<CheckLine[]> {
-  const found = await tx.row(sql<{ missing: boolean }>`
-    select count(*) > 0 and max(month) < ${period} as missing
-    from depreciation_run where farm_id = ${farmId} and month <= ${period}`)
-  const missing = found?.missing === true
-  const count = missing ? 1 : 0
-  return [
-    {
-      id: 'depreciation',
-      label: checkLabel('depreciation', count),
-      level: 'W',
-      count,
-      note: missing ? `${period}未计提，月结后只能并入下一期间` : '',
-      screen: 'biologicalDepreciation',
-      filters: {},
-    },
-  ]
+  const isMissing = await tx.value<boolean>(sql`
+    select count(*) > 0 and max(month) < ${period} from depreciation_run where farm_id = ${farmId} and month <= ${period}`)
+  return warning('depreciation', isMissing ? 1 : 0, {
+    note: isMissing ? `${period}未计提，月结后只能并入下一期间` : '',
+    screen: 'biologicalDepreciation',
+  })
 }

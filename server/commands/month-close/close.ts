@@ -40,15 +40,13 @@ export async function closeMonth(act: Act, { farmId, month, reason }: CloseReque
       closed_by = excluded.closed_by, closed_at = excluded.closed_at, closed_before = excluded.closed_before,
       checks = excluded.checks, reason = excluded.reason`)
   await closeUpTo(tx, farmId, to, closedUpTo)
-  await audit(tx, caller, [
-    {
-      target: 'endmonth-pigherds',
-      targetUid: farmId,
-      before: { closedUpTo },
-      after: { period, closedUpTo: to },
-      reason,
-    },
-  ])
+  await audit(tx, caller, {
+    target: 'endmonth-pigherds',
+    targetUid: farmId,
+    before: { closedUpTo },
+    after: { period, closedUpTo: to },
+    reason,
+  })
 }
 
 /** Reopens the last closed month, with a reason: the days before it stay closed. */
@@ -66,23 +64,21 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseRequ
   if (!row) throw new Refused('ERROR', '该期间不是在系统内月结的，不能反月结')
   await closeUpTo(tx, farmId, row.before, closedUpTo)
   await markLedger(tx, [farmId], await openedSince(tx, farmId, row.before, month))
-  await audit(tx, caller, [
-    {
-      target: 'endmonth-pigherds',
-      targetUid: farmId,
-      before: { period: month.period, closedUpTo },
-      after: { closedUpTo: row.before },
-      reason,
-    },
-  ])
+  await audit(tx, caller, {
+    target: 'endmonth-pigherds',
+    targetUid: farmId,
+    before: { period: month.period, closedUpTo },
+    after: { closedUpTo: row.before },
+    reason,
+  })
 }
 
 /** First reopened day: changes reported for closed months (an asset with an old start) were skipped by the costs, and are due now. */
 async function openedSince(tx: Tx, farmId: string, before: string | null, { from }: Month): Promise<string> {
   if (before !== null) return addDays(before, 1)
-  const found = await tx.row(sql<{ first: string }>`select least(${from}::date, min(day))::text as first
+  const first = await tx.value<string>(sql`select least(${from}::date, min(day))::text
     from cost_ledger where farm_id = ${farmId}`)
-  return found?.first ?? from
+  return first ?? from
 }
 
 /** Sizes of the farm that its closed months use are stored with the close, and dropped with the reopening. */

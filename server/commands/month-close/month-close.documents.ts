@@ -8,6 +8,7 @@ import { closedUpToOf } from '#server/kit/closed-days.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { snake } from '#server/kit/names.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
+import { warning } from './warning.ts'
 
 /** Documents whose approval moves something. */
 const moving = resources.filter(isDocument).filter(({ document }) => !document.movesNothing)
@@ -25,37 +26,22 @@ export async function waitingDocuments(tx: Tx, farmId: string, { to }: Month): P
   )
   const found = await tx.rows(sql<{ name: string; count: number; first: string }>`
     ${sql.join(parts, sql` union all `)}`)
-  const lines = moving.flatMap(({ name, label, document }): CheckLine[] => {
+  if (found.length === 0) return [{ ...NONE_WAITING, label: checkLabel('documents', 0) }]
+  return moving.flatMap(({ name, label, document }): CheckLine[] => {
     const row = found.find((one) => one.name === name)
     if (!row) return []
-    const filters = { farmId, [document.day]: `${row.first}..${to}` }
     return [
       {
-        ...WAITING,
-        id: `documents-${name}`,
+        ...{ id: `documents-${name}`, level: 'E', note: '草稿、待审核和被驳回的单据', screen: name },
         label: `${checkLabel('documents', row.count)}：${label}`,
         count: row.count,
-        screen: name,
-        filters,
+        filters: { farmId, [document.day]: `${row.first}..${to}` },
       },
     ]
   })
-  return lines.length > 0
-    ? lines
-    : [
-        {
-          ...WAITING,
-          id: 'documents',
-          label: checkLabel('documents', 0),
-          count: 0,
-          note: '',
-          screen: '',
-          filters: {},
-        },
-      ]
 }
 
-const WAITING = { level: 'E', note: '草稿、待审核和被驳回的单据' } as const
+const NONE_WAITING = { id: 'documents', level: 'E', count: 0, note: '', screen: '', filters: {} } as const
 
 interface Road {
   readonly id: CheckId
@@ -98,7 +84,7 @@ export async function onTheRoad(tx: Tx, farmId: string, { to }: Month): Promise<
       coalesce(sum(amount), 0)::int as amount, string_agg(doc_no, '、' order by doc_no) as slips from (${rows(farmId, to)}) x`)
     const { count = 0, amount = 0, slips } = found ?? {}
     const note = count > 0 ? `在途${amount}：${slips}` : ''
-    lines.push({ id, label: checkLabel(id, count), level: 'W', count, note, screen, filters })
+    lines.push(...warning(id, count, { note, screen, filters }))
   }
   return lines
 }

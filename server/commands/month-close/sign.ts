@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CheckLine } from '#domain/close/answer.ts'
-import { checkLabel } from '#domain/close/check-words.ts'
 import { type Month, signRefusal } from '#domain/close/months.ts'
 import { audit } from '#server/kit/audit.ts'
 import { closedUpToOf } from '#server/kit/closed-days.ts'
@@ -8,30 +7,20 @@ import type { Tx } from '#server/kit/database.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { Act } from '../entry/entry.act.ts'
 import { reconcile } from '../reconcile/index.ts'
+import { warning } from './warning.ts'
 
 /** The user who signed the month's 数据核对; null while unsigned. */
-async function signerOf(tx: Tx, farmId: string, { period }: Month): Promise<string | null> {
-  const found = await tx.row(sql<{ by: string | null }>`select signed_by as by from period_close
-    where farm_id = ${farmId} and period = ${period}`)
-  return found?.by ?? null
-}
+const signerOf = (tx: Tx, farmId: string, { period }: Month) =>
+  tx.value<string>(sql`select signed_by from period_close where farm_id = ${farmId} and period = ${period}`)
 
 /** Check line: whether the month's 数据核对 is signed. */
 export async function signature(tx: Tx, farmId: string, month: Month): Promise<CheckLine[]> {
   const by = await signerOf(tx, farmId, month)
-  const filters = { farmId, period: month.period }
-  const count = by ? 0 : 1
-  return [
-    {
-      id: 'signed',
-      label: checkLabel('signed', count),
-      level: 'W',
-      count,
-      note: by ? `签认人：${by}` : '',
-      screen: 'sjhd',
-      filters,
-    },
-  ]
+  return warning('signed', by ? 0 : 1, {
+    note: by ? `签认人：${by}` : '',
+    screen: 'sjhd',
+    filters: { farmId, period: month.period },
+  })
 }
 
 /** Result of 数据核对 in a month, its signer, and why it cannot be signed now. */
@@ -54,5 +43,5 @@ export async function signMonth(act: Act, farmId: string, month: Month): Promise
     values (${farmId}, ${period}, ${from}, ${to}, 'CLOSING', ${caller.name}, now())
     on conflict (farm_id, period) do update set from_date = excluded.from_date, to_date = excluded.to_date,
       status = excluded.status, signed_by = excluded.signed_by, signed_at = excluded.signed_at where period_close.status <> 'CLOSED'`)
-  await audit(tx, caller, [{ target: 'sjhd', targetUid: farmId, after: { period, signed: caller.name } }])
+  await audit(tx, caller, { target: 'sjhd', targetUid: farmId, after: { period, signed: caller.name } })
 }

@@ -50,9 +50,8 @@ async function batchWeights(tx: Tx, farmId: string, { to }: Month, today: string
     params: await parametersOfFarms(tx, [farmId], today),
   }
   const day = sql`${to}::date`
-  const found = await tx.rows(sql<{ stage: string; kilos: number }>`
-    select b.stage, round(sum(i.mean * i.closing)::numeric, 2)::float as kilos
+  return tx.map<string, number>(sql`
+    select b.stage, round(sum(i.mean * i.closing)::numeric, 2)::float
     from (${inventory(context, { from: day, to: day })}) i join batch b on b.farm_id = i.farm_id and b.uid = i.batch_id
     where i.closing <> 0 and i.mean is not null group by 1`)
-  return new Map(found.map(({ stage, kilos }) => [stage, kilos]))
 }

@@ -11,10 +11,9 @@ const PLACES = ['house_id', 'pen_id']
 
 /** Refuses to delete a node with content: nodes, users, pigs ever, documents, settings (§2.1). */
 export async function assertEmpty(tx: Tx, uid: string, isPlace: boolean): Promise<void> {
-  const children = await tx.rows(sql`select 1 from organize where parent_id = ${uid} and not deleted limit 1`)
-  const people = await tx.rows(sql`
-    select 1 from sys_user where (organize_id = ${uid} or ${uid}::uuid = any(scope_ids)) and not deleted limit 1`)
-  if (children.length || people.length) throw new Refused('ERROR', USED)
+  const isUsed = await tx.has(sql`select 1 from organize where parent_id = ${uid} and not deleted
+    union all select 1 from sys_user where (organize_id = ${uid} or ${uid}::uuid = any(scope_ids)) and not deleted limit 1`)
+  if (isUsed) throw new Refused('ERROR', USED)
   if (isPlace && (await isNamedIn(tx, PLACES, uid))) throw new Refused('ERROR', PIGS)
   if (!isPlace && (await isNamedIn(tx, OWNERS, uid))) throw new Refused('ERROR', USED)
 }
@@ -22,20 +21,18 @@ export async function assertEmpty(tx: Tx, uid: string, isPlace: boolean): Promis
 /** The name of the first of the places that is in use; deleted rows do not count. */
 export async function placesInUse(tx: Tx, uids: readonly string[]): Promise<string | null> {
   for (const { table, column } of await columnsNamed(tx, PLACES)) {
-    const first = await tx.row(sql<{ name: string }>`
+    const first = await tx.value<string>(sql`
       select o.name from ${sql.table(table)} t join organize o on o.uid = ${sql.ref(`t.${column}`)}
       where o.uid = any(${uids}::uuid[]) and to_jsonb(t) -> 'deleted' is distinct from 'true'::jsonb limit 1`)
-    if (first) return first.name
+    if (first !== null) return first
   }
   return null
 }
 
 async function isNamedIn(tx: Tx, columns: readonly string[], uid: string): Promise<boolean> {
-  for (const { table, column } of await columnsNamed(tx, columns)) {
-    const rows = await tx.rows(sql`
-      select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${uid} limit 1`)
-    if (rows.length) return true
-  }
+  for (const { table, column } of await columnsNamed(tx, columns))
+    if (await tx.has(sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${uid} limit 1`))
+      return true
   return false
 }
 

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { snake } from '#server/kit/names.ts'
 import { forbidden, invalid } from '#server/kit/refused.ts'
 import type { Row } from '#server/kit/store.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import type { Values, WritePolicy } from '#server/kit/store-deps.ts'
 import { assertAnswersStay } from '../costs/moved-farm.ts'
 import { coversNodes } from '../policies/reach.ts'
 import { renameUnit } from '../policies/semen-range.ts'
 import { assertEmpty } from './organisation-content.ts'
-
-type Values = Record<string, unknown>
 
 interface Parent extends Place {
   uid: string
@@ -79,10 +78,9 @@ export async function parentOf(tx: Tx, caller: Caller, row: Values, lock: 'share
 async function move(tx: Tx, before: Row, parent: Parent): Promise<Values> {
   const path = String(before.treePath)
   if (parent.treePath.startsWith(path)) throw invalid({ parentId: ['不能移动到自己或自己的下级'] })
-  const farm = await tx.row(sql<{ uid: string }>`
+  const farm = await tx.value<string>(sql`
     select uid from organize where type = 'farm' and ${path} like tree_path || '%'`)
-  if (before.type === 'house' && parent.farm !== farm?.uid)
-    throw invalid({ parentId: ['栋舍不能移到其他猪场'] })
+  if (before.type === 'house' && parent.farm !== farm) throw invalid({ parentId: ['栋舍不能移到其他猪场'] })
   await assertAnswersStay(tx, path, parent.treePath)
   const own = place(before.uid, parent)
   await tx.run(sql`update organize set tree_path = ${own.tree_path} || substr(tree_path, ${path.length + 1}),
@@ -94,21 +92,18 @@ async function move(tx: Tx, before: Row, parent: Parent): Promise<Values> {
 /** Names are unique among siblings, codes in a farm for places and in a company for the rest, short names in a company. */
 async function assertFreeNames(tx: Tx, uid: string, row: Values): Promise<void> {
   const namesakes = sql`o.uid <> ${uid} and not o.deleted`
-  const sibling = await tx.rows(sql`select 1 from organize o where ${namesakes} and o.name = ${row.name}
+  const hasSibling = await tx.has(sql`select 1 from organize o where ${namesakes} and o.name = ${row.name}
     and o.parent_id is not distinct from ${row.parentId ?? null}::uuid`)
-  if (sibling.length) throw invalid({ name: ['同级下名称已存在'] })
+  if (hasSibling) throw invalid({ name: ['同级下名称已存在'] })
   const around = row.type === 'house' ? 'farm' : 'company'
-  for (const [key, column, label] of [
-    ['code', 'code', '编码'],
-    ['shortName', 'short_name', '简称'],
-  ] as const) {
+  for (const [key, label] of Object.entries({ code: '编码', shortName: '简称' })) {
     if (!row[key]) continue
-    const found =
-      await tx.rows(sql`select 1 from organize o where ${namesakes} and ${sql.ref(`o.${column}`)} = ${row[key]}
+    const isTaken =
+      await tx.has(sql`select 1 from organize o where ${namesakes} and ${sql.ref(`o.${snake(key)}`)} = ${row[key]}
       and (o.type = 'house') = ${row.type === 'house'} and o.tree_path like (
         select a.tree_path || '%' from organize a join organize p on p.tree_path like a.tree_path || '%'
          where p.uid = ${row.parentId ?? uid}::uuid and a.type = ${around} order by a.level desc limit 1)`)
-    if (found.length) throw invalid({ [key]: [`${label}已存在`] })
+    if (isTaken) throw invalid({ [key]: [`${label}已存在`] })
   }
 }
 

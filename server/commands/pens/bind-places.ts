@@ -55,10 +55,9 @@ export async function endBindings(
 }
 
 async function placesIn(tx: Tx, { farmId, places }: Binding) {
-  const found = await tx.rows(sql<{ uid: string; farm: string; label: string }>`
+  const byUid = await tx.byUid(sql<{ uid: string; farm: string; label: string }>`
     with place as (${placeLabels([farmId])} and o.uid = any(${[...places]}::uuid[]))
     select uid, farm, label from place`)
-  const byUid = new Map(found.map((row) => [row.uid, row]))
   return places.map((uid) => {
     const place = byUid.get(uid)
     if (!place) throw invalid({ places: ['所选栏位不属于本场'] })

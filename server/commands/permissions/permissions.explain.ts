@@ -100,16 +100,12 @@ function verdictOf(
   return access.reaches(treePath) ? 'ABOVE' : 'NO_PLACE'
 }
 
-async function nameOf(tx: Tx, uid: string): Promise<string> {
-  const found = await tx.row(sql<{ name: string }>`select name from organize where uid = ${uid}`)
-  return found?.name ?? ''
-}
+const nameOf = async (tx: Tx, uid: string): Promise<string> =>
+  (await tx.value<string>(sql`select name from organize where uid = ${uid}`)) ?? ''
 
 /** The name of a role; hidden for a role of another company. */
-async function roleName(tx: Tx, uid: string): Promise<string> {
-  const found = await tx.row(sql<{ name: string }>`select name from role where uid = ${uid}`)
-  return found?.name ?? '其他公司的角色'
-}
+const roleName = async (tx: Tx, uid: string): Promise<string> =>
+  (await tx.value<string>(sql`select name from role where uid = ${uid}`)) ?? '其他公司的角色'
 
 const walk = (nodes: readonly FunctionNode[], page = ''): [string, string][] =>
   nodes.flatMap(({ kind, code, name, child }): [string, string][] => {
@@ -128,12 +124,10 @@ const MOST = 5
 const GIVES_RIGHTS = 'user-manage:edit'
 
 /** Roles with a function, those of the company before the common ones; row-level security hides those of other companies. */
-async function rolesGranting(tx: Tx, code: string): Promise<string[]> {
-  const found = await tx.rows(sql<{ name: string }>`
+const rolesGranting = (tx: Tx, code: string) =>
+  tx.values<string>(sql`
     select name from role where not deleted and ${code} = any(function_codes)
     order by company_id is null, cardinality(function_codes), name limit ${MOST}`)
-  return found.map(({ name }) => name)
-}
 
 /** Users who can change the rights of a user: administrators at or above the user's organisation, the nearest first. */
 const administratorsOf = (tx: Tx, person: { readonly uid: string; readonly organizeId: string }) =>

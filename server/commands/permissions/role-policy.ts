@@ -29,7 +29,7 @@ function assertOwn(caller: Caller, role: Row): void {
 
 /** Screens check roles by code: a company must not create a SYS_ADMIN of its own. */
 async function assertFreeCode(tx: Tx, uid: string, code: unknown): Promise<void> {
-  const found = await tx.rows(sql`
+  const isTaken = await tx.has(sql`
     select 1 from role where company_id is null and code = ${code} and uid <> ${uid} and not deleted`)
-  if (found.length) throw invalid({ code: ['编码与公共角色重复'] })
+  if (isTaken) throw invalid({ code: ['编码与公共角色重复'] })
 }

@@ -58,7 +58,7 @@ async function openReceipt({ tx, caller, row }: Posted<typeof pigletDropping>, d
     updated_by: caller.uid,
   }
   await tx.insertInto(pigletReceive.table).values(after).execute()
-  await audit(tx, caller, [{ target: pigletReceive.name, targetUid: uid, after }])
+  await audit(tx, caller, { target: pigletReceive.name, targetUid: uid, after })
   return uid
 }
 
@@ -72,17 +72,20 @@ async function voidReceipt({ tx, caller, row, reason }: Posted<typeof pigletDrop
     throw new Refused('ERROR', `仔猪接收单【${docNo}】${documentStates[status]}，请先由接收场反审核`)
   await tx.run(sql`update piglet_receive set status = 'VOID', review_note = ${reason}, updated_by = ${caller.uid}, updated_at = now(),
     version = version + 1 where uid = ${uid}`)
-  await audit(tx, caller, [
-    { target: pigletReceive.name, targetUid: uid, before: { status }, after: { status: 'VOID' }, reason },
-  ])
+  await audit(tx, caller, {
+    target: pigletReceive.name,
+    targetUid: uid,
+    before: { status },
+    after: { status: 'VOID' },
+    reason,
+  })
 }
 
 /** Mean day of birth of the shipped heads, weighted by heads, as a day number. */
 export async function bornOf({ tx }: Posted, farmId: string, droppingUid: string): Promise<number | null> {
-  const found = await tx.row(sql<{ born: string | null }>`
-    select sum(m.born * -m.qty) / nullif(sum(-m.qty), 0) as born
+  const born = await tx.value<string>(sql`
+    select sum(m.born * -m.qty) / nullif(sum(-m.qty), 0)
     from document_event d join batch_move m on m.farm_id = d.farm_id and m.source_uid = d.event_uid
     where d.farm_id = ${farmId} and d.document_uid = ${droppingUid} and m.qty < 0 and m.born is not null`)
-  const born = found?.born
-  return born === null || born === undefined ? null : Number(born)
+  return born === null ? null : Number(born)
 }

@@ -90,11 +90,7 @@ function movesInto(row: Receipt, born: number | null): DocumentMove[] {
 }
 
 /** Returned heads enter the batches they left, the last line first, at the weight they left with. */
-function movesBack(
-  { returned, receiveDate }: Receipt,
-  { batches }: Source,
-  born: number | null,
-): DocumentMove[] {
+function movesBack({ returned, receiveDate }: Receipt, { batches }: Source, born: number | null) {
   let left = returned ?? 0
   return batches.toReversed().flatMap(({ batchNo, heads, weight, houseId }): DocumentMove[] => {
     const qty = Math.min(left, heads)

@@ -18,17 +18,17 @@ type Check<Asked> = (tx: Tx, asked: Asked) => Promise<string | null>
 const oneSetting =
   (words: string, keys: readonly string[]): Check<FarmAsked> =>
   async (tx, { farmId, date }) => {
-    const found =
-      await tx.rows(sql`select 1 from app_setting where name = any(${[...keys]}) and company_id = ${farmId}
+    const isSet =
+      await tx.has(sql`select 1 from app_setting where name = any(${[...keys]}) and company_id = ${farmId}
       and effective_from = ${date}::date limit 1`)
-    return found.length > 0 ? `本场自${date}起已有${words}，请修改原设置` : null
+    return isSet ? `本场自${date}起已有${words}，请修改原设置` : null
   }
 
 /** A finishing plan needs a house for finishing pigs. */
 const hasFinishHouse: Check<Pick<FarmAsked, 'farmId'>> = async (tx, { farmId }) => {
-  const found = await tx.rows(sql`select 1 from organize h join organize f on f.uid = ${farmId}
+  const isThere = await tx.has(sql`select 1 from organize h join organize f on f.uid = ${farmId}
     where h.tree_path like f.tree_path || '%' and h.house_type = 'FINISHING' and not h.deleted limit 1`)
-  return found.length > 0 ? null : '本场没有育肥舍，不能添加育肥计划'
+  return isThere ? null : '本场没有育肥舍，不能添加育肥计划'
 }
 
 /** Promised piglets are not deleted. */

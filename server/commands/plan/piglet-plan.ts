@@ -44,10 +44,7 @@ export const pigletPlanPolicy: WritePolicy<typeof pigletPlan> = async (tx, { tod
   if (!change.after) return {}
   const { planFarmId, planDate, weekOf } = rowAfter(change)
   const week = await weekOfFarm(tx, planFarmId, weekOf)
-  return {
-    ...(await weekColumns(tx, planFarmId, weekOf)),
-    expected: await weanedIn(tx, planFarmId, week, today ?? planDate),
-  }
+  return { ...weekColumns(week), expected: await weanedIn(tx, planFarmId, week, today ?? planDate) }
 }
 
 /** Proposes all piglets for the farm itself: the user distributes them. */

@@ -3,10 +3,11 @@ import { allocatedHeads, allocationRefusal, remainingHeads } from '#domain/plan/
 import type { pigling } from '#resources/plan/pigling.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import type { Row, Store } from '../../kit/store.ts'
+import type { Store } from '../../kit/store.ts'
+import type { SeenVersion } from '../documents/locked-document.ts'
 import type { Act } from '../entry/entry.act.ts'
 import { whenWritten } from '../policies/when-written.ts'
-import { type Week, weekOfFarm } from './week.ts'
+import { type Week, weekColumns, weekOfFarm } from './week.ts'
 
 /** Adds up the allocated piglets, never more than there are. */
 export const piglingPolicy = whenWritten<typeof pigling>(async (tx, row) => {
@@ -17,8 +18,7 @@ export const piglingPolicy = whenWritten<typeof pigling>(async (tx, row) => {
   const refusal = allocationRefusal(heads, given)
   if (refusal) throw invalid({ allocations: [refusal] })
   return {
-    week: week.label,
-    week_start: week.start,
+    ...weekColumns(week),
     available: heads,
     allocated: allocatedHeads(given),
     remaining: remainingHeads(heads, given),
@@ -28,10 +28,10 @@ export const piglingPolicy = whenWritten<typeof pigling>(async (tx, row) => {
 
 /** Piglets expected by the farm's approved plan of the week. */
 async function expectedIn(tx: Tx, farmId: string, { start }: Week): Promise<number> {
-  const plan = await tx.row(sql<{ expected: number }>`select expected from piglet_plan
+  const expected = await tx.value<number>(sql`select expected from piglet_plan
     where farm_id = ${farmId} and week_start = ${start}::date and status = 'APPROVED' and not deleted order by doc_no desc limit 1`)
-  if (!plan) throw invalid({ available: ['该周没有已审核的仔猪计划，请输入可供猪苗'] })
-  return plan.expected
+  if (expected === null) throw invalid({ available: ['该周没有已审核的仔猪计划，请输入可供猪苗'] })
+  return expected
 }
 
 /** 育肥一场 200、张三 50 */
@@ -40,18 +40,14 @@ async function namesOf(
   given: readonly { toFarmId: string | null; clientId: string | null; heads: number }[],
 ): Promise<string> {
   const uids = given.map(({ toFarmId, clientId }) => toFarmId ?? clientId)
-  const found = await tx.rows(sql<{ uid: string; name: string }>`
+  const names = await tx.map<string, string>(sql`
     select uid, name from organize where uid = any(${uids}::uuid[])
     union all select uid, name from client where uid = any(${uids}::uuid[])`)
-  const names = new Map(found.map((one) => [one.uid, one.name]))
   return given
     .map(({ toFarmId, clientId, heads }) => `${names.get(toFarmId ?? clientId ?? '') ?? '-'} ${heads}`)
     .join('、')
 }
 
 /** 释放: removes all allocations. */
-export const releasePiglings = (
-  { tx, caller }: Act,
-  store: Store,
-  { uid, version }: { uid: string; version: number },
-): Promise<Row> => store.update(tx, caller, uid, { version, allocations: [] })
+export const releasePiglings = ({ tx, caller }: Act, store: Store, { uid, version }: SeenVersion) =>
+  store.update(tx, caller, uid, { version, allocations: [] })

@@ -21,7 +21,7 @@ export const semenPlanPolicy: WritePolicy<typeof semenPlan> = async (tx, _caller
   }))
   const sum = (of: (line: (typeof lines)[number]) => number) => lines.reduce((all, line) => all + of(line), 0)
   return {
-    ...(await weekColumns(tx, planFarmId, weekOf)),
+    ...weekColumns(await weekOfFarm(tx, planFarmId, weekOf)),
     rows: JSON.stringify(lines),
     matings: sum((line) => line.matings),
     required: sum((line) => line.required),
@@ -43,8 +43,9 @@ interface Due extends DueSows {
  * Sows to be served in a week by their breed: those on the lists by its last day, and those still to be weaned early
  * enough to be on them. Sows listed for an earlier week that is not over are served in it: weaned ones at once, gilts and open sows
  * within a cycle. Source: §5.11.
+ * @param cycle days of an estrus cycle
  */
-async function dueIn(tx: Tx, farmId: string, { start, end }: Week, { today, cycle }: Now): Promise<Due[]> {
+async function dueIn(tx: Tx, farmId: string, { start, end }: Week, today: string, cycle: number) {
   type Name = 'gilt' | 'open' | 'returns' | 'weaned' | 'toWean'
   // several lists are needed for one day: they are loaded together
   const loaded = new Map<string, Awaited<ReturnType<typeof loadWorkLists>>>()
@@ -65,18 +66,13 @@ async function dueIn(tx: Tx, farmId: string, { start, end }: Week, { today, cycl
       ${await heads('weaned', lastWeek)} + ${await heads('toWean', { ...lastWeek, rest: REST })} as weaned
     from pig p where p.farm_id = ${farmId} and p.sex = 'F' and p.exit_date is null and not p.deleted group by 1`)
 }
-interface Now {
-  readonly today: string
-  /** Days of an estrus cycle. */
-  readonly cycle: number
-}
 /** Days from weaning to the list of sows to be served. */
 const REST = 3
 
 /** The breed most used of late for the sows of each breed: of the boar where it is in the farm, else of the semen. */
-async function usedBreeds(tx: Tx, farmId: string, today: string) {
-  const found = await tx.rows(sql<{ sowBreed: string | null; breedId: string }>`
-    select distinct on (p.breed_id) p.breed_id as "sowBreed", coalesce(b.breed_id, l.breed_id) as "breedId"
+const usedBreeds = (tx: Tx, farmId: string, today: string) =>
+  tx.map<string | null, string>(sql`
+    select distinct on (p.breed_id) p.breed_id as sow, coalesce(b.breed_id, l.breed_id) as boar
     from sow_service s join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
       left join pig b on b.farm_id = s.farm_id and b.uid = s.boar_id
       left join lateral (select lot.breed_id from semen_move m join semen_lot lot on lot.farm_id = m.farm_id and lot.uid = m.lot_uid
@@ -84,22 +80,19 @@ async function usedBreeds(tx: Tx, farmId: string, today: string) {
         order by m.doses limit 1) l on b.uid is null
     where s.farm_id = ${farmId} and s.service_date > ${addDays(today, -LOOK_BACK)}::date and coalesce(b.breed_id, l.breed_id) is not null
     group by p.breed_id, coalesce(b.breed_id, l.breed_id) order by p.breed_id, count(*) desc, 2`)
-  return new Map(found.map((one) => [one.sowBreed, one.breedId]))
-}
 
-async function dosesUsed(tx: Tx, farmId: string, today: string): Promise<string> {
-  const found = await tx.row(sql<{ doses: string | null }>`
-    select round(avg(dose_count), 1)::text as doses from sow_service
-    where farm_id = ${farmId} and service_date > ${addDays(today, -LOOK_BACK)}::date and not init and dose_count > 0`)
-  return found?.doses ?? USUAL.doses
-}
+const dosesUsed = async (tx: Tx, farmId: string, today: string): Promise<string> =>
+  (await tx.value<string>(sql`
+    select round(avg(dose_count), 1)::text from sow_service
+    where farm_id = ${farmId} and service_date > ${addDays(today, -LOOK_BACK)}::date and not init and dose_count > 0`)) ??
+  USUAL.doses
 
 /** Matings and doses of a week, by the breed the sows were last served with, else their own. */
 export const proposeSemen: Propose = async ({ tx, today }: Act, { weekOf }, farmId) => {
   const week = await weekOfFarm(tx, farmId, String(weekOf))
   const { estrus_cycle: cycle } = await parametersOf(tx, farmId, today)
   const [due, used, dosesEach] = [
-    await dueIn(tx, farmId, week, { today, cycle }),
+    await dueIn(tx, farmId, week, today, cycle),
     await usedBreeds(tx, farmId, today),
     await dosesUsed(tx, farmId, today),
   ]

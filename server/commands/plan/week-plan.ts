@@ -50,10 +50,6 @@ const nameOfWeek = (week: string): string => {
   return monday && monday >= '2000-01-01' && monday <= '2099-12-31' ? isoWeek(monday) : ''
 }
 
-interface KeptPlan extends Record<Lane, number | null> {
-  readonly version: number
-}
-
 /** Sets the plans of a farm's weeks; of past ones only with a reason. */
 export async function editWeekPlans(
   act: Act,
@@ -70,7 +66,8 @@ export async function editWeekPlans(
 async function writeWeek({ tx, caller }: Act, farmId: string, edited: EditedWeek, reason: string | null) {
   const monday = periodOf('week', edited.week)?.start ?? ''
   const names = sql.join(lanes.map((lane) => sql.id(lane)))
-  const found = await tx.row(sql<KeptPlan>`select version, ${names} from farm_week_plan
+  const found = await tx.row(sql<Record<Lane, number | null> & { version: number }>`
+    select version, ${names} from farm_week_plan
     where farm_id = ${farmId} and week = ${monday}::date for update`)
   const before = found ?? null
   if ((before?.version ?? 0) !== edited.version) throw conflict(edited, before)
@@ -89,13 +86,11 @@ async function writeWeek({ tx, caller }: Act, farmId: string, edited: EditedWeek
   // another user set the same week first
   if (written.length === 0) throw conflict(edited, before)
   const kept = before && { week: edited.week, ...laneFigures((lane) => before[lane]) }
-  await audit(tx, caller, [
-    {
-      target: 'pigProdFullLoadWeek',
-      targetUid: farmId,
-      before: kept,
-      after: { week: edited.week, ...figures },
-      reason,
-    },
-  ])
+  await audit(tx, caller, {
+    target: 'pigProdFullLoadWeek',
+    targetUid: farmId,
+    before: kept,
+    after: { week: edited.week, ...figures },
+    reason,
+  })
 }

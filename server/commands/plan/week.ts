@@ -17,7 +17,4 @@ export async function weekOfFarm(tx: Tx, farmId: string, day: string): Promise<W
 }
 
 /** Columns that identify the week of a plan. */
-export async function weekColumns(tx: Tx, farmId: string, day: string): Promise<Record<string, string>> {
-  const { start, label } = await weekOfFarm(tx, farmId, day)
-  return { week: label, week_start: start }
-}
+export const weekColumns = ({ label, start }: Week) => ({ week: label, week_start: start })

@@ -17,21 +17,19 @@ export const technicianPolicy: WritePolicy = async (tx, caller, { uid, before, a
   const company = before ? before.companyId : caller.companyId
   // two people of one name entered at the same moment wait for each other
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('technician' || ${String(row.name)}, 0))`)
-  const twin = await tx.row(sql<{ farm: string }>`
-    select f.name as farm from technician t join organize f on f.uid = any(t.farm_ids)
+  const twin = await tx.value<string>(sql`
+    select f.name from technician t join organize f on f.uid = any(t.farm_ids)
      where t.name = ${row.name} and t.kind = ${row.kind} and t.uid <> ${uid} and not t.deleted
        and t.company_id is not distinct from ${company}::uuid and f.uid = any(${strings(row.farmIds)}::uuid[])
      order by f.name limit 1`)
-  if (twin) throw invalid({ name: [`${twin.farm}已有同名同类型的技术员`] })
+  if (twin) throw invalid({ name: [`${twin}已有同名同类型的技术员`] })
   return name === given.name ? {} : { name }
 }
 
-async function userName(tx: Tx, userId: unknown): Promise<string | null> {
-  if (typeof userId !== 'string') return null
-  const found = await tx.row(sql<{ name: string }>`
-    select name from sys_user where uid = ${userId}::uuid and not deleted`)
-  return found?.name ?? null
-}
+const userName = async (tx: Tx, userId: unknown) =>
+  typeof userId === 'string'
+    ? tx.value<string>(sql`select name from sys_user where uid = ${userId}::uuid and not deleted`)
+    : null
 
 /** Allows one leader of a house on any day. */
 export const batchLeaderPolicy: WritePolicy<typeof batchLeader> = async (tx, _, change) => {

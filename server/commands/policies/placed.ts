@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Change } from '#server/kit/store-deps.ts'
+import type { Change, Values } from '#server/kit/store-deps.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forbidden } from '../../kit/refused.ts'
@@ -11,11 +11,7 @@ const COMMON = '公共数据由集团管理'
  * Write permission for a row of one node (`organizeId`): the node must be in scope. Without a node it is the group's and
  * holds for all; for a user of a company it is the company's. Answers the columns of the placement.
  */
-export async function placed(
-  tx: Tx,
-  caller: Caller,
-  { before, after }: Change,
-): Promise<Record<string, unknown>> {
+export async function placed(tx: Tx, caller: Caller, { before, after }: Change): Promise<Values> {
   if (before) await assertCovers(tx, caller, before.organizeId)
   if (after === null || (before && !('organizeId' in after))) return {}
   const node = typeof after.organizeId === 'string' ? after.organizeId : caller.companyId
@@ -32,9 +28,7 @@ async function assertCovers(tx: Tx, caller: Caller, node: unknown): Promise<void
 }
 
 /** The company a node belongs to; null for the root of the deployment, which belongs to none. */
-export async function companyOf(tx: Tx, node: string): Promise<string | null> {
-  const found = await tx.row(sql<{ uid: string }>`select c.uid from organize c, organize o
+export const companyOf = (tx: Tx, node: string) =>
+  tx.value<string>(sql`select c.uid from organize c, organize o
     where o.uid = ${node} and c.type = 'company' and c.level > 1 and o.tree_path like c.tree_path || '%'
     order by c.level desc limit 1`)
-  return found?.uid ?? null
-}

@@ -3,9 +3,7 @@ import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { forbidden, invalid } from '#server/kit/refused.ts'
 import type { Row } from '#server/kit/store.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
-
-type Values = Record<string, unknown>
+import type { Values, WritePolicy } from '#server/kit/store-deps.ts'
 
 /** Dictionary entries: a parent is of the same dictionary and has none itself, common entries are the group's. */
 export const dictionaryPolicy: WritePolicy = async (tx, caller, { uid, before, after }) => {
@@ -31,9 +29,9 @@ async function assertParent(tx: Tx, uid: string, scode: string, parentId: string
 /** No name twice below one parent; a company's entry must not repeat a common one: no one could distinguish them. */
 async function assertFreeName(tx: Tx, caller: Caller, uid: string, row: Values, before: Row | null) {
   const company = before ? before.companyId : caller.companyId
-  const twin = await tx.row(sql<{ own: boolean }>`
-    select company_id is not distinct from ${company}::uuid as own from data_dictionary
+  const isOwn = await tx.value<boolean>(sql`
+    select company_id is not distinct from ${company}::uuid from data_dictionary
     where (company_id is null or company_id = ${company}::uuid) and not deleted and uid <> ${uid}
       and scode = ${row.scode} and name1 = ${row.name1} and parent_id is not distinct from ${row.parentId ?? null}::uuid`)
-  if (twin) throw invalid({ name1: [twin.own ? '名称已存在' : '名称与公共字典重复'] })
+  if (isOwn !== null) throw invalid({ name1: [isOwn ? '名称已存在' : '名称与公共字典重复'] })
 }

@@ -5,11 +5,10 @@ import type { Tx } from '#server/kit/database.ts'
 import { snake } from '#server/kit/names.ts'
 import { invalid } from '#server/kit/refused.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import type { Values, WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from './placed.ts'
 import { strings } from './reach.ts'
 
-type Values = Readonly<Record<string, unknown>>
 const FIELDS = ['boarBreedId', 'sowBreedId', 'materialClass', 'houseType']
 
 /** Crosses and destinations: named by the values they join, without values of the other kind. */
@@ -23,12 +22,11 @@ export const matingRulePolicy: WritePolicy = async (tx, caller, change) => {
 }
 
 async function crossName(tx: Tx, { boarBreedId, sowBreedId }: Values): Promise<string> {
-  const found = await tx.rows(sql<{ uid: string; name: string }>`
+  const names = await tx.map<unknown, string>(sql`
     select d.uid, concat_ws('-', above.name1, d.name1) as name
     from data_dictionary d left join data_dictionary above on above.uid = d.parent_id
     where d.uid = any(${[boarBreedId, sowBreedId]}::uuid[])`)
-  const nameOf = (uid: unknown) => found.find((one) => one.uid === uid)?.name ?? ''
-  return `${nameOf(boarBreedId)}♂ × ${nameOf(sowBreedId)}♀`
+  return `${names.get(boarBreedId) ?? ''}♂ × ${names.get(sowBreedId) ?? ''}♀`
 }
 
 const wordOf = (words: Readonly<Record<string, string>>, key: unknown): string => words[String(key)] ?? ''
@@ -60,7 +58,6 @@ export const warningRulePolicy: WritePolicy = async (tx, caller, change) => {
 
 /** Refuses receivers without the warning centre. */
 async function assertReached(tx: Tx, field: 'receiverIds' | 'roleIds', outsiders: Sql): Promise<void> {
-  const found = await tx.rows(sql<{ name: string }>`${outsiders} order by name`)
-  const names = found.map(({ name }) => name).join('、')
-  if (found.length > 0) throw invalid({ [field]: [`${names}没有预警中心的权限，收不到预警`] })
+  const names = await tx.values<string>(sql`${outsiders} order by name`)
+  if (names.length > 0) throw invalid({ [field]: [`${names.join('、')}没有预警中心的权限，收不到预警`] })
 }

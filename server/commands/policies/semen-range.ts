@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { WritePolicy } from '#server/kit/store-deps.ts'
+import type { Values, WritePolicy } from '#server/kit/store-deps.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-
-type Values = Record<string, unknown>
 
 /** Ranges of semen supply: the unit is stored by name; one unit, farm and breed have one range on any day. */
 export const semenRangePolicy: WritePolicy = async (tx, _caller, { uid, before, after }) => {
@@ -14,12 +12,10 @@ export const semenRangePolicy: WritePolicy = async (tx, _caller, { uid, before, 
 }
 
 /** The name of the unit; empty for an unknown uid, which the check of pointers refuses later. */
-async function unitName(tx: Tx, { supplierId, studId }: Values): Promise<string> {
-  const found = await tx.row(sql<{ name: string }>`
+const unitName = async (tx: Tx, { supplierId, studId }: Values): Promise<string> =>
+  (await tx.value<string>(sql`
     select name from supplier where uid = ${supplierId ?? null}::uuid
-    union all select name from organize where uid = ${studId ?? null}::uuid`)
-  return found?.name ?? ''
-}
+    union all select name from organize where uid = ${studId ?? null}::uuid`)) ?? ''
 
 /** Renames a supplier or stud in its ranges, too. */
 export async function renameUnit(tx: Tx, uid: string, before: Values | null, after: Values): Promise<void> {

@@ -16,13 +16,10 @@ import { freeWeighed, loadWeighed, takeWeighed, weighersOf } from './weighed.ts'
 
 type Stored = Checkout & { uid: string; docNo: string }
 
-const document = unifiedCheckout
-
 /** 统一结账: approves all tickets of the lorry, weighed as one load, or none. */
 export const unifiedCheckoutPosting: Posting<typeof unifiedCheckout> = {
   async post(posted) {
-    const row = posted.row
-    const { tx } = posted
+    const { tx, row } = posted
     const tickets = await listedTickets(tx, row.checkoutFarmId, row.lines, true)
     assertTogether(row, tickets)
     const sold = {
@@ -31,16 +28,16 @@ export const unifiedCheckoutPosting: Posting<typeof unifiedCheckout> = {
     }
     await takeWeighed(tx, row.checkoutFarmId, { uids: row.weighIds, sold, docNo: row.docNo })
     const weighed = await loadWeighed(tx, row.checkoutFarmId, row.weighIds)
-    await nameIn(posted, { docNo: row.docNo, weigher: weighersOf(weighed) })
+    await nameIn(posted, row.docNo, weighersOf(weighed))
     await each(posted, tickets, ['approve'])
     return checkoutFigures(tickets, weighed)
   },
   async unpost(posted) {
-    const row = posted.row
-    const tickets = await listedTickets(posted.tx, row.checkoutFarmId, row.lines, true)
-    await nameIn(posted, { docNo: null, weigher: null })
+    const { tx, row } = posted
+    const tickets = await listedTickets(tx, row.checkoutFarmId, row.lines, true)
+    await nameIn(posted, null, null)
     await each(posted, tickets.toReversed(), ['unapprove', 'submit'])
-    await freeWeighed(posted.tx, row.checkoutFarmId, row.docNo)
+    await freeWeighed(tx, row.checkoutFarmId, row.docNo)
     return undefined
   },
 }
@@ -51,7 +48,7 @@ function assertTogether({ clientId, lines }: Stored, tickets: readonly ListedTic
     const message = notTogether(one, clientId) ?? (isAsListed(one, lines[index]) ? null : CHANGED)
     return message ? [{ line: index + 1, message: `销售单【${one.docNo}】${message}` }] : []
   })
-  if (wrong.length > 0) throw refusal(document, wrong)
+  if (wrong.length > 0) throw refusal(unifiedCheckout, wrong)
 }
 
 const CHANGED = '已改变，请撤回本单后重新保存'
@@ -95,13 +92,9 @@ const submittedAgain = ({ tx, row }: Posted<typeof unifiedCheckout>, uid: string
 const wordsIn = ({ message, errors }: Refused): string =>
   errors ? Object.values(errors).flat().join('；') : message
 
-const nameIn = (
-  { tx, row }: Posted<typeof unifiedCheckout>,
-  { docNo, weigher }: { docNo: string | null; weigher: string | null },
-) => {
+function nameIn(posted: Posted<typeof unifiedCheckout>, docNo: string | null, weigher: string | null) {
+  const { tx, row } = posted
   const { checkoutFarmId, lines } = row
-  return sql`update sales_ticket set checkout_no = ${docNo}, weigher = ${weigher}, version = version + 1
-    where farm_id = ${checkoutFarmId} and uid = any(${lines.map(({ ticketId }) => ticketId)}::uuid[])`.execute(
-    tx,
-  )
+  return tx.run(sql`update sales_ticket set checkout_no = ${docNo}, weigher = ${weigher}, version = version + 1
+    where farm_id = ${checkoutFarmId} and uid = any(${lines.map(({ ticketId }) => ticketId)}::uuid[])`)
 }

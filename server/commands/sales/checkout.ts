@@ -40,6 +40,6 @@ const lineOf = ({ uid, client, heads, grossWeight, amount }: ListedTicket) => ({
 
 /** The tickets that wait for this lorry. */
 export const proposeCheckout: Propose<typeof unifiedCheckout> = async ({ tx }, head, farmId) => {
-  const { vehicle, clientId } = head
-  return { lines: (await waitingTickets(tx, farmId, { vehicle, clientId })).map(lineOf) }
+  const tickets = await waitingTickets(tx, farmId, head.vehicle, head.clientId)
+  return { lines: tickets.map(lineOf) }
 }

@@ -40,29 +40,25 @@ interface OpenBatch {
 const tooFew = ({ stock, planned }: OpenBatch): string =>
   `批次现有存栏${stock}头${planned > 0 ? `，已排计划${planned}头，余量` : '，'}少于预计头数`
 
-async function openBatch(tx: Tx, farmId: string, batchNo: string) {
-  return tx.row(sql<OpenBatch>`select b.uid, coalesce(b.stock, 0) as stock,
+const openBatch = (tx: Tx, farmId: string, batchNo: string) =>
+  tx.row(sql<OpenBatch>`select b.uid, coalesce(b.stock, 0) as stock,
       (select coalesce(sum(d.plan_heads), 0)::int from delivery_batch d where d.farm_id = b.farm_id and d.batch_no = b.batch_no
         and d.status = 'APPROVED' and d.progress = 'PLANNED' and not d.deleted) as planned from batch b
      where b.farm_id = ${farmId} and b.batch_no = ${batchNo} and b.status = 'OPEN' and not b.deleted`)
-}
 
 interface Sold extends Pick<Ticket, 'saleFarmId' | 'deliveryNo' | 'lines'> {
   readonly docNo: string
 }
 
 /** Writes the heads actually sold of a planned dispatch, where the ticket was made of one: the lines of its batch. */
-export async function takeDelivery(
-  { tx }: Posted,
-  { saleFarmId, docNo, deliveryNo, lines }: Sold,
-): Promise<void> {
+export async function takeDelivery({ tx }: Posted, { saleFarmId, docNo, deliveryNo, lines }: Sold) {
   if (!deliveryNo) return
-  const plan = await tx.row(sql<{ batchNo: string }>`select batch_no as "batchNo" from delivery_batch
+  const batchNo = await tx.value<string>(sql`select batch_no from delivery_batch
     where farm_id = ${saleFarmId} and doc_no = ${deliveryNo} and status = 'APPROVED' and ticket_no is null and not deleted
     for update`)
-  if (!plan) throw invalid({ deliveryNo: ['没有这张待出栏的出栏批次'] })
-  const own = lines.filter(({ source, batchNo }) => source === 'BATCH' && batchNo === plan.batchNo)
-  if (own.length === 0) throw invalid({ deliveryNo: [`销售单没有出栏批次的批次【${plan.batchNo}】`] })
+  if (batchNo === null) throw invalid({ deliveryNo: ['没有这张待出栏的出栏批次'] })
+  const own = lines.filter((line) => line.source === 'BATCH' && line.batchNo === batchNo)
+  if (own.length === 0) throw invalid({ deliveryNo: [`销售单没有出栏批次的批次【${batchNo}】`] })
   const [heads, weight] = [own.map(({ qty }) => qty), own.map((line) => line.weight)].map((one) => sumOf(one))
   await tx.run(sql`update delivery_batch set progress = 'DONE', ticket_no = ${docNo}, actual_heads = ${heads?.toNumber() ?? 0},
       actual_weight = ${roundHalfUp(weight ?? 0)}, version = version + 1

@@ -35,20 +35,12 @@ const tickets = (farmId: string) =>
 const MOST = 500
 
 /** Unsettled tickets of a client up to a day, the oldest first. */
-export const owedTickets = (
-  tx: Tx,
-  farmId: string,
-  { clientId, until }: { clientId: string; until: string },
-): Promise<readonly ListedTicket[]> =>
+export const owedTickets = (tx: Tx, farmId: string, clientId: string, until: string) =>
   tx.rows(sql<ListedTicket>`${tickets(farmId)} and t.status = 'APPROVED' and t.settlement = 'OPEN'
     and t.client_id = ${clientId} and t.sale_date <= ${until} order by t.sale_date, t.doc_no limit ${MOST}`)
 
 /** Tickets that wait to be approved for a lorry; of one client where given. */
-export const waitingTickets = (
-  tx: Tx,
-  farmId: string,
-  { vehicle, clientId }: { vehicle: string; clientId: string | null },
-): Promise<readonly ListedTicket[]> =>
+export const waitingTickets = (tx: Tx, farmId: string, vehicle: string, clientId: string | null) =>
   tx.rows(sql<ListedTicket>`${tickets(farmId)} and t.status = 'SUBMITTED' and t.vehicle = ${vehicle}
     and (${clientId}::uuid is null or t.client_id = ${clientId}) order by t.doc_no limit ${MOST}`)
 
@@ -60,9 +52,8 @@ export async function listedTickets(
   hold = false,
 ): Promise<readonly ListedTicket[]> {
   const uids = lines.map(({ ticketId }) => ticketId)
-  const found = await tx.rows(sql<ListedTicket>`${tickets(farmId)} and t.uid = any(${uids}::uuid[])
+  const byUid = await tx.byUid(sql<ListedTicket>`${tickets(farmId)} and t.uid = any(${uids}::uuid[])
     order by t.uid ${hold ? sql`for update` : sql``}`)
-  const byUid = new Map(found.map((one) => [one.uid, one]))
   const all = uids.map((uid) => byUid.get(uid))
   const lost = all.flatMap((one, index) => (one ? [] : [`第${index + 1}行：请选择本猪场的销售单`]))
   if (lost.length > 0) throw invalid({ lines: lost })

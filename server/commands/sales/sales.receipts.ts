@@ -69,11 +69,7 @@ export async function registerReceipt(
 }
 
 /** 登记预收: money of a client before any settlement. @returns the record */
-export async function registerPrepaid(
-  act: Act,
-  stores: ReceiptStores,
-  given: RowOf<typeof prepaidFields>,
-): Promise<Row> {
+export async function registerPrepaid(act: Act, stores: ReceiptStores, given: RowOf<typeof prepaidFields>) {
   const { tx, caller, today } = act
   const { clientId, receiptDate, amount, payMethod, remark } = given
   const farmId = chooseFarm(caller, given.farmId)
@@ -117,18 +113,8 @@ export async function reverseReceipt(
   return settlement ? keepSums(act, stores, settlement) : reversal
 }
 
-interface SettlementReceipts {
-  readonly list: readonly Row[]
-  /** Prepaid money of the client not used yet, as of today. */
-  readonly unused: string
-}
-
-/** Records of a settlement, the oldest first, and the prepaid money of its client. */
-export async function settlementReceipts(
-  { tx, caller, today }: Pick<Act, 'tx' | 'caller' | 'today'>,
-  stores: ReceiptStores,
-  uid: string,
-): Promise<SettlementReceipts> {
+/** Records of a settlement, the oldest first, and the prepaid money of its client not used yet, as of today. */
+export async function settlementReceipts({ tx, caller, today }: Act, stores: ReceiptStores, uid: string) {
   const settlement = await stores.settlements.get(tx, caller, uid)
   const farmId = String(settlement.farmId)
   const records = await takenRecords(tx, farmId, uid)
@@ -181,10 +167,7 @@ async function insert({ tx, caller }: Act, { receipts }: ReceiptStores, one: New
     })
     .execute()
   const after = await receipts.get(tx, caller, uid)
-  const { reason } = one
-  await audit(tx, caller, [
-    { target: receipts.resource.name, targetUid: uid, after, ...(reason ? { reason } : {}) },
-  ])
+  await audit(tx, caller, { target: receipts.resource.name, targetUid: uid, after, reason: one.reason })
   return after
 }
 
@@ -209,7 +192,7 @@ async function keepSums({ tx, caller }: Act, { settlements }: ReceiptStores, bef
     .where('uid', '=', before.uid)
     .execute()
   const after = await settlements.get(tx, caller, before.uid)
-  await audit(tx, caller, [{ target: name, targetUid: before.uid, before, after }])
+  await audit(tx, caller, { target: name, targetUid: before.uid, before, after })
   return after
 }
 

@@ -12,8 +12,6 @@ import { type ListedTicket, listedTickets, owedTickets } from './listed-tickets.
 
 type Settlement = RowOf<(typeof settlement)['fields']>
 
-const document = settlement
-
 /** Fills the amounts of its lines: unsettled tickets of the client. */
 export const settlementPolicy = whenWritten<typeof settlement>(async (tx, row, { before }) => {
   if (before && before.clientId !== row.clientId && receivedOf(row))
@@ -36,8 +34,8 @@ const lineOf = (one: ListedTicket) => ({
 
 /** Proposes all unsettled tickets of the client up to the day. */
 export const proposeSettlement: Propose<typeof settlement> = async ({ tx }, head, farmId) => {
-  const { clientId, settleDate } = head
-  return { lines: (await owedTickets(tx, farmId, { clientId, until: settleDate })).map(lineOf) }
+  const tickets = await owedTickets(tx, farmId, head.clientId, head.settleDate)
+  return { lines: tickets.map(lineOf) }
 }
 
 /** 销售结算: settles its tickets, each once (S-04). */
@@ -50,13 +48,13 @@ export const settlementPosting: Posting<typeof settlement> = {
         ? []
         : [{ line: index + 1, message: '销售单金额已改变，请撤回本单后重新保存' }],
     )
-    if (changed.length > 0) throw refusal(document, changed)
-    await mark(tx, row, { settlement: 'SETTLED', settledNo: row.docNo })
+    if (changed.length > 0) throw refusal(settlement, changed)
+    await mark(tx, row, 'SETTLED', row.docNo)
     return undefined
   },
   async unpost({ tx, row }) {
     assertNothingReceived(row)
-    await mark(tx, row, { settlement: 'OPEN', settledNo: null })
+    await mark(tx, row, 'OPEN', null)
     return undefined
   },
   // settlements older than the records may hold money without having been approved
@@ -81,7 +79,7 @@ function assertOwed(row: Settlement, tickets: readonly ListedTicket[]): void {
     const message = notOwed(one, row)
     return message ? [{ line: index + 1, message }] : []
   })
-  if (wrong.length > 0) throw refusal(document, wrong)
+  if (wrong.length > 0) throw refusal(settlement, wrong)
 }
 
 function notOwed(one: ListedTicket, { clientId, settleDate }: Settlement): string | null {
@@ -94,7 +92,8 @@ function notOwed(one: ListedTicket, { clientId, settleDate }: Settlement): strin
 const mark = (
   tx: Tx,
   { settleFarmId, lines }: Settlement,
-  { settlement, settledNo }: { settlement: string; settledNo: string | null },
+  state: 'OPEN' | 'SETTLED',
+  settledNo: string | null,
 ) =>
-  tx.run(sql`update sales_ticket set settlement = ${settlement}, settled_no = ${settledNo}, version = version + 1, updated_at = now()
+  tx.run(sql`update sales_ticket set settlement = ${state}, settled_no = ${settledNo}, version = version + 1, updated_at = now()
     where farm_id = ${settleFarmId} and uid = any(${lines.map(({ ticketId }) => ticketId)}::uuid[])`)

@@ -7,7 +7,6 @@ import { numbersOf } from '#server/queries/former-numbers.ts'
 import { holdWeaned } from '#server/queries/weaned-tickets.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { DocumentEvent } from '../documents/documents.events.ts'
-import type { LineWords } from '../documents/refusal.ts'
 
 export type Ticket = RowOf<(typeof salesTicket)['fields']>
 type TicketLine = Ticket['lines'][number]
@@ -39,12 +38,7 @@ function ofHerd({ earNo, reason }: TicketLine, { clientId, ...common }: Common) 
 }
 
 /** Lines that sell more piglets of a sow than were weaned for sale on the day, less those on other tickets. */
-export async function weanedProblems(
-  tx: Tx,
-  farmId: string,
-  uid: string,
-  ticket: Ticket,
-): Promise<LineWords[]> {
+export async function weanedProblems(tx: Tx, farmId: string, uid: string, ticket: Ticket) {
   const asked = ticket.lines.flatMap(({ source, earNo, qty }, index) =>
     source === 'WEANED' ? [{ line: index + 1, earNo, qty }] : [],
   )

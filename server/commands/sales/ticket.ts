@@ -17,14 +17,12 @@ import { freeDelivery, takeDelivery } from './delivery.ts'
 import { eventsOf, type Ticket, weanedProblems } from './ticket-events.ts'
 import { freeWeighed, loadWeighed, takeWeighed, weighersOf } from './weighed.ts'
 
-const document = salesTicket
-
 type StoredTicket = Ticket & Readonly<Record<'uid' | 'docNo', string>>
 
 /** Fills the amounts of the lines and the weighing persons; pigs under a withdrawal period are reported at once (V-606). */
 export const salesTicketPolicy = whenWritten<typeof salesTicket>(async (tx, row) => {
   const bound = await withdrawnLines(tx, row)
-  if (bound.length > 0) throw refusal(document, bound)
+  if (bound.length > 0) throw refusal(salesTicket, bound)
   const weighed = await loadWeighed(tx, row.saleFarmId, row.weighIds)
   const lines = row.lines.map((line) => ({ ...line, amount: lineMoney(line) }))
   return { weigher: weighersOf(weighed), lines: JSON.stringify(lines) }
@@ -50,25 +48,20 @@ async function markSold(tx: Tx, { uid, docNo, saleFarmId, saleDate, clientId, li
   }
 }
 
-/** Takes back the ERP messages of a ticket. */
-const unmarkSold = (tx: Tx, { uid, saleFarmId }: StoredTicket): Promise<unknown> =>
-  tx.run(sql`select erp_take_back(${saleFarmId}, ${uid})`)
-
 /**
  * 销售单: the pigs leave by events of their batches and of the herd, the weigh tickets agree with it, price and heads keep to
  * the limits. A ticket that leaves by a checkout is weighed with it.
  */
 export const salesTicketPosting: Posting<typeof salesTicket> = {
   async post(posted) {
-    const row = posted.row
-    const { tx } = posted
+    const { tx, row } = posted
     await assertLimits(posted, row)
     const problems = await weanedProblems(tx, row.saleFarmId, row.uid, row)
-    if (problems.length > 0) throw refusal(document, problems)
+    if (problems.length > 0) throw refusal(salesTicket, problems)
     const sold = { heads: row.heads ?? 0, weight: row.grossWeight ?? 0 }
     if (!row.checkoutNo) await takeWeighed(tx, row.saleFarmId, { uids: row.weighIds, sold, docNo: row.docNo })
     const events = eventsOf(row)
-    if (events.length > 0) await postEvents(posted, document, events)
+    if (events.length > 0) await postEvents(posted, salesTicket, events)
     await takeDelivery(posted, row)
     await markSold(tx, row)
     return { settlement: 'OPEN' }
@@ -83,7 +76,7 @@ export const salesTicketPosting: Posting<typeof salesTicket> = {
     await takeBackEvents(posted)
     await freeWeighed(posted.tx, row.saleFarmId, row.docNo)
     await freeDelivery(posted, row)
-    await unmarkSold(posted.tx, row)
+    await posted.tx.run(sql`select erp_take_back(${row.saleFarmId}, ${row.uid})`)
     return { settlement: null }
   },
 }
@@ -96,7 +89,7 @@ async function assertLimits({ tx, caller, reason }: Posted<typeof salesTicket>, 
   const limit = await loadLimit(tx, asked)
   const may = caller.functions.has(`${salesTicket.name}:belowLimit`)
   const cheap = belowFloor(row, limit, may ? '（确认无误请填写原因）' : '')
-  if (cheap.length > 0 && !(may && reason !== null)) throw refusal(document, cheap)
+  if (cheap.length > 0 && !(may && reason !== null)) throw refusal(salesTicket, cheap)
   if (limit.maxHeads === null) return
   const heads = (await soldOn(tx, asked)) + (row.heads ?? 0)
   if (heads > limit.maxHeads)
@@ -118,12 +111,9 @@ async function withdrawnLines(tx: Tx, { saleFarmId, saleDate, lines }: Ticket): 
   const batches = await withdrawalsOfBatches(tx, saleFarmId, named('BATCH', 'batchNo'))
   const animals = await withdrawalsOfAnimals(tx, saleFarmId, named('PIG', 'earNo'))
   return lines.flatMap(({ source, batchNo, earNo }, index): LineWords[] => {
-    const until =
-      source === 'BATCH'
-        ? withdrawnOn(batches, batchNo ?? '', saleDate)
-        : source === 'PIG'
-          ? withdrawnOn(animals, earNo ?? '', saleDate)
-          : null
+    if (source !== 'BATCH' && source !== 'PIG') return []
+    const [periods, number] = source === 'BATCH' ? [batches, batchNo] : [animals, earNo]
+    const until = withdrawnOn(periods, number ?? '', saleDate)
     return until === null ? [] : [{ line: index + 1, message: ruleMessage('V-606', { 日期: until }) }]
   })
 }
@@ -157,8 +147,7 @@ async function loadLimit(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Prom
 /** Heads of a kind on approved tickets of the farm for the day, locked against other transactions that count them. */
 async function soldOn(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Promise<number> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('sale_limit' || ${farmId} || ${date}, 0))`)
-  const found = await tx.row(sql<{ heads: number }>`
-    select coalesce(sum(heads), 0)::int as heads from sales_ticket
+  const heads = await tx.value<number>(sql`select sum(heads)::int from sales_ticket
     where farm_id = ${farmId} and sale_date = ${date} and sale_type_id = ${saleTypeId} and status = 'APPROVED' and not deleted`)
-  return found?.heads ?? 0
+  return heads ?? 0
 }

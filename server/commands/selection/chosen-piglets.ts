@@ -18,15 +18,13 @@ export interface TaggedPiglet
 }
 
 /** Piglets by uid, in the farm; others are missing. */
-export async function loadPiglets(tx: Tx, farmId: string, uids: readonly string[]) {
-  const found = await tx.rows(sql<TaggedPiglet>`
+export const loadPiglets = (tx: Tx, farmId: string, uids: readonly string[]) =>
+  tx.byUid(sql<TaggedPiglet>`
     select uid, pig_id as "damId", litter_uid as "litterId", piglet_no as "pigletNo", sex, birth_date as "birthDate",
       teat_l as "teatL", teat_r as "teatR", sire_ear_no as "sireEarNo", dam_ear_no as "damEarNo", breed_id as "breedId", line_id as "lineId",
       (select b.batch_no from litter_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id
         where m.farm_id = piglet.farm_id and m.litter_uid = piglet.litter_uid and m.kind = 'WEAN' order by m.move_date desc limit 1) as "weanedBatch"
       from piglet where farm_id = ${farmId} and uid = any(${[...uids]}::uuid[]) and not deleted`)
-  return new Map(found.map((row) => [row.uid, row]))
-}
 
 /** Sums over the farm's own litters of the last year, compared with those of a dam (F40, mean live born). */
 export async function herdLitters(tx: Tx, farmId: string, today: string) {

@@ -6,7 +6,6 @@ import { insertBatchEvents, withEvent } from '../batch/batch.events.ts'
 import { type Judged, judgeSteps } from '../batch/batch.judge.ts'
 import { loadBatches, type StoredBatch } from '../batch/batch.load.ts'
 import { writeBatches } from '../batch/batch.write.ts'
-import { NO_ROOMS } from '../batch/rooms.ts'
 import { dateLimits } from '../entry/engine.ts'
 import { nextNumbers } from '../entry/numbers.ts'
 import { type RowViolation, wrongCell } from '../entry/row-result.ts'
@@ -66,8 +65,7 @@ export async function prepareBatches(
         payload,
         confirmed: confirmReason !== null,
       } as const
-      const world = { limits, rooms: NO_ROOMS, isSame: false, mergesStages: false }
-      const { accepted, violations, judged } = judgeSteps([{ batch, event }], world)
+      const { accepted, violations, judged } = judgeSteps([{ batch, event }], { limits })
       return { accepted, violations, judged: judged[0] ?? null }
     },
     take({ batch, event, result }, link) {

@@ -84,12 +84,7 @@ function judge({ batches, herd, entries, accepted }: SelectionSession, row: Pars
     batch,
     event: { uid: uuidv7(), type, date: row.date, seq, payload, confirmed },
   }))
-  const verdict = judgeSteps(steps, {
-    limits: limitsOf(batches, row),
-    rooms: batches.rooms,
-    isSame: false,
-    mergesStages: false,
-  })
+  const verdict = judgeSteps(steps, { limits: limitsOf(batches, row), rooms: batches.rooms })
   const side = file.problems.length === 0 ? entrySide(herd, file, batches.seqs[2 * row.index + 1] ?? 0) : null
   const said = side ? violationsOf(side.result) : file.problems
   const violations = merged([verdict.violations, said.map(inRow)])
@@ -118,14 +113,13 @@ export const correctingSelections =
   }
 
 /** The file of a selected pig. @throws Refused where the selection is missing, or has changed since it was read */
-async function fileOf(tx: Tx, request: Correction): Promise<{ uid: string; version: number } | null> {
+async function fileOf(tx: Tx, request: Correction) {
   const [stored] = await readSides(tx, request.form.code, request.uid)
   if (stored.version !== request.version) throw conflict({ uid: request.uid, row: request.row }, stored)
-  const found = await tx.row(sql<{ uid: string; version: number }>`
+  return tx.row(sql<{ uid: string; version: number }>`
     select e.uid, e.version from batch_event b join pig_event e on e.farm_id = b.farm_id and e.link_uid = b.link_uid
        and e.type = 'event_entry'
      where b.farm_id = ${stored.farmId} and b.uid = ${stored.uid}`)
-  return found ?? null
 }
 
 /** The backdating right of selections applies to the entry of the file. */
@@ -135,10 +129,7 @@ function likeEntry(caller: Caller): Caller {
 }
 
 /** The selected pig in the cells of the entry form; born on the mean day of its batch where no other day is known. */
-function entryCells(
-  { batches }: BatchSession,
-  { earNo, date, payload, reason }: ParsedRow,
-): Record<string, unknown> {
+function entryCells({ batches }: BatchSession, { earNo, date, payload, reason }: ParsedRow) {
   const batch = batches.get(earNo)
   const born =
     batch &&

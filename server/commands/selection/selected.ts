@@ -8,7 +8,6 @@ import { judgeSteps } from '../batch/batch.judge.ts'
 import { loadBatches } from '../batch/batch.load.ts'
 import type { StoredBatchEvent } from '../batch/batch.read.ts'
 import { writeBatches } from '../batch/batch.write.ts'
-import { NO_ROOMS } from '../batch/rooms.ts'
 import { dateLimits } from '../entry/engine.ts'
 import { dropFromCheck } from '../entry/list-for-check.ts'
 import { isConfirmed, type RowViolation, wrongCell } from '../entry/row-result.ts'
@@ -28,8 +27,7 @@ export const followSelection: FindConsequence = async (correction) => {
   const batch = batches.get(departure.batchId)
   if (!batch) return null
   const limits = dateLimits(settings, request.today, request.mayBackdate)
-  const world = { limits, rooms: NO_ROOMS, isSame: false, mergesStages: false }
-  const { judged, violations } = judgeSteps([{ batch, event: null, old: departure.uid }], world)
+  const { judged, violations } = judgeSteps([{ batch, event: null, old: departure.uid }], { limits })
   const changes = judged.map(({ result }) => ({ before: batch, after: { ...batch, events: result.events } }))
   return {
     accepted: violations.every(isConfirmed),
@@ -49,12 +47,9 @@ const refusal = (violations: readonly RowViolation[]): Consequence => ({
   save: async () => undefined,
 })
 
-async function departureOf(tx: Tx, farmId: string, link: string): Promise<Departure | null> {
-  const found =
-    await tx.row(sql<Departure>`select uid, batch_id as "batchId", event_date as date, version, payload from batch_event
+const departureOf = (tx: Tx, farmId: string, link: string) =>
+  tx.row(sql<Departure>`select uid, batch_id as "batchId", event_date as date, version, payload from batch_event
     where farm_id = ${farmId} and link_uid = ${link} and type = 'batch_out_select'`)
-  return found ?? null
-}
 
 const WORDS = { date: '日期', earNo: '耳号', sex: '性别' } as const
 
@@ -84,5 +79,5 @@ async function remove(
   if (changed !== 1) throw new Raced('departure changed meanwhile')
   await queueEventMessages(tx, farmId, 'batch_event', [uid])
   await dropFromCheck(tx, farmId, [uid])
-  await audit(tx, caller, [{ target: 'batch_out_select', targetUid: uid, before: { date, payload }, reason }])
+  await audit(tx, caller, { target: 'batch_out_select', targetUid: uid, before: { date, payload }, reason })
 }

@@ -27,11 +27,7 @@ export interface SelectionRequest {
 }
 
 /** The entry of a selected piglet in the cells of the entry form. */
-export function entryCells(
-  request: SelectionRequest,
-  row: ChosenRow,
-  piglet: TaggedPiglet,
-): Record<string, unknown> {
+export function entryCells(request: SelectionRequest, row: ChosenRow, piglet: TaggedPiglet) {
   const { sex, birthDate, sireEarNo, damEarNo, teatL, teatR, pigletNo } = piglet
   return {
     date: request.date,

@@ -10,7 +10,7 @@ import type { Correction } from '../entry/correction.ts'
 import { correcting, dateLimits } from '../entry/engine.ts'
 import { inAskedOrder, takeAway, type Undoing } from '../entry/entry.undo.ts'
 import { semenEvent, writeCorrected } from '../entry/event-table.ts'
-import { dropFromCheck, listedOf, listForCheck, ofLots } from '../entry/list-for-check.ts'
+import { ofLots, reviewAgain } from '../entry/list-for-check.ts'
 import { type ParsedRow, parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
 import type { RowViolation } from '../entry/row-result.ts'
@@ -34,27 +34,17 @@ export const correctLotEvent = correcting(async (tx, caller, request) => {
     answer: { accepted, violations, changes: linesOf(lot, stored, row) },
     save: async () => {
       await write(tx, caller, stored, row, request)
-      await review(tx, stored, row, request.today)
+      const { type, uid, farmId, createdAt } = stored
+      const event = row && { uid, date: row.date, type, payload: row.payload }
+      const seen = event && { event, violations: [], enteredOn: createdAt.slice(0, 10) }
+      const settings = await loadFarmSettings(tx, farmId, request.today)
+      await reviewAgain(tx, farmId, [uid], seen, settings, ofLots)
       const before = { date: stored.date, payload: stored.payload }
       const after = row ? { date: row.date, payload: row.payload } : undefined
-      const { type: target, uid: targetUid } = stored
-      await audit(tx, caller, [{ target, targetUid, reason: request.reason, before, after }])
+      await audit(tx, caller, { target: type, targetUid: uid, reason: request.reason, before, after })
     },
   }
 })
-
-/** A corrected event is reviewed again; one that was taken back leaves the list. */
-async function review(
-  tx: Tx,
-  { uid, farmId, type, createdAt }: StoredLotEvent,
-  row: ParsedRow | null,
-  today: string,
-): Promise<void> {
-  if (!row) return dropFromCheck(tx, farmId, [uid])
-  const event = { uid, date: row.date, type, payload: row.payload }
-  const seen = { event, violations: [], enteredOn: createdAt.slice(0, 10), edited: true }
-  await listForCheck(tx, farmId, listedOf(seen, await loadFarmSettings(tx, farmId, today)), ofLots)
-}
 
 async function newRow(tx: Tx, { farmId, earNo }: StoredLotEvent, { form, row }: Correction) {
   if (!row) return null

@@ -38,7 +38,8 @@ export interface Lots {
 }
 
 export async function loadLots(tx: Tx, farmId: string, wanted: LotsWanted): Promise<Lots> {
-  const lots = new Map((await lotsOf(tx, farmId, wanted)).map((lot) => [lot.uid, lot]))
+  const stored = await lotsOf(tx, farmId, wanted)
+  const lots = new Map(stored.map((lot): [string, StoredLot] => [lot.uid, lot]))
   const byNumber = new Map([...lots.values()].map((lot) => [lot.lotNo, lot.uid]))
   const taken = new Set(await takenNumbers(tx, farmId, wanted))
   return {
@@ -85,11 +86,7 @@ const boarsOf = (sources: readonly { boarId: string; earNo: string }[]) => ({
   boarEarNo: sources.map((one) => one.earNo).join('+'),
 })
 
-async function lotsOf(
-  tx: Tx,
-  farmId: string,
-  { lotNos = [], uids = [], lock }: LotsWanted,
-): Promise<StoredLot[]> {
+async function lotsOf(tx: Tx, farmId: string, { lotNos = [], uids = [], lock }: LotsWanted) {
   if (lotNos.length + uids.length === 0) return []
   const found = await tx.rows(sql<Omit<StoredLot, 'moves'>>`
     select uid, lot_no as "lotNo", origin, case when cardinality(boar_ids) = 1 then boar_id end as "boarId", boar_ids as "boarIds", boar_ear_no as "boarEarNo",
@@ -105,7 +102,6 @@ async function lotsOf(
 
 async function takenNumbers(tx: Tx, farmId: string, { lotNos = [], prefixes = [] }: LotsWanted) {
   if (lotNos.length + prefixes.length === 0) return []
-  const found = await tx.rows(sql<{ lotNo: string }>`select lot_no as "lotNo" from semen_lot
+  return tx.values<string>(sql`select lot_no from semen_lot
     where farm_id = ${farmId} and (lot_no = any(${lotNos}) or lot_no like any(${prefixes.map((one) => `${one}%`)}))`)
-  return found.map((row) => row.lotNo)
 }

@@ -25,7 +25,7 @@ export async function purchaseSemen(act: Act, request: PurchaseRequest): Promise
   const uid = uuidv7()
   await addMove(tx, { farmId, lotUid, source: uid, kind: 'RECEIVED', date: request.receiveDate, doses })
   const row = await insertPurchase(act, farmId, uid, request)
-  await audit(tx, caller, [{ target: 'seminal-receive', targetUid: uid, after: row }])
+  await audit(tx, caller, { target: 'seminal-receive', targetUid: uid, after: row })
   return uid
 }
 

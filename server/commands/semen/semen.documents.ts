@@ -8,7 +8,6 @@ import type { Act } from '../entry/entry.act.ts'
 import { queueShipmentMessages } from '../erp/document-messages.ts'
 
 type DocumentTable = 'semen_sale' | 'semen_receipt' | 'semen_purchase'
-type ShipmentStatus = keyof typeof shipmentStates
 
 const screens: Readonly<Record<DocumentTable, string>> = {
   semen_sale: 'semen-sales',
@@ -62,7 +61,7 @@ export async function changeOtherSide(
 }
 
 /** Refuses a step that the document's state does not allow. */
-export function assertStatus({ status }: Stored, wanted: ShipmentStatus, step: string): void {
+export function assertStatus({ status }: Stored, wanted: keyof typeof shipmentStates, step: string): void {
   if (status === wanted) return
   const word = wordOf(shipmentStates, status)
   throw new Refused('ERROR', `该单${word}，不能${step}`)

@@ -32,9 +32,9 @@ export async function lockLot(tx: Tx, farms: readonly string[], uid: string): Pr
 
 /** The lot a document moved. */
 export async function lotMovedBy(tx: Tx, farmId: string, source: string): Promise<LockedLot> {
-  const found = await tx.row(sql<{ uid: string }>`select lot_uid as uid from semen_move
+  const uid = await tx.value<string>(sql`select lot_uid from semen_move
     where farm_id = ${farmId} and source_uid = ${source} limit 1`)
-  return lockLot(tx, [farmId], found?.uid ?? source)
+  return lockLot(tx, [farmId], uid ?? source)
 }
 
 /** Refuses doses missing on some day from `date` on (B-06), and semen outside its days of use. */
@@ -65,9 +65,9 @@ export const firstUseOf = (lot: LockedLot, isTaken: (move: LotMove) => boolean):
 
 /** A movement as text: 2026-11-20 配种 M0318. */
 export async function moveWords(tx: Tx, lot: LockedLot, { source, kind, date }: LotMove): Promise<string> {
-  const found = await tx.row(sql<{ name: string | null }>`select coalesce(p.ear_no, s.doc_no) as name
+  const name = await tx.value<string>(sql`select coalesce(p.ear_no, s.doc_no)
     from semen_move m left join pig p on p.farm_id = m.farm_id and p.uid = m.pig_id
       left join semen_sale s on s.farm_id = m.farm_id and s.uid = m.source_uid
     where m.farm_id = ${lot.farmId} and m.lot_uid = ${lot.uid} and m.source_uid = ${source} and m.kind = ${kind}`)
-  return [date, moveLabel(kind), found?.name].filter(Boolean).join(' ')
+  return [date, moveLabel(kind), name].filter(Boolean).join(' ')
 }

@@ -46,12 +46,9 @@ export async function targetFarm(tx: Tx, caller: Caller, lot: LockedLot, uid: un
 
 /** The client a lot is sold to, or a refusal at its field. */
 export async function targetClient(tx: Tx, uid: unknown): Promise<Target> {
-  const found = isUuid(uid)
-    ? await sql<Target>`select uid, name from client where uid = ${uid} and not deleted for key share`.execute(
-        tx,
-      )
+  const client = isUuid(uid)
+    ? await tx.row(sql<Target>`select uid, name from client where uid = ${uid} and not deleted for key share`)
     : null
-  const client = found?.rows[0]
   if (!client) throw invalid({ clientId: ['请选择客户'] })
   return client
 }
@@ -76,8 +73,8 @@ interface RangePrice {
 /** The agreed price for the day: first priority first, a range of the line before one of its breed. Null without one. */
 export async function rangePrice(tx: Tx, asked: SupplyAsked): Promise<RangePrice | null> {
   const { studId = null, supplierId = null, farmId, breedId, lineId, date } = asked
-  const found =
-    await tx.row(sql<RangePrice>`select trim_scale(price)::text as price, unit_name as "unitName", priority from semen_range
+  const found = await tx.row(sql<RangePrice>`
+    select trim_scale(price)::text as price, unit_name as "unitName", priority from semen_range
     where not deleted and enabled is not false and price is not null
       and (stud_id = ${studId}::uuid or supplier_id = ${supplierId}::uuid) and supply_farm_id = ${farmId}::uuid
       and breed_id in (${breedId}::uuid, ${lineId}::uuid)
@@ -87,13 +84,7 @@ export async function rangePrice(tx: Tx, asked: SupplyAsked): Promise<RangePrice
 }
 
 /** The price of a lot of one's own stud for a farm; null for a lot outside the caller's scope. */
-export async function lotPrice(
-  tx: Tx,
-  caller: Caller,
-  lotUid: string,
-  farmId: string,
-  date: string,
-): Promise<RangePrice | null> {
+export async function lotPrice(tx: Tx, caller: Caller, lotUid: string, farmId: string, date: string) {
   const lot = await tx.row(sql<Pick<SupplyAsked, 'studId' | 'breedId' | 'lineId'>>`
     select farm_id as "studId",
     breed_id as "breedId", line_id as "lineId" from semen_lot

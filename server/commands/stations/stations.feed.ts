@@ -6,10 +6,8 @@ import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { invalid } from '#server/kit/refused.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { Doubt, WritePolicy } from '#server/kit/store-deps.ts'
+import type { Doubt, Values, WritePolicy } from '#server/kit/store-deps.ts'
 import { numbersOf } from '#server/queries/former-numbers.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** A day of an animal at a station: in a farm of the caller's, of an animal that was there (V-001, V-004 … V-007). */
 export const stationFeedPolicy: WritePolicy = async (tx, caller, { before, after }) => {
@@ -50,19 +48,12 @@ function farmOf({ scope }: Caller, named: unknown): string {
   return only
 }
 
-interface StationPig {
-  readonly uid: string
-  readonly earNo: string
-  readonly entryDate: string
-  readonly exitDate: string | null
-}
-
 /**
  * The animal of a station's row: by ear number, ear tag, electronic tag or a former number. Of several with the number
  * the one that was there on the day, else the latest.
  */
-const findPig = (tx: Tx, farmId: string, number: string, day: string): Promise<StationPig | undefined> =>
-  tx.row(sql<StationPig>`
+const findPig = (tx: Tx, farmId: string, number: string, day: string) =>
+  tx.row(sql<{ uid: string; earNo: string; entryDate: string; exitDate: string | null }>`
     select p.uid, p.ear_no as "earNo", p.entry_date as "entryDate", p.exit_date as "exitDate" from pig p
      where p.farm_id = ${farmId} and not p.deleted and (p.ear_no = ${number} or p.rfid = ${number} or p.ear_tag = ${number}
        or ${number} = any(${numbersOf('p')}))

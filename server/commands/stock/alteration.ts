@@ -18,19 +18,17 @@ import { assertWarehouses } from './warehouses.ts'
 
 type Alteration = RowOf<(typeof alteration)['fields']>
 
-const document = alteration
-
 /** Fills the ledger's quantities of its lines, as known now; those at posting count. */
 export const alterationPolicy = whenWritten<typeof alteration>(async (tx, row) => {
   await assertWarehouses(tx, row.countFarmId, { warehouseId: row.warehouseId })
   const books = isCounted(row) ? await bookOf(tx, row) : []
-  await assertStored(tx, document, row.warehouseId, broughtIn(row, books))
+  await assertStored(tx, alteration, row.warehouseId, broughtIn(row, books))
   const lines = isCounted(row) ? withBook(row, books) : row.lines
   return { items: await itemsOf(tx, row.lines), lines: JSON.stringify(lines) }
 })
 
 const posting = withCorrectedLots(
-  stockPosting(document, async (posted) => {
+  stockPosting(alteration, async (posted) => {
     const row = posted.row
     if (row.kind === 'SCRAP') await scrap(posted, row)
     else if (row.kind === 'OPENING') await open(posted, row)
@@ -94,15 +92,16 @@ async function bookOf(tx: Tx, { countFarmId, warehouseId, countDate: day, lines,
 
 async function scrap(posted: Posted<typeof alteration>, { lines, warehouseId, countDate: day }: Alteration) {
   const wanted = wantedOf(lines)
-  await postTaken(posted, document, { kind: 'SCRAP', wanted, target: { warehouseId }, day, expired: 'FIRST' })
+  const target = { warehouseId }
+  await postTaken(posted, alteration, { kind: 'SCRAP', wanted, target, day, expired: 'FIRST' })
 }
 
 /** Enters the opening stock of the farm, at cost. */
 async function open(posted: Posted<typeof alteration>, { lines, warehouseId }: Alteration): Promise<void> {
   const numbered = numberedLines(lines)
-  await nameLotsOf(posted, document, numbered)
+  await nameLotsOf(posted, alteration, numbered)
   const brought = broughtLines(numbered, 'OPENING', warehouseId).filter(({ qty }) => qty > 0)
-  await postStock(posted, document, brought)
+  await postStock(posted, alteration, brought)
 }
 
 /** Lines above the books, with their numbers. */
@@ -135,7 +134,7 @@ async function meansOf(
   const wrong = gained
     .filter(({ price, materialId }) => price === null && !known.has(materialId))
     .map(({ line }) => ({ line, message: ruleMessage('M-04', {}, 0) }))
-  if (wrong.length > 0) throw refusal(document, wrong)
+  if (wrong.length > 0) throw refusal(alteration, wrong)
   return known
 }
 
@@ -145,27 +144,27 @@ async function adjust(posted: Posted<typeof alteration>, row: Counted): Promise<
   const { warehouseId, kind } = row
   const books = await bookOf(tx, row)
   const gained = gainedOf(row.lines, books)
-  await assertStored(tx, document, warehouseId, gained)
+  await assertStored(tx, alteration, warehouseId, gained)
   const means = await meansOf(tx, row, gained)
   const corrected = kind === 'ADJUST' ? await correctLots(posted, row.lines) : row.lines
   // the posted differences are those of the lines
   await tx
-    .updateTable(document.table)
+    .updateTable(alteration.table)
     .set({ lines: JSON.stringify(withBook({ ...row, lines: corrected }, books)) })
     .where('farm_id', '=', posted.row.farmId)
     .where('uid', '=', posted.row.uid)
     .execute()
-  await assertLotsNamed(tx, document, gained)
+  await assertLotsNamed(tx, alteration, gained)
   // a counted line without an expiry leaves the lot's as received
   const said = numberedLines(row.lines)
   await nameLotsOf(
     posted,
-    document,
+    alteration,
     said.filter(({ lot, expDate }) => lot && expDate !== null),
   )
   await postStock(
     posted,
-    document,
+    alteration,
     said.map(
       ({ line, materialId, lot, qty, price }): StockLine => ({
         ...{ line, kind, materialId, warehouseId, lot: lot ?? '', qty: thousandths(qty) },

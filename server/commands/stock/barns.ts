@@ -68,32 +68,23 @@ export async function fedFrom(
       ? []
       : [{ uid, date, material: materialId, shelf, silo: at === 'SILO', qty: qty / 1000 }]
   })
-  const found = asked.length === 0 ? [] : await booksOf(tx, farmId, asked, gone)
-  const known = new Map(found.map((row) => [row.uid, row]))
+  const known = asked.length === 0 ? null : await booksOf(tx, farmId, asked, gone)
   return {
     empty: barns.shelves.size === 0,
     has: (warehouseId) => barns.shelves.has(warehouseId),
     of: ({ uid }, elsewhere) => {
-      const row = known.get(uid)
+      const row = known?.get(uid)
       return row && (row.lies || !(elsewhere || row.silo)) ? row.shelf : undefined
     },
   }
 }
 
-interface Book {
-  /** Uid of the use. */
-  readonly uid: string
-  readonly shelf: string
-  readonly silo: boolean
-  /** True where something is left on its day; for a silo enough from that day on. */
-  readonly lies: boolean
-}
-
-/** Uses of feed that was issued to their house by their day. */
-async function booksOf(tx: Tx, farmId: string, asked: readonly object[], gone: readonly string[]) {
+/** Uses of feed that was issued to their house by their day; `lies`: something is left on it, for a silo enough from then on. */
+function booksOf(tx: Tx, farmId: string, asked: readonly object[], gone: readonly string[]) {
   const left = sql`coalesce((select sum(m.qty) from stock_move m where ${here} and (m.event_date < d.day or (m.event_date = d.day and m.rank < ${DAY_END})) and m.uid <> all(${[...gone]}::uuid[])), 0)`
   // earlier uses of one call take their part first
-  return tx.rows(sql<Book>`select a.uid, a.shelf, a.silo,
+  return tx.byUid(sql<{ uid: string; shelf: string; silo: boolean; lies: boolean }>`
+    select a.uid, a.shelf, a.silo,
       case when a.silo then (select min(${left}) from (select a.date as day union select m.event_date from stock_move m where ${here} and m.event_date > a.date
           and not exists (select 1 from stock_move c where c.farm_id = f.farm and c.warehouse_id = a.shelf and c.material_id = a.material and c.rank = ${DAY_END} and c.event_date >= a.date and c.event_date < m.event_date)) d)
         >= sum(a.qty) over (partition by a.shelf, a.material order by a.date, a.uid)
@@ -107,11 +98,6 @@ const DAY_END = sql.lit(rankOf('COUNT'))
 const here = sql`m.farm_id = f.farm and m.warehouse_id = a.shelf and m.material_id = a.material`
 
 const NAMES: Readonly<Record<BarnPlace, string>> = { HOUSE: '舍内', SILO: '料塔' }
-
-interface House {
-  readonly uid: string
-  readonly name: string
-}
 
 /** The shelf of the house of a place, or of its silo; created with the first issue of feed to it. */
 export async function barnFor({ tx, caller, row }: Posted, placeId: string, at: BarnPlace): Promise<string> {
@@ -128,12 +114,12 @@ export async function barnFor({ tx, caller, row }: Posted, placeId: string, at: 
     select ${farmId}, ${uid}, ${farmId}, 'SN' || lpad((count(*) + 1)::text, 3, '0'), ${name}
         || case when bool_or(w.name = ${name}) then ' ' || (count(*) + 1)::text else '' end, 'FEED', ${at}, ${houseId}, true, ${caller.uid}, ${caller.uid}
       from warehouse w where w.farm_id = ${farmId} and w.house_id is not null`)
-  await audit(tx, caller, [{ target: 'warehouse', targetUid: uid, after: { name, kind: 'FEED', houseId } }])
+  await audit(tx, caller, { target: 'warehouse', targetUid: uid, after: { name, kind: 'FEED', houseId } })
   return uid
 }
 
-async function houseOf(tx: Tx, placeId: string): Promise<House> {
-  const house = await tx.row(sql<House>`select h.uid, h.name from organize n
+async function houseOf(tx: Tx, placeId: string) {
+  const house = await tx.row(sql<{ uid: string; name: string }>`select h.uid, h.name from organize n
     join organize h on n.tree_path like h.tree_path || '%' and h.kind = 'HOUSE' where n.uid = ${placeId} limit 1`)
   if (!house) throw invalid({ houseId: ['请选择栋舍'] })
   return house

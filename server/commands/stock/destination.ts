@@ -14,26 +14,11 @@ interface DestinationRequest {
   readonly lines: readonly { readonly materialId: string }[]
 }
 
-interface Destination {
-  readonly houseId: string | null
-  readonly batchId: string | null
-  /** The receiving house: that of the batch where it is for one. */
-  readonly placeId: string | null
-}
-
-interface Batch {
-  readonly uid: string
-  readonly houseId: string
-  readonly openDate: string
-  readonly closed: boolean
-}
-
-/** The house or the batch an issue goes to on a day. A batch that is closed, or not yet open, receives nothing. */
-export async function destinationOf(
-  posted: Posted,
-  { houseId, batchNo }: DestinationRequest,
-  day: string,
-): Promise<Destination> {
+/**
+ * The house or the batch an issue goes to on a day, and the receiving house: that of the batch where it is for one. A batch that is
+ * closed, or not yet open, receives nothing.
+ */
+export async function destinationOf(posted: Posted, { houseId, batchNo }: DestinationRequest, day: string) {
   if (!batchNo) return { houseId, batchId: null, placeId: houseId }
   const batch = await batchOf(posted, batchNo)
   if (batch.closed) throw invalid({ batchNo: [ruleMessage('G-03', {})] })
@@ -41,20 +26,16 @@ export async function destinationOf(
   return { houseId, batchId: batch.uid, placeId: batch.houseId }
 }
 
-async function batchOf({ tx, row }: Posted, batchNo: string): Promise<Batch> {
-  const batch =
-    await tx.row(sql<Batch>`select uid, house_id as "houseId", open_date as "openDate", coalesce(status, 'OPEN') = 'CLOSED' as closed
+async function batchOf({ tx, row }: Posted, batchNo: string) {
+  const batch = await tx.row(sql<{ uid: string; houseId: string; openDate: string; closed: boolean }>`
+    select uid, house_id as "houseId", open_date as "openDate", coalesce(status, 'OPEN') = 'CLOSED' as closed
     from batch where farm_id = ${row.farmId} and batch_no = ${batchNo} and not deleted`)
   if (!batch) throw invalid({ batchNo: [`批次不存在：${batchNo}`] })
   return batch
 }
 
 /** M-08: where a farm restricts materials to houses, others need a reason; a batch is judged by its house. */
-export async function assertFits(
-  posted: Posted,
-  document: Document,
-  request: DestinationRequest,
-): Promise<void> {
+export async function assertFits(posted: Posted, document: Document, request: DestinationRequest) {
   const { tx, row, reason } = posted
   if (reason) return
   const { batchNo, lines } = request

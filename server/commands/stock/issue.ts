@@ -20,8 +20,6 @@ import { conflictWords, type StockWords } from './words.ts'
 
 type Requisition = RowOf<(typeof requisition)['fields']>
 
-const document = requisition
-
 /** Its warehouse belongs to its farm; fills the stock of each line on the day, as known now. */
 export const requisitionPolicy = whenWritten<typeof requisition>(async (tx, row) => {
   await assertWarehouses(tx, row.applyFarmId, { warehouseId: row.warehouseId })
@@ -39,9 +37,9 @@ type Line = Requisition['lines'][number]
 
 const approvedOf = ({ qty, applyQty }: Line): string => qty ?? applyQty
 
-const posting = stockPosting(document, async (posted) => {
+const posting = stockPosting(requisition, async (posted) => {
   const row = posted.row
-  await assertFits(posted, document, row)
+  await assertFits(posted, requisition, row)
   const qtyOf = (line: Line) => line.issueQty ?? approvedOf(line)
   const lines = row.lines.map((line) => ({ ...line, qty: qtyOf(line) }))
   await issue(posted, lines, row.applyDate)
@@ -113,7 +111,7 @@ async function whatThereIs(
       ? [{ line: index + 1, message: ruleMessage('M-01', { 物料: name, n: '0', 单位: unit }) }]
       : []
   })
-  throw refusal(document, words)
+  throw refusal(requisition, words)
 }
 
 async function issue(posted: Posted<typeof requisition>, lines: Parameters<typeof wantedOf>[0], day: string) {
@@ -129,14 +127,14 @@ async function issue(posted: Posted<typeof requisition>, lines: Parameters<typeo
   // feed stays in its house until it is fed, unless it is fed by its issue (§2.12)
   const lies = (one: Wanted) => placeId !== null && (isSilo || !byIssue) && isFeed(one)
   const only = (when: (one: Wanted) => boolean) => wanted.map((one) => (when(one) ? one : { ...one, qty: 0 }))
-  await postTaken(posted, document, { kind: 'ISSUE', wanted: only((one) => !lies(one)), target, day })
+  await postTaken(posted, requisition, { kind: 'ISSUE', wanted: only((one) => !lies(one)), target, day })
   if (byIssue && !isSilo && wanted.some(isFeed) && (placeId !== null || row.feedClass !== null)) {
     const feedClass = await classFed(posted.tx, farmId, { ...destination, feedClass: row.feedClass, day })
-    await countAsFed(posted.tx, { farmId, source: String(posted.row.uid), feedClass, day })
+    await countAsFed(posted.tx, farmId, posted.row.uid, feedClass, day)
   }
   if (placeId === null || !wanted.some((one) => lies(one) && one.qty > 0)) return
   const toWarehouseId = await barnFor(posted, placeId, isSilo ? 'SILO' : 'HOUSE')
-  await postTaken(posted, document, {
+  await postTaken(posted, requisition, {
     ...{ kind: 'TRANSFER', wanted: only(lies), target: { ...target, toWarehouseId }, day },
   })
 }

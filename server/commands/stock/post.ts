@@ -155,11 +155,7 @@ interface LotLine {
 }
 
 /** Refuses a line without a lot for a material kept by lots; answers the materials. */
-export async function assertLotsNamed(
-  tx: Tx,
-  from: Document,
-  lines: readonly LotLine[],
-): Promise<StockMaterials> {
+export async function assertLotsNamed(tx: Tx, from: Document, lines: readonly LotLine[]) {
   const materials = await loadStockMaterials(tx, lines)
   const missing = lines.flatMap(({ line, materialId, lot }): StockWords[] => {
     const material = materials.get(materialId)

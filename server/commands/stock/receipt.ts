@@ -6,12 +6,10 @@ import { itemsOf, loadStockMaterials } from './stock.materials.ts'
 import { assertStored, numberedLines } from './storing.ts'
 import { assertWarehouses } from './warehouses.ts'
 
-const document = receipt
-
 /** Its warehouse belongs to its farm; fills material and amount of every line. */
 export const receiptPolicy = whenWritten<typeof receipt>(async (tx, row) => {
   await assertWarehouses(tx, row.receiveFarmId, { warehouseId: row.warehouseId })
-  await assertStored(tx, document, row.warehouseId, numberedLines(row.lines))
+  await assertStored(tx, receipt, row.warehouseId, numberedLines(row.lines))
   const materials = await loadStockMaterials(tx, row.lines)
   const lines = row.lines.map((line) => ({
     ...line,
@@ -23,12 +21,12 @@ export const receiptPolicy = whenWritten<typeof receipt>(async (tx, row) => {
 
 /** 物料入库: adds the goods to the shelf, at cost; new lots are stored. */
 export const receiptPosting = stockPosting(
-  document,
+  receipt,
   async (posted) => {
     const { lines, supplierId, warehouseId } = posted.row
     const numbered = numberedLines(lines)
-    await nameLotsOf(posted, document, numbered, supplierId)
-    await postStock(posted, document, broughtLines(numbered, 'RECEIPT', warehouseId))
+    await nameLotsOf(posted, receipt, numbered, supplierId)
+    await postStock(posted, receipt, broughtLines(numbered, 'RECEIPT', warehouseId))
   },
   { priced: true },
 )

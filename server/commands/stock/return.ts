@@ -14,8 +14,6 @@ import type { StockWords } from './words.ts'
 
 type Return = RowOf<(typeof materialReturn)['fields']>
 
-const document = materialReturn
-
 /** The returnable quantity of one event of the named document. */
 interface Source {
   readonly uid: string
@@ -61,7 +59,7 @@ export const materialReturnPolicy = whenWritten<typeof materialReturn>(async (tx
 })
 
 /** 退料: back onto the shelf at the price of its issue, or off it to the supplier; never more than is still out (M-02). */
-export const materialReturnPosting = stockPosting(document, async (posted) => {
+export const materialReturnPosting = stockPosting(materialReturn, async (posted) => {
   const row = posted.row
   const sources = await sourcesOf(posted.tx, row)
   const wrong: StockWords[] = []
@@ -77,8 +75,8 @@ export const materialReturnPosting = stockPosting(document, async (posted) => {
       ofUid: source.uid,
     }))
   })
-  if (wrong.length > 0) throw refusal(document, wrong)
-  await postStock(posted, document, lines)
+  if (wrong.length > 0) throw refusal(materialReturn, wrong)
+  await postStock(posted, materialReturn, lines)
 })
 
 /** A return from a house comes out of the stock in the house, at its mean. */

@@ -18,12 +18,7 @@ interface ClassDay {
  * @param left deleted movements
  * @param came new or changed movements
  */
-export async function followClasses(
-  tx: Tx,
-  farmId: string,
-  left: readonly Moved[],
-  came: readonly Moved[],
-): Promise<void> {
+export async function followClasses(tx: Tx, farmId: string, left: readonly Moved[], came: readonly Moved[]) {
   for (const { material_class: name, day: since } of await endedSince(tx, farmId, left)) {
     // by days from the first on: found at once
     const earliest = await tx.row(sql<ClassDay>`

@@ -9,6 +9,7 @@ import { storedColumns } from '../stored-columns.ts'
 import {
   holdMaterials,
   loadHistories,
+  openShelves,
   type Since,
   type StockHistories,
   type StoredStockEvent,
@@ -52,10 +53,7 @@ interface StockOutcome {
 export type Shift = ShiftedCount<StoredStockEvent>
 
 /** Changed counts that need a reason. */
-export const unconfirmed = (
-  shifted: readonly Shift[],
-  mayShift: StockChange['mayShift'] = () => true,
-): (Shift & { readonly by: StoredStockEvent })[] =>
+export const unconfirmed = (shifted: readonly Shift[], mayShift: StockChange['mayShift'] = () => true) =>
   shifted.flatMap(({ count, by }) => (by && !mayShift(by) ? [{ count, by }] : []))
 
 /**
@@ -87,12 +85,11 @@ export async function changeStock(tx: Tx, change: StockChange): Promise<StockOut
 
 /** The first changed day of each material. */
 function firstDays(events: readonly NewStockEvent[]): Since[] {
-  const days = new Map<string, string>()
-  for (const { materialId, date } of events) {
-    const known = days.get(materialId)
-    if (known === undefined || date < known) days.set(materialId, date)
-  }
-  return [...days].map(([materialId, day]) => ({ materialId, day }))
+  const days = Map.groupBy(events, ({ materialId }) => materialId)
+  return [...days].map(([materialId, own]) => ({
+    materialId,
+    day: own.map(({ date }) => date).sort()[0] ?? '',
+  }))
 }
 
 /** A change whose events are numbered. */
@@ -211,27 +208,9 @@ function difference(before: readonly StockMove[], after: readonly StockMove[]) {
 
 /** Stock by place after the replay: warehouses and lots touched by any line, old or new. */
 function holdingsAfter({ start, before, history }: Replayed) {
-  const shelves = new Map<string, { qty: number; amount: number; lots: Map<string, number> }>()
-  const at = (warehouseId: string) => {
-    const holding = start.holdings.get(warehouseId)
-    const found = shelves.get(warehouseId) ?? {
-      qty: holding?.qty ?? 0,
-      amount: holding?.amount ?? 0,
-      lots: new Map(holding?.lots),
-    }
-    shelves.set(warehouseId, found)
-    return found
-  }
-  for (const { warehouseId, lot } of before) {
-    const shelf = at(warehouseId)
-    shelf.lots.set(lot, shelf.lots.get(lot) ?? 0)
-  }
-  for (const { warehouseId, lot, qty, amount } of history.moves) {
-    const shelf = at(warehouseId)
-    shelf.qty += qty
-    shelf.amount += amount
-    shelf.lots.set(lot, (shelf.lots.get(lot) ?? 0) + qty)
-  }
+  const { shelves, add } = openShelves(start.holdings)
+  for (const move of before) add(move, 0)
+  for (const move of history.moves) add(move, 1)
   return {
     shelves: [...shelves].map(([warehouseId, { qty, amount }]) => ({ warehouseId, qty, amount })),
     lots: [...shelves].flatMap(([warehouseId, { lots }]) =>

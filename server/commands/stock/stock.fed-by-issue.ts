@@ -22,32 +22,24 @@ export async function isFedByIssue(tx: Tx, farmId: string, day: string): Promise
 export async function classFed(
   tx: Tx,
   farmId: string,
-  {
-    houseId,
-    batchId,
-    feedClass,
-    day,
-  }: { houseId: string | null; batchId: string | null; feedClass: string | null; day: string },
+  issued: Record<'houseId' | 'batchId' | 'feedClass', string | null> & { day: string },
 ): Promise<string> {
+  const { houseId, batchId, feedClass, day } = issued
   if (feedClass !== null) return feedClass
   const stage = worded(sql`b.stage`, CLASS_OF_STAGE)
-  const found = await tx.row(sql<{ fed: string | null }>`select coalesce(
+  const fed = await tx.value<string>(sql`select coalesce(
       (select ${stage} from batch b where b.farm_id = ${farmId} and b.uid = ${batchId}),
       (select case when count(distinct ${stage}) = 1 then min(${stage}) end from batch_day d
           join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
         where d.farm_id = ${farmId} and d.house_id = ${houseId} and d.day <= ${day}::date and d.until > ${day}::date and d.heads > 0),
       (select ${worded(sql`coalesce(h.house_type, up.house_type)`, CLASS_OF_HOUSE)} from organize h
-        left join organize up on up.uid = h.parent_id where h.uid = ${houseId})) as fed`)
-  const fed = found?.fed
+        left join organize up on up.uid = h.parent_id where h.uid = ${houseId}))`)
   if (!fed) throw invalid({ feedClass: ['请选择饲喂类别'] })
   return fed
 }
 
 /** Sets the feed class of the feed just issued by a document. */
-export async function countAsFed(
-  tx: Tx,
-  { farmId, source, feedClass, day }: { farmId: string; source: string; feedClass: string; day: string },
-): Promise<void> {
+export async function countAsFed(tx: Tx, farmId: string, source: string, feedClass: string, day: string) {
   await tx.run(sql`insert into feed_issue (farm_id, uid, feed_class) select e.farm_id, e.uid, ${feedClass} from stock_event e
       join material m on m.uid = e.material_id and m.material_class = 'FEED'
     where e.farm_id = ${farmId} and e.source_uid = ${source} and e.kind = 'ISSUE' on conflict do nothing`)
@@ -78,7 +70,7 @@ export async function refreshFedByIssue(tx: Tx, farmId: string, onDay?: string):
   const closed = await closedUpToOf(tx, farmId)
   const begin = [monthOf(from).start, ...(closed === null ? [] : [addDays(closed, 1)])].sort().at(-1) ?? from
   const issued = await issuedSince(tx, farmId, begin)
-  const heads = await headsOf(tx, farmId, { issued, begin, today })
+  const heads = await headsOf(tx, farmId, issued, begin, today)
   const fed = fedByIssue(issued, {
     days: (start, end) => Array.from({ length: daysBetween(start, end) + 1 }, (_, at) => addDays(start, at)),
     dayBefore: (one) => addDays(one, -1),
@@ -113,17 +105,13 @@ async function issuedSince(tx: Tx, farmId: string, since: string): Promise<Issue
 }
 
 /** Heads by place and day: batches of the class in a house, else its breeding animals. */
-async function headsOf(
-  tx: Tx,
-  farmId: string,
-  { issued, begin, today }: { issued: readonly Issue[]; begin: string; today: string },
-): Promise<ReadonlyMap<string, number>> {
+async function headsOf(tx: Tx, farmId: string, issued: readonly Issue[], begin: string, today: string) {
   const places = [...new Map(issued.filter(({ isHouse }) => isHouse).map((one) => [one.place, one])).values()]
-  if (places.length === 0) return new Map()
+  if (places.length === 0) return new Map<string, number>()
   const asked = JSON.stringify(
     places.map(({ place, houseId, feedClass }) => ({ place, house: houseId, feed_class: feedClass })),
   )
-  const found = await tx.rows(sql<{ key: string; heads: number }>`
+  return tx.map<string, number>(sql`
     with p as materialized (select p.*, h.tree_path from jsonb_to_recordset(${asked}::jsonb) as p(place text, house uuid, feed_class text)
         join organize h on h.uid = p.house),
       d as (select d::date as day from generate_series(${begin}::date::timestamp, ${today}::date::timestamp, interval '1 day') d),
@@ -136,8 +124,7 @@ async function headsOf(
           join organize n on n.tree_path like p.tree_path || '%' and n.type = 'house'
           join pig_stay s on s.farm_id = ${farmId} and s.house_id = n.uid and s.from_date <= d.day and coalesce(s.to_date, 'infinity') > d.day
          where p.feed_class not in ('NURSERY', 'FINISH') group by 1, 2)
-    select place || ' ' || day as key, sum(heads)::int as heads from stood group by 1`)
-  return new Map(found.map(({ key, heads }) => [key, heads]))
+    select place || ' ' || day, sum(heads)::int from stood group by 1`)
 }
 
 interface Writing {

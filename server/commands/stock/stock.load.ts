@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { cents, priceUnits, thousandths } from '#domain/stock/amounts.ts'
 import type { Holding, StockEvent, StockKind, StockMove, StockStart } from '#domain/stock/types.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { grouped } from '#server/kit/narrow.ts'
 
 /** An event of stock with its material and its source. */
 export interface StoredStockEvent extends StockEvent {
@@ -56,11 +57,7 @@ const eventOf = (row: EventRow): StoredStockEvent => ({
 })
 
 /** Stock events of a document or an event of the farm. */
-export async function eventsOfSource(
-  tx: Tx,
-  farmId: string,
-  sources: readonly string[],
-): Promise<StoredStockEvent[]> {
+export async function eventsOfSource(tx: Tx, farmId: string, sources: readonly string[]) {
   const found = await tx.rows(sql<EventRow>`select ${eventColumns} from stock_event e
     where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) order by e.source_line, e.seq`)
   return found.map(eventOf)
@@ -87,16 +84,17 @@ type MoveRow = Raw<StockMove, 'seq' | 'qty' | 'amount' | 'qtyAfter' | 'amountAft
   readonly kind: StockKind
 }
 
-async function loadMoves(tx: Tx, farmId: string, since: readonly Since[]): Promise<Map<string, StockMove[]>> {
-  const found =
-    await tx.rows(sql<MoveRow>`select m.uid, m.leg, m.event_date as date, m.rank, m.seq, m.kind, m.material_id as "materialId",
+async function loadMoves(tx: Tx, farmId: string, since: readonly Since[]) {
+  const found = await tx.rows(sql<MoveRow>`
+    select m.uid, m.leg, m.event_date as date, m.rank, m.seq, m.kind, m.material_id as "materialId",
       m.warehouse_id as "warehouseId", m.lot, m.qty::text, m.amount::text, m.qty_after::text as "qtyAfter",
       m.amount_after::text as "amountAfter", m.lot_after::text as "lotAfter"
     from ${sinceRows(since)}
     join stock_move m on m.farm_id = ${farmId} and m.material_id = s.material_id and m.event_date >= s.day`)
-  const all = found.map(({ materialId, ...row }) => ({ materialId, move: moveOf(row) }))
-  return new Map(
-    [...Map.groupBy(all, (one) => one.materialId)].map(([key, list]) => [key, list.map((one) => one.move)]),
+  return grouped(
+    found,
+    ({ materialId }) => materialId,
+    ({ materialId: _, ...row }) => moveOf(row),
   )
 }
 
@@ -148,34 +146,35 @@ async function loadStarts(
 
 type Open = { qty: number; amount: number; lots: Map<string, number> }
 
-function before(rows: readonly ShelfRow[], moves: readonly StockMove[]): Map<string, Holding> {
-  const holdings = new Map<string, Open>()
-  const at = (uid: string): Open => {
-    const found = holdings.get(uid) ?? { qty: 0, amount: 0, lots: new Map() }
-    holdings.set(uid, found)
+/** Stock by warehouse, for those that something is added to or taken from. */
+export function openShelves(start: ReadonlyMap<string, Holding> = new Map()) {
+  const shelves = new Map<string, Open>()
+  const at = (warehouseId: string): Open => {
+    const { qty = 0, amount = 0, lots = [] } = start.get(warehouseId) ?? {}
+    const found = shelves.get(warehouseId) ?? { qty, amount, lots: new Map(lots) }
+    shelves.set(warehouseId, found)
     return found
   }
+  const add = ({ warehouseId, lot, qty, amount }: StockMove, times: -1 | 0 | 1) => {
+    const shelf = at(warehouseId)
+    shelf.qty += times * qty
+    shelf.amount += times * amount
+    shelf.lots.set(lot, (shelf.lots.get(lot) ?? 0) + times * qty)
+  }
+  return { shelves, at, add }
+}
+
+function before(rows: readonly ShelfRow[], moves: readonly StockMove[]): Map<string, Holding> {
+  const { shelves, at, add } = openShelves()
   for (const { warehouseId, lot, qty, amount } of rows) {
     if (amount === null) at(warehouseId).lots.set(lot, thousandths(qty))
     else Object.assign(at(warehouseId), { qty: thousandths(qty), amount: cents(amount) })
   }
-  for (const { warehouseId, lot, qty, amount } of moves) {
-    const one = at(warehouseId)
-    one.qty -= qty
-    one.amount -= amount
-    one.lots.set(lot, (one.lots.get(lot) ?? 0) - qty)
-  }
-  return holdings
+  for (const move of moves) add(move, -1)
+  return shelves
 }
 
-interface IssueRow {
-  readonly materialId: string
-  readonly uid: string
-  readonly qty: string
-  readonly amount: string
-  readonly returnedQty: string
-  readonly returnedAmount: string
-}
+type IssueRow = Record<'materialId' | 'uid' | 'qty' | 'amount' | 'returnedQty' | 'returnedAmount', string>
 
 /** Issues and receipts of earlier days returned later, with the earlier returns. */
 async function loadIssues(tx: Tx, farmId: string, since: readonly Since[], returned: readonly string[]) {
@@ -189,20 +188,17 @@ async function loadIssues(tx: Tx, farmId: string, since: readonly Since[], retur
     left join stock_event r on r.farm_id = i.farm_id and r.of_uid = i.uid and r.event_date < s.day
     left join stock_move m on m.farm_id = r.farm_id and m.uid = r.uid
     group by 1, 2, 3, 4`)
-  return new Map(
-    [...Map.groupBy(found, (one) => one.materialId)].map(([key, list]) => [
-      key,
-      new Map(
-        list.map(({ uid, ...one }) => [
-          uid,
-          {
-            qty: thousandths(one.qty),
-            amount: cents(one.amount),
-            returnedQty: thousandths(one.returnedQty),
-            returnedAmount: cents(one.returnedAmount),
-          },
-        ]),
-      ),
-    ]),
+  const byMaterial = grouped(
+    found,
+    ({ materialId }) => materialId,
+    ({ uid, qty, amount, returnedQty, returnedAmount }) =>
+      [
+        uid,
+        {
+          ...{ qty: thousandths(qty), amount: cents(amount) },
+          ...{ returnedQty: thousandths(returnedQty), returnedAmount: cents(returnedAmount) },
+        },
+      ] as const,
   )
+  return new Map([...byMaterial].map(([materialId, issues]) => [materialId, new Map(issues)]))
 }

@@ -20,13 +20,11 @@ interface Named {
 }
 
 /** The materials that lines or events name. */
-export async function loadStockMaterials(tx: Tx, lines: readonly Named[]): Promise<StockMaterials> {
+export function loadStockMaterials(tx: Tx, lines: readonly Named[]): Promise<StockMaterials> {
   const uids = new Set(lines.map(({ materialId }) => materialId))
-  const found =
-    await tx.rows(sql<StockMaterial>`select m.uid, m.name, m.spec, coalesce(u.name1, '') as unit, m.material_class as "materialClass",
+  return tx.byUid(sql<StockMaterial>`select m.uid, m.name, m.spec, coalesce(u.name1, '') as unit, m.material_class as "materialClass",
       coalesce(m.lot_control, false) as "lotControl", m.shelf_life_days as "shelfLifeDays", kg_of(m.uid)::text as "kgPerUnit"
     from material m left join data_dictionary u on u.uid = m.unit_id where m.uid = any(${[...uids]}::uuid[])`)
-  return new Map(found.map((one) => [one.uid, one]))
 }
 
 const MOST_NAMED = 3
@@ -40,15 +38,8 @@ export async function itemsOf(tx: Tx, lines: readonly Named[]): Promise<string> 
 }
 
 /** Materials with stock in a warehouse at the end of a day or later movements, by name. */
-export async function materialsIn(
-  tx: Tx,
-  farmId: string,
-  warehouseId: string,
-  day: string,
-): Promise<string[]> {
-  const found = await tx.rows(sql<{ uid: string }>`select m.uid from material m
+export const materialsIn = (tx: Tx, farmId: string, warehouseId: string, day: string) =>
+  tx.values<string>(sql`select m.uid from material m
     where m.uid in (select l.material_id from stock_lot l where l.farm_id = ${farmId} and l.warehouse_id = ${warehouseId}
       union all select v.material_id from stock_move v where v.farm_id = ${farmId} and v.warehouse_id = ${warehouseId} and v.event_date > ${day}::date)
     order by m.name, m.uid`)
-  return found.map(({ uid }) => uid)
-}

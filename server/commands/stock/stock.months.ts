@@ -19,31 +19,24 @@ const closings = (condition: ReturnType<typeof sql>) => sql`
 export async function rollMonths(tx: Tx, farmId: string, today: string): Promise<void> {
   // waits for running stock changes: neither transaction would see the other's month
   await holdFarm(tx, farmId)
-  const fresh = await tx.rows(sql<{ month: string }>`
+  const months = await tx.values<string>(sql`
     insert into stock_rolled (farm_id, month)
     select ${farmId}, month::date from generate_series(
       (select date_trunc('month', min(event_date)) from stock_move where farm_id = ${farmId}),
       date_trunc('month', ${today}::date) - interval '1 month', interval '1 month') month
     on conflict do nothing returning month`)
-  if (fresh.length === 0) return
-  const months = fresh.map((one) => one.month)
+  if (months.length === 0) return
   await tx.run(sql`insert into stock_month (farm_id, month, warehouse_id, material_id, qty, amount)
     ${closings(sql`s.farm_id = ${farmId} and r.month = any(${months}::date[])`)} order by 2, 3, 4`)
 }
 
 /** Updates stored months to the present ledger of some materials, from the month of the first change on. */
-export async function mendMonths(
-  tx: Tx,
-  farmId: string,
-  materials: readonly string[],
-  firstDay: string,
-): Promise<void> {
+export async function mendMonths(tx: Tx, farmId: string, materials: readonly string[], firstDay: string) {
   const these = sql`s.farm_id = ${farmId} and s.material_id = any(${materials}::uuid[]) and r.month >= date_trunc('month', ${firstDay}::date)::date`
-  const kept = await tx.rows(sql`
-    select 1 from stock_rolled where farm_id = ${farmId} and month >= date_trunc('month', ${firstDay}::date)::date limit 1`)
-  if (kept.length === 0) return
-  await tx.run(sql`delete from stock_month where farm_id = ${farmId} and material_id = any(${materials}::uuid[])
-    and month >= date_trunc('month', ${firstDay}::date)::date`)
+  const since = sql`month >= date_trunc('month', ${firstDay}::date)::date`
+  if (!(await tx.has(sql`select 1 from stock_rolled where farm_id = ${farmId} and ${since} limit 1`))) return
+  await tx.run(sql`
+    delete from stock_month where farm_id = ${farmId} and material_id = any(${materials}::uuid[]) and ${since}`)
   await tx.run(sql`
     insert into stock_month (farm_id, month, warehouse_id, material_id, qty, amount) ${closings(these)}`)
 }

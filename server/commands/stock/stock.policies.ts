@@ -6,9 +6,9 @@ import { classesServedBy, mayStore } from '#domain/stock/storing.ts'
 import { material } from '#resources/basic/material.ts'
 import type { warehouse } from '#resources/material/warehouse.ts'
 import { overTheWall, type Tx } from '#server/kit/database.ts'
-import { keysOf } from '#server/kit/narrow.ts'
+import { byKey, keysOf } from '#server/kit/narrow.ts'
 import { invalid } from '#server/kit/refused.ts'
-import { type Change, rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
+import { type Change, rowAfter, type Values, type WritePolicy } from '#server/kit/store-deps.ts'
 import { whenWritten } from '../policies/when-written.ts'
 
 /** For each class of material one warehouse of a farm serves the entries in the barns; its kind fits its content (K-17). */
@@ -46,8 +46,6 @@ export const otherDrugPolicy: WritePolicy = async (_tx, caller, { before, after 
   return {}
 }
 
-type Values = Readonly<Record<string, unknown>>
-
 /** Columns the ledger of stock depends on. */
 const KEPT_BY = ['unitId', 'materialClass', 'kgPerUnit'] as const
 type Kept = (typeof KEPT_BY)[number]
@@ -69,12 +67,7 @@ export const materialPolicy: WritePolicy = async (tx, _caller, change) => {
   const words = await usedWords(tx, uid)
   if (words === null) return weighed
   throw invalid(
-    Object.fromEntries(
-      changed.map((key) => [
-        key,
-        [`该物料已有${words}，不能修改${material.fields[key].label}，可停用后另建物料`],
-      ]),
-    ),
+    byKey(changed, (key) => [`该物料已有${words}，不能修改${material.fields[key].label}，可停用后另建物料`]),
   )
 }
 
@@ -109,10 +102,9 @@ async function kilosOf(tx: Tx, { uid, before, after }: Change): Promise<{ kg_per
 const isKnown = (unit: string, kg: unknown): boolean => Number(kgOfUnit(unit) ?? Number.NaN) === Number(kg)
 
 async function unitNames(tx: Tx, uids: readonly unknown[]): Promise<readonly [string, string]> {
-  const found = await tx.rows(sql<{ uid: string; name: string }>`
-    select uid::text, name1 as name from data_dictionary
-    where uid::text = any(${uids.map(String)}::text[])`)
-  const [now = '', old = ''] = uids.map((uid) => found.find((one) => one.uid === uid)?.name ?? '')
+  const names = await tx.map<unknown, string>(sql`
+    select uid::text, name1 from data_dictionary where uid::text = any(${uids.map(String)}::text[])`)
+  const [now = '', old = ''] = uids.map((uid) => names.get(uid) ?? '')
   return [now, old]
 }
 
@@ -147,9 +139,8 @@ export async function keepStandardPrice(tx: Tx, { uid, companyId, was }: Reprice
   await overTheWall(tx, async () => {
     await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended('closing ' || f.uid, 0))
       from (select f.uid from ${farms} order by f.uid) f`)
-    const last = await tx.row(sql<{ closed: string | null }>`
-      select max(f.closed_up_to)::text as closed from ${farms}`)
-    const closed = last?.closed ? weekRange(last.closed).end : null
+    const last = await tx.value<string>(sql`select max(f.closed_up_to)::text from ${farms}`)
+    const closed = last && weekRange(last).end
     await tx.run(sql`
       delete from material_price_kept where material_id = ${uid} and (${closed}::date is null or since > ${closed}::date)`)
     await tx.run(sql`

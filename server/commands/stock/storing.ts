@@ -19,11 +19,7 @@ interface StoredLine {
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key
 
 /** K-17, by line: materials a warehouse of its kind does not accept. */
-export async function misplacedLines(
-  tx: Tx,
-  warehouseId: string,
-  lines: readonly StoredLine[],
-): Promise<StockWords[]> {
+export async function misplacedLines(tx: Tx, warehouseId: string, lines: readonly StoredLine[]) {
   if (lines.length === 0) return []
   const place = await tx.row(sql<{ name: string; kind: string }>`select name, kind from warehouse
     where uid = ${warehouseId} and not deleted`)

@@ -7,25 +7,18 @@ import { itemsOf } from './stock.materials.ts'
 import { assertStored, numberedLines } from './storing.ts'
 import { assertWarehouses } from './warehouses.ts'
 
-const document = materialTransfer
-
 export const materialTransferPolicy = whenWritten<typeof materialTransfer>(
   async (tx, { moveFarmId, warehouseId, toWarehouseId, lines }) => {
     await assertWarehouses(tx, moveFarmId, { warehouseId, toWarehouseId })
-    await assertStored(tx, document, toWarehouseId, numberedLines(lines))
+    await assertStored(tx, materialTransfer, toWarehouseId, numberedLines(lines))
     return { items: await itemsOf(tx, lines) }
   },
 )
 
 /** 仓库调拨: out of one warehouse into another of the farm, at the cost of that day. */
-export const materialTransferPosting = stockPosting(document, async (posted) => {
+export const materialTransferPosting = stockPosting(materialTransfer, async (posted) => {
   const { warehouseId, toWarehouseId, moveDate: day, lines } = posted.row
   const wanted = wantedOf(lines)
-  await postTaken(posted, document, {
-    kind: 'TRANSFER',
-    wanted,
-    target: { warehouseId, toWarehouseId },
-    day,
-    expired: 'LAST',
-  })
+  const target = { warehouseId, toWarehouseId }
+  await postTaken(posted, materialTransfer, { kind: 'TRANSFER', wanted, target, day, expired: 'LAST' })
 })

@@ -26,21 +26,11 @@ interface StoredNote {
   readonly since: boolean
 }
 
-/** One change as a reader sees it. */
-interface ReadItem extends NoteItem {
-  /** True where it concerns the reader. */
-  readonly mine: boolean
-  readonly roleNames: readonly string[]
-}
-
-interface ReadNote extends Omit<StoredNote, 'items' | 'since'> {
-  readonly items: readonly ReadItem[]
-  /** True until it has popped up once. */
-  readonly unread: boolean
-}
-
-/** Release notes newest first, for the caller: own items marked, roles by their names. Drafts for the group alone. */
-export async function upgradeNotes(tx: Tx, caller: Caller): Promise<ReadNote[]> {
+/**
+ * Release notes newest first, for the caller: items that concern her marked, roles by their names; unread until one has popped up
+ * once. Drafts for the group alone.
+ */
+export async function upgradeNotes(tx: Tx, caller: Caller) {
   const notes = await tx.rows(sql<StoredNote>`
     select n.uid, n.version, n.release, n.released_on as "releasedOn", n.kind, n.downtime, n.items,
       coalesce(n.published, false) as published, r.user_uid is not null as read,
@@ -63,38 +53,20 @@ export async function upgradeNotes(tx: Tx, caller: Caller): Promise<ReadNote[]> 
     .toSorted((one, other) => byRelease(one.release, other.release))
 }
 
-async function roleCodesOf(tx: Tx, { uid }: Caller): Promise<string[]> {
-  const found = await tx.rows(sql<{ code: string }>`
-    select r.code from role r join sys_user u on r.uid = any(u.role_ids)
+const roleCodesOf = (tx: Tx, { uid }: Caller) =>
+  tx.values<string>(sql`select r.code from role r join sys_user u on r.uid = any(u.role_ids)
     where u.uid = ${uid} and not r.deleted`)
-  return found.map(({ code }) => code)
-}
 
-async function roleNames(tx: Tx): Promise<ReadonlyMap<string, string>> {
-  const found = await tx.rows(sql<{ code: string; name: string }>`select code, name from role
-    where company_id is null and not deleted`)
-  return new Map(found.map(({ code, name }) => [code, name]))
-}
+const roleNames = (tx: Tx) =>
+  tx.map<string, string>(sql`select code, name from role where company_id is null and not deleted`)
 
 /** Marks a published note as read by the caller; it does not pop up again. */
 export async function markNoteRead(tx: Tx, caller: Caller, uid: string): Promise<void> {
-  const found = await tx.rows(sql`
+  const isPublished = await tx.has(sql`
     select 1 from upgrade_note where uid = ${uid} and published and not deleted`)
-  if (found.length === 0) throw notFound('升级说明不存在')
+  if (!isPublished) throw notFound('升级说明不存在')
   await tx.run(sql`insert into upgrade_note_read (user_uid, note_uid) values (${caller.uid}, ${uid})
     on conflict do nothing`)
-}
-
-interface Fraction {
-  readonly part: number
-  readonly whole: number
-}
-
-/** A figure of a farm's last full month, by the old formula and the new. */
-interface ChangedFigure {
-  readonly month: string
-  readonly before: Fraction
-  readonly after: Fraction
 }
 
 /** All piglets of a weaned litter; an opening litter has those of go-live (F44). */
@@ -115,20 +87,10 @@ const STATEMENTS: Readonly<
     from litter l where l.farm_id = ${farmId} and l.wean_date between ${start} and ${end}`,
 }
 
-interface Figures {
-  readonly beforePart: number
-  readonly beforeWhole: number
-  readonly afterPart: number
-  readonly afterWhole: number
-}
+type Figures = Record<'beforePart' | 'beforeWhole' | 'afterPart' | 'afterWhole', number>
 
 /** Effect of a changed formula on a farm: both results over its last full month; null where nothing was weaned or born. */
-export async function formulaFigures(
-  tx: Tx,
-  change: FormulaChange,
-  farmId: string,
-  today: string,
-): Promise<ChangedFigure | null> {
+export async function formulaFigures(tx: Tx, change: FormulaChange, farmId: string, today: string) {
   const { start, end } = monthRange(addDays(`${today.slice(0, 7)}-01`, -1))
   const row = await tx.row(STATEMENTS[change]({ farmId, start, end }))
   if (!row || row.beforeWhole === 0 || row.afterWhole === 0) return null

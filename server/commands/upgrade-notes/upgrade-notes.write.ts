@@ -17,18 +17,13 @@ interface NoteContent {
   readonly items: readonly NoteItem[]
 }
 
-interface Held extends NoteContent {
-  readonly version: number
-  readonly published: boolean | null
-}
-
 function assertGroup(caller: Caller): void {
   if (!caller.scope.root) throw forbidden('升级说明由集团的系统管理员维护')
 }
 
-async function held(tx: Tx, uid: string): Promise<Held> {
-  const row =
-    await tx.row(sql<Held>`select release, released_on as "releasedOn", kind, downtime, items, version, published
+async function held(tx: Tx, uid: string) {
+  const row = await tx.row(sql<NoteContent & { version: number; published: boolean | null }>`
+    select release, released_on as "releasedOn", kind, downtime, items, version, published
     from upgrade_note where uid = ${uid} and not deleted for update`)
   if (!row) throw notFound('升级说明不存在')
   return row
@@ -37,11 +32,9 @@ async function held(tx: Tx, uid: string): Promise<Held> {
 /** Every named role is one of the product's; a change of a formula is a declared one, or described as text. */
 async function assertItems(tx: Tx, items: readonly NoteItem[]): Promise<void> {
   if (items.length === 0) throw invalid({ items: ['请至少写一项变化'] })
-  const known = await tx.rows(sql<{ code: string }>`
-    select code from role where company_id is null and not deleted`)
-  const codes = new Set(known.map(({ code }) => code))
+  const codes = await tx.values<string>(sql`select code from role where company_id is null and not deleted`)
   for (const [index, item] of items.entries()) {
-    const strange = rolesOfItem(item).find((code) => !codes.has(code))
+    const strange = rolesOfItem(item).find((code) => !codes.includes(code))
     if (strange) throw invalid({ items: [`第${index + 1}行：没有角色 ${strange}`] })
     const isStated = (item.change && isFormulaChange(item.change)) || (item.before && item.after)
     if (item.kind === 'FORMULA' && !isStated)
@@ -59,14 +52,14 @@ export async function createNote({ tx, caller }: Acting, content: NoteContent): 
   await tx.run(sql`insert into upgrade_note (uid, release, released_on, kind, downtime, items, published, created_by, updated_by)
     values (${uid}, ${release}, ${releasedOn}, ${kind}, ${downtime}, ${JSON.stringify(items)}::jsonb, false,
       ${caller.uid}, ${caller.uid})`)
-  await audit(tx, caller, [{ target: TARGET, targetUid: uid, after: content }])
+  await audit(tx, caller, { target: TARGET, targetUid: uid, after: content })
   return uid
 }
 
 async function assertFreeRelease(tx: Tx, uid: string, release: string): Promise<void> {
-  const found = await tx.rows(sql`
+  const isTaken = await tx.has(sql`
     select 1 from upgrade_note where release = ${release} and uid <> ${uid} and not deleted`)
-  if (found.length > 0) throw invalid({ release: ['此版本已有升级说明'] })
+  if (isTaken) throw invalid({ release: ['此版本已有升级说明'] })
 }
 
 /** Changes a note in the version that was read; readers are not notified again. */
@@ -84,23 +77,21 @@ export async function changeNote(
   await tx.run(sql`update upgrade_note set release = ${release}, released_on = ${releasedOn}, kind = ${kind}, downtime = ${downtime},
       items = ${JSON.stringify(items)}::jsonb, version = version + 1, updated_by = ${caller.uid}, updated_at = now()
     where uid = ${uid}`)
-  await audit(tx, caller, [{ target: TARGET, targetUid: uid, before, after: content }])
+  await audit(tx, caller, { target: TARGET, targetUid: uid, before, after: content })
 }
 
 /** Publishes a note, or withdraws it; published again it pops up for users who have not read it. */
-export async function publishNote(
-  { tx, caller }: Acting,
-  uid: string,
-  published: boolean,
-  now: Date,
-): Promise<void> {
+export async function publishNote({ tx, caller }: Acting, uid: string, published: boolean, now: Date) {
   const before = await held(tx, uid)
   assertGroup(caller)
   await tx.run(sql`update upgrade_note set published = ${published}, published_at = ${published ? now : null}, version = version + 1,
       updated_by = ${caller.uid}, updated_at = now() where uid = ${uid}`)
-  await audit(tx, caller, [
-    { target: TARGET, targetUid: uid, before: { published: before.published }, after: { published } },
-  ])
+  await audit(tx, caller, {
+    target: TARGET,
+    targetUid: uid,
+    before: { published: before.published },
+    after: { published },
+  })
 }
 
 export async function removeNote({ tx, caller }: Acting, uid: string): Promise<void> {
@@ -109,5 +100,5 @@ export async function removeNote({ tx, caller }: Acting, uid: string): Promise<v
   if (published) throw new Refused('ERROR', '已发布的升级说明不能删除，请先撤回')
   await tx.run(sql`update upgrade_note set deleted = true, version = version + 1, updated_by = ${caller.uid}, updated_at = now()
     where uid = ${uid}`)
-  await audit(tx, caller, [{ target: TARGET, targetUid: uid, before }])
+  await audit(tx, caller, { target: TARGET, targetUid: uid, before })
 }

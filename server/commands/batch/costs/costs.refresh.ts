@@ -5,6 +5,7 @@ import type { BatchCost, BatchMoney, CostItem, CostMove } from '#domain/batch/co
 import type { DatedParameters } from '#domain/parameter-history.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { grouped } from '#server/kit/narrow.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import { batchCostDay, batchMoveCost } from '#server/projections/batch.projection.ts'
 
@@ -31,9 +32,11 @@ async function movesOf(tx: Tx, farmId: string, uids: readonly string[], params: 
       left join piglet_dropping back on back.farm_id = m.farm_id and back.receipt_uid = d.document_uid
       left join piglet_receive came on came.farm_id = m.farm_id and came.uid = d.document_uid
      where m.farm_id = ${farmId} and m.batch_id = any(${uids}::uuid[])`)
-  const moves = found.map((row) => ({ batchId: row.batchId, move: moveOf(row, params) }))
-  const byBatch = Map.groupBy(moves, ({ batchId }) => batchId)
-  return new Map([...byBatch].map(([uid, rows]) => [uid, rows.map(({ move }) => move)]))
+  return grouped(
+    found,
+    ({ batchId }) => batchId,
+    (row) => moveOf(row, params),
+  )
 }
 
 function moveOf(row: MoveRow, params: DatedParameters): CostMove {
@@ -66,12 +69,10 @@ async function roadsInto(tx: Tx, farmId: string, uids: readonly string[]) {
 }
 
 /** Heads that arrive of shipments: piglets that died on the way bear no cost. */
-async function arrivingOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, number>> {
-  const found = await tx.rows(sql<{ uid: string; heads: number }>`
-    select uid, received + returned as heads from piglet_dropping
+const arrivingOf = (tx: Tx, farmId: string) =>
+  tx.map<string, number>(sql`
+    select uid, received + returned from piglet_dropping
     where farm_id = ${farmId} and reception = 'RECEIVED'`)
-  return new Map(found.map(({ uid, heads }) => [uid, heads]))
-}
 
 /**
  * Brings the costs of a farm's batches up to date, from the first day a change reached back to. One run at a time in a
@@ -79,11 +80,10 @@ async function arrivingOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, n
  */
 export async function refreshCosts(tx: Tx, farmId: string, today: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`batch_cost ${farmId}`}, 0))`)
-  const found = await tx.row(sql<{ since: string | null }>`
+  const since = await tx.value<string>(sql`
     with taken as (delete from batch_cost_stale where farm_id = ${farmId} returning since)
-    select min(since) as since from taken`)
-  const since = found?.since
-  if (since === null || since === undefined) return
+    select min(since) from taken`)
+  if (since === null) return
   const params = await parametersOf(tx, farmId, today)
   const uids = await touched(tx, farmId, since)
   const costs = await computeCosts(tx, farmId, uids, params)
@@ -92,21 +92,14 @@ export async function refreshCosts(tx: Tx, farmId: string, today: string): Promi
 }
 
 /** Batches that had heads, moved or had costs from a day on. Costs of batches that had left by then do not change. */
-async function touched(tx: Tx, farmId: string, since: string): Promise<string[]> {
-  const found = await tx.rows(sql<{ uid: string }>`
+const touched = (tx: Tx, farmId: string, since: string) =>
+  tx.values<string>(sql`
     select batch_id as uid from batch_day where farm_id = ${farmId} and (day >= ${since}::date or (until > ${since}::date and heads <> 0))
     union select batch_id from batch_cost_day where farm_id = ${farmId} and day >= ${since}::date
     union select batch_id from batch_charge where farm_id = ${farmId} and day >= ${since}::date order by uid`)
-  return found.map(({ uid }) => uid)
-}
 
 /** Costs of batches by what is recorded now, each from its first day. */
-export async function computeCosts(
-  tx: Tx,
-  farmId: string,
-  uids: readonly string[],
-  params: DatedParameters,
-): Promise<readonly BatchCost[]> {
+export async function computeCosts(tx: Tx, farmId: string, uids: readonly string[], params: DatedParameters) {
   if (uids.length === 0) return []
   const moves = await movesOf(tx, farmId, uids, params)
   const spent = await spentOn(tx, farmId, uids)
@@ -170,13 +163,11 @@ async function spentOn(tx: Tx, farmId: string, uids: readonly string[]) {
   const found = await tx.rows(sql<{ batchId: string; date: string; item: CostItem; amount: string }>`
     select batch_id as "batchId", day as date, item, sum(amount) as amount from batch_charge
      where farm_id = ${farmId} and batch_id = any(${uids}::uuid[]) group by 1, 2, 3 order by 1, 2, 3`)
-  const rows = found.map(({ batchId, date, item, amount }) => ({
-    batchId,
-    date,
-    item,
-    cents: centsOf(amount),
-  }))
-  return Map.groupBy(rows, ({ batchId }) => batchId)
+  return grouped(
+    found,
+    ({ batchId }) => batchId,
+    ({ date, item, amount }) => ({ date, item, cents: centsOf(amount) }),
+  )
 }
 
 /** Marks the costs of farms as outdated after a change outside the farms' own rows. */
