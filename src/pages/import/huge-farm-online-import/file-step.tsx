@@ -1,4 +1,3 @@
-import { useCustom } from '@refinedev/core'
 import { Alert, Button } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { text } from '#kit/field.ts'
@@ -10,6 +9,7 @@ import { importTask } from '#resources/imports/task.ts'
 import { ImportScreen } from '#views/import-wizard/import-screen.tsx'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { LinkButton } from '#widgets/link-button.tsx'
 import { PlainTable } from '#widgets/plain-table.tsx'
@@ -111,13 +111,11 @@ function StepActs({ going, model, step, declared }: Pick<Props, 'going' | 'model
               </p>
             )
           }
-          onOk={async (values) => {
-            const errors = await (asking === 'open'
-              ? model.act('freeze', { step: step.key, frozen: false, reason: String(values.reason) })
-              : model.act('revert', { step: step.key, reason: String(values.reason) }))
-            if (!errors) setAsking(null)
-            return errors
-          }}
+          onOk={(values) =>
+            asking === 'open'
+              ? model.act('freeze', { step: step.key, frozen: false, ...values })
+              : model.act('revert', { step: step.key, ...values })
+          }
           onClose={() => setAsking(null)}
         />
       )}
@@ -149,17 +147,12 @@ interface StepFilesProps {
 
 /** The files of a step, the newest first. */
 function StepFiles({ farmId, kind, step, onOpen }: StepFilesProps) {
-  const { query } = useCustom<{ list: TaskRow[] }>({
-    url: `${GO_LIVE}/tasks`,
-    method: 'get',
-    config: { query: { farmId, kindLabel: kind.label, _end: 100 } },
-    meta: { overlay: false, quiet: true },
-  })
-  const { refetch } = query
+  const query = { farmId, kindLabel: kind.label, _end: 100 }
+  const { answer, error, refetch } = useAnswer<{ list: readonly TaskRow[] }>(`${GO_LIVE}/tasks`, { query })
   const seen = `${step.files} ${step.rows}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step says that a file came or went
-  useEffect(() => void refetch(), [refetch, seen])
-  const rows = query.data?.data.list ?? []
+  useEffect(() => refetch(), [seen])
+  const rows = answer?.list ?? []
   return (
     <section className="go-live-files panel flex-none" aria-label="本步骤的文件">
       <PlainTable
@@ -182,7 +175,7 @@ function StepFiles({ farmId, kind, step, onOpen }: StepFilesProps) {
       />
       {rows.length === 0 && (
         <p className="go-live-line m-0 text-2">
-          {query.isLoading ? '正在读取…' : '还没有导入文件；下载模板填写后拖到上面'}
+          {answer || error ? '还没有导入文件；下载模板填写后拖到上面' : '正在读取…'}
         </p>
       )}
     </section>

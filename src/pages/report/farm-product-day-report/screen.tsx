@@ -142,11 +142,7 @@ function DayActs({ report, act, onPrint }: DayActsProps) {
           danger={asking === 'unlock'}
           note={() => <p>{QUESTIONS[asking].note}</p>}
           onClose={() => setAsking(null)}
-          onOk={async (values) => {
-            const errors = await act(asking, asking === 'unlock' ? { reason: values.reason ?? null } : {})
-            if (!errors) setAsking(null)
-            return errors
-          }}
+          onOk={(values) => act(asking, values)}
         />
       )}
     </>
@@ -196,14 +192,7 @@ function RemarkBlock({ report, act }: { report: DayReport; act: DayModel['act'] 
           fields={FIELDS}
           start={{ remark, temperature }}
           onClose={() => setEditing(false)}
-          onOk={async (values) => {
-            const errors = await act('remark', {
-              remark: values.remark ?? null,
-              temperature: values.temperature ?? null,
-            })
-            if (!errors) setEditing(false)
-            return errors
-          }}
+          onOk={(values) => act('remark', values)}
         />
       )}
     </section>

@@ -49,7 +49,6 @@ export function Screen() {
     })
     if (!answer.ok) return answer.errors
     downloadQueued(answer.answer.uid)
-    setChosen(null)
     return null
   }
   return (
@@ -100,9 +99,7 @@ function IntoPack() {
       values: before ? { items: [...before.items, item], version: before.version } : { name, items: [item] },
       ...{ done, quiet: true },
     })
-    if (!result.ok) return atPack(result.errors)
-    leave()
-    return null
+    return result.ok ? null : atPack(result.errors)
   }
   return (
     <FieldsModal

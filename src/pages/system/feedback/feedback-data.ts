@@ -85,16 +85,16 @@ export function writeQuery(
   return `?${new URLSearchParams(entries.map(([key, value]): [string, string] => [key, String(value)]))}`
 }
 
+/** The tab of all states. */
+export const ALL = 'ALL'
+
 /** Tabs over the list with their counts; of one's own where only these are shown. */
 export function tabsOf(counts: Counts | undefined, mine: boolean) {
-  const of = (state: FeedbackState) =>
-    counts?.list.find(({ status }) => status === state)?.[mine ? 'mine' : 'count'] ?? 0
-  const states = (Object.keys(feedbackStates) as FeedbackState[]).map((key) => ({
-    key: key as FeedbackState | null,
-    label: feedbackStates[key],
-    count: of(key),
-  }))
-  return [{ key: null, label: '全部', count: states.reduce((sum, { count }) => sum + count, 0) }, ...states]
+  const states = Object.entries(feedbackStates).map(([key, label]) => {
+    const found = counts?.list.find(({ status }) => status === key)
+    return { key, label, count: found?.[mine ? 'mine' : 'count'] ?? 0 }
+  })
+  return [{ key: ALL, label: '全部', count: states.reduce((sum, { count }) => sum + count, 0) }, ...states]
 }
 
 /** The browser and its major version: Chrome 140. */

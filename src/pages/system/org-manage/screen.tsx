@@ -62,14 +62,8 @@ export function Screen() {
           ...(rights.edit ? [{ key: 'status', label: '启/停', onClick: toggle }] : []),
         ]}
       />
-      {moving && <MoveNode row={moving} onClose={() => setMoving(null)} onMoved={() => setMoving(null)} />}
-      {building && chosen && (
-        <PensModal
-          parent={chosen.node}
-          onClose={() => setBuilding(false)}
-          onDone={() => setBuilding(false)}
-        />
-      )}
+      {moving && <MoveNode row={moving} onClose={() => setMoving(null)} />}
+      {building && chosen && <PensModal parent={chosen.node} onClose={() => setBuilding(false)} />}
     </div>
   )
 }
@@ -179,14 +173,8 @@ const others = {
   parentId: organisationField('新的上级', ['company', 'department', 'farm'], { required: true }),
 }
 
-interface MoveNodeProps {
-  row: ListRow
-  onMoved(): void
-  onClose(): void
-}
-
 /** Puts a node, with everything below it, under another. The server rewrites the paths, or says why it must not. */
-function MoveNode({ row, onMoved, onClose }: MoveNodeProps) {
+function MoveNode({ row, onClose }: { row: ListRow; onClose(): void }) {
   const { mutateAsync } = useUpdate<ListRow>()
   const hush = useHush()
   return (
@@ -210,7 +198,6 @@ function MoveNode({ row, onMoved, onClose }: MoveNodeProps) {
           hush(error as Parameters<typeof messagesOf>[0])
           return messagesOf(error as Parameters<typeof messagesOf>[0])
         }
-        onMoved()
         return null
       }}
     />

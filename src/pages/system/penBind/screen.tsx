@@ -58,7 +58,6 @@ function PlaceOverview({ farmId }: { farmId: string }) {
   const shown = useMemo(() => narrowed(list, asked), [list, asked])
   const places = useMemo(() => list.filter(({ uid }) => chosen.includes(uid)), [list, chosen])
   const done = () => {
-    setAsking(null)
     setChosen([])
     refetch()
   }
