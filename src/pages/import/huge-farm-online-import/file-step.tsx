@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { text } from '#kit/field.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { type ImportStatus, importStatuses } from '#kit/import-task.ts'
@@ -15,7 +15,7 @@ import { LinkButton } from '#widgets/link-button.tsx'
 import { PlainTable } from '#widgets/plain-table.tsx'
 import { GoLiveCard } from '../go-live/go-live-card.tsx'
 import { ProblemTable } from '../go-live/problem-table.tsx'
-import type { Going, GoLiveModel } from '../go-live/use-go-live.ts'
+import { type Going, type GoLiveModel, useAct } from '../go-live/use-go-live.ts'
 
 interface Props {
   farmId: string
@@ -66,14 +66,10 @@ export function FileStep({ farmId, going, model, step, declared, kind }: Props) 
 /** 校验, 冻结, 回滚: actions on a step as a whole. */
 function StepActs({ going, model, step, declared }: Pick<Props, 'going' | 'model' | 'step' | 'declared'>) {
   const [asking, setAsking] = useState<'revert' | 'open' | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { refused, setRefused, run } = useAct(model)
   const [mayFreeze, mayRevert] = [useMay(GO_LIVE, 'freeze'), useMay(GO_LIVE, 'revert')]
   if (going.golive?.status === 'CONFIRMED') return null
   const busy = going.golive?.job !== null
-  const run = async (what: string, values: Record<string, unknown> = {}) => {
-    const errors = await model.act(what, values)
-    setProblem(errors && Object.values(errors).flat().join('；'))
-  }
   const isFrozen = step.state === 'FROZEN'
   return (
     <span className="go-live-acts flex flex-none gap-2 relative">
@@ -97,7 +93,16 @@ function StepActs({ going, model, step, declared }: Pick<Props, 'going' | 'model
           回滚
         </Button>
       )}
-      {problem && <Refused onClose={() => setProblem(null)}>{problem}</Refused>}
+      {refused && (
+        <Alert
+          type="error"
+          showIcon
+          closable
+          message={refused}
+          onClose={() => setRefused(null)}
+          className="go-live-refused"
+        />
+      )}
       {asking && (
         <FieldsModal
           title={asking === 'open' ? `解冻 ${declared.label}` : `回滚 ${declared.label}`}
@@ -122,10 +127,6 @@ function StepActs({ going, model, step, declared }: Pick<Props, 'going' | 'model
     </span>
   )
 }
-
-const Refused = ({ children, onClose }: { children: ReactNode; onClose(): void }) => (
-  <Alert type="error" showIcon closable message={children} onClose={onClose} className="go-live-refused" />
-)
 
 interface TaskRow {
   readonly uid: string

@@ -16,7 +16,7 @@ import { RetryAlert } from '#widgets/retry-alert.tsx'
 import { type FrameStep, StepFrame } from '#widgets/step-frame.tsx'
 import { CheckStep } from '../go-live/check-step.tsx'
 import { ConfirmStep } from '../go-live/confirm-step.tsx'
-import { type Going, type GoLiveModel, useGoLive } from '../go-live/use-go-live.ts'
+import { type Going, type GoLiveModel, useAct, useGoLive } from '../go-live/use-go-live.ts'
 import { FileStep } from './file-step.tsx'
 import { LateRows } from './late-rows.tsx'
 import '../go-live/go-live.css'
@@ -150,16 +150,9 @@ const JOBS = {
 function FarmBar({ farmId, model, onFarm }: Props) {
   const golive = model.going?.golive
   const [day, setDay] = useState(golive?.goLiveDate ?? null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, refused, run } = useAct(model)
   const may = useMay(GO_LIVE, 'commit')
   const isLive = golive?.status === 'CONFIRMED'
-  const begin = async () => {
-    if (busy) return
-    setBusy(true)
-    const errors = await model.act('', { goLiveDate: day ?? '' }).finally(() => setBusy(false))
-    setProblem(errors && Object.values(errors).flat().join('；'))
-  }
   return (
     <section className="panel flex-none" aria-label="猪场与上线日期">
       <div className="go-live-head flex items-center gap-2 px-4">
@@ -179,14 +172,19 @@ function FarmBar({ farmId, model, onFarm }: Props) {
           <LabelledInput name="goLiveDate" field={DAY} width={172} value={day} onChoose={setDay} />
         )}
         {model.going && !isLive && may && (!golive || day !== golive.goLiveDate) && (
-          <Button type="primary" loading={busy} disabled={!farmId || !day} onClick={() => void begin()}>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={!farmId || !day}
+            onClick={() => void run('', { goLiveDate: day })}
+          >
             {golive ? '修改日期' : '开始上线'}
           </Button>
         )}
         {golive && <State golive={golive} />}
         {golive && <UndoButton golive={golive} model={model} />}
       </div>
-      {problem && <Alert type="error" showIcon message={problem} className="go-live-problem" />}
+      {refused && <Alert type="error" showIcon message={refused} className="go-live-problem" />}
       {golive && <JobNote golive={golive} />}
     </section>
   )

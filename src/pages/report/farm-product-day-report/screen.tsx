@@ -165,13 +165,7 @@ function RemarkBlock({ report, act }: { report: DayReport; act: DayModel['act'] 
         <b className="day-title">场长批注</b>
         <small className="text-2">{temperature && `气温 ${temperature}`}</small>
       </header>
-      <p
-        className={
-          remark
-            ? 'day-remark-text flex-1 m-0 overflow-auto'
-            : 'day-remark-text flex-1 m-0 overflow-auto day-none'
-        }
-      >
+      <p className={`day-remark-text flex-1 m-0 overflow-auto ${remark ? '' : 'day-none'}`}>
         {remark ?? '没有批注'}
       </p>
       {mayRemark && state !== 'LOCKED' && (

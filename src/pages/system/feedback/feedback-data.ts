@@ -1,6 +1,6 @@
-import type { FeedbackKind, FeedbackMoments, FeedbackState } from '#domain/feedback.ts'
+import type { FeedbackKind, FeedbackState } from '#domain/feedback.ts'
 import { feedbackStates } from '#domain/feedback.ts'
-import type { ThreadMessage } from '#resources/answers/feedback.ts'
+import type { ThreadFeedback, ThreadMessage } from '#resources/answers/feedback.ts'
 import { type Area, areas } from '#resources/areas.ts'
 
 /** A row of the list. */
@@ -22,17 +22,7 @@ export interface ThreadFile {
 }
 
 export interface Thread {
-  readonly feedback: FeedbackMoments & {
-    readonly uid: string
-    readonly title: string
-    readonly content: string
-    readonly sender: string
-    readonly page: string | null
-    readonly appVersion: string | null
-    readonly browser: string | null
-    readonly screenSize: string | null
-    readonly lastRequest: string | null
-  }
+  readonly feedback: ThreadFeedback
   readonly messages: readonly ThreadMessage[]
   readonly files: readonly ThreadFile[]
   readonly next: readonly FeedbackState[]
@@ -69,21 +59,12 @@ export function readQuery(search: URLSearchParams): FeedbackQuery {
   }
 }
 
-export function writeQuery(
-  { status, module, mine, page, size }: FeedbackQuery,
-  shown: string | null,
-): string {
-  const words = {
-    status,
-    module,
-    mine: mine ? '1' : null,
-    page: page > 1 ? page : null,
-    size: size === 50 ? null : size,
-    shown,
-  }
-  const entries = Object.entries(words).filter(([, value]) => value !== null)
-  return `?${new URLSearchParams(entries.map(([key, value]): [string, string] => [key, String(value)]))}`
-}
+/** The query in the words of the address. */
+export const addressOf = ({ status, module, mine, page, size }: FeedbackQuery) => ({
+  ...{ status, module, mine: mine ? '1' : null },
+  page: page > 1 ? String(page) : null,
+  size: size === 50 ? null : String(size),
+})
 
 /** The tab of all states. */
 export const ALL = 'ALL'

@@ -1,19 +1,18 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Select } from 'antd'
-import { useCallback } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { useServices } from '#app-state/services.ts'
 import { type FeedbackState, feedbackStates } from '#domain/feedback.ts'
 import { useToday } from '#inputs/today.ts'
 import { type Area, areas } from '#resources/areas.ts'
+import { useAddressQuery } from '#views/use-address-query.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { momentWords } from '#widgets/moment-words.ts'
 import { Pager } from '#widgets/pager.tsx'
 import { PlainTable } from '#widgets/plain-table.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
 import { type Tone, ToneWord } from '#widgets/tone-word.tsx'
-import { ALL, type FeedbackQuery, readQuery, tabsOf, writeQuery } from './feedback-data.ts'
+import { ALL, addressOf, type FeedbackQuery, readQuery, tabsOf } from './feedback-data.ts'
 import { FeedbackForm } from './feedback-form.tsx'
 import { ThreadView } from './thread-view.tsx'
 import { useFeedbackList, useThread } from './use-feedback.ts'
@@ -21,19 +20,14 @@ import './feedback.css'
 
 /** 意见反馈: sent feedback and a form for more at the left, the thread of one at the right; all of it in the address. */
 export function Screen() {
-  const { search, pathname } = useLocation()
-  const navigate = useNavigate()
+  const { query: asked, go: write } = useAddressQuery()
   const { session } = useServices()
   const user = useStore(session, ({ userData }) => userData?.uid)
-  const asked = new URLSearchParams(search)
   const query = readQuery(asked)
   const list = useFeedbackList(query, user)
   const shown = asked.get('shown') ?? list.rows?.[0]?.uid ?? null
   const { thread, failed } = useThread(shown)
-  const go = useCallback(
-    (next: FeedbackQuery, uid: string | null) => void navigate({ pathname, search: writeQuery(next, uid) }),
-    [navigate, pathname],
-  )
+  const go = (next: FeedbackQuery, uid: string | null) => write({ ...addressOf(next), shown: uid })
   const ask = (more: Partial<FeedbackQuery>) => go({ ...query, ...more }, null)
   return (
     <div className="feedback-page grid gap-3 h-full">

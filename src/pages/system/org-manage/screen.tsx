@@ -39,7 +39,7 @@ export function Screen() {
   const toggle = useToggleStatus()
   const form = useMemo(() => formFor(chosen), [chosen])
   return (
-    <div className="org-manage">
+    <div className="org-manage grid gap-3 h-full">
       <TreePane source={tree} selected={selected} onSelect={select} />
       <ResourceList
         resource={organisation}
@@ -50,7 +50,9 @@ export function Screen() {
         note={
           <>
             <span>{chosen?.path ?? '全部组织'}</span>
-            {chosen?.node.type !== 'house' && <span className="org-origin">{organisation.origin}</span>}
+            {chosen?.node.type !== 'house' && (
+              <span className="org-origin text-2">{organisation.origin}</span>
+            )}
           </>
         }
         toolbar={() =>

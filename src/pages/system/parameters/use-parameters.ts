@@ -1,7 +1,8 @@
 import type { ParameterKey } from '#domain/parameters.ts'
+import type { SettingRow } from '#resources/answers/parameters.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useAnswer } from '#views/use-answer.ts'
-import type { ParameterList, SettingRow } from './parameter-data.ts'
+import type { ParameterList } from './parameter-data.ts'
 
 const URL = 'parameter-configuration'
 const asked = (organizeId: string | null) => (organizeId ? { organizeId } : {})

@@ -168,7 +168,7 @@ interface DropProps {
 function Drop({ workbook, busy, asks }: DropProps) {
   const [reason, setReason] = useState('')
   return (
-    <div className="setup-drop">
+    <div className="setup-line">
       <Upload.Dragger
         accept=".xlsx"
         showUploadList={false}

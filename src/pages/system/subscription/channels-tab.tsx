@@ -77,29 +77,17 @@ export function ChannelsTab({ onChanged }: { onChanged: () => void }) {
 /** The fields of a kind; of one that is kept, address and key may be left empty. */
 function fieldsOf({ kind, line }: Asked): Fields {
   const isNew = line === undefined
+  const isMail = kind === 'EMAIL'
   const keep = isNew ? '' : '不填保持不变，已保存的不显示'
-  const common = {
+  const hint = keep || (isMail ? 'smtps://主机:465 或 smtp://主机:587' : '')
+  const secret = text(isMail ? '密码' : '加签密钥', { maxLength: 200, hint: keep })
+  const sender = text('发件人', { required: true, maxLength: 120 })
+  return {
     name: text('名称', { required: true, maxLength: 40 }),
     companyId: organisation('可用公司', ['company'], { hint: '不填则全集团可用' }),
-  }
-  if (kind === 'EMAIL')
-    return {
-      ...common,
-      address: text('服务器', {
-        required: isNew,
-        maxLength: 500,
-        hint: keep || 'smtps://主机:465 或 smtp://主机:587',
-      }),
-      sender: text('发件人', { required: true, maxLength: 120 }),
-      account: text('账号', { maxLength: 100 }),
-      secret: text('密码', { maxLength: 200, hint: keep }),
-      enabled: flag('启用', { default: true }),
-    }
-  const signed: Fields = kind === 'WECOM' ? {} : { secret: text('加签密钥', { maxLength: 200, hint: keep }) }
-  return {
-    ...common,
-    address: text('机器人地址', { required: isNew, maxLength: 500, hint: keep }),
-    ...signed,
+    address: text(isMail ? '服务器' : '机器人地址', { required: isNew, maxLength: 500, hint }),
+    ...(isMail ? { sender, account: text('账号', { maxLength: 100 }) } : {}),
+    ...(kind === 'WECOM' ? {} : { secret }),
     enabled: flag('启用', { default: true }),
   }
 }
@@ -161,12 +149,16 @@ const ChannelTable = ({ list, onEdit, onTest, onRemove }: TableProps) => (
     rowKey={({ uid }) => uid}
     rowAttributes={({ enabled }) => ({ 'data-off': !enabled || undefined })}
     columns={[
-      { title: '名称', className: 'subscription-name', cell: ({ name }) => name },
+      { title: '名称', className: 'subscription-name truncate', cell: ({ name }) => name },
       { title: '类型', cell: ({ kind }) => channelKinds[kind] },
       { title: '地址与密钥', cell: ({ words }) => words },
       { title: '可用公司', cell: ({ companyName }) => companyName ?? '全集团' },
       { title: '启用', cell: ({ enabled }) => (enabled ? '是' : '否') },
-      { title: '测试', className: 'subscription-note', cell: (line) => <Result {...testWords(line)} /> },
+      {
+        title: '测试',
+        className: 'subscription-note truncate',
+        cell: (line) => <Result {...testWords(line)} />,
+      },
       {
         title: '操作',
         cell: (line) => (

@@ -20,7 +20,7 @@ export function Screen() {
     <div className="grid gap-3">
       <section className="user-card panel" aria-label="个人资料">
         <header className="flex items-center gap-2 h-11">
-          <h1>个人中心</h1>
+          <h1 className="page-title flex-1">个人中心</h1>
           <Button disabled={!profile} onClick={() => setEditing(true)}>
             修改手机
           </Button>
@@ -94,11 +94,11 @@ function LoginLog() {
   return (
     <section className="user-card panel" aria-label="登录日志">
       <header className="flex items-center gap-2 h-11">
-        <h2 className="text-14">登录日志</h2>
+        <h2 className="m-0 text-14 bold">登录日志</h2>
         <small className="text-12 text-3">最近 50 次，发现不是本人的登录请立即修改密码</small>
       </header>
       <PlainTable
-        className="user-logins w-full border-collapse"
+        className="rows-table"
         isBusy={loading}
         rows={logins}
         rowKey={({ at, ip, outcome }) => `${at} ${ip} ${outcome}`}
@@ -178,11 +178,11 @@ function BoundAccounts() {
   return (
     <section className="user-card panel" aria-label="账号绑定">
       <header className="flex items-center gap-2 h-11">
-        <h2 className="text-14">账号绑定</h2>
+        <h2 className="m-0 text-14 bold">账号绑定</h2>
         <small className="text-12 text-3">由以下账号可直接进入本系统，不是本人的请立即解除</small>
       </header>
       <PlainTable
-        className="user-logins w-full border-collapse"
+        className="rows-table"
         rows={accounts}
         rowKey={({ uid }) => uid}
         columns={[
