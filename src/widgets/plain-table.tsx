@@ -1,4 +1,4 @@
-import type { HTMLAttributes, Key, ReactNode } from 'react'
+import { Fragment, type HTMLAttributes, type Key, type ReactNode } from 'react'
 
 export interface PlainColumn<Row> {
   /** Names the column; with `head` it is not shown itself. */
@@ -27,6 +27,8 @@ interface PlainTableProps<Row> {
   rows: readonly Row[]
   rowKey(row: Row, index: number): Key
   rowAttributes?(row: Row): RowAttributes
+  /** A row of its own under a row, such as why it failed. */
+  below?(row: Row): ReactNode
   isBusy?: boolean
   /** Rows of sums. */
   foot?: ReactNode
@@ -58,21 +60,24 @@ export function PlainTable<Row>({ columns, rows, rowKey, ...table }: PlainTableP
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr key={rowKey(row, index)} {...table.rowAttributes?.(row)}>
-            {shown.map((column) => {
-              const Cell = column.isRowHead ? 'th' : 'td'
-              return (
-                <Cell
-                  key={column.title}
-                  scope={column.isRowHead ? 'row' : undefined}
-                  className={classOf(column)}
-                  title={column.hint?.(row) ?? undefined}
-                >
-                  {column.cell(row, index)}
-                </Cell>
-              )
-            })}
-          </tr>
+          <Fragment key={rowKey(row, index)}>
+            <tr {...table.rowAttributes?.(row)}>
+              {shown.map((column) => {
+                const Cell = column.isRowHead ? 'th' : 'td'
+                return (
+                  <Cell
+                    key={column.title}
+                    scope={column.isRowHead ? 'row' : undefined}
+                    className={classOf(column)}
+                    title={column.hint?.(row) ?? undefined}
+                  >
+                    {column.cell(row, index)}
+                  </Cell>
+                )
+              })}
+            </tr>
+            {table.below?.(row)}
+          </Fragment>
         ))}
       </tbody>
       {table.foot && <tfoot>{table.foot}</tfoot>}

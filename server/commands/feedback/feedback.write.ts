@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { type FeedbackState, feedbackStates, nextStates } from '#domain/feedback.ts'
+import type { SentFeedback } from '#resources/answers/feedback.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { forbidden, invalid, Refused } from '#server/kit/refused.ts'
 import type { Acting } from '../entry/entry.act.ts'
-import { type FeedbackRow, loadFeedback, roleIn, type SentFeedback } from './thread.ts'
+import { type FeedbackRow, loadFeedback, roleIn } from './thread.ts'
 
 const TARGET = 'feedback'
 

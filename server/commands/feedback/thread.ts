@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import {
-  type FeedbackKind,
-  type FeedbackMoments,
-  type FeedbackRole,
-  type FeedbackState,
-  MAX_SCREENSHOTS,
-  nextStates,
-} from '#domain/feedback.ts'
+import { type FeedbackRole, type FeedbackState, MAX_SCREENSHOTS, nextStates } from '#domain/feedback.ts'
 import type { FileType } from '#kit/document-files.ts'
-import type { ThreadMessage } from '#resources/answers/feedback.ts'
+import type { ThreadFeedback, ThreadMessage } from '#resources/answers/feedback.ts'
 import { dropFile, keepFile, type TakenFile } from '#server/kit/attachments/file-store.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '../../kit/context.ts'
@@ -18,23 +11,8 @@ import { forbidden, invalid, notFound } from '../../kit/refused.ts'
 
 const ANSWER = 'feedback:answer'
 
-/** A feedback as its sender writes it, with the circumstances. */
-export interface SentFeedback {
-  readonly title: string
-  readonly module: string
-  readonly kind: FeedbackKind
-  readonly content: string
-  readonly page: string | null
-  readonly appVersion: string | null
-  readonly browser: string | null
-  readonly screenSize: string | null
-  readonly lastRequest: string | null
-}
-
-/** A feedback as its thread shows it. */
-export interface FeedbackRow extends FeedbackMoments, Omit<SentFeedback, 'module' | 'kind'> {
-  readonly uid: string
-  readonly sender: string
+/** A feedback with whose it is. */
+export interface FeedbackRow extends ThreadFeedback {
   readonly senderUid: string
   readonly companyId: string | null
 }

@@ -1,24 +1,12 @@
 import { sql } from 'kysely'
-import { type Setting, settingsOn } from '#domain/parameter-history.ts'
+import { settingsOn } from '#domain/parameter-history.ts'
 import { defaultText } from '#domain/parameter-value.ts'
 import { isParameterKey, type ParameterKey, parameterKeys, parameterOf } from '#domain/parameters.ts'
-import type { ParameterPlace, ParameterRow } from '#resources/answers/parameters.ts'
+import type { ParameterPlace, ParameterRow, SettingRow } from '#resources/answers/parameters.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import { forbidden, invalid } from '#server/kit/refused.ts'
 import type { Tx } from '../../kit/database.ts'
-
-/** A setting in the history of a key. */
-interface SettingRow extends Setting {
-  readonly uid: string
-  /** The node it is set for; null is all. */
-  readonly node: string | null
-  readonly nodeName: string | null
-  readonly nodeType: string | null
-  readonly reason: string | null
-  readonly by: string | null
-  readonly at: string
-}
 
 /** All settings at a node and above it, newest first; only of one key when it is given. */
 export const settingRows = (tx: Tx, node: string | null, key: ParameterKey | null): Promise<SettingRow[]> =>

@@ -1,6 +1,25 @@
 /* What the thread of a feedback answers: one shape for server and screen. */
 
-import type { FeedbackState } from '#domain/feedback.ts'
+import type { FeedbackKind, FeedbackMoments, FeedbackState } from '#domain/feedback.ts'
+
+/** A feedback as its sender writes it, with the circumstances. */
+export interface SentFeedback {
+  readonly title: string
+  readonly module: string
+  readonly kind: FeedbackKind
+  readonly content: string
+  readonly page: string | null
+  readonly appVersion: string | null
+  readonly browser: string | null
+  readonly screenSize: string | null
+  readonly lastRequest: string | null
+}
+
+/** A feedback as its thread shows it. */
+export interface ThreadFeedback extends FeedbackMoments, Omit<SentFeedback, 'module' | 'kind'> {
+  readonly uid: string
+  readonly sender: string
+}
 
 export interface ThreadMessage {
   readonly uid: string

@@ -1,5 +1,6 @@
 /* What the parameters of a place and 系统配置 answer: one shape for server and screen. */
 
+import type { Setting } from '#domain/parameter-history.ts'
 import type { ParameterKey } from '#domain/parameters.ts'
 import type { SettingKey } from '#domain/system-settings.ts'
 
@@ -21,6 +22,18 @@ export interface ParameterPlace {
   readonly uid: string
   readonly name: string
   readonly type: 'company' | 'farm'
+}
+
+/** A setting in the history of a key. */
+export interface SettingRow extends Setting {
+  readonly uid: string
+  /** The node it is set for; null is all. */
+  readonly node: string | null
+  readonly nodeName: string | null
+  readonly nodeType: string | null
+  readonly reason: string | null
+  readonly by: string | null
+  readonly at: string
 }
 
 /** The common value of one setting; values are stored texts. */

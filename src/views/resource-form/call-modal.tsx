@@ -13,7 +13,7 @@ interface CallModalProps<Answer extends object> extends Omit<ComponentProps<type
   also?: Values
   /** Message to the user when it worked. */
   done?(typed: Values, answer: Answer): string
-  /** It worked; by itself the question closes. */
+  /** It worked, before the question closes. */
   onDone?(answer: Answer): void
 }
 
@@ -37,8 +37,7 @@ export function CallModal<Answer extends object = Record<string, unknown>>({
         const result = await call({ url, method, values: { ...typed, ...also }, quiet: true, requestId })
         if (!result.ok) return result.errors
         if (done) open?.({ type: 'success', message: done(typed, result.answer) })
-        if (onDone) onDone(result.answer)
-        else question.onClose()
+        onDone?.(result.answer)
         return null
       }}
     />

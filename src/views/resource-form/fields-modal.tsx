@@ -22,7 +22,9 @@ interface FieldsModalProps {
   danger?: boolean
   /** Effect of the typed values. */
   note?(values: Values): ReactNode
-  /** Resolves with the server's objections; none closes nothing by itself. */
+  /** Objections that only the values together show. */
+  check?(values: Values): FieldErrors | null
+  /** Resolves with the server's objections; without any the question closes. */
   onOk(values: Values): Promise<FieldErrors | null>
   onClose(): void
 }
@@ -36,12 +38,11 @@ export function FieldsModal({
   okText = '保存',
   danger,
   note,
-  onOk,
-  onClose,
+  ...asked
 }: FieldsModalProps) {
   useReturnFocus()
   const shown = Object.entries(fields)
-  const { form, id, problem, busy, submit } = useQuestion(shown, onOk)
+  const { form, id, problem, busy, submit } = useQuestion(shown, asked)
   const [values, setValues] = useState(() => startValues(shown, null, start))
   return (
     <Modal
@@ -54,7 +55,7 @@ export function FieldsModal({
       confirmLoading={busy}
       okButtonProps={{ disabled: busy, danger }}
       onOk={submit}
-      onCancel={onClose}
+      onCancel={asked.onClose}
     >
       <Form
         form={form}
@@ -80,8 +81,10 @@ export function FieldsModal({
   )
 }
 
+type Asked = Pick<FieldsModalProps, 'check' | 'onOk' | 'onClose'>
+
 /** Checks the typed values, sends them once and shows errors at their fields. */
-function useQuestion(shown: readonly [string, Field][], onOk: FieldsModalProps['onOk']) {
+function useQuestion(shown: readonly [string, Field][], { check, onOk, onClose }: Asked) {
   const [form] = Form.useForm<Values>()
   const id = useId()
   const [busy, setBusy] = useState(false)
@@ -93,9 +96,12 @@ function useQuestion(shown: readonly [string, Field][], onOk: FieldsModalProps['
     const whole = form.getFieldsValue(true) as Values
     const errors = problemsOf(shown, whole)
     if (Object.keys(errors).length > 0) return show(errors)
+    const wrong = check?.(whole)
+    if (wrong) return show(wrong)
     setBusy(true)
     const refused = await onOk(whole).finally(() => setBusy(false))
     if (refused) show(refused)
+    else onClose()
   }
   return { form, id, problem, busy, submit: () => void submit() }
 }

@@ -5,6 +5,7 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { vi } from 'vitest'
 import { code, flag, money, name, phone, text } from '#kit/field.ts'
 import { defineResource, functionCode } from '#kit/resource.ts'
+import { createNotificationProvider, type Notify } from '#providers/notify.ts'
 import { ConfirmHost } from '#widgets/confirm-host.tsx'
 import { show } from '../widgets/themed.tsx'
 
@@ -45,6 +46,8 @@ export interface WorldOptions {
   granted?: readonly string[]
   custom?: Custom
   path?: string
+  /** Hears refine's notes. */
+  notify?: Notify
 }
 
 const EVERYTHING = ['list', 'create', 'edit', 'delete', 'import', 'export'].map((one) =>
@@ -54,7 +57,7 @@ const EVERYTHING = ['list', 'create', 'edit', 'delete', 'import', 'export'].map(
 /** A refine with a data provider that only remembers, the house's questions, and an address that can be read. */
 export function world(
   ui: ReactElement,
-  { rows = rowsOf(3), granted = EVERYTHING, custom, path = '/barn' }: WorldOptions = {},
+  { rows = rowsOf(3), granted = EVERYTHING, custom, path = '/barn', notify }: WorldOptions = {},
 ) {
   const answerList = async ({ pagination }: { pagination?: { currentPage?: number; pageSize?: number } }) => {
     const { currentPage = 1, pageSize = 50 } = pagination ?? {}
@@ -82,6 +85,7 @@ export function world(
       <Refine
         dataProvider={data as unknown as DataProvider}
         accessControlProvider={access}
+        {...(notify && { notificationProvider: createNotificationProvider(notify) })}
         options={{
           disableTelemetry: true,
           reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } },

@@ -1,12 +1,19 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { type Count, type CountedHeads, countDifferences, countedGroups } from '#resources/golive/state.ts'
+import {
+  type Count,
+  type CountedHeads,
+  countDifferences,
+  countedGroups,
+  type Problem,
+  type Step,
+} from '#resources/golive/state.ts'
 import { InputNumber } from '#widgets/controls.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { PlainTable } from '#widgets/plain-table.tsx'
 import { GoLiveCard } from './go-live-card.tsx'
 import { ProblemTable } from './problem-table.tsx'
-import type { Going, GoLiveModel } from './use-go-live.ts'
+import { type Going, type GoLiveModel, useAct } from './use-go-live.ts'
 
 interface Props {
   going: Going
@@ -18,13 +25,8 @@ interface Props {
 export function CheckStep({ going, model, onStep }: Props) {
   const { golive, steps } = going
   const own = steps.find(({ key }) => key === 'check')
-  const [refused, setRefused] = useState<string | null>(null)
+  const { refused, run } = useAct(model)
   const problems = steps.flatMap((step) => (step.checkedAt ? step.problems : []))
-  const errors = problems.filter(({ level }) => level === 'E').length
-  const run = async () => {
-    const found = await model.act('check')
-    setRefused(found && Object.values(found).flat().join('；'))
-  }
   const counts = own?.counts ?? []
   // heads that can be counted in the houses are shown with their count below
   const others = counts.filter(({ group }) => !countedGroups.includes(group))
@@ -33,16 +35,10 @@ export function CheckStep({ going, model, onStep }: Props) {
       <GoLiveCard
         label="校验"
         isStatus
-        note={checkNote(
-          golive?.job === 'CHECK',
-          own?.checkedAt ?? null,
-          own?.checked ?? false,
-          errors,
-          problems.length,
-        )}
+        note={checkNote(golive?.job === 'CHECK', own, problems)}
         acts={
           golive?.status === 'OPEN' && (
-            <Button type="primary" disabled={golive.job !== null} onClick={() => void run()}>
+            <Button type="primary" disabled={golive.job !== null} onClick={() => void run('check')}>
               {own?.checkedAt ? '重新校验' : '校验'}
             </Button>
           )
@@ -57,18 +53,14 @@ export function CheckStep({ going, model, onStep }: Props) {
   )
 }
 
-function checkNote(
-  isRunning: boolean,
-  at: string | null,
-  isFresh: boolean,
-  errors: number,
-  all: number,
-): string {
+function checkNote(isRunning: boolean, own: Step | undefined, problems: readonly Problem[]): string {
   if (isRunning) return '正在校验，可以离开此页'
-  if (!at) return '还没有校验'
-  const when = `${at.slice(0, 16)} 校验`
-  if (!isFresh) return `${when}，之后又有导入或回滚，请重新校验`
-  return all === 0 ? `${when}，没有发现问题` : `${when}：错误 ${errors}，提醒 ${all - errors}`
+  if (!own?.checkedAt) return '还没有校验'
+  const when = `${own.checkedAt.slice(0, 16)} 校验`
+  if (!own.checked) return `${when}，之后又有导入或回滚，请重新校验`
+  if (problems.length === 0) return `${when}，没有发现问题`
+  const errors = problems.filter(({ level }) => level === 'E').length
+  return `${when}：错误 ${errors}，提醒 ${problems.length - errors}`
 }
 
 const placesOf = (unit: Count['unit']): number => (unit === '元' ? 2 : 0)
@@ -109,8 +101,7 @@ function useCount({ golive, counts, model }: PhysicalCountProps) {
     () => new Map((golive.counted ?? []).map((one) => [keyOf(one), one.heads])),
   )
   const [note, setNote] = useState(golive.countNote ?? '')
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const { busy, refused, setRefused, run } = useAct(model)
   const lines = counts.filter(({ group }) => countedGroups.includes(group))
   const counted = lines.flatMap(({ group, item }): CountedHeads[] => {
     const heads = typed.get(keyOf({ group, item }))
@@ -120,10 +111,7 @@ function useCount({ golive, counts, model }: PhysicalCountProps) {
   const save = async () => {
     const words = note.trim()
     if (differences > 0 && words === '') return setRefused('盘点与系统不同，请填写差异说明')
-    setBusy(true)
-    const values = { lines: counted, note: words || null }
-    const errors = await model.act('count', values).finally(() => setBusy(false))
-    return setRefused(errors && Object.values(errors).flat().join('；'))
+    return run('count', { lines: counted, note: words || null })
   }
   const type = (key: string, heads: number | null) => {
     const next = new Map(typed)

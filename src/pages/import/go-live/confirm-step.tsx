@@ -1,5 +1,4 @@
 import { App, Button } from 'antd'
-import { useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { GETTING_STARTED } from '#kit/guide-name.ts'
 import { screenAddress } from '#kit/screen-address.ts'
@@ -9,7 +8,7 @@ import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { PlainTable } from '#widgets/plain-table.tsx'
 import { GoLiveCard } from './go-live-card.tsx'
-import type { Going, GoLiveModel } from './use-go-live.ts'
+import { type Going, type GoLiveModel, useAct } from './use-go-live.ts'
 
 interface Props {
   going: Going
@@ -20,8 +19,7 @@ interface Props {
 /** The last step: what was imported, the remaining obstacles, and the confirmation. */
 export function ConfirmStep({ going, model, onStep }: Props) {
   const { golive, steps } = going
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const { busy, refused, run } = useAct(model)
   const may = useMay(GO_LIVE, 'confirm')
   const obstacle = obstacleOf(going)
   const isLive = golive?.status === 'CONFIRMED'
@@ -31,18 +29,12 @@ export function ConfirmStep({ going, model, onStep }: Props) {
     sample: () => openTab(screenAddress(GETTING_STARTED, {}, { farm: golive?.farmId ?? '', step: 'herd' })),
   }
   const reminders = steps.reduce((sum, step) => sum + step.warnings, 0)
-  const confirm = async () => {
-    if (busy || !golive) return
-    setBusy(true)
-    const errors = await model.act('confirm', { version: golive.version }).finally(() => setBusy(false))
-    setRefused(errors && Object.values(errors).flat().join('；'))
-  }
   const ask = () =>
     modal.confirm({
       title: '确认上线？',
       content: `${reminders > 0 ? `还有 ${reminders} 条提醒，不影响上线，可以以后补齐。` : ''}上线后期初数据不能再整份导入；没有日常业务记录时可以撤销上线，漏掉的用「补录遗漏」补入`,
       okText: '确认上线',
-      onOk: () => void confirm(),
+      onOk: () => void run('confirm', { version: golive?.version }),
     })
   return (
     <GoLiveCard

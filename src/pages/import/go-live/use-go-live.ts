@@ -1,5 +1,5 @@
 import { type HttpError, useCustom } from '@refinedev/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#kit/schema.ts'
 import { organisationsChanged } from '#providers/organisations.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
@@ -62,3 +62,16 @@ export function useGoLive(farmId: string | undefined, isFileOpen: boolean) {
 }
 
 export type GoLiveModel = ReturnType<typeof useGoLive>
+
+/** An act on a go-live from one place of the screen, one at a time, with the server's objection in a sentence. */
+export function useAct({ act }: GoLiveModel) {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const run = async (what: string, values?: Record<string, unknown>) => {
+    if (busy) return
+    setBusy(true)
+    const errors = await act(what, values).finally(() => setBusy(false))
+    setRefused(errors && Object.values(errors).flat().join('；'))
+  }
+  return { busy, refused, setRefused, run }
+}

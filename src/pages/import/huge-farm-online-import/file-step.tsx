@@ -1,6 +1,5 @@
-import { useCustom } from '@refinedev/core'
 import { Alert, Button } from 'antd'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { text } from '#kit/field.ts'
 import type { ImportKind } from '#kit/import-kind.ts'
 import { type ImportStatus, importStatuses } from '#kit/import-task.ts'
@@ -10,12 +9,13 @@ import { importTask } from '#resources/imports/task.ts'
 import { ImportScreen } from '#views/import-wizard/import-screen.tsx'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { LinkButton } from '#widgets/link-button.tsx'
 import { PlainTable } from '#widgets/plain-table.tsx'
 import { GoLiveCard } from '../go-live/go-live-card.tsx'
 import { ProblemTable } from '../go-live/problem-table.tsx'
-import type { Going, GoLiveModel } from '../go-live/use-go-live.ts'
+import { type Going, type GoLiveModel, useAct } from '../go-live/use-go-live.ts'
 
 interface Props {
   farmId: string
@@ -66,14 +66,10 @@ export function FileStep({ farmId, going, model, step, declared, kind }: Props) 
 /** 校验, 冻结, 回滚: actions on a step as a whole. */
 function StepActs({ going, model, step, declared }: Pick<Props, 'going' | 'model' | 'step' | 'declared'>) {
   const [asking, setAsking] = useState<'revert' | 'open' | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { refused, setRefused, run } = useAct(model)
   const [mayFreeze, mayRevert] = [useMay(GO_LIVE, 'freeze'), useMay(GO_LIVE, 'revert')]
   if (going.golive?.status === 'CONFIRMED') return null
   const busy = going.golive?.job !== null
-  const run = async (what: string, values: Record<string, unknown> = {}) => {
-    const errors = await model.act(what, values)
-    setProblem(errors && Object.values(errors).flat().join('；'))
-  }
   const isFrozen = step.state === 'FROZEN'
   return (
     <span className="go-live-acts flex flex-none gap-2 relative">
@@ -97,7 +93,16 @@ function StepActs({ going, model, step, declared }: Pick<Props, 'going' | 'model
           回滚
         </Button>
       )}
-      {problem && <Refused onClose={() => setProblem(null)}>{problem}</Refused>}
+      {refused && (
+        <Alert
+          type="error"
+          showIcon
+          closable
+          message={refused}
+          onClose={() => setRefused(null)}
+          className="go-live-refused"
+        />
+      )}
       {asking && (
         <FieldsModal
           title={asking === 'open' ? `解冻 ${declared.label}` : `回滚 ${declared.label}`}
@@ -111,23 +116,17 @@ function StepActs({ going, model, step, declared }: Pick<Props, 'going' | 'model
               </p>
             )
           }
-          onOk={async (values) => {
-            const errors = await (asking === 'open'
-              ? model.act('freeze', { step: step.key, frozen: false, reason: String(values.reason) })
-              : model.act('revert', { step: step.key, reason: String(values.reason) }))
-            if (!errors) setAsking(null)
-            return errors
-          }}
+          onOk={(values) =>
+            asking === 'open'
+              ? model.act('freeze', { step: step.key, frozen: false, ...values })
+              : model.act('revert', { step: step.key, ...values })
+          }
           onClose={() => setAsking(null)}
         />
       )}
     </span>
   )
 }
-
-const Refused = ({ children, onClose }: { children: ReactNode; onClose(): void }) => (
-  <Alert type="error" showIcon closable message={children} onClose={onClose} className="go-live-refused" />
-)
 
 interface TaskRow {
   readonly uid: string
@@ -149,17 +148,12 @@ interface StepFilesProps {
 
 /** The files of a step, the newest first. */
 function StepFiles({ farmId, kind, step, onOpen }: StepFilesProps) {
-  const { query } = useCustom<{ list: TaskRow[] }>({
-    url: `${GO_LIVE}/tasks`,
-    method: 'get',
-    config: { query: { farmId, kindLabel: kind.label, _end: 100 } },
-    meta: { overlay: false, quiet: true },
-  })
-  const { refetch } = query
+  const query = { farmId, kindLabel: kind.label, _end: 100 }
+  const { answer, error, refetch } = useAnswer<{ list: readonly TaskRow[] }>(`${GO_LIVE}/tasks`, { query })
   const seen = `${step.files} ${step.rows}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step says that a file came or went
-  useEffect(() => void refetch(), [refetch, seen])
-  const rows = query.data?.data.list ?? []
+  useEffect(() => refetch(), [seen])
+  const rows = answer?.list ?? []
   return (
     <section className="go-live-files panel flex-none" aria-label="本步骤的文件">
       <PlainTable
@@ -182,7 +176,7 @@ function StepFiles({ farmId, kind, step, onOpen }: StepFilesProps) {
       />
       {rows.length === 0 && (
         <p className="go-live-line m-0 text-2">
-          {query.isLoading ? '正在读取…' : '还没有导入文件；下载模板填写后拖到上面'}
+          {answer || error ? '还没有导入文件；下载模板填写后拖到上面' : '正在读取…'}
         </p>
       )}
     </section>

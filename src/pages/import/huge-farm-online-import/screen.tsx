@@ -1,14 +1,14 @@
 import { Alert, Button } from 'antd'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { currentFarm } from '#app-state/current-farm.ts'
-import { componentsOf } from '#inputs/registry.ts'
 import { date, organisation, text } from '#kit/field.ts'
 import { importStatuses } from '#kit/import-task.ts'
 import { GO_LIVE, goLiveSteps } from '#resources/golive/index.ts'
 import { type GoLive, type Step, stepStates } from '#resources/golive/state.ts'
 import { closeTask } from '#views/import-wizard/use-task-address.ts'
+import { LabelledInput } from '#views/labelled-input.tsx'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
@@ -16,7 +16,7 @@ import { RetryAlert } from '#widgets/retry-alert.tsx'
 import { type FrameStep, StepFrame } from '#widgets/step-frame.tsx'
 import { CheckStep } from '../go-live/check-step.tsx'
 import { ConfirmStep } from '../go-live/confirm-step.tsx'
-import { type Going, type GoLiveModel, useGoLive } from '../go-live/use-go-live.ts'
+import { type Going, type GoLiveModel, useAct, useGoLive } from '../go-live/use-go-live.ts'
 import { FileStep } from './file-step.tsx'
 import { LateRows } from './late-rows.tsx'
 import '../go-live/go-live.css'
@@ -149,59 +149,42 @@ const JOBS = {
 /** Which farm goes live, on which day, and how far it is. */
 function FarmBar({ farmId, model, onFarm }: Props) {
   const golive = model.going?.golive
-  const [day, setDay] = useState<string | undefined>(golive?.goLiveDate)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [day, setDay] = useState(golive?.goLiveDate ?? null)
+  const { busy, refused, run } = useAct(model)
   const may = useMay(GO_LIVE, 'commit')
-  const id = useId()
-  const [Farm, Day] = [componentsOf(FARM).Input, componentsOf(DAY).Input]
   const isLive = golive?.status === 'CONFIRMED'
-  const begin = async () => {
-    if (busy) return
-    setBusy(true)
-    const errors = await model.act('', { goLiveDate: day ?? '' }).finally(() => setBusy(false))
-    setProblem(errors && Object.values(errors).flat().join('；'))
-  }
   return (
     <section className="panel flex-none" aria-label="猪场与上线日期">
       <div className="go-live-head flex items-center gap-2 px-4">
-        <label className="text-2" htmlFor={`${id}farm`}>
-          猪场
-        </label>
-        <span className="go-live-farm">
-          <Farm
-            id={`${id}farm`}
-            name="farmId"
-            field={FARM}
-            value={farmId}
-            onChange={(next) => typeof next === 'string' && onFarm(next)}
-          />
-        </span>
-        <label className="text-2" htmlFor={`${id}day`}>
-          上线日期
-        </label>
+        <LabelledInput
+          name="farmId"
+          field={FARM}
+          width={240}
+          value={farmId}
+          onChoose={(next) => next && onFarm(next)}
+        />
         {isLive ? (
-          <b>{golive.goLiveDate}</b>
+          <>
+            <span className="text-2">上线日期</span>
+            <b>{golive.goLiveDate}</b>
+          </>
         ) : (
-          <span className="go-live-day">
-            <Day
-              id={`${id}day`}
-              name="goLiveDate"
-              field={DAY}
-              value={day}
-              onChange={(next) => setDay(typeof next === 'string' ? next : undefined)}
-            />
-          </span>
+          <LabelledInput name="goLiveDate" field={DAY} width={172} value={day} onChoose={setDay} />
         )}
         {model.going && !isLive && may && (!golive || day !== golive.goLiveDate) && (
-          <Button type="primary" loading={busy} disabled={!farmId || !day} onClick={() => void begin()}>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={!farmId || !day}
+            onClick={() => void run('', { goLiveDate: day })}
+          >
             {golive ? '修改日期' : '开始上线'}
           </Button>
         )}
         {golive && <State golive={golive} />}
         {golive && <UndoButton golive={golive} model={model} />}
       </div>
-      {problem && <Alert type="error" showIcon message={problem} className="go-live-problem" />}
+      {refused && <Alert type="error" showIcon message={refused} className="go-live-problem" />}
       {golive && <JobNote golive={golive} />}
     </section>
   )
@@ -244,11 +227,7 @@ function UndoButton({ golive, model }: { golive: GoLive; model: GoLiveModel }) {
               行，并清除上线日期。上线后已有日常业务记录时不能撤销
             </p>
           )}
-          onOk={async ({ reason }) => {
-            const errors = await model.act('undo', { reason: String(reason) })
-            if (!errors) setAsking(false)
-            return errors
-          }}
+          onOk={(values) => model.act('undo', values)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -86,11 +86,7 @@ function StartForm({ kind, onClose }: StartFormProps) {
       start={farmId ? { farmId } : {}}
       okText={WORDS[kind].ok}
       onClose={onClose}
-      onOk={async ({ farmId: farm, fromDate }) => {
-        const errors = await start(kind, String(farm), { fromDate, quiet: true })
-        if (!errors) onClose()
-        return errors
-      }}
+      onOk={({ farmId: farm, fromDate }) => start(kind, String(farm), { fromDate, quiet: true })}
     />
   )
 }

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { GanttRow } from '#resources/answers/gantt.ts'
 import { planItem } from '#resources/plan/plan-item.ts'
-import { useServerCall } from '#views/use-server-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 
 export interface ShownPlan {
   uid: string
@@ -19,11 +18,8 @@ export interface GanttPlan {
 }
 
 /** The items of a plan, or of the latest in force. */
-export function useGantt(planId: string | null) {
-  const call = useServerCall()
-  return useQuery({
-    queryKey: [planItem.name, 'gantt', planId],
-    queryFn: () => call<GanttPlan>('get', `${planItem.name}/gantt`, { query: planId ? { planId } : {} }),
-    retry: false,
+export const useGantt = (planId: string | null) =>
+  useAnswer<GanttPlan>(`${planItem.name}/gantt`, {
+    query: planId ? { planId } : {},
+    quiet: false,
   })
-}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Skeleton } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -22,6 +21,7 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useOpenForm } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { ViewHost } from '#views/resource-view/view-host.tsx'
+import { useAnswer } from '#views/use-answer.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { formatSigned } from '#widgets/format-number.ts'
@@ -68,14 +68,14 @@ export function Screen() {
     void navigate({ pathname, search: tab + kept })
   }
   const latest = useGantt(null)
-  const usual = latest.data?.plan?.uid
+  const usual = latest.answer?.plan?.uid
   const defaults = useMemo(() => (usual ? { planId: [usual] } : {}), [usual])
   const preset = planId || usual
-  const asked = useGantt(planId || null).data?.plan
+  const asked = useGantt(planId || null).answer?.plan
   // items are added to drafts only: for a copy of an item of a plan in force the user chooses a plan
   const draft = asked?.status === 'DRAFT' ? asked.uid : undefined
   const form: FormOptions = useMemo(() => ({ intro, presets: { planId: draft } }), [draft])
-  if (latest.isPending) return null
+  if (!latest.answer && !latest.error) return null
   return (
     <div className="plan-item flex flex-col gap-3 h-full">
       <Segmented aria-label="视图" value={view} options={views} onChange={(next) => go(next, planId)} />
@@ -121,10 +121,10 @@ interface GanttProps {
 
 /** 甘特图: a plan by weeks, with today; a click or Enter on an item opens it. */
 function Gantt({ planId, onPlan }: GanttProps) {
-  const { data, isPending, refetch } = useGantt(planId)
+  const { answer: data, error, refetch } = useGantt(planId)
   const [printing, print] = usePrinting()
-  const opened = useOpenedItem(() => void refetch())
-  if (isPending) return <Skeleton active />
+  const opened = useOpenedItem(refetch)
+  if (!data && !error) return <Skeleton active />
   const plan = data?.plan ?? null
   const empty = !data || data.items.length === 0
   return (
@@ -140,7 +140,7 @@ function Gantt({ planId, onPlan }: GanttProps) {
           <i className="gantt-mark-late" /> 逾期 <i className="gantt-mark-actual" /> 实际{' '}
           <i className="gantt-mark-today" /> 今天
         </span>
-        <Button onClick={() => void refetch()}>刷新</Button>
+        <Button onClick={refetch}>刷新</Button>
         <Button disabled={empty} onClick={print}>
           打印
         </Button>
@@ -202,16 +202,10 @@ interface ItemSheetProps {
 
 /** 编制: all items of a plan in one grid for the keyboard, with blocks pasted from a spreadsheet; saved together. */
 function ItemSheet({ planId, onPlan }: ItemSheetProps) {
-  const call = useServerCall()
-  const { data, refetch } = useQuery({
-    queryKey: [planItem.name, 'sheet', planId],
-    queryFn: () => call<Sheet>('get', `${planItem.name}/sheet`, { query: { planId } }),
-    retry: false,
-  })
-  if (!data) return <Skeleton active />
-  return (
-    <SheetForm key={`${planId} ${data.stamp}`} sheet={data} onPlan={onPlan} onSaved={() => void refetch()} />
-  )
+  const url = `${planItem.name}/sheet`
+  const { answer, refetch } = useAnswer<Sheet>(url, { query: { planId }, quiet: false })
+  if (!answer) return <Skeleton active />
+  return <SheetForm key={`${planId} ${answer.stamp}`} sheet={answer} onPlan={onPlan} onSaved={refetch} />
 }
 
 interface SheetFormProps {

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Tag } from 'antd'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { openTab } from '#app-state/open-tab.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import { type ComparedItem, type ComparedPair, DIFFERENCES, type Difference } from '#domain/plan/compare.ts'
-import { componentsOf } from '#inputs/registry.ts'
 import { useToday } from '#inputs/today.ts'
 import { reference, text } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { projectPlan } from '#resources/plan/project-plan.ts'
+import { LabelledInput } from '#views/labelled-input.tsx'
 import { CallModal } from '#views/resource-form/call-modal.tsx'
 import type { FormOptions } from '#views/resource-form/form-props.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
@@ -18,7 +17,7 @@ import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { useServerCall } from '#views/use-server-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
@@ -128,14 +127,11 @@ const ABOVE = 230
 
 /** Two versions of a plan item by item: added, dropped, moved and by how many days. */
 function CompareDrawer({ row, onClose }: { row: ListRow; onClose(): void }) {
-  const call = useServerCall()
   const [other, setOther] = useState(String(row.basedOnId))
   const [onlyChanged, setOnlyChanged] = useState(true)
-  const { data, isFetching } = useQuery({
-    queryKey: [projectPlan.name, 'compare', other, row.uid],
-    queryFn: () =>
-      call<Compared>('get', `${projectPlan.name}/compare`, { query: { before: other, after: row.uid } }),
-    retry: false,
+  const { answer: data, loading } = useAnswer<Compared>(`${projectPlan.name}/compare`, {
+    query: { before: other, after: row.uid },
+    quiet: false,
   })
   const changed = data?.pairs.filter(({ differences }) => differences.length > 0) ?? []
   return (
@@ -147,7 +143,14 @@ function CompareDrawer({ row, onClose }: { row: ListRow; onClose(): void }) {
       onClose={onClose}
     >
       <div className="plan-compare-bar flex items-center gap-4">
-        <OtherPlan row={row} value={other} onChange={setOther} />
+        <LabelledInput
+          field={planField}
+          name="basedOnId"
+          width={220}
+          value={other}
+          row={row}
+          onChoose={(uid) => uid && setOther(uid)}
+        />
         <Checkbox checked={onlyChanged} onChange={({ target }) => setOnlyChanged(target.checked)}>
           只看有变化的
         </Checkbox>
@@ -158,7 +161,7 @@ function CompareDrawer({ row, onClose }: { row: ListRow; onClose(): void }) {
         rows={onlyChanged ? changed : (data?.pairs ?? [])}
         rowKey={({ key }) => key}
         sumLabel={null}
-        loading={isFetching}
+        loading={loading}
         bodyHeight={window.innerHeight - ABOVE}
         empty={<EmptyState kind="no-data" title="两个版本没有差异" note="" />}
       />
@@ -167,24 +170,6 @@ function CompareDrawer({ row, onClose }: { row: ListRow; onClose(): void }) {
 }
 
 const planField = reference('对比版本', 'planM')
-
-function OtherPlan({ row, value, onChange }: { row: ListRow; value: string; onChange(uid: string): void }) {
-  const { Input } = componentsOf(planField)
-  const id = useId()
-  return (
-    <>
-      <label htmlFor={id}>{planField.label}</label>
-      <Input
-        id={id}
-        field={planField}
-        name="basedOnId"
-        value={value}
-        row={row}
-        onChange={(uid) => typeof uid === 'string' && onChange(uid)}
-      />
-    </>
-  )
-}
 
 function summary(pairs: readonly ComparedPair[]): string {
   const kinds = Object.keys(DIFFERENCES) as Difference[]

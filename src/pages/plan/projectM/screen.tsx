@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Steps } from 'antd'
 import { useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
@@ -13,7 +12,7 @@ import { grantedActions } from '#views/resource-list/granted-actions.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { useServerCall } from '#views/use-server-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 
 const FILTERS = [
@@ -71,17 +70,13 @@ const fields = {
 
 /** The phases of a project, with the person and day of each pass; the present one is passed from here. */
 function PhaseDrawer({ uid, onClose }: { uid: string; onClose(): void }) {
-  const call = useServerCall()
-  const { data: row, refetch } = useQuery({
-    queryKey: [project.name, 'phases', uid],
-    queryFn: () => call<ProjectRow>('get', `${project.name}/${uid}`),
-  })
+  const { answer: row, refetch } = useAnswer<ProjectRow>(`${project.name}/${uid}`, { quiet: false })
   if (!row) return null
   return (
     <SplitDrawer open title="阶段" scope={row.name} onClose={onClose}>
       <div className="flex flex-col gap-4 p-4">
         <Phases row={row} />
-        <PhaseSteps row={row} onDone={() => void refetch()} />
+        <PhaseSteps row={row} onDone={refetch} />
       </div>
     </SplitDrawer>
   )
@@ -143,10 +138,7 @@ function PhaseQuestion({ asking, row, onDone, onClose }: QuestionProps) {
       resource={project.name}
       url={`${project.name}/${row.uid}/${asking}`}
       also={{ version: row.version, ...(asking === 'pass' && { phase }) }}
-      onDone={() => {
-        onDone()
-        onClose()
-      }}
+      onDone={onDone}
       onClose={onClose}
     />
   )

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -14,7 +13,7 @@ import { useCall } from '#views/resource-form/use-call.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { useServerCall } from '#views/use-server-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
@@ -50,11 +49,11 @@ export function Screen() {
   const asked = new URLSearchParams(search).get(PROJECT)
   const latest = useFlow(null)
   const chosen = useFlow(asked, asked !== null)
-  const usual = latest.data?.project?.uid
+  const usual = latest.answer?.project?.uid
   const defaults = useMemo(() => (usual ? { projectId: [usual] } : {}), [usual])
-  if (latest.isPending) return null
+  if (!latest.answer && !latest.error) return null
   if (!usual && asked === null) return <MissingState missing={MISSING_ROWS.project} />
-  const { data, refetch } = asked === null ? latest : chosen
+  const { answer, refetch } = asked === null ? latest : chosen
   return (
     <div className="project-flow grid gap-3 h-full">
       <ResourceList
@@ -63,10 +62,10 @@ export function Screen() {
         defaults={defaults}
         columns={COLUMNS}
         form={FORM}
-        onChanged={() => void refetch()}
+        onChanged={refetch}
         note="默认取猪场、公司的生产指标和参数，修改后只用于本项目"
       />
-      {data?.project && <FlowCard reported={data as ReportedFlow} onChanged={() => void refetch()} />}
+      {answer?.project && <FlowCard reported={answer as ReportedFlow} onChanged={refetch} />}
     </div>
   )
 }
@@ -255,15 +254,9 @@ interface ReportedFlow {
 }
 
 /** The flow of a project; without one that of the latest. */
-function useFlow(projectId: string | null, enabled = true) {
-  const call = useServerCall()
-  return useQuery({
-    queryKey: [projectIndicator.name, 'flow', projectId],
-    queryFn: () =>
-      call<ReportedFlow | { project: null }>('get', `${projectIndicator.name}/flow`, {
-        query: projectId ? { projectId } : {},
-      }),
+const useFlow = (projectId: string | null, enabled = true) =>
+  useAnswer<ReportedFlow | { project: null }>(`${projectIndicator.name}/flow`, {
+    query: projectId ? { projectId } : {},
     enabled,
-    retry: false,
+    quiet: false,
   })
-}

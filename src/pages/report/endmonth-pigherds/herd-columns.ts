@@ -1,4 +1,4 @@
-import type { HerdRow, MonthAnswer } from '#domain/close/answer.ts'
+import type { HerdRow, MonthAnswer, StockRow } from '#domain/close/answer.ts'
 import { CAME_LABELS, CHECK_LEVELS, classWord, stateWord, WENT_LABELS } from '#domain/close/labels.ts'
 import { divideHalfUp, sumOf } from '#domain/decimal.ts'
 import { type SavedSheet, saveBook } from '#views/save-sheet.ts'
@@ -64,13 +64,30 @@ export function totalOf({ read, key }: HerdColumn, herd: readonly HerdRow[], day
   return sum && Number(sum)
 }
 
-const AMOUNTS = ['openingAmount', 'inAmount', 'outAmount', 'closingAmount'] as const
+/** Figures of the stock of a month, with their digits. */
+export const STOCK_COLUMNS = [
+  ['openingQty', '期初数量', 3],
+  ['openingAmount', '期初金额', 2],
+  ['inQty', '入库数量', 3],
+  ['inAmount', '入库金额', 2],
+  ['outQty', '出库数量', 3],
+  ['outAmount', '出库金额', 2],
+  ['closingQty', '期末数量', 3],
+  ['closingAmount', '期末金额', 2],
+] as const
+
+/** What a figure of the stock comes to: amounts add up, quantities of different materials do not. */
+export const stockTotal = (
+  key: (typeof STOCK_COLUMNS)[number][0],
+  stock: readonly StockRow[],
+): string | null => (key.endsWith('Amount') ? String(sumOf(stock.map((row) => row[key])) ?? 0) : null)
+
+const numberOf = (total: string | null): number | null => (total === null ? null : Number(total))
 
 /** The month as a workbook: herd, stock and check list. */
 export function saveMonth(answer: MonthAnswer): Promise<void> {
   const { herd, stock, checks, month, days } = answer
   const columns = herdColumns(answer)
-  const number = (value: string) => Number(value)
   const sheets: SavedSheet[] = [
     {
       name: '猪群',
@@ -86,25 +103,12 @@ export function saveMonth(answer: MonthAnswer): Promise<void> {
     {
       name: '库存',
       rows: [
-        [
-          '仓库',
-          '物料',
-          '期初数量',
-          '期初金额',
-          '入库数量',
-          '入库金额',
-          '出库数量',
-          '出库金额',
-          '期末数量',
-          '期末金额',
-        ],
+        ['仓库', '物料', ...STOCK_COLUMNS.map(([, title]) => title)],
         ...stock.map((row) => [
           ...[row.warehouse, row.material],
-          ...[row.openingQty, row.openingAmount, row.inQty, row.inAmount].map(number),
-          ...[row.outQty, row.outAmount, row.closingQty, row.closingAmount].map(number),
+          ...STOCK_COLUMNS.map(([key]) => Number(row[key])),
         ]),
-        // quantities of different materials do not add up
-        ['合计', null, ...AMOUNTS.flatMap((key) => [null, Number(sumOf(stock.map((row) => row[key])) ?? 0)])],
+        ['合计', null, ...STOCK_COLUMNS.map(([key]) => numberOf(stockTotal(key, stock)))],
       ],
     },
     {

@@ -1,11 +1,10 @@
 import type { CheckLine, HerdRow, MonthAnswer, MonthRecord, StockRow } from '#domain/close/answer.ts'
 import { CHECK_LEVELS, MONTH_STATUS_LABELS } from '#domain/close/labels.ts'
-import { sumOf } from '#domain/decimal.ts'
 import { formatNumber, NO_VALUE } from '#widgets/format-number.ts'
 import { PlainTable } from '#widgets/plain-table.tsx'
 import { RuleRef } from '#widgets/rule-ref.tsx'
 import { RowsLink } from '../month-close/rows-link.tsx'
-import { type HerdColumn, herdColumns, totalOf } from './herd-columns.ts'
+import { type HerdColumn, herdColumns, STOCK_COLUMNS, stockTotal, totalOf } from './herd-columns.ts'
 
 const isFlow = ({ group, key }: HerdColumn): boolean => group !== undefined || key === 'difference'
 
@@ -99,17 +98,6 @@ export function CheckTable({ checks }: { checks: readonly CheckLine[] | null }) 
   )
 }
 
-const COLUMNS = [
-  ['openingQty', '期初数量', 3],
-  ['openingAmount', '期初金额', 2],
-  ['inQty', '入库数量', 3],
-  ['inAmount', '入库金额', 2],
-  ['outQty', '出库数量', 3],
-  ['outAmount', '出库金额', 2],
-  ['closingQty', '期末数量', 3],
-  ['closingAmount', '期末金额', 2],
-] as const
-
 /** Stock of the month by warehouse and material; amounts add up, quantities of different materials do not. */
 export function StockTable({ stock }: { stock: readonly StockRow[] }) {
   if (stock.length === 0) return <p className="month-note">这个会计期间没有物料库存和收发</p>
@@ -122,7 +110,7 @@ export function StockTable({ stock }: { stock: readonly StockRow[] }) {
       columns={[
         { title: '仓库', cell: ({ warehouse }) => warehouse },
         { title: '物料', cell: ({ material }) => material },
-        ...COLUMNS.map(([key, title, digits]) => ({
+        ...STOCK_COLUMNS.map(([key, title, digits]) => ({
           ...{ title, isNumber: true },
           cell: (row: StockRow) => formatNumber(row[key], digits),
         })),
@@ -130,12 +118,14 @@ export function StockTable({ stock }: { stock: readonly StockRow[] }) {
       foot={
         <tr>
           <td colSpan={2}>合计</td>
-          {COLUMNS.map(([key, , digits]) => (
-            <td key={key} className="rows-number">
-              {key.endsWith('Amount') &&
-                formatNumber(sumOf(stock.map((row) => row[key]))?.toString() ?? '0', digits)}
-            </td>
-          ))}
+          {STOCK_COLUMNS.map(([key, , digits]) => {
+            const total = stockTotal(key, stock)
+            return (
+              <td key={key} className="rows-number">
+                {total && formatNumber(total, digits)}
+              </td>
+            )
+          })}
         </tr>
       }
     />

@@ -1,15 +1,13 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import { type HttpError, useCustom } from '@refinedev/core'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { MonthAnswer } from '#domain/close/answer.ts'
 import { MONTH_STATUS_LABELS } from '#domain/close/labels.ts'
 import { text } from '#kit/field.ts'
-import type { FieldErrors } from '#kit/schema.ts'
 import { organisationsChanged } from '#providers/organisations.ts'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
-import { useCall } from '#views/resource-form/use-call.ts'
+import { CallModal } from '#views/resource-form/call-modal.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import { RetryAlert } from '#widgets/retry-alert.tsx'
 import { SegmentedPage } from '#widgets/segmented-page.tsx'
@@ -22,13 +20,14 @@ import { CheckTable, HerdTable, RecordTable, StockTable } from './month-tables.t
 /** 月末猪群: the figures of a month, the check list before it is closed, closing it and opening it again. */
 export function Screen() {
   const { farmId, period, toFarm, toPeriod } = useAskedMonth()
-  const { answer, error, loading, refetch, check, act } = useMonth(farmId, period)
+  const { answer, error, loading, refetch, check } = useMonth(farmId, period)
   const [printing, print] = usePrinting()
-  // after closing a month the user sees that month, not the next
-  const actHere: typeof act = async (name, reason) => {
-    const errors = await act(name, reason)
-    if (!errors && answer) toPeriod(answer.month.period)
-    return errors
+  const acted = (month: string) => {
+    // closedUpTo of the farm has changed
+    organisationsChanged()
+    refetch()
+    // after closing a month the user sees that month, not the next
+    toPeriod(month)
   }
   return (
     <div className="month-page flex flex-col gap-3 h-full min-h-0" aria-busy={loading}>
@@ -42,7 +41,7 @@ export function Screen() {
         <Button loading={loading} disabled={!farmId} onClick={check}>
           检查
         </Button>
-        {answer && <MonthActs answer={answer} act={actHere} />}
+        {answer && <MonthActs farmId={farmId} answer={answer} onActed={acted} />}
         <Button disabled={!answer} onClick={() => answer && void saveMonth(answer)}>
           导出
         </Button>
@@ -99,12 +98,18 @@ function Views({ answer }: { answer: MonthAnswer }) {
 
 const reason = { multiline: true, spaces: true, maxLength: 200 } as const
 const QUESTIONS = {
-  close: { title: '月结', fields: { reason: text('原因', { ...reason, hint: '检查有提醒时必填' }) } },
-  reopen: { title: '反月结', fields: { reason: text('原因', { ...reason, required: true }) } },
+  close: { okText: '月结', fields: { reason: text('原因', { ...reason, hint: '检查有提醒时必填' }) } },
+  reopen: { okText: '反月结', fields: { reason: text('原因', { ...reason, required: true }) } },
 } as const
 
+interface ActsProps {
+  farmId: string | undefined
+  answer: MonthAnswer
+  onActed(period: string): void
+}
+
 /** 月结 and 反月结, for users with the right; a click asks first and says what it does. */
-function MonthActs({ answer, act }: { answer: MonthAnswer; act: MonthModel['act'] }) {
+function MonthActs({ farmId, answer, onActed }: ActsProps) {
   const [asking, setAsking] = useState<keyof typeof QUESTIONS | null>(null)
   const [mayClose, mayReopen] = [useMay(MONTHS, 'close'), useMay(MONTHS, 'reopen')]
   const { month, status, closeRefusal, reopenRefusal, checks } = answer
@@ -133,18 +138,17 @@ function MonthActs({ answer, act }: { answer: MonthAnswer; act: MonthModel['act'
         </Button>
       )}
       {asking && (
-        <FieldsModal
+        <CallModal
           {...QUESTIONS[asking]}
-          title={`${QUESTIONS[asking].title} ${month.period}`}
-          okText={QUESTIONS[asking].title}
+          title={`${QUESTIONS[asking].okText} ${month.period}`}
           danger={asking === 'reopen'}
           note={() => <p>{consequence(asking, answer)}</p>}
+          resource={MONTHS}
+          url={`${MONTHS}/${asking}`}
+          also={{ farmId, period: month.period }}
+          done={() => `已${QUESTIONS[asking].okText}`}
+          onDone={() => onActed(month.period)}
           onClose={() => setAsking(null)}
-          onOk={async (values) => {
-            const errors = await act(asking, values.reason ? String(values.reason) : null)
-            if (!errors) setAsking(null)
-            return errors
-          }}
         />
       )}
     </>
@@ -162,40 +166,20 @@ function consequence(asking: keyof typeof QUESTIONS, { month, checks }: MonthAns
 
 const MONTHS = 'endmonth-pigherds'
 
-/** A month of a farm, and the actions on it; without a period the one at hand. */
+/** A month of a farm; without a period the one at hand. */
 function useMonth(farmId: string | undefined, period: string | undefined) {
   // the check list is gone through for a month once it was asked for
   const [checked, setChecked] = useState<string | null>(null)
   const asked = `${farmId} ${period}`
   // this call hands over the whole response (spec §7)
-  const { query } = useCustom<{ data?: MonthAnswer }, HttpError>({
-    url: 'event/pigherds/EndMonthPigherd',
-    method: 'post',
-    config: { payload: { farmId, ...(period && { period }), ...(checked === asked && { check: true }) } },
-    queryOptions: { enabled: farmId !== undefined },
-    meta: { quiet: true },
-    errorNotification: false,
+  const { answer, ...read } = useAnswer<{ data?: MonthAnswer }>('event/pigherds/EndMonthPigherd', {
+    payload: { farmId, ...(period && { period }), ...(checked === asked && { check: true }) },
+    enabled: farmId !== undefined,
+    overlay: true,
   })
-  const answer = query.data?.data.data ?? null
-  const call = useCall<MonthAnswer>(MONTHS)
-  const act = async (name: 'close' | 'reopen', reason: string | null): Promise<FieldErrors | null> => {
-    const values = { farmId, period: answer?.month.period, reason }
-    const done = name === 'close' ? '已月结' : '已反月结'
-    const result = await call({ url: `${MONTHS}/${name}`, values, done, quiet: true })
-    if (!result.ok) return result.errors
-    // closedUpTo of the farm has changed
-    organisationsChanged()
-    await query.refetch()
-    return null
-  }
   return {
-    answer,
-    error: query.error,
-    loading: query.isFetching,
-    refetch: () => void query.refetch(),
-    check: () => (checked === asked ? void query.refetch() : setChecked(asked)),
-    act,
+    ...read,
+    answer: answer?.data ?? null,
+    check: () => (checked === asked ? read.refetch() : setChecked(asked)),
   }
 }
-
-type MonthModel = ReturnType<typeof useMonth>

@@ -1,14 +1,14 @@
-import { App, Button } from 'antd'
+import { App } from 'antd'
 import { useState } from 'react'
 import { Barcode } from '#pages/pig/card/barcode.tsx'
 import { BlankLines } from '#pages/pig/card/blank-lines.tsx'
 import { PrintedFoot } from '#pages/pig/card/printed-foot.tsx'
-import { useWholeReport } from '#views/report-page/print/report-print.tsx'
 import { ReportScreen } from '#views/report-page/report-screen.tsx'
 import type { ReportRow } from '#views/report-page/state/use-report-data.ts'
 import { ReportToolsContext, type ReportToolsProps } from '#views/report-page/table/report-tools.ts'
 import { FactList } from '#widgets/fact-list.tsx'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import { PrintButton } from '../printed-rows/print-button.tsx'
 import '#pages/pig/card/printed-card.css'
 
 /** 待产母猪表: the report, and the cards that hang at the crates. */
@@ -23,40 +23,23 @@ const MOST = 500
 
 /** Prints the crate cards of the ticked sows, or of all that are asked for. */
 function FarrowCardsButton({ model, ticked }: ReportToolsProps) {
-  const whole = useWholeReport()
   const { message } = App.useApp()
   const [rows, setRows] = useState<readonly ReportRow[]>([])
-  const [loading, setLoading] = useState(false)
   const [printing, print] = usePrinting()
-  const { report, question, data, askable } = model
-
-  async function start() {
-    setLoading(true)
-    try {
-      // single sows, however the table is grouped
-      const asked = { ...question, groupBy: null, sort: question.groupBy ? null : question.sort }
-      const chosen = ticked.length > 0 ? ticked : ((await whole({ report, question: asked }))?.list ?? [])
-      if (chosen.length > MOST)
-        return void message.warning(`一次最多打印${MOST}张，共${chosen.length}头，请缩小预产期范围`)
-      setRows(chosen)
-      print()
-    } catch {
-      // the HTTP layer has reported it to the user
-    } finally {
-      setLoading(false)
-    }
+  const show = (chosen: readonly ReportRow[]) => {
+    if (chosen.length > MOST)
+      return void message.warning(`一次最多打印${MOST}张，共${chosen.length}头，请缩小预产期范围`)
+    setRows(chosen)
+    print()
   }
-
   return (
     <>
-      <Button
-        disabled={!askable || data.total === 0}
-        loading={loading}
+      <PrintButton
+        {...{ model, ticked }}
+        label="打印分娩卡"
         title={ticked.length > 0 ? `打印所选 ${ticked.length} 头` : '打印查询到的全部母猪'}
-        onClick={() => void start()}
-      >
-        打印分娩卡
-      </Button>
+        onRows={show}
+      />
       {printing && rows.length > 0 && <FarrowCards rows={rows} />}
     </>
   )

@@ -35,12 +35,12 @@ export function DayPrint({ report, printedBy }: { report: DayReport; printedBy: 
           <HerdBlock herd={herd} note={herdNote(report)} />
         </Numbered>
         <Numbered title="二、繁殖生产">
-          <div className="day-print-halves">
+          <div className="day-print-halves grid">
             <ProductionBlock lines={first} isHalf />
             <ProductionBlock lines={production.filter((line) => !first.includes(line))} isHalf />
           </div>
         </Numbered>
-        <div className="day-print-three">
+        <div className="day-print-three grid">
           <Numbered title="三、死亡原因">
             <DeathBlock deaths={deaths} />
           </Numbered>
@@ -51,7 +51,7 @@ export function DayPrint({ report, printedBy }: { report: DayReport; printedBy: 
             <FeedBlock feed={feed} />
           </Numbered>
         </div>
-        <div className="day-print-two">
+        <div className="day-print-two grid">
           <Numbered title="六、待办">
             <WorkBlock work={work} />
           </Numbered>
@@ -63,7 +63,7 @@ export function DayPrint({ report, printedBy }: { report: DayReport; printedBy: 
           </Numbered>
         </div>
         <Signatures by={report.generatedBy} manager={report.signedBy} />
-        <footer>
+        <footer className="flex justify-between">
           <span>
             打印 {asOf.slice(0, 16)} {printedBy}
             {generatedAt && `，生成 ${generatedAt.slice(0, 16)}`}
@@ -76,12 +76,12 @@ export function DayPrint({ report, printedBy }: { report: DayReport; printedBy: 
 }
 
 const PrintHead = ({ report: { farm, company, date, week, state, edition } }: { report: DayReport }) => (
-  <header>
+  <header className="flex justify-between">
     <div>
       <h1>猪场生产日报</h1>
       {company} {farm}
     </div>
-    <div className="day-print-date">
+    <div className="day-print-date text-right">
       <b>
         {date} 星期{weekdayOf(date)}
       </b>
@@ -107,7 +107,7 @@ function undoneText(work: NonNullable<DayReport['figures']>['work']): string {
 }
 
 const Signatures = ({ by, manager }: { by: string | null; manager: string | null }) => (
-  <div className="day-print-signs">
+  <div className="day-print-signs grid">
     <span>制表：{by}</span>
     <span>生产主管：</span>
     <span>兽医：</span>

@@ -142,11 +142,7 @@ function DayActs({ report, act, onPrint }: DayActsProps) {
           danger={asking === 'unlock'}
           note={() => <p>{QUESTIONS[asking].note}</p>}
           onClose={() => setAsking(null)}
-          onOk={async (values) => {
-            const errors = await act(asking, asking === 'unlock' ? { reason: values.reason ?? null } : {})
-            if (!errors) setAsking(null)
-            return errors
-          }}
+          onOk={(values) => act(asking, values)}
         />
       )}
     </>
@@ -169,13 +165,7 @@ function RemarkBlock({ report, act }: { report: DayReport; act: DayModel['act'] 
         <b className="day-title">场长批注</b>
         <small className="text-2">{temperature && `气温 ${temperature}`}</small>
       </header>
-      <p
-        className={
-          remark
-            ? 'day-remark-text flex-1 m-0 overflow-auto'
-            : 'day-remark-text flex-1 m-0 overflow-auto day-none'
-        }
-      >
+      <p className={`day-remark-text flex-1 m-0 overflow-auto ${remark ? '' : 'day-none'}`}>
         {remark ?? '没有批注'}
       </p>
       {mayRemark && state !== 'LOCKED' && (
@@ -196,14 +186,7 @@ function RemarkBlock({ report, act }: { report: DayReport; act: DayModel['act'] 
           fields={FIELDS}
           start={{ remark, temperature }}
           onClose={() => setEditing(false)}
-          onOk={async (values) => {
-            const errors = await act('remark', {
-              remark: values.remark ?? null,
-              temperature: values.temperature ?? null,
-            })
-            if (!errors) setEditing(false)
-            return errors
-          }}
+          onOk={(values) => act('remark', values)}
         />
       )}
     </section>

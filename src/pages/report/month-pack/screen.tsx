@@ -1,6 +1,5 @@
 import { useCan } from '@refinedev/core'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { openTab } from '#app-state/open-tab.ts'
 import { useWorkingFarm } from '#app-state/use-working-farm.ts'
 import { addMonthsClamped } from '#domain/calendar.ts'
@@ -16,6 +15,7 @@ import { grantedActions } from '#views/resource-list/granted-actions.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useAddressQuery } from '#views/use-address-query.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 
 const asked = {
@@ -49,7 +49,6 @@ export function Screen() {
     })
     if (!answer.ok) return answer.errors
     downloadQueued(answer.answer.uid)
-    setChosen(null)
     return null
   }
   return (
@@ -76,11 +75,6 @@ const askedInto = {
   name: text('新建名称', { maxLength: 40 }),
 }
 
-interface Item {
-  readonly report: string
-  readonly link: string
-}
-
 /** 存入月报包: a report with the query it was left with, which its address holds, goes into a pack or begins one. */
 function IntoPack() {
   const { item, leave } = useAddressedItem()
@@ -100,9 +94,7 @@ function IntoPack() {
       values: before ? { items: [...before.items, item], version: before.version } : { name, items: [item] },
       ...{ done, quiet: true },
     })
-    if (!result.ok) return atPack(result.errors)
-    leave()
-    return null
+    return result.ok ? null : atPack(result.errors)
   }
   return (
     <FieldsModal
@@ -124,15 +116,10 @@ const atPack = ({ items, ...others }: Readonly<Record<string, string[]>>) => ({
 
 /** The report and its link in the address; once it is done with, the address is the list's again. */
 function useAddressedItem() {
-  const { search, pathname } = useLocation()
-  const navigate = useNavigate()
-  const [left, setLeft] = useState('')
-  const query = new URLSearchParams(search)
+  const { query, go } = useAddressQuery()
   const [report, link] = [query.get('report'), query.get('link')]
-  const item: Item | null = report && link && left !== search ? { report, link } : null
-  const leave = () => {
-    setLeft(search)
-    void navigate({ pathname }, { replace: true })
+  return {
+    item: report && link ? { report, link } : null,
+    leave: () => go({ report: null, link: null }, true),
   }
-  return { item, leave }
 }

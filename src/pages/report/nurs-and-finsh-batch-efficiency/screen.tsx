@@ -1,15 +1,16 @@
 import { App, Button } from 'antd'
-import { use, useState } from 'react'
-import { ServicesContext } from '#app-state/services.ts'
+import { useState } from 'react'
 import type { CloseOut } from '#kit/close-out.ts'
 import { reportCall } from '#kit/report.ts'
 import { closeOutOf } from '#pages/pig/close-out/close-out-data.ts'
 import { CloseOutSheet } from '#pages/pig/close-out/close-out-sheet.tsx'
-import { useWholeReport } from '#views/report-page/print/report-print.tsx'
 import { ReportScreen } from '#views/report-page/report-screen.tsx'
+import type { ReportRow } from '#views/report-page/state/use-report-data.ts'
 import { ReportToolsContext, type ReportToolsProps } from '#views/report-page/table/report-tools.ts'
+import { useSaveFile } from '#views/use-save-file.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
+import { PrintButton } from '../printed-rows/print-button.tsx'
 
 const Tools = (props: ReportToolsProps) => (
   <>
@@ -50,19 +51,16 @@ const BASE = [
 
 /** The batches that ended, leader by leader, as a workbook: the base of bonuses (§5.8). */
 function BonusButton({ model: { report, question, data, askable } }: ReportToolsProps) {
-  const services = use(ServicesContext)
+  const saveFile = useSaveFile()
   // columns the user may not see, such as costs, are not in the report
   const columns = BASE.filter((key) => report.rows.includes(key))
   const save = () => {
     const filters = { ...question.filters, state: 'CLOSED' }
     const body = { ...question, filters, groupBy: null, sort: { key: 'leader', order: 'asc' }, columns }
-    // the HTTP layer has shown what went wrong
-    services?.providers.downloads
-      .save({
-        ...{ path: reportCall(report, '/export'), method: 'post', body },
-        ...{ name: '批次奖金依据.xlsx', expected: { rows: data.total } },
-      })
-      .catch(() => undefined)
+    void saveFile({
+      ...{ path: reportCall(report, '/export'), method: 'post', body },
+      ...{ name: '批次奖金依据.xlsx', expected: { rows: data.total } },
+    })
   }
   return (
     <Button
@@ -80,18 +78,11 @@ const MOST = 50
 
 /** Prints the close-out sheets of all batches that are asked for, one after the other. */
 function CloseOutButton({ model }: ReportToolsProps) {
-  const whole = useWholeReport()
   const call = useServerCall()
   const { message } = App.useApp()
   const [sheets, setSheets] = useState<readonly CloseOut[]>([])
-  const [loading, setLoading] = useState(false)
   const [printing, print] = usePrinting()
-  const { report, question, data, askable } = model
-
-  async function read() {
-    // single batches, however the table is grouped
-    const asked = { ...question, groupBy: null, sort: question.groupBy ? null : question.sort }
-    const batches = (await whole({ report, question: asked }))?.list ?? []
+  const show = async (batches: readonly ReportRow[]) => {
     if (batches.length > MOST)
       return void message.warning(`一次最多打印${MOST}批，共${batches.length}批，请缩小结批日期或猪场范围`)
     const reported: CloseOut[] = []
@@ -99,23 +90,14 @@ function CloseOutButton({ model }: ReportToolsProps) {
     setSheets(reported)
     print()
   }
-
-  const start = () => {
-    setLoading(true)
-    read()
-      .catch(() => undefined) // the HTTP layer has reported it to the user
-      .finally(() => setLoading(false))
-  }
   return (
     <>
-      <Button
-        disabled={!askable || data.total === 0}
-        loading={loading}
+      <PrintButton
+        {...{ model, ticked: [] }}
+        label="打印结批单"
         title="打印查询到的全部批次，每批一页"
-        onClick={start}
-      >
-        打印结批单
-      </Button>
+        onRows={show}
+      />
       {printing && sheets.length > 0 && (
         <PrintArea>
           {sheets.map((sheet) => (

@@ -4,6 +4,7 @@ import { LANES, type Lane, type LaneFigures, lanes, MOST_PLANNED } from '#domain
 import type { EditedWeek, PipelineAnswer } from '#domain/plan/full-load-answer.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { InputNumber } from '#widgets/controls.tsx'
+import { PlainTable } from '#widgets/plain-table.tsx'
 
 interface EditorProps {
   answer: PipelineAnswer
@@ -108,43 +109,31 @@ function PlanCells({ answer: { weeks, plan, current }, draft, onDraft }: CellsPr
     onDraft(new Map(draft).set(week, { ...draft.get(week), [lane]: value }))
   return (
     <div className="flex-1 min-h-0 overflow-auto">
-      <table className="w-full">
-        <thead>
-          <tr>
-            <th scope="col">周次</th>
-            <th scope="col">起止</th>
-            {lanes.map((lane) => (
-              <th key={lane} scope="col">
-                {LANES[lane].label}计划 {LANES[lane].unit}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map(({ week, from, to }, index) => (
-            <tr key={week} className={index === current ? 'week-plan-now' : undefined}>
-              <td>{week}</td>
-              <td>
-                {from.slice(5)} 至 {to.slice(5)}
-              </td>
-              {lanes.map((lane) => (
-                <td key={lane}>
-                  <InputNumber
-                    aria-label={`${week} ${LANES[lane].label}计划`}
-                    min={0}
-                    max={MOST_PLANNED}
-                    precision={0}
-                    controls={false}
-                    size="small"
-                    value={figureOf(index, lane)}
-                    onChange={(value) => change(index, lane, value)}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className="w-full"
+        rows={weeks}
+        rowKey={({ week }) => week}
+        rowAttributes={(week) => ({ className: week === weeks[current] ? 'week-plan-now' : undefined })}
+        columns={[
+          { title: '周次', cell: ({ week }) => week },
+          { title: '起止', cell: ({ from, to }) => `${from.slice(5)} 至 ${to.slice(5)}` },
+          ...lanes.map((lane) => ({
+            title: `${LANES[lane].label}计划 ${LANES[lane].unit}`,
+            cell: ({ week }: (typeof weeks)[number], index: number) => (
+              <InputNumber
+                aria-label={`${week} ${LANES[lane].label}计划`}
+                min={0}
+                max={MOST_PLANNED}
+                precision={0}
+                controls={false}
+                size="small"
+                value={figureOf(index, lane)}
+                onChange={(value) => change(index, lane, value)}
+              />
+            ),
+          })),
+        ]}
+      />
     </div>
   )
 }

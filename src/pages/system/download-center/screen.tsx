@@ -1,6 +1,6 @@
 import { LockOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Select, Skeleton } from 'antd'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import {
   type DownloadLine,
@@ -18,6 +18,7 @@ import { formatNumber } from '#widgets/format-number.ts'
 import { LinkButton } from '#widgets/link-button.tsx'
 import { momentWords } from '#widgets/moment-words.ts'
 import { Pager } from '#widgets/pager.tsx'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
 import { ScrollArea } from '#widgets/scroll-area.tsx'
 import { ToneWord } from '#widgets/tone-word.tsx'
@@ -138,76 +139,70 @@ interface Props {
   onTick(uids: ReadonlySet<string>): void
 }
 
-const SECONDS = '用时'
-const HEADS = ['名称', '来源', '格式', '发起人', '发起时间', '状态', SECONDS, '保留', '谁可见', '操作']
-
 /** Every task of the person: its state, its result, and the actions on it. */
 function DownloadTable({ list, now, ticked, acts, onTick }: Props) {
   const all = list.length > 0 && list.every(({ uid }) => ticked.has(uid))
   const tick = (uid: string, on: boolean) =>
     onTick(new Set(on ? [...ticked, uid] : [...ticked].filter((one) => one !== uid)))
+  const box = (
+    <Checkbox
+      aria-label="全选"
+      checked={all}
+      indeterminate={!all && ticked.size > 0}
+      onChange={({ target }) => onTick(new Set(target.checked ? list.map(({ uid }) => uid) : []))}
+    />
+  )
   return (
-    <table className="downloads-table rows-table" aria-label="下载任务">
-      <thead>
-        <tr>
-          <th>
+    <PlainTable
+      className="downloads-table rows-table"
+      label="下载任务"
+      rows={list}
+      rowKey={({ uid }) => uid}
+      rowAttributes={({ state }) => ({ 'data-state': state })}
+      below={(task) => task.state === 'FAILED' && <Cause task={task} />}
+      columns={[
+        {
+          title: '选择',
+          head: box,
+          cell: ({ uid, title }) => (
             <Checkbox
-              aria-label="全选"
-              checked={all}
-              indeterminate={!all && ticked.size > 0}
-              onChange={({ target }) => onTick(new Set(target.checked ? list.map(({ uid }) => uid) : []))}
+              aria-label={`选择 ${title}`}
+              checked={ticked.has(uid)}
+              onChange={({ target }) => tick(uid, target.checked)}
             />
-          </th>
-          {HEADS.map((head) => (
-            <th key={head} className={head === SECONDS ? 'rows-number' : undefined}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((task) => (
-          <Fragment key={task.uid}>
-            <tr data-state={task.state}>
-              <td>
-                <Checkbox
-                  aria-label={`选择 ${task.title}`}
-                  checked={ticked.has(task.uid)}
-                  onChange={({ target }) => tick(task.uid, target.checked)}
-                />
-              </td>
-              <td className="downloads-title" title={`${task.title} ${task.filters}`}>
-                <Title task={task} acts={acts} />
-              </td>
-              <td>{downloadKinds[task.kind]}</td>
-              <td>{task.kind === 'offline' ? '结果' : 'Excel'}</td>
-              <td>{task.ownerName}</td>
-              <td>{momentWords(task.createdAt, now)}</td>
-              <td>
-                <State task={task} />
-              </td>
-              <td className="rows-number">{secondsWords(task.seconds)}</td>
-              <td>{keptWords(task, now)}</td>
-              <td>
-                <LockOutlined aria-hidden /> 仅自己
-              </td>
-              <td>
-                <Actions task={task} acts={acts} />
-              </td>
-            </tr>
-            {task.state === 'FAILED' && <Cause task={task} />}
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
+          ),
+        },
+        {
+          title: '名称',
+          className: 'downloads-title truncate',
+          cell: (task) => <Title task={task} acts={acts} />,
+          hint: ({ title, filters }) => `${title} ${filters}`,
+        },
+        { title: '来源', cell: ({ kind }) => downloadKinds[kind] },
+        { title: '格式', cell: ({ kind }) => (kind === 'offline' ? '结果' : 'Excel') },
+        { title: '发起人', cell: ({ ownerName }) => ownerName },
+        { title: '发起时间', cell: ({ createdAt }) => momentWords(createdAt, now) },
+        { title: '状态', cell: (task) => <State task={task} /> },
+        { title: '用时', isNumber: true, cell: ({ seconds }) => secondsWords(seconds) },
+        { title: '保留', cell: (task) => keptWords(task, now) },
+        { title: '谁可见', cell: () => ONLY_ME },
+        { title: '操作', cell: (task) => <Actions task={task} acts={acts} /> },
+      ]}
+    />
   )
 }
+
+const ONLY_ME = (
+  <>
+    <LockOutlined aria-hidden /> 仅自己
+  </>
+)
 
 /** Why a task failed, below it, with one way out. */
 const Cause = ({ task }: { task: DownloadLine }) => (
   <tr className="downloads-cause">
     <td />
-    <td colSpan={HEADS.length}>
+    <td colSpan={10}>
       <b className="font-normal">{task.error}</b>
       <small className="text-12 text-2">
         请求号 {task.requestId.slice(0, 8)}，{wayOut(task)}

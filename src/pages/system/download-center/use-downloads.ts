@@ -4,6 +4,7 @@ import { ServicesContext } from '#app-state/services.ts'
 import { DOWNLOAD_CENTER, type DownloadLine, type DownloadsAnswer } from '#kit/downloads.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useAnswer } from '#views/use-answer.ts'
+import { useSaveFile } from '#views/use-save-file.ts'
 
 export const ALL = 'ALL'
 const WHILE_RUNNING_MS = 5000
@@ -51,7 +52,7 @@ function useSeen(answer: DownloadsAnswer | undefined): void {
 
 /** Actions of a person on a task; each act reads the list again. */
 export function useDownloadActs(refetch: () => void) {
-  const services = use(ServicesContext)
+  const saveFile = useSaveFile()
   const call = useCall(DOWNLOAD_CENTER)
   const step = async (task: DownloadLine, part: string, done: string): Promise<void> => {
     await call({ url: `${DOWNLOAD_CENTER}/${task.uid}/${part}`, done })
@@ -66,13 +67,10 @@ export function useDownloadActs(refetch: () => void) {
     },
     async save(tasks: readonly DownloadLine[]): Promise<void> {
       for (const { uid, title, bytes } of tasks)
-        await services?.providers.downloads
-          .save({
-            ...{ path: `${DOWNLOAD_CENTER}/${uid}/file`, method: 'get', name: `${title}.xlsx` },
-            expected: { bytes },
-          })
-          // the HTTP layer has shown what went wrong
-          .catch(() => undefined)
+        await saveFile({
+          ...{ path: `${DOWNLOAD_CENTER}/${uid}/file`, method: 'get', name: `${title}.xlsx` },
+          expected: { bytes },
+        })
     },
   }
 }

@@ -155,23 +155,19 @@ function drawLines(pen: Pen, node: Text, style: CSSStyleDeclaration): void {
     drawText(pen, style, { text, box: first })
     return
   }
-  let line: { text: string; box: DOMRect } | null = null
+  const lines: { text: string; box: DOMRect }[] = []
   for (let at = 0; at < text.length; at += 1) {
     range.setStart(node, at)
     range.setEnd(node, at + 1)
     const box = range.getBoundingClientRect()
     if (box.width === 0) continue
+    const line = lines.at(-1)
     if (line && Math.abs(line.box.y - box.y) < 2) {
-      line = {
-        text: line.text + text[at],
-        box: new DOMRect(line.box.x, line.box.y, box.right - line.box.x, box.height),
-      }
-      continue
-    }
-    if (line) drawText(pen, style, line)
-    line = { text: text[at] ?? '', box }
+      line.text += text[at]
+      line.box.width = box.right - line.box.x
+    } else lines.push({ text: text[at] ?? '', box })
   }
-  if (line) drawText(pen, style, line)
+  for (const line of lines) drawText(pen, style, line)
 }
 
 function drawText(

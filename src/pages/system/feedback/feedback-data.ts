@@ -1,6 +1,6 @@
-import type { FeedbackKind, FeedbackMoments, FeedbackState } from '#domain/feedback.ts'
+import type { FeedbackKind, FeedbackState } from '#domain/feedback.ts'
 import { feedbackStates } from '#domain/feedback.ts'
-import type { ThreadMessage } from '#resources/answers/feedback.ts'
+import type { ThreadFeedback, ThreadMessage } from '#resources/answers/feedback.ts'
 import { type Area, areas } from '#resources/areas.ts'
 
 /** A row of the list. */
@@ -22,17 +22,7 @@ export interface ThreadFile {
 }
 
 export interface Thread {
-  readonly feedback: FeedbackMoments & {
-    readonly uid: string
-    readonly title: string
-    readonly content: string
-    readonly sender: string
-    readonly page: string | null
-    readonly appVersion: string | null
-    readonly browser: string | null
-    readonly screenSize: string | null
-    readonly lastRequest: string | null
-  }
+  readonly feedback: ThreadFeedback
   readonly messages: readonly ThreadMessage[]
   readonly files: readonly ThreadFile[]
   readonly next: readonly FeedbackState[]
@@ -69,32 +59,23 @@ export function readQuery(search: URLSearchParams): FeedbackQuery {
   }
 }
 
-export function writeQuery(
-  { status, module, mine, page, size }: FeedbackQuery,
-  shown: string | null,
-): string {
-  const words = {
-    status,
-    module,
-    mine: mine ? '1' : null,
-    page: page > 1 ? page : null,
-    size: size === 50 ? null : size,
-    shown,
-  }
-  const entries = Object.entries(words).filter(([, value]) => value !== null)
-  return `?${new URLSearchParams(entries.map(([key, value]): [string, string] => [key, String(value)]))}`
-}
+/** The query in the words of the address. */
+export const addressOf = ({ status, module, mine, page, size }: FeedbackQuery) => ({
+  ...{ status, module, mine: mine ? '1' : null },
+  page: page > 1 ? String(page) : null,
+  size: size === 50 ? null : String(size),
+})
+
+/** The tab of all states. */
+export const ALL = 'ALL'
 
 /** Tabs over the list with their counts; of one's own where only these are shown. */
 export function tabsOf(counts: Counts | undefined, mine: boolean) {
-  const of = (state: FeedbackState) =>
-    counts?.list.find(({ status }) => status === state)?.[mine ? 'mine' : 'count'] ?? 0
-  const states = (Object.keys(feedbackStates) as FeedbackState[]).map((key) => ({
-    key: key as FeedbackState | null,
-    label: feedbackStates[key],
-    count: of(key),
-  }))
-  return [{ key: null, label: '全部', count: states.reduce((sum, { count }) => sum + count, 0) }, ...states]
+  const states = Object.entries(feedbackStates).map(([key, label]) => {
+    const found = counts?.list.find(({ status }) => status === key)
+    return { key, label, count: found?.[mine ? 'mine' : 'count'] ?? 0 }
+  })
+  return [{ key: ALL, label: '全部', count: states.reduce((sum, { count }) => sum + count, 0) }, ...states]
 }
 
 /** The browser and its major version: Chrome 140. */

@@ -1,17 +1,18 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Select } from 'antd'
-import { useCallback } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { useServices } from '#app-state/services.ts'
-import { feedbackStates } from '#domain/feedback.ts'
+import { type FeedbackState, feedbackStates } from '#domain/feedback.ts'
 import { useToday } from '#inputs/today.ts'
 import { type Area, areas } from '#resources/areas.ts'
+import { useAddressQuery } from '#views/use-address-query.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { momentWords } from '#widgets/moment-words.ts'
 import { Pager } from '#widgets/pager.tsx'
 import { PlainTable } from '#widgets/plain-table.tsx'
-import { type FeedbackQuery, readQuery, tabsOf, writeQuery } from './feedback-data.ts'
+import { QuickFilter } from '#widgets/quick-filter.tsx'
+import { type Tone, ToneWord } from '#widgets/tone-word.tsx'
+import { ALL, addressOf, type FeedbackQuery, readQuery, tabsOf } from './feedback-data.ts'
 import { FeedbackForm } from './feedback-form.tsx'
 import { ThreadView } from './thread-view.tsx'
 import { useFeedbackList, useThread } from './use-feedback.ts'
@@ -19,25 +20,25 @@ import './feedback.css'
 
 /** 意见反馈: sent feedback and a form for more at the left, the thread of one at the right; all of it in the address. */
 export function Screen() {
-  const { search, pathname } = useLocation()
-  const navigate = useNavigate()
+  const { query: asked, go: write } = useAddressQuery()
   const { session } = useServices()
   const user = useStore(session, ({ userData }) => userData?.uid)
-  const asked = new URLSearchParams(search)
   const query = readQuery(asked)
   const list = useFeedbackList(query, user)
   const shown = asked.get('shown') ?? list.rows?.[0]?.uid ?? null
   const { thread, failed } = useThread(shown)
-  const go = useCallback(
-    (next: FeedbackQuery, uid: string | null) => void navigate({ pathname, search: writeQuery(next, uid) }),
-    [navigate, pathname],
-  )
+  const go = (next: FeedbackQuery, uid: string | null) => write({ ...addressOf(next), shown: uid })
   const ask = (more: Partial<FeedbackQuery>) => go({ ...query, ...more }, null)
   return (
     <div className="feedback-page grid gap-3 h-full">
       <h1 className="sr-only">意见反馈</h1>
       <section className="panel flex flex-col min-w-0 min-h-0" aria-label="意见反馈">
-        <FeedbackTabs list={list} query={query} onQuery={ask} />
+        <QuickFilter
+          items={tabsOf(list.counts, query.mine)}
+          value={query.status ?? ALL}
+          sortText={list.counts?.firstAnswerHours ? `平均首次回复 ${list.counts.firstAnswerHours} 小时` : ''}
+          onChange={(key) => ask({ status: key === ALL ? null : (key as FeedbackState), page: 1 })}
+        />
         <div className="flex-1 min-h-0 overflow-auto">
           <FeedbackList
             list={list}
@@ -53,7 +54,12 @@ export function Screen() {
             }}
           />
         </div>
-        <FeedbackPager list={list} query={query} onQuery={ask} />
+        <Pager
+          total={list.total}
+          page={query.page}
+          pageSize={query.size}
+          onChange={(page, size) => ask({ page, size })}
+        />
       </section>
       {thread ? (
         <ThreadView key={thread.feedback.uid} thread={thread} onChanged={list.refetch} />
@@ -80,27 +86,6 @@ interface FeedbackListProps {
   shown: string | null
   onQuery(more: Partial<FeedbackQuery>): void
   onShow(uid: string): void
-}
-
-/** The tabs by state over the list, with the usual time to a first answer. */
-function FeedbackTabs({ list, query, onQuery }: Pick<FeedbackListProps, 'list' | 'query' | 'onQuery'>) {
-  const hours = list.counts?.firstAnswerHours
-  return (
-    <div className="feedback-tabs flex flex-none px-3 h-9 border-b">
-      {tabsOf(list.counts, query.mine).map(({ key, label, count }) => (
-        <button
-          key={label}
-          type="button"
-          className="bare p-0 text-inherit"
-          aria-pressed={query.status === key}
-          onClick={() => onQuery({ status: key, page: 1 })}
-        >
-          {label} {count}
-        </button>
-      ))}
-      {hours && <small className="feedback-hours ml-auto text-12 text-2">平均首次回复 {hours} 小时</small>}
-    </div>
-  )
 }
 
 /** Sent feedback, newest first; a row opens its thread on the right. */
@@ -150,6 +135,8 @@ const FeedbackTools = ({ list, query, onQuery }: Pick<FeedbackListProps, 'list' 
   </div>
 )
 
+const TONES: Partial<Record<FeedbackState, Tone>> = { DOING: 'WARN', SOLVED: 'GOOD' }
+
 /** Rows of the list; the title of one opens it. */
 function FeedbackTable({ list, shown, onShow }: Pick<FeedbackListProps, 'list' | 'shown' | 'onShow'>) {
   const today = useToday()
@@ -164,9 +151,14 @@ function FeedbackTable({ list, shown, onShow }: Pick<FeedbackListProps, 'list' |
         {
           title: '标题',
           cell: ({ uid, title }) => (
-            <Button type="link" title={title} onClick={() => onShow(uid)}>
+            <button
+              type="button"
+              className="bare block truncate p-0 w-full text-left text-link"
+              title={title}
+              onClick={() => onShow(uid)}
+            >
               {title}
-            </Button>
+            </button>
           ),
         },
         { title: '模块', cell: ({ module }) => areas[module].label },
@@ -174,23 +166,10 @@ function FeedbackTable({ list, shown, onShow }: Pick<FeedbackListProps, 'list' |
         { title: '时间', cell: ({ createdAt }) => momentWords(createdAt, today) },
         {
           title: '状态',
-          cell: ({ status }) => (
-            <span className="feedback-state" data-state={status}>
-              {feedbackStates[status]}
-            </span>
-          ),
+          cell: ({ status }) => <ToneWord tone={TONES[status] ?? 'NONE'} word={feedbackStates[status]} />,
         },
         { title: '最后回复', cell: ({ answeredAt }) => momentWords(answeredAt, today) },
       ]}
     />
   )
 }
-
-const FeedbackPager = ({ list, query, onQuery }: Pick<FeedbackListProps, 'list' | 'query' | 'onQuery'>) => (
-  <Pager
-    total={list.total}
-    page={query.page}
-    pageSize={query.size}
-    onChange={(page, size) => onQuery({ page, size })}
-  />
-)

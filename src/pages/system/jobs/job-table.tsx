@@ -48,7 +48,7 @@ export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => 
       },
       {
         title: '做什么',
-        className: 'jobs-about text-13 text-2',
+        className: 'jobs-about truncate text-13 text-2',
         cell: ({ about }) => about,
         hint: ({ about }) => about,
       },
@@ -58,7 +58,7 @@ export const JobTable = ({ list, now, chosen, onChoose, ...actions }: Props) => 
       { title: '近 7 次用时', cell: ({ seconds }) => <DurationBars seconds={seconds} /> },
       {
         title: '结果',
-        className: 'jobs-note',
+        className: 'jobs-note truncate',
         cell: (job) => <Outcome job={job} />,
         hint: ({ last }) => last?.note,
       },

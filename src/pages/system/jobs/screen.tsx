@@ -227,7 +227,7 @@ function RunTable({ list, job, now, onRetry }: RunTableProps) {
           cell: ({ retries }) => (retries > 0 ? formatNumber(retries) : '-'),
         },
         { title: '猪场', cell: ({ farm }) => farm ?? '-' },
-        { title: '说明', className: 'jobs-note', cell: noteOf, hint: ({ note }) => note },
+        { title: '说明', className: 'jobs-note truncate', cell: noteOf, hint: ({ note }) => note },
         {
           title: '编号',
           className: 'text-13 text-2',

@@ -4,10 +4,13 @@ import { isEnvelope, unwrap } from '#providers/envelope.ts'
 import { NETWORK_BAD, SERVER_ERROR, SYSTEM_ERROR } from '#providers/messages.ts'
 import { markSignedIn, planEntry } from '#providers/session-flags.ts'
 
-interface Credentials {
+interface Values {
   account: string
   password: string
   remember: boolean
+}
+
+interface Credentials extends Values {
   /** Sent from the page of the plan system: its session opens the plan routes only. */
   loginFlag?: string
 }
@@ -55,11 +58,6 @@ function mustChange(result: unknown): boolean {
 
 const KEY = 'account'
 
-interface Values {
-  account: string
-  password: string
-  remember: boolean
-}
 type Errors = Partial<Record<'account' | 'password', string>>
 
 /** State of the sign-in form: its input, its errors, whether a call is under way. */

@@ -58,7 +58,7 @@ export function CustodyCard({ row, from, rows, onClose, onSaved }: CustodyCardPr
   useSaveKey(conflict || overlap ? () => undefined : model.submit)
   return (
     <section
-      className="custody-card panel flex flex-col min-w-0"
+      className="custody-card panel flex flex-col flex-none min-w-0"
       aria-label={row ? '编辑管理关系' : '新增管理关系'}
     >
       <header className="panel-head text-14">

@@ -13,6 +13,8 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useRemove } from '#views/resource-list/use-remove.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useRights } from '#views/resource-list/use-rights.ts'
+import { StateSquare } from '#widgets/state-tag.tsx'
+import { ToneWord } from '#widgets/tone-word.tsx'
 import { CustodyCard } from './custody-card.tsx'
 import {
   axisOf,
@@ -35,7 +37,7 @@ const ENDED = '期间已结束'
 
 interface Opened {
   readonly row: CustodyRow | null
-  readonly from?: Row
+  readonly from?: Row | undefined
   /** A new opening gets a new form. */
   readonly key: number
 }
@@ -48,7 +50,8 @@ export function Screen() {
   const all = useAllPeriods()
   const rights = useRights(farmCustody.name, farmCustody.actions)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const open = (row: CustodyRow | null, from?: Row) => setOpened((before) => openedAfter(before, row, from))
+  const open = (row: CustodyRow | null, from?: Row) =>
+    setOpened((before) => ({ row, from, key: (before?.key ?? 0) + 1 }))
   const columns = useMemo(() => columnsOn(today), [today])
   const remove = useRemove(farmCustody, () => all.refetch())
   const rowActions = (list: ListModel) =>
@@ -65,7 +68,11 @@ export function Screen() {
     ])
   const toolbar = () => (
     <>
-      {rights.create && <NewButton onClick={() => open(null)} />}
+      {rights.create && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => open(null)}>
+          新增
+        </Button>
+      )}
       <small className="text-12 text-2">{summaryOf(all.rows, today)}</small>
     </>
   )
@@ -105,17 +112,6 @@ export function Screen() {
 
 const farmOf = (row: ListRow) => ({ managedFarmId: [asCustody(row).managedFarmId] })
 
-const openedAfter = (before: Opened | null, row: CustodyRow | null, from?: Row): Opened => ({
-  ...{ row, key: (before?.key ?? 0) + 1 },
-  ...(from && { from }),
-})
-
-const NewButton = ({ onClick }: { onClick(): void }) => (
-  <Button type="primary" icon={<PlusOutlined />} onClick={onClick}>
-    新增
-  </Button>
-)
-
 const columnsOn = (today: string): ColumnOverrides => ({
   toDate: { render: (row) => asCustody(row).toDate ?? '至今' },
   state: {
@@ -124,17 +120,12 @@ const columnsOn = (today: string): ColumnOverrides => ({
     sortable: false,
     render: (row) => {
       const state = stateOf(asCustody(row), today)
-      return (
-        <span
-          className={`custody-state ${state.kind === 'ENDING' ? 'text-warn' : ''}`}
-          data-state={state.kind}
-        >
-          {stateWord(asCustody(row), state)}
-        </span>
-      )
+      return <ToneWord tone={STATE_TONES[state.kind]} word={stateWord(asCustody(row), state)} />
     },
   },
 })
+
+const STATE_TONES = { ACTIVE: 'GOOD', ENDING: 'WARN', COMING: 'NONE', ENDED: 'NONE' } as const
 
 interface TimeAxisProps {
   rows: readonly CustodyRow[]
@@ -154,16 +145,22 @@ function TimeAxis({ rows, today, chosen, onChoose }: TimeAxisProps) {
     return place >= 0 && place < TONES ? String(place + 1) : 'other'
   }
   return (
-    <section className="custody-axis panel flex flex-col min-w-0" aria-label="管理关系时间轴">
+    <section className="custody-axis panel flex flex-col flex-1 min-w-0" aria-label="管理关系时间轴">
       <header className="panel-head text-14">
         <b>管理关系时间轴</b>
         <ul className="flex gap-4 m-0 ml-auto p-0 text-12 list-none">
           {companies.slice(0, TONES).map(({ uid, name }) => (
             <li key={uid} data-tone={toneOf(uid)}>
+              <StateSquare color="var(--custody-tone)" />
               {name}
             </li>
           ))}
-          {companies.length > TONES && <li data-tone="other">其他</li>}
+          {companies.length > TONES && (
+            <li data-tone="other">
+              <StateSquare color="var(--custody-tone)" />
+              其他
+            </li>
+          )}
         </ul>
       </header>
       <div className="custody-lanes flex-1 min-h-0 relative overflow-auto">

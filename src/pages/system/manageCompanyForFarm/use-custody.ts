@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Row } from '#inputs/field-components.ts'
 import { farmCustody } from '#resources/system/farm-custody.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { type Call, useServerCall } from '#views/use-server-call.ts'
-import { useDebounced } from '#widgets/use-debounced.ts'
+import { useRested } from '#widgets/use-rested.ts'
 import type { CustodyRow } from './custody-data.ts'
 
 const { name } = farmCustody
@@ -33,30 +33,24 @@ async function readAll(call: Call): Promise<readonly CustodyRow[]> {
   }
 }
 
-interface Impact {
-  readonly list: readonly string[]
-}
-
 /** Effects of the typed period, asked for a moment after typing; none until company, farm and beginning are there. */
 export function useImpact(uid: string | null, values: Row): readonly string[] {
   const { manageCompanyId, managedFarmId, fromDate, toDate } = values
   const isWhole = Boolean(manageCompanyId && managedFarmId && fromDate)
-  const wanted = isWhole
-    ? { manageCompanyId, managedFarmId, fromDate, ...(toDate ? { toDate } : {}), ...(uid ? { uid } : {}) }
-    : null
-  const key = JSON.stringify(wanted)
-  const [asked, setAsked] = useState(key)
-  const ask = useDebounced(setAsked, TYPING_MS)
-  useEffect(() => ask(key), [ask, key])
-  const call = useServerCall()
-  const { data } = useQuery({
-    queryKey: [name, 'impact', asked],
-    enabled: asked !== 'null',
-    retry: false,
-    queryFn: async () =>
-      (await call<Impact>('get', `${name}/impact`, { query: JSON.parse(asked) as object })).list,
+  const wanted = {
+    manageCompanyId,
+    managedFarmId,
+    fromDate,
+    ...(toDate ? { toDate } : {}),
+    ...(uid && { uid }),
+  }
+  const asked = useRested(isWhole ? wanted : null, TYPING_MS)
+  const { answer } = useAnswer<{ list: readonly string[] }>(`${name}/impact`, {
+    query: asked ?? undefined,
+    enabled: asked !== null,
+    quiet: false,
   })
-  return (asked !== 'null' && data) || NO_WORDS
+  return (asked && answer?.list) ?? NO_WORDS
 }
 
 const NO_WORDS: readonly string[] = []

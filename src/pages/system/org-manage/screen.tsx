@@ -39,7 +39,7 @@ export function Screen() {
   const toggle = useToggleStatus()
   const form = useMemo(() => formFor(chosen), [chosen])
   return (
-    <div className="org-manage">
+    <div className="org-manage grid gap-3 h-full">
       <TreePane source={tree} selected={selected} onSelect={select} />
       <ResourceList
         resource={organisation}
@@ -50,7 +50,9 @@ export function Screen() {
         note={
           <>
             <span>{chosen?.path ?? '全部组织'}</span>
-            {chosen?.node.type !== 'house' && <span className="org-origin">{organisation.origin}</span>}
+            {chosen?.node.type !== 'house' && (
+              <span className="org-origin text-2">{organisation.origin}</span>
+            )}
           </>
         }
         toolbar={() =>
@@ -62,14 +64,8 @@ export function Screen() {
           ...(rights.edit ? [{ key: 'status', label: '启/停', onClick: toggle }] : []),
         ]}
       />
-      {moving && <MoveNode row={moving} onClose={() => setMoving(null)} onMoved={() => setMoving(null)} />}
-      {building && chosen && (
-        <PensModal
-          parent={chosen.node}
-          onClose={() => setBuilding(false)}
-          onDone={() => setBuilding(false)}
-        />
-      )}
+      {moving && <MoveNode row={moving} onClose={() => setMoving(null)} />}
+      {building && chosen && <PensModal parent={chosen.node} onClose={() => setBuilding(false)} />}
     </div>
   )
 }
@@ -179,14 +175,8 @@ const others = {
   parentId: organisationField('新的上级', ['company', 'department', 'farm'], { required: true }),
 }
 
-interface MoveNodeProps {
-  row: ListRow
-  onMoved(): void
-  onClose(): void
-}
-
 /** Puts a node, with everything below it, under another. The server rewrites the paths, or says why it must not. */
-function MoveNode({ row, onMoved, onClose }: MoveNodeProps) {
+function MoveNode({ row, onClose }: { row: ListRow; onClose(): void }) {
   const { mutateAsync } = useUpdate<ListRow>()
   const hush = useHush()
   return (
@@ -210,7 +200,6 @@ function MoveNode({ row, onMoved, onClose }: MoveNodeProps) {
           hush(error as Parameters<typeof messagesOf>[0])
           return messagesOf(error as Parameters<typeof messagesOf>[0])
         }
-        onMoved()
         return null
       }}
     />

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { type ParameterModule, parameterModules } from '#domain/parameters.ts'
 import { componentsOf } from '#inputs/registry.ts'
 import { choice, type Field, text } from '#kit/field.ts'
 import type { ParameterRow } from '#resources/answers/parameters.ts'
+import { useAddressQuery } from '#views/use-address-query.ts'
 import type { FilterBinding } from '#widgets/query-field.ts'
 import { QueryPanel } from '#widgets/query-panel.tsx'
 import { ParameterCard } from '../parameters/parameter-card.tsx'
@@ -44,23 +44,22 @@ export function Screen() {
   )
 }
 
+const textOf = (value: unknown): string => (value ? String(value) : '')
+
 function useQuestion() {
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
+  const { query: address, go } = useAddressQuery()
+  const search = String(address)
   const usual = useUsualPlace()
   const defaults = useMemo(() => ({ organizeId: usual }), [usual])
-  const asked = useMemo(
-    () => ({
-      organizeId: search.get('organizeId') ?? usual,
-      modules: search.get('modules')?.split(',').filter(Boolean) ?? [],
-      words: search.get('words') ?? '',
-    }),
-    [search, usual],
-  )
-  const query = (values: Readonly<Record<string, unknown>>) => {
-    const entries = Object.entries(values).filter(([, value]) => value && String(value) !== '')
-    const wanted = entries.map(([key, value]): [string, string] => [key, String(value)])
-    void navigate({ search: `?${new URLSearchParams(wanted)}` })
-  }
+  const asked = useMemo(() => {
+    const query = new URLSearchParams(search)
+    return {
+      organizeId: query.get('organizeId') ?? usual,
+      modules: query.get('modules')?.split(',').filter(Boolean) ?? [],
+      words: query.get('words') ?? '',
+    }
+  }, [search, usual])
+  const query = ({ organizeId, modules, words }: Readonly<Record<string, unknown>>) =>
+    go({ organizeId: textOf(organizeId), modules: textOf(modules), words: textOf(words) })
   return { asked, defaults, query }
 }

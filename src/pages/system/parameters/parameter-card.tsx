@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { parameterOf } from '#domain/parameters.ts'
-import type { ParameterPlace, ParameterRow } from '#resources/answers/parameters.ts'
+import type { ParameterPlace, ParameterRow, SettingRow } from '#resources/answers/parameters.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { actionColumn } from '#views/resource-list/row-actions.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -12,7 +12,7 @@ import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { Toolbar } from '#widgets/toolbar.tsx'
-import { changeWord, moduleWord, ownValue, placeWord, type SettingRow, shownValue } from './parameter-data.ts'
+import { changeWord, moduleWord, ownValue, placeWord, shownValue } from './parameter-data.ts'
 import { useHistory, useParameters, useSetParameter } from './use-parameters.ts'
 import '#views/resource-list/resource-list.css'
 import './parameters.css'
@@ -168,11 +168,11 @@ interface HistoryProps {
 
 /** Every value a key ever had here and above, newest first; values that are not in effect yet can be taken back. */
 function HistoryDrawer({ row, place, today, mayEdit, onClose, onChanged }: HistoryProps) {
-  const history = useHistory(row.key, place?.uid ?? null)
+  const { answer, loading, refetch } = useHistory(row.key, place?.uid ?? null)
   const { cancel } = useSetParameter()
   const takeBack = async (one: SettingRow) => {
     if (!(await cancel(one.uid)).ok) return
-    history.refetch()
+    refetch()
     onChanged()
   }
   const isOwn = (one: SettingRow) => one.node === (place?.uid ?? null)
@@ -185,8 +185,8 @@ function HistoryDrawer({ row, place, today, mayEdit, onClose, onChanged }: Histo
     >
       <PlainTable
         className="parameter-history w-full text-13 border-collapse"
-        isBusy={history.loading}
-        rows={history.list ?? []}
+        isBusy={loading}
+        rows={answer?.list ?? []}
         rowKey={({ uid }) => uid}
         columns={[
           { title: '生效日期', cell: ({ from }) => from },
@@ -204,7 +204,7 @@ function HistoryDrawer({ row, place, today, mayEdit, onClose, onChanged }: Histo
           },
         ]}
       />
-      {history.list?.length === 0 && <p className="parameter-note text-2">没有改过，一直是默认值</p>}
+      {answer?.list.length === 0 && <p className="parameter-note text-2">没有改过，一直是默认值</p>}
     </SplitDrawer>
   )
 }

@@ -10,17 +10,6 @@ export interface ParameterList {
   readonly list: readonly ParameterRow[]
 }
 
-export interface SettingRow {
-  readonly uid: string
-  readonly from: string
-  readonly value: string | null
-  readonly node: string | null
-  readonly nodeName: string | null
-  readonly reason: string | null
-  readonly by: string | null
-  readonly at: string
-}
-
 export const placeWord = (place: ParameterPlace | null): string => place?.name ?? '集团（全部）'
 
 /** The value set at the place itself; null where a scope above holds. */

@@ -1,8 +1,8 @@
-import { useCustom } from '@refinedev/core'
 import type { ParameterKey } from '#domain/parameters.ts'
+import type { SettingRow } from '#resources/answers/parameters.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useAnswer } from '#views/use-answer.ts'
-import type { ParameterList, SettingRow } from './parameter-data.ts'
+import type { ParameterList } from './parameter-data.ts'
 
 const URL = 'parameter-configuration'
 const asked = (organizeId: string | null) => (organizeId ? { organizeId } : {})
@@ -12,14 +12,11 @@ export const useParameters = (organizeId: string | null) =>
   useAnswer<ParameterList>(URL, { query: asked(organizeId), keepsLast: true, overlay: true, quiet: false })
 
 /** All values ever set of a key at a node and above it, newest first. */
-export function useHistory(key: ParameterKey, organizeId: string | null) {
-  const { query } = useCustom<{ list: SettingRow[] }>({
-    url: `${URL}/${key}/history`,
-    method: 'get',
-    config: { query: asked(organizeId) },
+export const useHistory = (key: ParameterKey, organizeId: string | null) =>
+  useAnswer<{ list: SettingRow[] }>(`${URL}/${key}/history`, {
+    query: asked(organizeId),
+    ...{ overlay: true, quiet: false },
   })
-  return { list: query.data?.data.list, loading: query.isLoading, refetch: () => void query.refetch() }
-}
 
 interface Change {
   readonly organizeId: string | null

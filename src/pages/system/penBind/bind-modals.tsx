@@ -1,11 +1,7 @@
-import { useState } from 'react'
-import { useServices } from '#app-state/services.ts'
 import { choice, date, flag, integer, text } from '#kit/field.ts'
 import type { BoundPlace } from '#resources/answers/bound-places.ts'
 import { bindingKinds, penBinding } from '#resources/system/pen-binding.ts'
 import { CallModal } from '#views/resource-form/call-modal.tsx'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
-import { useCall } from '#views/resource-form/use-call.ts'
 
 const bindFields = {
   kind: choice('绑定类型', bindingKinds, { required: true }),
@@ -29,39 +25,27 @@ interface Props {
 }
 
 /** One keeper, or a series of devices, for all chosen places. */
-export function BindModal({ farmId, today, places, keepers, onClose, onDone }: Props) {
-  const call = useCall<{ bound: number }>(penBinding.name)
-  const { notify } = useServices()
-  const [requestId] = useState(() => crypto.randomUUID())
-  return (
-    <FieldsModal
-      title={`绑定 ${places.length} 个栏位`}
-      fields={bindFields}
-      start={{ kind: 'KEEPER', from: 1, fromDate: today, replace: true }}
-      okText="绑定"
-      note={() => (
-        <p className="m-0 text-2">
-          {places[0]?.label}
-          {places.length > 1 && ` 至 ${places.at(-1)?.label}`}
-          {keepers.length > 0 && `；现有饲养员：${keepers.join('、')}`}
-        </p>
-      )}
-      onClose={onClose}
-      onOk={async (values) => {
-        const body = { ...values, farmId, places: places.map(({ uid }) => uid) }
-        const answer = await call({ url: 'penBind/bind', values: body, quiet: true, requestId })
-        if (!answer.ok) {
-          // an error of one of the places has no input of its own
-          const { place, places: all, ...rest } = answer.errors
-          return { ...rest, '': [...(place ?? []), ...(all ?? []), ...(rest[''] ?? [])] }
-        }
-        notify.success(`已绑定 ${answer.answer.bound} 个栏位`)
-        onDone()
-        return null
-      }}
-    />
-  )
-}
+export const BindModal = ({ farmId, today, places, keepers, onClose, onDone }: Props) => (
+  <CallModal<{ bound: number }>
+    title={`绑定 ${places.length} 个栏位`}
+    fields={bindFields}
+    start={{ kind: 'KEEPER', from: 1, fromDate: today, replace: true }}
+    okText="绑定"
+    note={() => (
+      <p className="m-0 text-2">
+        {places[0]?.label}
+        {places.length > 1 && ` 至 ${places.at(-1)?.label}`}
+        {keepers.length > 0 && `；现有饲养员：${keepers.join('、')}`}
+      </p>
+    )}
+    resource={penBinding.name}
+    url="penBind/bind"
+    also={{ farmId, places: places.map(({ uid }) => uid) }}
+    done={(_typed, { bound }) => `已绑定 ${bound} 个栏位`}
+    onDone={onDone}
+    onClose={onClose}
+  />
+)
 
 const unbindFields = {
   kind: choice('绑定类型', bindingKinds, { required: true }),

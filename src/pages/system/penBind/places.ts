@@ -1,8 +1,8 @@
-import { useCustom } from '@refinedev/core'
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { FILTER_PREFIX } from '#kit/screen-address.ts'
 import type { BoundPlace } from '#resources/answers/bound-places.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { inView, useOwnSearch } from '#widgets/view-address.ts'
 
 export interface Narrowed {
@@ -16,22 +16,13 @@ export interface Narrowed {
 /** Nothing narrowed. */
 const EVERYTHING: Narrowed = { words: '', barnId: null, kind: null, without: null }
 
+const NOTHING_YET = { list: [] as readonly BoundPlace[], keepers: [] as readonly string[], today: '' }
+
 /** Everything the overview shows, as of today. */
 export function usePlaces(farmId: string) {
-  const { query, result } = useCustom<{ list: BoundPlace[]; keepers: string[]; today: string }>({
-    url: 'penBind/places',
-    method: 'get',
-    config: { query: { farmId } },
-  })
-  const { list = [], keepers = [], today = '' } = (result.data ?? {}) as Partial<typeof result.data>
-  return {
-    list,
-    keepers,
-    today,
-    loading: query.isFetching,
-    error: query.error,
-    refetch: () => void query.refetch(),
-  }
+  const options = { query: { farmId }, overlay: true, quiet: false }
+  const { answer = NOTHING_YET, ...read } = useAnswer<typeof NOTHING_YET>('penBind/places', options)
+  return { ...answer, ...read }
 }
 
 /** The places that fit the filters; words are looked for in place, keeper and device alike. */

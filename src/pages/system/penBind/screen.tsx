@@ -58,7 +58,6 @@ function PlaceOverview({ farmId }: { farmId: string }) {
   const shown = useMemo(() => narrowed(list, asked), [list, asked])
   const places = useMemo(() => list.filter(({ uid }) => chosen.includes(uid)), [list, chosen])
   const done = () => {
-    setAsking(null)
     setChosen([])
     refetch()
   }
@@ -115,6 +114,11 @@ interface FiltersProps {
 
 function Filters({ list, asked, onAsk }: FiltersProps) {
   const barns = list.filter(({ kind }) => kind === 'HOUSE').map(({ uid, label }) => ({ value: uid, label }))
+  const choices = [
+    ['barnId', '栋舍', barns],
+    ['kind', '级别', KINDS],
+    ['without', '未绑定', WITHOUT],
+  ] as const
   return (
     <>
       <Input
@@ -124,32 +128,19 @@ function Filters({ list, asked, onAsk }: FiltersProps) {
         value={asked.words}
         onChange={(event) => onAsk({ ...asked, words: event.target.value })}
       />
-      <Select
-        allowClear
-        showSearch
-        optionFilterProp="label"
-        aria-label="栋舍"
-        placeholder="栋舍"
-        value={asked.barnId}
-        options={barns}
-        onChange={(barnId) => onAsk({ ...asked, barnId: barnId ?? null })}
-      />
-      <Select
-        allowClear
-        aria-label="级别"
-        placeholder="级别"
-        value={asked.kind}
-        options={KINDS as { value: BoundPlace['kind']; label: string }[]}
-        onChange={(kind) => onAsk({ ...asked, kind: kind ?? null })}
-      />
-      <Select
-        allowClear
-        aria-label="未绑定"
-        placeholder="未绑定"
-        value={asked.without}
-        options={WITHOUT as { value: 'keeper' | 'device'; label: string }[]}
-        onChange={(without) => onAsk({ ...asked, without: without ?? null })}
-      />
+      {choices.map(([key, label, options]) => (
+        <Select<string | null>
+          key={key}
+          allowClear
+          showSearch={key === 'barnId'}
+          optionFilterProp="label"
+          aria-label={label}
+          placeholder={label}
+          value={asked[key]}
+          options={options}
+          onChange={(chosen) => onAsk({ ...asked, [key]: chosen ?? null })}
+        />
+      ))}
     </>
   )
 }
@@ -205,7 +196,7 @@ function Heads({ heads, capacity }: BoundPlace) {
   )
 }
 
-const HEAD = ['栏位', '级别', '类型', '容量(头)', '在栏猪(头)', '设备号', '饲养员']
+const HEAD = placeColumns.map(({ title, unit }) => (unit ? `${title}(${unit})` : title))
 
 /** The places shown, as rows of a sheet. */
 export const placeRows = (places: readonly BoundPlace[]) => [

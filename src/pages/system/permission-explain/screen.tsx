@@ -23,7 +23,7 @@ export function Screen() {
   return (
     <div className="explain-page grid gap-3" aria-busy={loading}>
       <header className="explain-head flex gap-2">
-        <h1>权限说明</h1>
+        <h1 className="page-title">权限说明</h1>
         {explained && (
           <small className="text-12 text-3">
             {explained.person.name}（{explained.person.account}），{explained.person.organisation}
@@ -79,7 +79,7 @@ function AnswerCard({ answer }: { answer: ExplainedAnswer | null }) {
 function Help({ answer: { verdict, may, granting, administrators } }: { answer: ExplainedAnswer }) {
   if (may) return null
   return (
-    <dl className="explain-help">
+    <dl className="explain-help grid">
       {verdict === 'NO_FUNCTION' && (
         <>
           <dt className="text-3">有此权限的角色</dt>
@@ -114,7 +114,7 @@ interface CardProps<Row> {
 
 const TableCard = <Row extends { uid: string }>({ title, note, columns, rows, empty }: CardProps<Row>) => (
   <section className="explain-card panel" aria-label={title}>
-    <header className="flex items-center gap-2">
+    <header className="flex items-center gap-2 h-10">
       <h2 className="m-0 text-14 bold">{title}</h2>
       <small className="text-12 text-3">{note}</small>
     </header>

@@ -201,7 +201,6 @@ function useTrial(farmId: string, lines: readonly Line[]) {
   const { answer, error } = useAnswer<PensAnswer>(`${GETTING_STARTED}/pens`, {
     payload: { farmId, lines, dryRun: true },
     enabled: lines.length > 0,
-    retry: false,
   })
   return error ? { answer: undefined, errors: messagesOf(error) } : { answer, errors: {} }
 }

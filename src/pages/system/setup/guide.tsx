@@ -42,7 +42,7 @@ export function Guide({ state, refetch }: Props) {
   return (
     <div className="go-live flex flex-col gap-3 h-full">
       <div className="setup-title flex flex-none gap-3">
-        <h1>开始使用</h1>
+        <h1 className="page-title">开始使用</h1>
         <span className="flex-1 text-2">
           {done === steps.length
             ? '6 步已全部完成'

@@ -1,13 +1,13 @@
 import { Alert, Button, Input, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
-import { useServices } from '#app-state/services.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { useGoLive } from '#pages/import/go-live/use-go-live.ts'
 import { organisationsChanged } from '#providers/organisations.ts'
 import type { SetupFarm } from '#resources/getting-started/state.ts'
 import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
 import type { Step } from '#resources/golive/state.ts'
+import { useSaveFile } from '#views/use-save-file.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { PlainTable } from '#widgets/plain-table.tsx'
 import { BroughtWorkbooks, useWorkbook, type WorkbookModel, WorkbookProblems } from './workbooks.tsx'
@@ -117,11 +117,9 @@ function noteOf(job: string | null, note: string | null): string {
 }
 
 function Downloads({ farm }: { farm: SetupFarm }) {
-  const { downloads } = useServices().providers
-  const save = (name: string, more: Record<string, unknown>) =>
-    void downloads
-      .save({ path: `${GO_LIVE}/workbook`, params: { farmId: farm.uid, ...more }, name })
-      .catch(() => undefined)
+  const saveFile = useSaveFile()
+  const save = (name: string, more: object) =>
+    void saveFile({ path: `${GO_LIVE}/workbook`, params: { farmId: farm.uid, ...more }, name })
   return (
     <div className="setup-acts flex items-center gap-2">
       <Button onClick={() => save('猪群期初工作簿.xlsx', {})}>下载工作簿</Button>
@@ -170,7 +168,7 @@ interface DropProps {
 function Drop({ workbook, busy, asks }: DropProps) {
   const [reason, setReason] = useState('')
   return (
-    <div className="setup-drop">
+    <div className="setup-line">
       <Upload.Dragger
         accept=".xlsx"
         showUploadList={false}

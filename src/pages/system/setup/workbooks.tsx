@@ -61,11 +61,7 @@ export function BroughtWorkbooks({ workbooks, workbook, isFixed }: Props) {
           danger
           fields={fields}
           note={() => `将撤销这份工作簿导入的 ${formatNumber(chosen.rows)} 行，其他工作簿不变`}
-          onOk={async ({ reason }) => {
-            const errors = await workbook.takeBack(chosen.fileName, String(reason))
-            if (!errors) setChosen(null)
-            return errors
-          }}
+          onOk={({ reason }) => workbook.takeBack(chosen.fileName, String(reason))}
           onClose={() => setChosen(null)}
         />
       )}

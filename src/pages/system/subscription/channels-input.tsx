@@ -97,13 +97,7 @@ function useTest(now: string) {
   return { tested, test }
 }
 
-function State({
-  channel,
-  readers,
-}: {
-  channel: OfferedChannel
-  readers: readonly SubscriptionReader[] | null
-}) {
+function State({ channel, readers }: Pick<Props, 'readers'> & { channel: OfferedChannel }) {
   const without = channel.kind === 'EMAIL' ? (readers ?? []).filter(({ hasMail }) => !hasMail).length : 0
   if (without > 0) return <Result tone="WARN" text={`${without} 人无邮箱`} />
   return <Result {...testWords(channel)} />

@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { type HttpError, useCustom } from '@refinedev/core'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { type ChannelKind, channelKinds } from '#domain/subscription/channels.ts'
 import { type Fields, flag, organisation, text } from '#kit/field.ts'
 import { type ChannelLine, SUBSCRIPTION } from '#kit/subscriptions.ts'
+import { CallModal } from '#views/resource-form/call-modal.tsx'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { LinkButton } from '#widgets/link-button.tsx'
@@ -20,14 +21,18 @@ type Asked = { readonly kind: ChannelKind; readonly line?: ChannelLine }
 
 /** 发送渠道: chat robots and mail servers, for the administrators of the group. Addresses and keys are never shown again. */
 export function ChannelsTab({ onChanged }: { onChanged: () => void }) {
-  const { query } = useCustom<{ list: readonly ChannelLine[] }, HttpError>({ url: URL, method: 'get' })
+  const { answer, refetch } = useAnswer<{ list: readonly ChannelLine[] }>(URL, {
+    overlay: true,
+    quiet: false,
+  })
   const [asked, ask] = useState<Asked | null>(null)
   const [tested, test] = useState<ChannelLine | null>(null)
-  const list = query.data?.data.list ?? []
-  const acts = useChannelActs(() => {
-    void query.refetch()
+  const list = answer?.list ?? []
+  const changed = () => {
+    refetch()
     onChanged()
-  })
+  }
+  const acts = useChannelActs(changed)
   return (
     <>
       <div className="subscription-bar flex flex-none items-center gap-2 px-3 h-11">
@@ -52,7 +57,7 @@ export function ChannelsTab({ onChanged }: { onChanged: () => void }) {
         <span>只能连接公网地址；内部地址须在服务器环境变量 OUTBOUND_ALLOW 中放行</span>
         <span>共 {list.length} 条</span>
       </footer>
-      {asked && <ChannelForm asked={asked} acts={acts} onClose={() => ask(null)} />}
+      {asked && <ChannelForm asked={asked} onSaved={changed} onClose={() => ask(null)} />}
       {tested && (
         <FieldsModal
           title={`测试 ${tested.name}`}
@@ -61,7 +66,6 @@ export function ChannelsTab({ onChanged }: { onChanged: () => void }) {
           onClose={() => test(null)}
           onOk={async ({ to }) => {
             await acts.test(tested, String(to))
-            test(null)
             return null
           }}
         />
@@ -73,59 +77,41 @@ export function ChannelsTab({ onChanged }: { onChanged: () => void }) {
 /** The fields of a kind; of one that is kept, address and key may be left empty. */
 function fieldsOf({ kind, line }: Asked): Fields {
   const isNew = line === undefined
+  const isMail = kind === 'EMAIL'
   const keep = isNew ? '' : '不填保持不变，已保存的不显示'
-  const common = {
+  const hint = keep || (isMail ? 'smtps://主机:465 或 smtp://主机:587' : '')
+  const secret = text(isMail ? '密码' : '加签密钥', { maxLength: 200, hint: keep })
+  const sender = text('发件人', { required: true, maxLength: 120 })
+  return {
     name: text('名称', { required: true, maxLength: 40 }),
     companyId: organisation('可用公司', ['company'], { hint: '不填则全集团可用' }),
-  }
-  if (kind === 'EMAIL')
-    return {
-      ...common,
-      address: text('服务器', {
-        required: isNew,
-        maxLength: 500,
-        hint: keep || 'smtps://主机:465 或 smtp://主机:587',
-      }),
-      sender: text('发件人', { required: true, maxLength: 120 }),
-      account: text('账号', { maxLength: 100 }),
-      secret: text('密码', { maxLength: 200, hint: keep }),
-      enabled: flag('启用', { default: true }),
-    }
-  const signed: Fields = kind === 'WECOM' ? {} : { secret: text('加签密钥', { maxLength: 200, hint: keep }) }
-  return {
-    ...common,
-    address: text('机器人地址', { required: isNew, maxLength: 500, hint: keep }),
-    ...signed,
+    address: text(isMail ? '服务器' : '机器人地址', { required: isNew, maxLength: 500, hint }),
+    ...(isMail ? { sender, account: text('账号', { maxLength: 100 }) } : {}),
+    ...(kind === 'WECOM' ? {} : { secret }),
     enabled: flag('启用', { default: true }),
   }
 }
 
 interface FormProps {
   readonly asked: Asked
-  readonly acts: ReturnType<typeof useChannelActs>
+  onSaved(): void
   onClose(): void
 }
 
-function ChannelForm({ asked, acts, onClose }: FormProps) {
+function ChannelForm({ asked, onSaved, onClose }: FormProps) {
   const { kind, line } = asked
-  const start = line
-    ? {
-        ...{ name: line.name, companyId: line.companyId, account: line.account, sender: line.sender },
-        enabled: line.enabled,
-      }
-    : { name: channelKinds[kind] }
   return (
-    <FieldsModal
+    <CallModal
       title={`${line ? '修改' : '新增'}${channelKinds[kind]}`}
       fields={fieldsOf(asked)}
-      start={start}
+      start={line ? { ...line } : { name: channelKinds[kind] }}
+      resource={SUBSCRIPTION}
+      url={line ? `${URL}/${line.uid}` : URL}
+      method={line ? 'put' : 'post'}
+      also={line ? { kind, version: line.version } : { kind }}
+      done={() => '渠道已保存'}
+      onDone={onSaved}
       onClose={onClose}
-      onOk={async (values) => {
-        const result = await acts.save({ ...values, kind }, line)
-        if (!result.ok) return result.errors
-        onClose()
-        return null
-      }}
     />
   )
 }
@@ -135,16 +121,6 @@ function useChannelActs(refetch: () => void) {
   const call = useCall(SUBSCRIPTION)
   const confirm = useConfirm()
   return {
-    async save(values: Record<string, unknown>, line: ChannelLine | undefined) {
-      const result = await (line
-        ? call({
-            ...{ url: `${URL}/${line.uid}`, method: 'put', done: '渠道已保存', quiet: true },
-            values: { ...values, version: line.version },
-          })
-        : call({ url: URL, values, done: '渠道已保存', quiet: true }))
-      if (result.ok) refetch()
-      return result
-    },
     async test({ uid, name }: ChannelLine, to: string | null): Promise<void> {
       await call({ url: `${URL}/${uid}/test`, values: to ? { to } : {}, done: `${name} 已收下测试消息` })
       refetch()
@@ -173,12 +149,16 @@ const ChannelTable = ({ list, onEdit, onTest, onRemove }: TableProps) => (
     rowKey={({ uid }) => uid}
     rowAttributes={({ enabled }) => ({ 'data-off': !enabled || undefined })}
     columns={[
-      { title: '名称', className: 'subscription-name', cell: ({ name }) => name },
+      { title: '名称', className: 'subscription-name truncate', cell: ({ name }) => name },
       { title: '类型', cell: ({ kind }) => channelKinds[kind] },
       { title: '地址与密钥', cell: ({ words }) => words },
       { title: '可用公司', cell: ({ companyName }) => companyName ?? '全集团' },
       { title: '启用', cell: ({ enabled }) => (enabled ? '是' : '否') },
-      { title: '测试', className: 'subscription-note', cell: (line) => <Result {...testWords(line)} /> },
+      {
+        title: '测试',
+        className: 'subscription-note truncate',
+        cell: (line) => <Result {...testWords(line)} />,
+      },
       {
         title: '操作',
         cell: (line) => (

@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { MESSAGE_LENGTH, unknownPlaceholders } from '#domain/subscription/message.ts'
 import {
   SUBSCRIPTION,
@@ -7,7 +7,8 @@ import {
   type SubscriptionPerson,
   type SubscriptionReader,
 } from '#kit/subscriptions.ts'
-import { useServerCall } from '#views/use-server-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
+import { useRested } from '#widgets/use-rested.ts'
 import { rowsWords } from './subscription-words.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -25,8 +26,8 @@ interface Props {
 
 /** People as chips; who would get nothing is named with the reason. */
 export function RecipientsInput({ value, readers, onChange }: Props) {
-  const { found, search } = usePeople()
-  const options = found.map(({ uid, name, organisation }) => ({
+  const [words, search] = useState('')
+  const options = usePeople(words).map(({ uid, name, organisation }) => ({
     value: uid,
     label: name,
     note: organisation,
@@ -68,25 +69,13 @@ export function RecipientsInput({ value, readers, onChange }: Props) {
 const PAUSE_MS = 250
 
 /** People one may send to, found by the typed word. */
-function usePeople() {
-  const call = useServerCall()
-  const [words, search] = useState('')
-  const [found, set] = useState<readonly Found[]>([])
-  useEffect(() => {
-    let isLate = false
-    const timer = setTimeout(() => {
-      call<{ list: Found[] }>('get', `${SUBSCRIPTION}/people`, { query: words ? { q: words } : {} }).then(
-        ({ list }) => !isLate && set(list),
-        // the list stays as it is
-        () => undefined,
-      )
-    }, PAUSE_MS)
-    return () => {
-      isLate = true
-      clearTimeout(timer)
-    }
-  }, [words, call])
-  return { found, search }
+function usePeople(words: string): readonly Found[] {
+  const q = useRested(words, PAUSE_MS)
+  const { answer } = useAnswer<{ list: readonly Found[] }>(`${SUBSCRIPTION}/people`, {
+    query: q ? { q } : {},
+    ...{ keepsLast: true, quiet: false },
+  })
+  return answer?.list ?? []
 }
 
 interface MessageProps {

@@ -1,6 +1,7 @@
 import { Button, Input, Modal, Radio } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { rhythmProblem } from '#domain/subscription/rhythm.ts'
+import type { FieldErrors } from '#kit/schema.ts'
 import {
   SUBSCRIPTION,
   type SubscriptionCheck,
@@ -11,7 +12,7 @@ import {
   subscriptionFiles,
 } from '#kit/subscriptions.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
-import { useServerCall } from '#views/use-server-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { useReturnFocus } from '#widgets/use-return-focus.ts'
 import { ChannelsInput } from './channels-input.tsx'
 import { MessageInput, Preview, RecipientsInput } from './letter-inputs.tsx'
@@ -151,6 +152,9 @@ function OutputRows({ draft, options, check, errors, change }: OutputProps) {
 
 type Errors = Readonly<Record<string, string | undefined>>
 
+const firstOfEach = (errors: FieldErrors): Errors =>
+  Object.fromEntries(Object.entries(errors).map(([key, [first]]) => [key, first]))
+
 /** One request at a time; the server's objections are shown below their fields. */
 function useSave(start: SubscriptionStart, draft: Draft, onSaved: (uid: string) => void) {
   const call = useCall<{ uid?: string }>(SUBSCRIPTION)
@@ -169,7 +173,7 @@ function useSave(start: SubscriptionStart, draft: Draft, onSaved: (uid: string) 
       : call({ url: SUBSCRIPTION, values, done: '订阅已保存' }))
     setBusy(false)
     if (result.ok) onSaved(line?.uid ?? result.answer.uid ?? '')
-    else setErrors(Object.fromEntries(Object.entries(result.errors).map(([key, [first]]) => [key, first])))
+    else setErrors(firstOfEach(result.errors))
   }
   return { errors, busy, save }
 }
@@ -203,47 +207,37 @@ const placeOf = (report: string, { channelName, rows }: SubscriptionDelivery): s
 
 const EVERY_MS = 1500
 
-interface Trial {
-  readonly run: SubscriptionRun | null
-  readonly busy: boolean
-  readonly errors: Readonly<Record<string, string | undefined>>
-  send(): Promise<void>
-}
+type Trial = ReturnType<typeof useTrial>
 
 /** 试发给我: sends the draft to the person himself, and follows it until everything has arrived or failed. */
-function useTrial(draft: Draft): Trial {
+function useTrial(draft: Draft) {
   const submit = useCall<{ uid?: string }>(SUBSCRIPTION)
-  const read = useServerCall()
   const [uid, setUid] = useState<string | null>(null)
-  const [run, setRun] = useState<SubscriptionRun | null>(null)
   const [sending, setSending] = useState(false)
   const [sent, setSent] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const { answer: run, error } = useAnswer<SubscriptionRun>(`${SUBSCRIPTION}/trial/${uid}`, {
+    enabled: uid !== null,
+    every: (last) => (last?.state === 'RUNNING' ? EVERY_MS : false),
+    quiet: false,
+  })
   const values = valuesOf(draft)
   const asked = JSON.stringify(values)
-  const [errors, setErrors] = useState<Trial['errors']>({})
-  const waits = uid !== null && (run === null || run.state === 'RUNNING')
-  useEffect(() => {
-    if (!uid || !waits) return
-    const ask = () =>
-      read<SubscriptionRun>('get', `${SUBSCRIPTION}/trial/${uid}`).then(setRun, () => setUid(null))
-    const timer = setInterval(() => void ask(), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [uid, waits, read])
+  const waits = uid !== null && !error && (!run || run.state === 'RUNNING')
   const send = async (): Promise<void> => {
     if (!values || sending || waits) return
     setSending(true)
     setSent(asked)
     setErrors({})
-    setRun(null)
     setUid(null)
     const result = await submit({ url: `${SUBSCRIPTION}/trial`, values })
     setSending(false)
     if (result.ok) setUid(result.answer.uid ?? null)
-    else setErrors(Object.fromEntries(Object.entries(result.errors).map(([key, [first]]) => [key, first])))
+    else setErrors(firstOfEach(result.errors))
   }
   // the result of another draft does not apply to this one
   const isSame = sent === asked
-  return { run: isSame ? run : null, busy: sending || waits, errors: isSame ? errors : {}, send }
+  return { run: isSame ? run : undefined, busy: sending || waits, errors: isSame ? errors : {}, send }
 }
 
 interface RowProps {

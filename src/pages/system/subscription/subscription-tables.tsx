@@ -55,7 +55,7 @@ export const SubscriptionTable = ({ list, now, chosen, isMine, acts, onChoose }:
     columns={[
       {
         title: '名称',
-        className: 'subscription-name',
+        className: 'subscription-name truncate',
         cell: ({ uid, name }) => <NameButton name={name} onClick={() => onChoose(uid)} />,
       },
       { title: '报表', cell: ({ reportLabel }) => reportLabel },
@@ -71,7 +71,7 @@ export const SubscriptionTable = ({ list, now, chosen, isMine, acts, onChoose }:
       { title: '上次', cell: ({ last }) => momentWords(last?.dueAt ?? null, now) },
       {
         title: '结果',
-        className: 'subscription-note',
+        className: 'subscription-note truncate',
         cell: ({ last }) => (last ? <Result {...runWords(last)} /> : '-'),
       },
       isMine && {
@@ -118,7 +118,7 @@ export const RunsTable = ({ runs, now, withName, ...acts }: RunsTableProps) => (
     columns={[
       withName && {
         title: '订阅',
-        className: 'subscription-name',
+        className: 'subscription-name truncate',
         cell: ({ run, isFirst }) => isFirst && run.subscription,
       },
       {
@@ -132,7 +132,7 @@ export const RunsTable = ({ runs, now, withName, ...acts }: RunsTableProps) => (
       { title: '渠道', cell: ({ delivery }) => (delivery ? delivery.channelName || '站内' : '-') },
       {
         title: '结果',
-        className: 'subscription-note',
+        className: 'subscription-note truncate',
         cell: ({ run, delivery }) => <Outcome run={run} delivery={delivery} now={now} {...acts} />,
       },
     ]}

@@ -20,11 +20,13 @@ export function peopleWords(people: readonly { readonly name: string }[]): strin
 export const channelWords = ({ channels }: Pick<SubscriptionLine, 'channels'>): string =>
   channels.length === 0 ? '站内' : [...new Set(channels.map(({ kind }) => channelKinds[kind]))].join('、')
 
-/** How a run went, in one line. */
-export function runWords({ state, note }: Pick<SubscriptionRun, 'state' | 'note'>): {
+interface Outcome {
   tone: Tone
   text: string
-} {
+}
+
+/** How a run went, in one line. */
+export function runWords({ state, note }: Pick<SubscriptionRun, 'state' | 'note'>): Outcome {
   if (state === 'RUNNING')
     return note ? { tone: 'WARN', text: `${note}，等待重试` } : { tone: 'NONE', text: '发送中' }
   if (state === 'FAILED') return { tone: 'BAD', text: note || '未送达' }
@@ -32,10 +34,7 @@ export function runWords({ state, note }: Pick<SubscriptionRun, 'state' | 'note'
 }
 
 /** State of one delivery, and when it is tried again. */
-export function deliveryWords(
-  { state, note, tries, nextTry }: SubscriptionDelivery,
-  now: string,
-): { tone: Tone; text: string } {
+export function deliveryWords({ state, note, tries, nextTry }: SubscriptionDelivery, now: string): Outcome {
   if (state === 'SENT') return { tone: 'GOOD', text: '已送达' }
   if (state === 'FAILED') return { tone: 'BAD', text: note || '失败' }
   if (state === 'SKIPPED') return { tone: 'WARN', text: `未发送，${note}` }

@@ -16,8 +16,10 @@ import {
   type SubscriptionPerson,
   type SubscriptionSource,
 } from '#kit/subscriptions.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { useFarmCalendar } from '#widgets/farm-calendar.ts'
+import { useRested } from '#widgets/use-rested.ts'
 import { resourceHeads } from '../../../screen-heads.ts'
 import {
   isTooLong,
@@ -134,24 +136,13 @@ export function useDraft(start: SubscriptionStart, options: SubscriptionOptions)
 
 /** The server's answer about a draft: readers who would get nothing, and how it would read. Asked a moment after the last key. */
 export function useCheck(draft: Draft): SubscriptionCheck | null {
-  const call = useServerCall()
-  const [check, set] = useState<SubscriptionCheck | null>(null)
   const values = valuesOf(draft)
-  const asked = values && draft.recipients.length > 0 ? JSON.stringify(values) : null
-  useEffect(() => {
-    if (asked === null) return
-    let isLate = false
-    const timer = setTimeout(() => {
-      const payload = { ...JSON.parse(asked), name: JSON.parse(asked).name || '订阅' }
-      call<SubscriptionCheck>('post', `${SUBSCRIPTION}/check`, { payload }).then(
-        (answer) => !isLate && set(answer),
-        () => !isLate && set(null),
-      )
-    }, PAUSE_MS)
-    return () => {
-      isLate = true
-      clearTimeout(timer)
-    }
-  }, [asked, call])
-  return asked === null ? null : check
+  const asked = values && draft.recipients.length > 0 ? { ...values, name: draft.name || '订阅' } : null
+  const rested = useRested(asked, PAUSE_MS)
+  const { answer } = useAnswer<SubscriptionCheck>(`${SUBSCRIPTION}/check`, {
+    payload: rested ?? {},
+    enabled: rested !== null,
+    ...{ keepsLast: true, quiet: false },
+  })
+  return (asked && answer) ?? null
 }

@@ -69,16 +69,7 @@ export function Screen() {
           </Button>
         </div>
         {error && <ListError error={error} since={at} onRetry={refetch} />}
-        {answer && (
-          <SettingTable
-            rows={rows}
-            drafts={model.drafts}
-            problems={model.problems}
-            mayEdit={mayEdit}
-            onDraft={model.draft}
-            onCancel={model.cancel}
-          />
-        )}
+        {answer && <SettingTable rows={rows} model={model} mayEdit={mayEdit} />}
         {mayEdit && <SaveBar model={model} />}
       </section>
       {log && <ChangeLog onClose={() => setLog(false)} />}

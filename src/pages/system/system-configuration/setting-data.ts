@@ -15,7 +15,7 @@ interface SettingList {
 }
 
 /** Texts being edited, by key; null gives the setting back its default. */
-export type Drafts = Readonly<Partial<Record<SettingKey, string | null>>>
+type Drafts = Readonly<Partial<Record<SettingKey, string | null>>>
 
 /** Choices of the left column: all, one heading, changed from the default, recently changed. */
 export type Category = 'ALL' | SettingGroup | 'CHANGED' | 'RECENT'

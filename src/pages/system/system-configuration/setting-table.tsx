@@ -3,18 +3,21 @@ import { Button, Input, Switch } from 'antd'
 import { Fragment } from 'react'
 import { settingGroups } from '#domain/parameter-shapes.ts'
 import { parameterOf } from '#domain/parameters.ts'
-import type { SettingKey } from '#domain/system-settings.ts'
 import type { SettingState } from '#resources/answers/parameters.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
-import { type Drafts, draftedText, explanationOf, groupOf, isChanged, settingWord } from './setting-data.ts'
+import {
+  type DraftModel,
+  draftedText,
+  explanationOf,
+  groupOf,
+  isChanged,
+  settingWord,
+} from './setting-data.ts'
 
 interface SettingTableProps {
   rows: readonly SettingState[]
-  drafts: Drafts
-  problems: Readonly<Record<string, string>>
+  model: DraftModel
   mayEdit: boolean
-  onDraft(key: SettingKey, text: string | null): void
-  onCancel(key: SettingKey): void
 }
 
 /** Settings under their headings: key next to name, default next to value; changed values are bold and can be reset. */
@@ -54,9 +57,10 @@ export function SettingTable({ rows, ...shared }: SettingTableProps) {
 
 type LineProps = Omit<SettingTableProps, 'rows'> & { row: SettingState }
 
-function SettingLine({ row, drafts, problems, mayEdit, onDraft, onCancel }: LineProps) {
+function SettingLine({ row, model, mayEdit }: LineProps) {
   const { key } = row
   const { label, fixed } = parameterOf(key)
+  const { drafts } = model
   const isEdited = key in drafts
   const draft = isEdited ? draftedText(row, drafts[key] ?? null) : undefined
   const reported = explanationOf(row)
@@ -65,7 +69,7 @@ function SettingLine({ row, drafts, problems, mayEdit, onDraft, onCancel }: Line
   return (
     <tr
       data-edited={isEdited || undefined}
-      onKeyDown={(event) => event.key === 'Escape' && isEdited && onCancel(key)}
+      onKeyDown={(event) => event.key === 'Escape' && isEdited && model.cancel(key)}
     >
       <td title={changed ?? undefined}>{label}</td>
       <td className="text-3">{key}</td>
@@ -73,8 +77,8 @@ function SettingLine({ row, drafts, problems, mayEdit, onDraft, onCancel }: Line
         <SettingValue
           row={row}
           draft={draft}
-          problem={problems[key] ?? null}
-          onChange={(text) => onDraft(key, text)}
+          problem={model.problems[key] ?? null}
+          onChange={(text) => model.draft(key, text)}
         />
       </td>
       <td className="text-3">{settingWord(key, row.default)}</td>
@@ -85,16 +89,16 @@ function SettingLine({ row, drafts, problems, mayEdit, onDraft, onCancel }: Line
         {mayEdit && fixed === undefined ? (
           <>
             {isEdited ? (
-              <Button type="link" onClick={() => onCancel(key)} aria-label={`取消修改${label}`}>
+              <Button type="link" onClick={() => model.cancel(key)} aria-label={`取消修改${label}`}>
                 取消
               </Button>
             ) : (
-              <Button type="link" onClick={() => onDraft(key, row.value)} aria-label={`编辑${label}`}>
+              <Button type="link" onClick={() => model.draft(key, row.value)} aria-label={`编辑${label}`}>
                 编辑
               </Button>
             )}
             {isChanged(row) && !isEdited && (
-              <Button type="link" onClick={() => onDraft(key, null)} aria-label={`还原${label}`}>
+              <Button type="link" onClick={() => model.draft(key, null)} aria-label={`还原${label}`}>
                 还原
               </Button>
             )}

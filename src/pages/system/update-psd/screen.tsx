@@ -49,7 +49,7 @@ export function Screen() {
   }
   return (
     <section className="update-psd panel">
-      <h1>修改密码</h1>
+      <h1 className="page-title">修改密码</h1>
       <p className="text-2">
         6 至 20 位，不含空格和中文，须混合使用数字与其他字符，或字母与其他字符，且不能包含账号
       </p>

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { useServices } from '#app-state/services.ts'
 import { APP_VERSION } from '#app-state/version.ts'
@@ -8,6 +7,7 @@ import { noteKinds } from '#domain/upgrade-notes.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { type ReadNote, sectionsOf, summaryOf } from '#views/upgrade-notes/note-data.ts'
 import { UpgradeItems } from '#views/upgrade-notes/upgrade-items.tsx'
+import { useAddressQuery } from '#views/use-address-query.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
@@ -17,23 +17,21 @@ import { EditNote } from './edit-note.tsx'
 import { useNoteCalls, useNotes } from './use-notes.ts'
 import './upgrade-info.css'
 
-const ORDERS = Object.entries({ own: '与我有关在前', all: '全部' }).map(([value, label]) => ({
-  value,
-  label,
-}))
+const ORDERS = [
+  { value: 'own', label: '与我有关在前' },
+  { value: 'all', label: '全部' },
+]
 
 /** 升级说明: versions at the left, the changes of one at the right; own role first, then changed figures, then the rest. */
 export function Screen() {
-  const { search, pathname } = useLocation()
-  const navigate = useNavigate()
+  const { query, go } = useAddressQuery()
   const { notes, mayEdit, failed, refetch } = useNotes()
-  const chosen = new URLSearchParams(search).get('release')
+  const chosen = query.get('release')
   const note = notes?.find(({ release }) => release === chosen) ?? notes?.[0]
   const [edited, setEdited] = useState<ReadNote | 'new' | null>(null)
   const may = useMay('upgrade-info', 'edit') && mayEdit
   useMarkRead(note, refetch)
-  const choose = (release: string) =>
-    void navigate({ pathname, search: `?${new URLSearchParams({ release })}` })
+  const choose = (release: string) => go({ release })
   return (
     <div className="upgrade-page grid gap-3 h-full">
       <h1 className="sr-only">升级说明</h1>

@@ -1,21 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { ReadNote } from '#views/upgrade-notes/note-data.ts'
-import { useServerCall } from '#views/use-server-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 
 const URL = 'upgrade-info'
 
 /** All notes the person may read, newest version first. */
 export function useNotes() {
-  const call = useServerCall()
-  const { data, isError, refetch } = useQuery({
-    queryKey: [URL, 'notes'],
-    queryFn: () => call<{ mayEdit: boolean; list: ReadNote[] }>('get', `${URL}/notes`),
-  })
-  return {
-    ...{ notes: data?.list, mayEdit: data?.mayEdit === true, failed: isError },
-    refetch: () => void refetch(),
-  }
+  const read = useAnswer<{ mayEdit: boolean; list: ReadNote[] }>(`${URL}/notes`, { quiet: false })
+  const { answer, error, refetch } = read
+  return { notes: answer?.list, mayEdit: answer?.mayEdit === true, failed: error !== null, refetch }
 }
 
 /** Writing, publishing and deleting notes. */

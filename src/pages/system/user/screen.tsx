@@ -1,10 +1,10 @@
-import { useCustom } from '@refinedev/core'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { phone as phoneField } from '#kit/field.ts'
 import { CallModal } from '#views/resource-form/call-modal.tsx'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { type Fact, FactList } from '#widgets/fact-list.tsx'
 import { PlainTable } from '#widgets/plain-table.tsx'
@@ -14,24 +14,23 @@ const fields = { phone: phoneField('手机', { required: true }) }
 
 /** 个人中心: who I am here, what I may see, where I signed in; the phone is mine to change, the rest is the administrator's. */
 export function Screen() {
-  const { query, result } = useCustom<Profile>({ url: 'base/account/profile', method: 'get' })
+  const { answer: profile, error, refetch } = useRead<Profile>('profile')
   const [editing, setEditing] = useState(false)
-  const profile = query.isSuccess ? result.data : null
   return (
     <div className="grid gap-3">
       <section className="user-card panel" aria-label="个人资料">
         <header className="flex items-center gap-2 h-11">
-          <h1>个人中心</h1>
+          <h1 className="page-title flex-1">个人中心</h1>
           <Button disabled={!profile} onClick={() => setEditing(true)}>
             修改手机
           </Button>
           <Button onClick={() => openTab('/admin/update-psd')}>修改密码</Button>
         </header>
         {profile && <FactList className="user-facts grid" facts={factsOf(profile)} />}
-        {query.isLoading && <Skeleton active={false} title={false} paragraph={{ rows: 5 }} />}
-        {query.isError && (
+        {!profile && !error && <Skeleton active={false} title={false} paragraph={{ rows: 5 }} />}
+        {error && (
           <p role="alert">
-            个人资料没有读到 <Button onClick={() => void query.refetch()}>重试</Button>
+            个人资料没有读到 <Button onClick={refetch}>重试</Button>
           </p>
         )}
       </section>
@@ -47,15 +46,16 @@ export function Screen() {
           method="patch"
           done={() => '已保存手机'}
           onClose={() => setEditing(false)}
-          onDone={() => {
-            setEditing(false)
-            void query.refetch()
-          }}
+          onDone={refetch}
         />
       )}
     </div>
   )
 }
+
+/** Something the server knows of the person's account. */
+const useRead = <Answer extends object>(what: string) =>
+  useAnswer<Answer>(`base/account/${what}`, { overlay: true, quiet: false })
 
 /** The house's data about the person. */
 const factsOf = (profile: Profile): Fact[] => [
@@ -89,17 +89,17 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
 
 /** The person's own sign-ins, newest first: a stranger's would show here. */
 function LoginLog() {
-  const { query, result } = useCustom<{ list: Login[] }>({ url: 'base/account/logins', method: 'get' })
-  const logins = result.data?.list ?? []
+  const { answer, loading } = useRead<{ list: Login[] }>('logins')
+  const logins = answer?.list ?? []
   return (
     <section className="user-card panel" aria-label="登录日志">
       <header className="flex items-center gap-2 h-11">
-        <h2 className="text-14">登录日志</h2>
+        <h2 className="m-0 text-14 bold">登录日志</h2>
         <small className="text-12 text-3">最近 50 次，发现不是本人的登录请立即修改密码</small>
       </header>
       <PlainTable
-        className="user-logins w-full border-collapse"
-        isBusy={query.isLoading}
+        className="rows-table"
+        isBusy={loading}
         rows={logins}
         rowKey={({ at, ip, outcome }) => `${at} ${ip} ${outcome}`}
         columns={[
@@ -109,7 +109,7 @@ function LoginLog() {
           { title: '结果', cell: ({ outcome }) => outcomeWord(outcome) },
         ]}
       />
-      {query.isSuccess && logins.length === 0 && <p>还没有登录记录</p>}
+      {answer && logins.length === 0 && <p>还没有登录记录</p>}
     </section>
   )
 }
@@ -162,30 +162,27 @@ interface BoundAccount {
 
 /** Accounts of partner systems by which the person arrives without a password; any of them can be taken off. */
 function BoundAccounts() {
-  const { query, result } = useCustom<{ list: BoundAccount[] }>({
-    url: 'base/account/sso/bindings',
-    method: 'get',
-  })
+  const { answer, refetch } = useRead<{ list: BoundAccount[] }>('sso/bindings')
   const confirm = useConfirm()
   const call = useCall('user')
-  const accounts = result.data?.list ?? []
+  const accounts = answer?.list ?? []
   const unbind = async ({ uid, partner, account }: BoundAccount) => {
     const content = `确定解除${partner}账号 ${account} 的绑定？解除后不能再由${partner}直接进入`
     if (!(await confirm({ content, okText: '解除绑定', danger: true }))) return
     const url = `base/account/sso/bindings/${uid}`
     const done = await call({ url, method: 'delete', done: `已解除${partner}账号 ${account} 的绑定` })
-    if (done.ok) void query.refetch()
+    if (done.ok) refetch()
   }
   // most people have none, and nothing is to be done about that here
   if (accounts.length === 0) return null
   return (
     <section className="user-card panel" aria-label="账号绑定">
       <header className="flex items-center gap-2 h-11">
-        <h2 className="text-14">账号绑定</h2>
+        <h2 className="m-0 text-14 bold">账号绑定</h2>
         <small className="text-12 text-3">由以下账号可直接进入本系统，不是本人的请立即解除</small>
       </header>
       <PlainTable
-        className="user-logins w-full border-collapse"
+        className="rows-table"
         rows={accounts}
         rowKey={({ uid }) => uid}
         columns={[

@@ -66,7 +66,7 @@ export function herdPage(ui: ReactElement, { path, granted, answers = {}, rows }
     <ServicesContext value={services}>
       <App component={false}>{ui}</App>
     </ServicesContext>,
-    { path, granted, custom: custom as never, rows },
+    { path, granted, custom: custom as never, rows, notify: { ...notify, close: vi.fn(), attach: vi.fn() } },
   )
   return {
     ...view,

@@ -99,7 +99,7 @@ test('the chosen pens are bound to one keeper; a keeper of the house shows as su
     replace: true,
     places: ['uid-分娩舍1-01', 'uid-分娩舍1-02'],
   })
-  expect(notify.success).toHaveBeenCalledWith('已绑定 2 个栏位')
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('已绑定 2 个栏位'))
 })
 
 test('without the right there is nothing to choose', async () => {
