@@ -3,6 +3,8 @@ import type { HTMLAttributes, Key, ReactNode } from 'react'
 export interface PlainColumn<Row> {
   /** Names the column; with `head` it is not shown itself. */
   readonly title: string
+  /** In small behind the title. */
+  readonly unit?: string | undefined
   /** In place of the title: a box to tick, or null for a column that is named to screen readers only. */
   readonly head?: ReactNode
   /** Figures stand at the right. */
@@ -44,7 +46,7 @@ export function PlainTable<Row>({ columns, rows, rowKey, ...table }: PlainTableP
     <table className={table.className} aria-label={table.label} aria-busy={table.isBusy}>
       <thead>
         <tr>
-          {shown.map(({ title, head = title, isNumber }) => (
+          {shown.map(({ title, unit, head = title, isNumber }) => (
             <th
               key={title}
               scope="col"
@@ -52,6 +54,7 @@ export function PlainTable<Row>({ columns, rows, rowKey, ...table }: PlainTableP
               aria-label={head === null ? title : undefined}
             >
               {head}
+              {unit && <small>{unit}</small>}
             </th>
           ))}
         </tr>
