@@ -89,7 +89,8 @@ function problemOf(answer: Envelope | null): ApiError {
   return answer.code === 'SUCCESS' ? downloadFailure(0) : refusal(answer, 0)
 }
 
-function saveAs(file: Blob, name: string): void {
+/** Saves content that is here already as a file of that name. */
+export function saveAs(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()

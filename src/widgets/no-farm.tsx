@@ -1,12 +1,14 @@
 import { Select } from 'antd'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { chooseFarm, currentFarm, farmsStore } from '#app-state/current-farm.ts'
+import { chooseFarm, currentFarm, type Farm, farmsStore } from '#app-state/current-farm.ts'
 import { personKey, useServices } from '#app-state/services.ts'
+import { useFarm } from '#app-state/use-farm.ts'
 import { EmptyState } from './empty-state.tsx'
 
 interface NoFarmProps {
   /** The screen's title for a person without any farm. */
-  title?: string
+  title?: string | undefined
 }
 
 /** In place of a screen of one farm: a person without farms has no right, one who looks at a company chooses a farm here. */
@@ -20,6 +22,13 @@ export function NoFarm({ title = '没有可以查看的猪场' }: NoFarmProps) {
       note="还没有建立猪场，或没有授权给您；请联系公司管理员，或从左侧菜单打开其他功能"
     />
   )
+}
+
+/** What is done for one farm: that of the header. */
+export function OfFarm({ title, children }: NoFarmProps & { children(farm: Farm): ReactNode }) {
+  const { farm, settled } = useFarm()
+  if (farm) return children(farm)
+  return settled ? <NoFarm title={title} /> : null
 }
 
 function FarmChoice({ farmUids }: { farmUids: readonly string[] }) {

@@ -3,6 +3,8 @@ import { Fragment, type HTMLAttributes, type Key, type ReactNode } from 'react'
 export interface PlainColumn<Row> {
   /** Names the column; with `head` it is not shown itself. */
   readonly title: string
+  /** In small behind the title. */
+  readonly unit?: string | undefined
   /** In place of the title: a box to tick, or null for a column that is named to screen readers only. */
   readonly head?: ReactNode
   /** Figures stand at the right. */
@@ -46,7 +48,7 @@ export function PlainTable<Row>({ columns, rows, rowKey, ...table }: PlainTableP
     <table className={table.className} aria-label={table.label} aria-busy={table.isBusy}>
       <thead>
         <tr>
-          {shown.map(({ title, head = title, isNumber }) => (
+          {shown.map(({ title, unit, head = title, isNumber }) => (
             <th
               key={title}
               scope="col"
@@ -54,6 +56,7 @@ export function PlainTable<Row>({ columns, rows, rowKey, ...table }: PlainTableP
               aria-label={head === null ? title : undefined}
             >
               {head}
+              {unit && <small>{unit}</small>}
             </th>
           ))}
         </tr>

@@ -33,6 +33,11 @@ export const StateSquare = ({ color }: { color: string }) => (
   <i className="state-square inline-block rounded-2" style={{ background: color }} aria-hidden />
 )
 
+/** The same of a judgement, which is round. */
+export const ToneDot = ({ color }: { color: string }) => (
+  <i className="state-square inline-block rounded-full" style={{ background: color }} aria-hidden />
+)
+
 /** State of a document (单据). A bordered label, so that it cannot be mistaken for the state of an animal. */
 export const DocumentTag = ({ status }: { status: DocumentState }) => (
   <span className={`document-tag inline-block text-12 text-2 border document-tag-${status.toLowerCase()}`}>

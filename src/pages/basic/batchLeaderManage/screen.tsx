@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
@@ -7,7 +6,7 @@ import { screenAddress } from '#kit/screen-address.ts'
 import { batchLeader } from '#resources/basic/batch-leader.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import { useServerCall } from '#views/use-server-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 
 /** Batches shown in a cell at most. */
@@ -20,13 +19,9 @@ interface Led {
 
 /** 批次负责人管理: the leaders of the batches of each house, and their batches of today. */
 export function Screen() {
-  const call = useServerCall()
-  const { data, refetch } = useQuery({
-    queryKey: ['led-batches'],
-    queryFn: async () => (await call<{ list: Led[] }>('get', `${batchLeader.name}/batches`)).list,
-  })
+  const { answer, refetch } = useAnswer<{ list: Led[] }>(`${batchLeader.name}/batches`, { quiet: false })
   const columns = useMemo((): ColumnOverrides => {
-    const led = new Map(data?.map(({ uid, batches }) => [uid, batches]))
+    const led = new Map(answer?.list.map(({ uid, batches }) => [uid, batches]))
     return {
       current: {
         title: '当前批次',
@@ -36,8 +31,8 @@ export function Screen() {
         render: (row) => <LedBatches batches={led.get(row.uid) ?? []} />,
       },
     }
-  }, [data])
-  return <ResourceList resource={batchLeader} columns={columns} onChanged={() => void refetch()} />
+  }, [answer])
+  return <ResourceList resource={batchLeader} columns={columns} onChanged={refetch} />
 }
 
 /** 批次管理 with this batch alone. */

@@ -1,12 +1,11 @@
 import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
-import { useServices } from '#app-state/services.ts'
 import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
 import { declaredIndicator, type IndicatorCode } from '#domain/indicators.ts'
 import type { InputProps } from '#inputs/field-components.ts'
 import { organisations } from '#kit/field.ts'
 import { productionIndicator } from '#resources/cost/production-indicator.ts'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { CallModal } from '#views/resource-form/call-modal.tsx'
 import type { FormOptions } from '#views/resource-form/form-props.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
@@ -90,29 +89,21 @@ export function Screen() {
   )
 }
 
-function CopyToFarms({ rows, onClose }: { rows: readonly ListRow[]; onClose(): void }) {
-  const call = useCall<{ created: number; kept: number }>(productionIndicator.name)
-  const { notify } = useServices()
-  const [requestId] = useState(() => crypto.randomUUID())
-  return (
-    <FieldsModal
-      title={`复制 ${rows.length} 个指标到猪场`}
-      fields={fields}
-      okText="复制"
-      note={() => <p>猪场已有同一指标的保持不变</p>}
-      onClose={onClose}
-      onOk={async ({ farmIds }) => {
-        const values = { farmIds, uids: rows.map((row) => row.uid) }
-        const result = await call({ url: 'productIndictor/copy', values, quiet: true, requestId })
-        if (!result.ok) return result.errors
-        const { created, kept } = result.answer
-        notify.success(`已复制 ${created} 个指标${kept > 0 ? `，${kept} 个已有的保持不变` : ''}`)
-        onClose()
-        return null
-      }}
-    />
-  )
-}
+const CopyToFarms = ({ rows, onClose }: { rows: readonly ListRow[]; onClose(): void }) => (
+  <CallModal<{ created: number; kept: number }>
+    title={`复制 ${rows.length} 个指标到猪场`}
+    fields={fields}
+    okText="复制"
+    note={() => <p>猪场已有同一指标的保持不变</p>}
+    resource={productionIndicator.name}
+    url="productIndictor/copy"
+    also={{ uids: rows.map((row) => row.uid) }}
+    done={(_typed, { created, kept }) =>
+      `已复制 ${created} 个指标${kept > 0 ? `，${kept} 个已有的保持不变` : ''}`
+    }
+    onClose={onClose}
+  />
+)
 
 /** A common row goes back to the default of the product; an own one is given up, and the value of the scope above holds. */
 function useReset() {

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { currentFarm } from '#app-state/current-farm.ts'
 import { useServices } from '#app-state/services.ts'
 import { month, organisation } from '#kit/field.ts'
+import { saveAs } from '#providers/download.ts'
 import { loadEbsEvents } from '#providers/loaders.ts'
 import { createRequestIds } from '#providers/request-ids.ts'
 import { erpMessage } from '#resources/other/erp-message.ts'
@@ -16,7 +17,6 @@ import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
-import { saveText } from './save-text.ts'
 
 const NAME = erpMessage.name
 
@@ -128,7 +128,8 @@ function Journal({ requestIds, onClose }: JournalProps) {
         const result = await call({ url, values, done: '已导出凭证', quiet: true, requestId })
         if (!result.ok) return result.errors
         requestIds.answered(values)
-        saveText(result.answer.text, result.answer.name)
+        const { name, text } = result.answer
+        saveAs(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
         onClose()
         return null
       }}

@@ -1,10 +1,10 @@
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useGranted } from '#app-state/use-granted.ts'
 import { formatRatio } from '#domain/decimal.ts'
 import type { DataPart, HerdPart } from '#resources/answers/home.ts'
-import { EmptyState } from '#widgets/empty-state.tsx'
 import { type Fact, FactList } from '#widgets/fact-list.tsx'
+import { UnreadState } from '#widgets/unread-state.tsx'
 import { useWindowWidth } from '#widgets/use-window-width.ts'
 import { FigureStrip, FiguresCard } from './figures-card.tsx'
 import { ExpectedCard, StateCard } from './herd-cards.tsx'
@@ -27,15 +27,7 @@ export function FarmHome({ farmId, homes }: { farmId: string; homes: ReactNode }
   const chosen = useChosen()
   const { data: home, error, refetch } = useHome([farmId], chosen.place)
   if (home) return <HomeView home={home} chosen={chosen} homes={homes} />
-  if (!error) return <Skeleton />
-  return (
-    <EmptyState
-      kind="no-data"
-      title={`没有读到待办，${error.message || '服务暂时不可用'}`}
-      note="请稍后重试"
-      actions={<Button onClick={refetch}>重试</Button>}
-    />
-  )
+  return error ? <UnreadState what="待办" error={error} onRetry={refetch} /> : <Skeleton />
 }
 
 /** Below it only one of lists and animals is in view. */
@@ -94,13 +86,7 @@ function Around({ home: { farmId, today, lists }, children }: { home: Home; chil
   return (
     <>
       <FigureStrip query={herd} farmId={farmId} today={today} />
-      <div
-        className={
-          lists.length > 0
-            ? 'home-columns grid flex-1 gap-3 min-h-0'
-            : 'home-columns grid flex-1 gap-3 min-h-0 home-no-lists'
-        }
-      >
+      <div className={`home-columns grid flex-1 gap-3 min-h-0 ${lists.length > 0 ? '' : 'home-no-lists'}`}>
         {children}
         <div className="home-side flex flex-col gap-3 min-w-0">
           <WeekCard farmId={farmId} today={today} />
@@ -169,31 +155,38 @@ interface PlaceSelectProps {
 /** Narrows the lists to a house, or to the houses and pens of a keeper. */
 const PlaceSelect = ({ home: { houses, keepers }, place, onChange }: PlaceSelectProps) => (
   <>
-    <Select
-      aria-label="栋舍"
-      className="home-place"
-      showSearch
-      optionFilterProp="label"
+    <PlacePart
+      label="栋舍"
       value={place.houseId}
+      options={houses.map(({ uid, name }) => ({ value: uid, label: name }))}
       onChange={(houseId) => onChange({ ...place, houseId })}
-      options={[
-        { value: '', label: '全部栋舍' },
-        ...houses.map(({ uid, name }) => ({ value: uid, label: name })),
-      ]}
     />
     {keepers.length > 0 && (
-      <Select
-        aria-label="饲养员"
-        className="home-place"
-        showSearch
-        optionFilterProp="label"
+      <PlacePart
+        label="饲养员"
         value={place.keeper}
+        options={keepers.map((name) => ({ value: name, label: name }))}
         onChange={(keeper) => onChange({ ...place, keeper })}
-        options={[
-          { value: '', label: '全部饲养员' },
-          ...keepers.map((name) => ({ value: name, label: name })),
-        ]}
       />
     )}
   </>
+)
+
+interface PlacePartProps {
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange(value: string): void
+}
+
+const PlacePart = ({ label, value, options, onChange }: PlacePartProps) => (
+  <Select
+    aria-label={label}
+    className="home-place"
+    showSearch
+    optionFilterProp="label"
+    value={value}
+    onChange={onChange}
+    options={[{ value: '', label: `全部${label}` }, ...options]}
+  />
 )

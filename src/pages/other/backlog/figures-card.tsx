@@ -1,16 +1,16 @@
-import { Fragment } from 'react'
 import { apartFrom, standing as standingOf } from '#domain/home/standing.ts'
 import { reportAddress } from '#kit/screen-address.ts'
-import type { FiguresPart, FigureWindow, Goal, HerdPart, KeyFigure } from '#resources/answers/home.ts'
+import type { FiguresPart, Goal, KeyFigure } from '#resources/answers/home.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { type Judgement, judgementWords } from '#widgets/metric-judgement.ts'
-import { PlainTable } from '#widgets/plain-table.tsx'
+import { type PlainColumn, PlainTable } from '#widgets/plain-table.tsx'
 import { FigureLink } from './figure-link.tsx'
-import { type Figure, figuresOf } from './figures.ts'
-import { PartCard, PartFailed } from './part-card.tsx'
-import { type HomeQuery, usePart } from './use-home.ts'
+import { figuresOf } from './figures.ts'
+import type { HerdCardProps } from './herd-cards.tsx'
+import { PartCard } from './part-card.tsx'
+import { FigureNote, LargeFigure, StripBones } from './strip-figure.tsx'
+import { usePart } from './use-home.ts'
 import './home-foot.css'
-import './figures.css'
 
 /** Key figures of the last 30 and 365 days against their targets; each opens the report it is a column of. */
 export function FiguresCard({ farmId }: { farmId: string }) {
@@ -41,7 +41,7 @@ const halves = (list: readonly KeyFigure[]): (readonly KeyFigure[])[] => {
 
 const FigureTable = ({ list, farmId }: { list: readonly KeyFigure[]; farmId: string }) => (
   <PlainTable
-    className="home-table w-full nowrap"
+    className="rows-table home-table"
     rows={list}
     rowKey={({ code }) => code}
     columns={[
@@ -53,16 +53,8 @@ const FigureTable = ({ list, farmId }: { list: readonly KeyFigure[]; farmId: str
           </>
         ),
       },
-      {
-        title: '近 30 天',
-        isNumber: true,
-        cell: (figure) => <WindowFigure figure={figure} farmId={farmId} window={figure.short} />,
-      },
-      {
-        title: '近 365 天',
-        isNumber: true,
-        cell: (figure) => <WindowFigure figure={figure} farmId={farmId} window={figure.long} />,
-      },
+      windowColumn('近 30 天', 'short', farmId),
+      windowColumn('近 365 天', 'long', farmId),
       { title: '目标', isNumber: true, cell: ({ goal }) => targetText(goal) },
       { title: '差异', isNumber: true, cell: ({ short, goal }) => apartText(apartFrom(short.value, goal)) },
       { title: '判断', cell: ({ short, goal }) => <Judged state={standing(short.value, goal)} /> },
@@ -80,20 +72,18 @@ const DIGITS = 2
 const apartText = (apart: ReturnType<typeof apartFrom>): string =>
   apart === null ? '-' : formatSigned(apart, DIGITS)
 
-interface WindowFigureProps {
-  figure: KeyFigure
-  farmId: string
-  window: FigureWindow
-}
-
-const WindowFigure = ({ figure, farmId, window: { value, from, to } }: WindowFigureProps) => (
-  <FigureLink
-    source={{ screen: figure.report, path: reportAddress(figure.report, farmId, from, to) }}
-    label={`${figure.label} ${from} 至 ${to} ${formatNumber(value, DIGITS)}`}
-  >
-    {formatNumber(value, DIGITS)}
-  </FigureLink>
-)
+const windowColumn = (title: string, key: 'short' | 'long', farmId: string): PlainColumn<KeyFigure> => ({
+  ...{ title, isNumber: true },
+  cell({ label, report, [key]: { value, from, to } }) {
+    const text = formatNumber(value, DIGITS)
+    const source = { screen: report, path: reportAddress(report, farmId, from, to) }
+    return (
+      <FigureLink source={source} label={`${label} ${from} 至 ${to} ${text}`}>
+        {text}
+      </FigureLink>
+    )
+  },
+})
 
 /** A figure against its limits, as the word and the dot say it. */
 const standing = (value: string | null, goal: Goal): Judgement => standingOf(value, goal) ?? 'none'
@@ -104,50 +94,21 @@ function targetText({ target, upper }: Goal): string {
   return `${Number(target)} 至 ${upper.target}`
 }
 
-interface FigureStripProps {
-  query: HomeQuery<HerdPart>
-  farmId: string
-  today: string
-}
-
 /** The herd and yesterday in seven figures, each a link to its rows. */
-export function FigureStrip({ query, farmId, today }: FigureStripProps) {
-  const { data, error } = query
-  if (!data)
-    return (
-      <div className="home-skeleton panel flex flex-col gap-4 p-4">
-        {error ? <PartFailed query={query} /> : <i className="home-bone" />}
-      </div>
-    )
+export function FigureStrip({ query, farmId, today }: HerdCardProps) {
+  const { data } = query
+  if (!data) return <StripBones query={query} />
   return (
     <dl className="home-figures panel grid m-0">
       {figuresOf(data, farmId, today).map((figure) => (
-        <StripFigure key={figure.key} figure={figure} />
+        <div key={figure.key}>
+          <dt className="text-2">{figure.label}</dt>
+          <dd className="m-0">
+            <LargeFigure figure={figure} value={formatNumber(figure.value)} said={figure.value} />
+          </dd>
+          <FigureNote figure={figure} />
+        </div>
       ))}
     </dl>
   )
 }
-
-const StripFigure = ({ figure: { label, value, unit, note, source, parts } }: { figure: Figure }) => (
-  <div>
-    <dt className="text-2">{label}</dt>
-    <dd className="m-0">
-      <FigureLink source={source} label={`${label} ${value} ${unit}`}>
-        <strong className="home-large">{formatNumber(value)}</strong>{' '}
-        <small className="text-12 text-3">{unit}</small>
-      </FigureLink>
-    </dd>
-    <dd className="home-figure-note truncate m-0 text-12 text-2" title={note}>
-      {parts
-        ? parts.map((part, index) => (
-            <Fragment key={part.text}>
-              {index > 0 && ' · '}
-              <FigureLink source={part} label={`${label} ${part.text}`}>
-                {part.text}
-              </FigureLink>
-            </Fragment>
-          ))
-        : note}
-    </dd>
-  </div>
-)

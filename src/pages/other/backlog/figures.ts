@@ -1,34 +1,24 @@
 import { addDays } from '#domain/calendar.ts'
 import { formatDecimal, formatRatio } from '#domain/decimal.ts'
+import type { HomeFigure, Opens } from '#domain/home/answer.ts'
 import { reportAddress, screenAddress } from '#kit/screen-address.ts'
 import type { HerdPart } from '#resources/answers/home.ts'
 import { formatSigned } from '#widgets/format-number.ts'
 
-export interface Figure {
-  key: string
-  label: string
+/** A figure of the home of the herd: a whole number. */
+interface HerdFigure extends Pick<HomeFigure, 'key' | 'label' | 'unit' | 'note' | 'parts'> {
   value: number
-  unit: string
-  note: string
-  /** Source of the figure, with the same filters; a figure that no single screen holds has its sources in `parts`. */
-  source?: Source
-  parts?: readonly (Source & { text: string })[]
-}
-
-/** Route name and address of the report or list behind a figure. */
-export interface Source {
-  screen: string
-  path: string
+  opens?: Opens
 }
 
 /** The strip of figures above the lists; every note names the parts of its figure. */
-export const figuresOf = ({ herd, yesterday }: HerdPart, farmId: string, today: string): Figure[] => [
+export const figuresOf = ({ herd, yesterday }: HerdPart, farmId: string, today: string): HerdFigure[] => [
   ...herdFigures(herd, farmId, today),
   ...dayFigures(yesterday, farmId, addDays(today, -1)),
 ]
 
-function herdFigures(herd: HerdPart['herd'], farmId: string, today: string): Figure[] {
-  const pigs = (filter: Readonly<Record<string, string>>): Source => ({
+function herdFigures(herd: HerdPart['herd'], farmId: string, today: string): HerdFigure[] {
+  const pigs = (filter: Readonly<Record<string, string>>): Opens => ({
     screen: 'pigs-file',
     path: screenAddress('pigs-file', { farmId, ...filter }),
   })
@@ -39,7 +29,7 @@ function herdFigures(herd: HerdPart['herd'], farmId: string, today: string): Fig
       value: herd.sows,
       unit: '头',
       note: `较昨日 ${formatSigned(herd.sows - herd.sowsYesterday, 0)}，较上周 ${formatSigned(herd.sows - herd.sowsLastWeek, 0)}`,
-      source: { screen: 'sow-amount', path: reportAddress('sow-amount', farmId, today, today) },
+      opens: { screen: 'sow-amount', path: reportAddress('sow-amount', farmId, today, today) },
     },
     {
       key: 'gilts',
@@ -47,7 +37,7 @@ function herdFigures(herd: HerdPart['herd'], farmId: string, today: string): Fig
       value: herd.gilts,
       unit: '头',
       note: `可配 ${formatDecimal(herd.giltsReady, 0)}`,
-      source: pigs({ pigClass: 'GILT' }),
+      opens: pigs({ pigClass: 'GILT' }),
     },
     {
       key: 'suckling',
@@ -55,16 +45,16 @@ function herdFigures(herd: HerdPart['herd'], farmId: string, today: string): Fig
       value: herd.suckling,
       unit: '头',
       note: `${formatDecimal(herd.litters, 0)} 窝`,
-      source: pigs({ status: 'LACTATING' }),
+      opens: pigs({ status: 'LACTATING' }),
     },
   ]
 }
 
-function dayFigures(yesterday: HerdPart['yesterday'], farmId: string, day: string): Figure[] {
+function dayFigures(yesterday: HerdPart['yesterday'], farmId: string, day: string): HerdFigure[] {
   const { services, firstServices, farrowings, live, weanings, weaned, weanedWeight, weighed } = yesterday
   const perLitter = formatRatio({ num: live, den: farrowings })
   const weight = formatRatio({ num: weanedWeight, den: weighed })
-  const of = (screen: string): Source => ({ screen, path: reportAddress(screen, farmId, day, day) })
+  const of = (screen: string): Opens => ({ screen, path: reportAddress(screen, farmId, day, day) })
   return [
     {
       key: 'services',
@@ -72,7 +62,7 @@ function dayFigures(yesterday: HerdPart['yesterday'], farmId: string, day: strin
       value: services,
       unit: '头',
       note: `后备首配 ${firstServices}`,
-      source: of('mating-week-cohort'),
+      opens: of('mating-week-cohort'),
     },
     {
       key: 'farrowings',
@@ -80,7 +70,7 @@ function dayFigures(yesterday: HerdPart['yesterday'], farmId: string, day: strin
       value: farrowings,
       unit: '窝',
       note: farrowings > 0 ? `活仔 ${live}，窝均 ${perLitter}` : '活仔 0',
-      source: of('births'),
+      opens: of('births'),
     },
     {
       key: 'weanings',
@@ -88,7 +78,7 @@ function dayFigures(yesterday: HerdPart['yesterday'], farmId: string, day: strin
       value: weanings,
       unit: '窝',
       note: `${weaned} 头${weighed > 0 ? `，均重 ${weight} kg` : ''}`,
-      source: of('piglets-death'),
+      opens: of('piglets-death'),
     },
     {
       key: 'deaths',
@@ -97,8 +87,8 @@ function dayFigures(yesterday: HerdPart['yesterday'], farmId: string, day: strin
       unit: '头',
       note: `种猪 ${yesterday.deaths} · 仔猪 ${yesterday.pigletDeaths}`,
       parts: [
-        { text: `种猪 ${yesterday.deaths}`, ...of('pig-cull-death') },
-        { text: `仔猪 ${yesterday.pigletDeaths}`, ...of('piglets-death') },
+        { text: `种猪 ${yesterday.deaths}`, opens: of('pig-cull-death') },
+        { text: `仔猪 ${yesterday.pigletDeaths}`, opens: of('piglets-death') },
       ],
     },
   ]

@@ -8,22 +8,17 @@ import type { ExpectedPart, HerdPart, StateCount } from '#resources/answers/home
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { StateSquare } from '#widgets/state-tag.tsx'
 import { FigureLink } from './figure-link.tsx'
+import type { FarmDay } from './home-data.ts'
 import { PartCard } from './part-card.tsx'
+import { LargeFigure } from './strip-figure.tsx'
 import { type HomeQuery, usePart } from './use-home.ts'
 import './home-side.css'
 import './home-foot.css'
 
 const ORDER = ['GILT', 'MATED', 'PREGNANT', 'LACTATING', 'WEANED', 'OPEN', 'CULL_WAIT', 'IN_TRANSIT']
 
-interface ShownState {
-  status: string
-  heads: number
-  yesterday: number
-  lastWeek: number
-}
-
 /** Females of the herd by state: heads in their order through a sow's life, with empty states left out at the end. */
-export function femaleStates(states: readonly StateCount[]): ShownState[] {
+export function femaleStates(states: readonly StateCount[]) {
   const of = (status: string) => states.find((one) => one.status === status && one.sex === 'F')
   return ORDER.map((status) => {
     const { heads = 0, yesterday, lastWeek } = of(status) ?? {}
@@ -31,14 +26,14 @@ export function femaleStates(states: readonly StateCount[]): ShownState[] {
   }).filter(({ status, heads }) => heads > 0 || status !== 'IN_TRANSIT')
 }
 
-interface StateCardProps {
+type ShownState = ReturnType<typeof femaleStates>[number]
+
+export interface HerdCardProps extends FarmDay {
   query: HomeQuery<HerdPart>
-  farmId: string
-  today: string
 }
 
 /** The herd by state (F06): one bar, its figures, and what changed since yesterday and last week. */
-export function StateCard({ query, farmId, today }: StateCardProps) {
+export function StateCard({ query, farmId, today }: HerdCardProps) {
   const granted = useGranted()
   const report = (
     <Button type="link" onClick={() => openTab(reportAddress('sow-amount', farmId, today, today))}>
@@ -92,33 +87,23 @@ const States = ({ shown, farmId }: { shown: readonly ShownState[]; farmId: strin
         </div>
       ))}
     </dl>
-    <p className="home-state-change">
-      较昨日{' '}
-      {formatSigned(
-        sum(shown, (one) => one.heads - one.yesterday),
-        0,
-      )}
-      ，较上周{' '}
-      {formatSigned(
-        sum(shown, (one) => one.heads - one.lastWeek),
-        0,
-      )}
+    <p className="home-measure">
+      {changeWords({
+        heads: sum(shown, (one) => one.heads),
+        yesterday: sum(shown, (one) => one.yesterday),
+        lastWeek: sum(shown, (one) => one.lastWeek),
+      })}
     </p>
   </>
 )
 
-const changeWords = ({ heads, yesterday, lastWeek }: ShownState): string =>
+const changeWords = ({ heads, yesterday, lastWeek }: Omit<ShownState, 'status'>): string =>
   `较昨日 ${formatSigned(heads - yesterday, 0)}，较上周 ${formatSigned(heads - lastWeek, 0)}`
-
-interface ExpectedCardProps {
-  farmId: string
-  today: string
-}
 
 const WEEK = 7
 
 /** Litters due within 7 and 14 days, and day by day. */
-export function ExpectedCard({ farmId, today }: ExpectedCardProps) {
+export function ExpectedCard({ farmId, today }: FarmDay) {
   const query = usePart<ExpectedPart>(farmId, 'expected')
   return (
     <PartCard title="预产" query={query} note={({ late }) => late > 0 && `已过预产期 ${late} 窝`}>
@@ -127,7 +112,7 @@ export function ExpectedCard({ farmId, today }: ExpectedCardProps) {
   )
 }
 
-function Expected({ part: { days }, farmId, today }: ExpectedCardProps & { part: ExpectedPart }) {
+function Expected({ part: { days }, farmId, today }: FarmDay & { part: ExpectedPart }) {
   const due = (from: string, to: string) => ({
     screen: 'expect-farr',
     path: screenAddress('expect-farr', { farmIds: farmId, dueFrom: from, dueTo: to }),
@@ -140,15 +125,14 @@ function Expected({ part: { days }, farmId, today }: ExpectedCardProps & { part:
           <div key={count}>
             <dt className="text-2">{count} 天内</dt>
             <dd className="m-0">
-              <FigureLink
-                source={due(today, addDays(today, count - 1))}
-                label={`${count} 天内预产 ${formatNumber(sum(days.slice(0, count), (day) => day.litters))} 窝`}
-              >
-                <strong className="home-large">
-                  {formatNumber(sum(days.slice(0, count), (day) => day.litters))}
-                </strong>{' '}
-                <small className="text-12 text-3">窝</small>
-              </FigureLink>
+              <LargeFigure
+                figure={{
+                  label: `${count} 天内预产`,
+                  unit: '窝',
+                  opens: due(today, addDays(today, count - 1)),
+                }}
+                value={formatNumber(sum(days.slice(0, count), (day) => day.litters))}
+              />
             </dd>
             <dd className="m-0" title="各窝分娩概率之和：未检 0.87，妊检阳性 0.95">
               概率{' '}

@@ -20,6 +20,12 @@ export interface Home {
   keepers: readonly string[]
 }
 
+/** What the cards of a farm are read for. */
+export interface FarmDay {
+  farmId: string
+  today: string
+}
+
 /** Place the lists are narrowed to; empty is the whole farm. */
 export interface Place {
   houseId: string

@@ -45,7 +45,7 @@ export function ListCard({ lists, place, chosen, settings, folded, onChoose }: L
       extra={settings}
       className="home-lists flex flex-col min-w-0 min-h-0"
     >
-      <table ref={body} className="home-table w-full nowrap" onKeyDown={keyDown}>
+      <table ref={body} className="rows-table home-table" onKeyDown={keyDown}>
         <thead>
           <tr>
             <th colSpan={2}>清单</th>

@@ -1,11 +1,12 @@
 import { Button, Checkbox } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { useToday } from '#inputs/today.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
 import type { ListCount } from '#resources/answers/home.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { NumberText } from '#widgets/number-text.tsx'
+import { type PlainColumn, PlainTable } from '#widgets/plain-table.tsx'
 import { shortDate } from '#widgets/short-date.ts'
 import { type ListedPig, workPath } from './home-data.ts'
 
@@ -22,51 +23,35 @@ interface PigRowsProps {
 const FIRST = 60
 
 /** Animals of a work list: chosen by the box in front, entered one by one at the end of the row. */
-export function PigRows({ list, pigs, chosen, onChoose, onEnter }: PigRowsProps) {
+export function PigRows(props: PigRowsProps) {
+  const { list, pigs, chosen, onEnter } = props
   const [all, setAll] = useState(false)
-  const columns = pigColumns(list, useToday())
+  const facts = pigColumns(list, useToday())
+  const columns = onEnter ? [choiceColumn(props), ...facts, enterColumn(list.action, onEnter)] : facts
   if (pigs?.length === 0) return <EmptyState kind="no-data" title="没有待办" note="这张清单上现在没有猪只" />
   const shown = all ? pigs : pigs?.slice(0, FIRST)
-  const whole = pigs !== undefined && chosen.length === pigs.length
+  const table = { className: 'rows-table home-table', isBusy: !shown }
   return (
     <div className="home-scroll flex-1 min-h-0 overflow-auto">
-      <table className="home-table w-full nowrap" aria-busy={!pigs}>
-        <thead>
-          <tr>
-            {onEnter && (
-              <th className="home-mark">
-                <Checkbox
-                  aria-label="全选"
-                  checked={whole}
-                  indeterminate={chosen.length > 0 && !whole}
-                  onChange={() => onChoose(whole ? [] : (pigs ?? []).map((pig) => pig.pigId))}
-                />
-              </th>
-            )}
-            {columns.map(({ key, title, unit, number }) => (
-              <th key={key} className={number ? 'rows-number' : undefined}>
-                {title}
-                {unit && <small>{unit}</small>}
-              </th>
-            ))}
-            {onEnter && <th>操作</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {shown ? (
-            shown.map((pig) => (
-              <PigRow
-                key={pig.pigId}
-                {...{ pig, columns, action: list.action, onEnter }}
-                chosen={chosen.includes(pig.pigId)}
-                onToggle={() => onChoose(toggled(chosen, pig.pigId))}
-              />
-            ))
-          ) : (
-            <Bones columns={columns} />
-          )}
-        </tbody>
-      </table>
+      {shown ? (
+        <PlainTable
+          {...table}
+          rows={shown}
+          rowKey={({ pigId }) => pigId}
+          rowAttributes={({ pigId }) => ({ className: chosen.includes(pigId) ? 'home-chosen' : undefined })}
+          columns={columns}
+        />
+      ) : (
+        <PlainTable
+          {...table}
+          rows={BONES}
+          rowKey={(bone) => bone}
+          columns={columns.map(({ hint: _hint, ...column }) => ({
+            ...column,
+            cell: () => <i className="home-bone" />,
+          }))}
+        />
+      )}
       {shown && pigs && shown.length < pigs.length && (
         <button type="button" className="bare block w-full h-9 text-link" onClick={() => setAll(true)}>
           查看全部 {pigs.length} 头
@@ -76,82 +61,64 @@ export function PigRows({ list, pigs, chosen, onChoose, onEnter }: PigRowsProps)
   )
 }
 
-interface PigRowProps {
-  pig: ListedPig
-  columns: readonly PigColumn[]
-  action: string
-  chosen: boolean
-  onToggle(): void
-  onEnter?: PigRowsProps['onEnter']
+const BONES = [1, 2, 3, 4, 5, 6, 7]
+
+type PigColumn = PlainColumn<ListedPig>
+
+/** The box in front of each row, and that of all rows. */
+function choiceColumn({ pigs = [], chosen, onChoose }: PigRowsProps): PigColumn {
+  const whole = chosen.length === pigs.length
+  return {
+    title: '选择',
+    head: (
+      <Checkbox
+        aria-label="全选"
+        checked={whole}
+        indeterminate={chosen.length > 0 && !whole}
+        onChange={() => onChoose(whole ? [] : pigs.map((pig) => pig.pigId))}
+      />
+    ),
+    cell: ({ pigId, earNo }) => (
+      <Checkbox
+        aria-label={`选择 ${earNo}`}
+        checked={chosen.includes(pigId)}
+        onChange={() => onChoose(toggled(chosen, pigId))}
+      />
+    ),
+  }
 }
 
-const PigRow = ({ pig, columns, action, chosen, onToggle, onEnter }: PigRowProps) => (
-  <tr className={chosen ? 'home-chosen' : undefined}>
-    {onEnter && (
-      <td className="home-mark">
-        <Checkbox aria-label={`选择 ${pig.earNo}`} checked={chosen} onChange={onToggle} />
-      </td>
-    )}
-    {columns.map((column) => (
-      <td key={column.key} className={column.number ? 'rows-number' : undefined}>
-        {column.render(pig)}
-      </td>
-    ))}
-    {onEnter && (
-      <td>
-        <Button
-          type="link"
-          className="home-action"
-          aria-label={`${pig.earNo}：${action}`}
-          onClick={() => onEnter(pig)}
-        >
-          {action}
-        </Button>
-      </td>
-    )}
-  </tr>
-)
+/** At the end of each row: the entry of this animal alone. */
+const enterColumn = (action: string, onEnter: (pig: ListedPig) => void): PigColumn => ({
+  title: '操作',
+  cell: (pig) => (
+    <Button
+      type="link"
+      className="home-action"
+      aria-label={`${pig.earNo}：${action}`}
+      onClick={() => onEnter(pig)}
+    >
+      {action}
+    </Button>
+  ),
+})
 
 const toggled = (chosen: readonly string[], pigId: string): readonly string[] =>
   chosen.includes(pigId) ? chosen.filter((one) => one !== pigId) : [...chosen, pigId]
 
-const BONES = [1, 2, 3, 4, 5, 6, 7]
-
-const Bones = ({ columns }: { columns: readonly PigColumn[] }) =>
-  BONES.map((bone) => (
-    <tr key={bone}>
-      {columns.map((column) => (
-        <td key={column.key}>
-          <i className="home-bone" />
-        </td>
-      ))}
-    </tr>
-  ))
-
-interface PigColumn {
-  key: string
-  title: string
-  unit?: string
-  number?: boolean
-  render(pig: ListedPig): ReactNode
-}
-
 const suckling: PigColumn = {
-  key: 'suckling',
   title: '带仔',
   unit: '头',
-  number: true,
-  render: (pig) => <NumberText value={pig.suckling} />,
+  isNumber: true,
+  cell: (pig) => <NumberText value={pig.suckling} />,
 }
 const boar: PigColumn = {
-  key: 'boar',
   title: '公猪',
-  render: ({ boarEarnock }) => (boarEarnock ? <CardLink earNo={boarEarnock} /> : '-'),
+  cell: ({ boarEarnock }) => (boarEarnock ? <CardLink earNo={boarEarnock} /> : '-'),
 }
 const due = (today: string): PigColumn => ({
-  key: 'due',
   title: '预产期',
-  render: (pig) => shortDate(pig.dueDate, today),
+  cell: (pig) => shortDate(pig.dueDate, today),
 })
 
 /** Further columns for the animals of a list. */
@@ -165,19 +132,17 @@ const extras: Readonly<Record<string, PigColumn | ((today: string) => PigColumn)
 
 const timeColumns = ({ daysLabel }: Pick<ListCount, 'daysLabel'>, today: string): PigColumn[] => [
   {
-    key: 'days',
     title: daysLabel.replace(/天$/, ''),
     unit: '天',
-    number: true,
-    render: (pig) => <NumberText value={pig.days} />,
+    isNumber: true,
+    cell: (pig) => <NumberText value={pig.days} />,
   },
-  { key: 'deadline', title: '期限', render: (pig) => shortDate(pig.deadline, today) },
+  { title: '期限', cell: (pig) => shortDate(pig.deadline, today) },
   {
-    key: 'overdue',
     title: '超期',
     unit: '天',
-    number: true,
-    render: ({ overdue }) =>
+    isNumber: true,
+    cell: ({ overdue }) =>
       (overdue ?? 0) > 0 ? (
         <b className="home-overdue bold text-error">{overdue}</b>
       ) : (
@@ -191,15 +156,14 @@ const recordColumns = (list: ListCount, today: string): PigColumn[] => {
   const path = workPath(list)
   return [
     {
-      key: 'earNo',
       title: '单号/对象',
-      render: ({ earNo }) => (
+      cell: ({ earNo }) => (
         <Button type="link" className="home-action" onClick={() => path && openTab(path)}>
           {earNo}
         </Button>
       ),
     },
-    { key: 'place', title: '内容', render: (row) => <span title={row.place}>{row.place || '-'}</span> },
+    { title: '内容', cell: (row) => <span title={row.place}>{row.place || '-'}</span> },
     ...timeColumns(list, today),
   ]
 }
@@ -210,9 +174,9 @@ export function pigColumns(list: ListCount, today: string): PigColumn[] {
   const known = extras[list.key]
   const extra = typeof known === 'function' ? known(today) : known
   return [
-    { key: 'earNo', title: '耳号', render: (pig) => <CardLink earNo={pig.earNo} pigId={pig.pigId} /> },
-    { key: 'place', title: '栏位', render: (pig) => pig.place || '-' },
-    { key: 'parity', title: '胎次', number: true, render: (pig) => <NumberText value={pig.parity} /> },
+    { title: '耳号', cell: (pig) => <CardLink earNo={pig.earNo} pigId={pig.pigId} /> },
+    { title: '栏位', cell: (pig) => pig.place || '-' },
+    { title: '胎次', isNumber: true, cell: (pig) => <NumberText value={pig.parity} /> },
     ...(extra ? [extra] : []),
     ...timeColumns(list, today),
   ]

@@ -5,11 +5,11 @@ import { openTab } from '#app-state/open-tab.ts'
 import type { ListAction, ListCount } from '#resources/answers/home.ts'
 import { saveSheet } from '#views/save-sheet.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
-import { EmptyState } from '#widgets/empty-state.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
+import { UnreadState } from '#widgets/unread-state.tsx'
 import { countText, type ListedPig, type Place, workPath } from './home-data.ts'
 import { PigRows } from './pig-rows.tsx'
-import { PrintedWork } from './printed-work.tsx'
+import { PrintedWork, sheetColumns } from './printed-work.tsx'
 import { useListedPigs } from './use-home.ts'
 
 /** Most ear numbers an address carries. */
@@ -71,7 +71,7 @@ export function PigsCard({ farmId, farms = [farmId], list, place, asOf, onBack }
         </span>
       </header>
       {error && !pigs ? (
-        <Unread message={error.message} onRetry={refetch} />
+        <UnreadState what="清单" error={error} onRetry={refetch} />
       ) : (
         <PigRows
           list={list}
@@ -85,15 +85,6 @@ export function PigsCard({ farmId, farms = [farmId], list, place, asOf, onBack }
     </section>
   )
 }
-
-const Unread = ({ message, onRetry }: { message: string; onRetry(): void }) => (
-  <EmptyState
-    kind="no-data"
-    title={`没有读到清单，${message || '服务暂时不可用'}`}
-    note="请稍后重试"
-    actions={<Button onClick={onRetry}>重试</Button>}
-  />
-)
 
 /** Opens the entry grid of a form with some animals of a list. */
 function useEntering(farmId: string, list: string) {
@@ -133,28 +124,13 @@ const Others = ({ list, onChoose }: OthersProps) => (
   </Dropdown>
 )
 
-type Cell = string | number | null
-
-/** A work list as rows of a sheet: the columns of the screen, with whole dates. */
-function listRows(list: ListCount, pigs: readonly ListedPig[]): Cell[][] {
-  const [who, where] = list.filters ? ['单号/对象', '内容'] : ['耳号', '栏位']
-  const head = [who, where, '胎次', list.daysLabel, '期限', '超期天']
-  return [
-    head,
-    ...pigs.map((pig) => [
-      pig.earNo,
-      pig.place,
-      pig.parity ?? null,
-      pig.days,
-      pig.deadline,
-      Math.max(0, pig.overdue ?? 0),
-    ]),
-  ]
-}
-
 /** Saves a work list as a workbook; made here, as every row is on the screen already. */
 async function exportList(list: ListCount, pigs: readonly ListedPig[], asOf: string): Promise<void> {
-  const head = [list.label, `数据截至 ${asOf.slice(0, 16)}`]
-  const sheet = { name: list.label, rows: [head, ...listRows(list, pigs)] }
-  await saveSheet(sheet, `${list.label}_${asOf.slice(0, 10)}`)
+  const columns = sheetColumns(list)
+  const rows = [
+    [list.label, `数据截至 ${asOf.slice(0, 16)}`],
+    columns.map(({ title }) => title),
+    ...pigs.map((pig) => columns.map(({ of }) => of(pig))),
+  ]
+  await saveSheet({ name: list.label, rows }, `${list.label}_${asOf.slice(0, 10)}`)
 }

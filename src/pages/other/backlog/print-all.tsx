@@ -1,30 +1,20 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import type { ListCount } from '#resources/answers/home.ts'
 import { useServerCall } from '#views/use-server-call.ts'
-import { usePrinting } from '#widgets/print-area.tsx'
+import { useReadAndPrint } from '#widgets/use-read-and-print.ts'
 import { type Home, type ListedPig, type Place, placeQuery } from './home-data.ts'
 import { PrintedWork, type Work } from './printed-work.tsx'
 
 /** All lists of animals with something to do, on paper, house by house; documents are worked off at a desk. */
 export function PrintAll({ home: { lists, farmId, asOf }, place }: { home: Home; place: Place }) {
   const call = useServerCall()
-  const [work, setWork] = useState<readonly Work[] | null>(null)
-  const [loading, setLoading] = useState(false)
-  const [printing, print] = usePrinting()
+  const { content: work, loading, start } = useReadAndPrint<readonly Work[]>()
   const due = lists.filter((list) => list.due > 0 && list.filters === null)
-  const read = async () => {
-    setLoading(true)
-    try {
-      const query = { farmId, ...placeQuery(place) }
-      const answers = await Promise.all(
-        due.map((list) => call<{ list: ListedPig[] }>('get', `backlog/${list.key}`, { query, loud: true })),
-      )
-      setWork(due.map((list, index) => ({ list, pigs: answers[index]?.list ?? [] })))
-      print()
-    } finally {
-      setLoading(false)
-    }
+  const options = { query: { farmId, ...placeQuery(place) }, loud: true }
+  const workOf = async (list: ListCount): Promise<Work> => {
+    const answer = await call<{ list: ListedPig[] }>('get', `backlog/${list.key}`, options)
+    return { list, pigs: answer.list }
   }
   return (
     <>
@@ -32,12 +22,11 @@ export function PrintAll({ home: { lists, farmId, asOf }, place }: { home: Home;
         icon={<PrinterOutlined />}
         loading={loading}
         disabled={due.length === 0}
-        // the HTTP layer has shown what went wrong
-        onClick={() => void read().catch(() => undefined)}
+        onClick={() => start(() => Promise.all(due.map(workOf)))}
       >
         打印待办单
       </Button>
-      {printing && work && <PrintedWork work={work} asOf={asOf} />}
+      {work && <PrintedWork work={work} asOf={asOf} />}
     </>
   )
 }

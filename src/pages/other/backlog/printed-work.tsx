@@ -60,6 +60,24 @@ export function PrintedWork({ work, asOf }: PrintedWorkProps) {
   )
 }
 
+const number = 'printed-number'
+
+/** What a work list says of its rows in a workbook, and on paper of a day: there a date of the same year needs no year. */
+export const sheetColumns = ({ filters, daysLabel }: ListCount, day?: string): SheetColumn[] => [
+  { title: filters ? '单号/对象' : '耳号', of: ({ earNo }) => earNo },
+  { title: filters ? '内容' : '栏位', of: ({ place }) => place },
+  { title: '胎次', look: number, of: ({ parity }) => parity },
+  { title: daysLabel, look: number, of: ({ days }) => days },
+  { title: '期限', of: ({ deadline }) => (day ? shortDate(deadline, day) : deadline) },
+  { title: '超期天', look: number, of: ({ overdue }) => Math.max(0, overdue ?? 0) },
+]
+
+interface SheetColumn {
+  title: string
+  look?: string
+  of(pig: ListedPig): string | number | null
+}
+
 const PrintedTable = ({ list, pigs, asOf }: Work & Pick<PrintedWorkProps, 'asOf'>) => (
   <table>
     <thead>
@@ -69,12 +87,11 @@ const PrintedTable = ({ list, pigs, asOf }: Work & Pick<PrintedWorkProps, 'asOf'
         </th>
       </tr>
       <tr>
-        <th>{list.filters ? '单号/对象' : '耳号'}</th>
-        <th>{list.filters ? '内容' : '栏位'}</th>
-        <th className="printed-number">胎次</th>
-        <th className="printed-number">{list.daysLabel}</th>
-        <th>期限</th>
-        <th className="printed-number">超期天</th>
+        {sheetColumns(list).map(({ title, look }) => (
+          <th key={title} className={look}>
+            {title}
+          </th>
+        ))}
         <th className="printed-room">结果</th>
         <th>已录</th>
       </tr>
@@ -82,12 +99,11 @@ const PrintedTable = ({ list, pigs, asOf }: Work & Pick<PrintedWorkProps, 'asOf'
     <tbody>
       {pigs.map((pig) => (
         <tr key={pig.pigId}>
-          <td>{pig.earNo}</td>
-          <td>{pig.place}</td>
-          <td className="printed-number">{pig.parity ?? '-'}</td>
-          <td className="printed-number">{pig.days ?? '-'}</td>
-          <td>{shortDate(pig.deadline, asOf)}</td>
-          <td className="printed-number">{Math.max(0, pig.overdue ?? 0)}</td>
+          {sheetColumns(list, asOf).map(({ title, look, of }) => (
+            <td key={title} className={look}>
+              {of(pig) ?? '-'}
+            </td>
+          ))}
           <td />
           <td>□</td>
         </tr>

@@ -27,7 +27,16 @@ export function Screen() {
   const choices = homeChoices(heads, { granted, several: org !== null })
   const chosen = choices.find(({ key }) => key === kept) ?? choices[0]
   if (!chosen) return <NoFarm />
-  const homes = choices.length > 1 && <HomeSelect choices={choices} chosen={chosen.key} onChoose={keep} />
+  /** Changes to another home of a person who holds the functions of several. */
+  const homes = choices.length > 1 && (
+    <Select
+      aria-label="首页"
+      className="home-place"
+      value={chosen.key}
+      onChange={keep}
+      options={choices.map(({ key, label }) => ({ value: key, label: `${label}首页` }))}
+    />
+  )
   if (farm && chosen.key === HERD_HOME) return <FarmHome key={farm.uid} farmId={farm.uid} homes={homes} />
   const farms = org ? org.farms : farm ? [farm.uid] : []
   const head = heads.find(({ key }) => key === chosen.key)
@@ -45,33 +54,13 @@ function GuideAsHome(props: ComponentProps<typeof Guide>) {
   )
 }
 
-interface HomeSelectProps {
-  choices: readonly HomeChoice[]
-  chosen: string
-  onChoose(key: string): void
-}
-
-/** Changes to another home of a person who holds the functions of several. */
-const HomeSelect = ({ choices, chosen, onChoose }: HomeSelectProps) => (
-  <Select
-    aria-label="首页"
-    className="home-place"
-    value={chosen}
-    onChange={onChoose}
-    options={choices.map(({ key, label }) => ({ value: key, label: `${label}首页` }))}
-  />
-)
-
 /** The home of the herd, which is read for one farm. */
 const HERD_HOME = 'herd'
 
 /** Entry forms of the breeding herd: who holds one of them works by the home of the herd. */
 const HERD_FORMS = ['event-mat', 'event-gestation', 'event-farr', 'event-wean', 'event-estrus']
 
-interface HomeChoice {
-  readonly key: string
-  readonly label: string
-}
+type HomeChoice = Pick<HomeHead, 'key' | 'label'>
 
 interface Around {
   readonly granted: ReadonlySet<string>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useHomeTitle } from '#app-state/tab-title.ts'
 import { isoWeek, weekday } from '#domain/calendar.ts'
 
-const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
+export const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
 
 interface TitleBarProps {
   title: string

@@ -22,13 +22,8 @@ export function useHomeRead<Data extends object>(
   query: Record<string, string>,
   enabled = true,
 ): HomeQuery<Data> {
-  const {
-    answer: data,
-    error,
-    refetch,
-  } = useAnswer<Data>(url, {
-    ...{ query, enabled, every: FIVE_MINUTES, keepsLast: true },
-  })
+  const options = { query, enabled, every: FIVE_MINUTES, keepsLast: true }
+  const { answer: data, error, refetch } = useAnswer<Data>(url, options)
   return { data, error, refetch }
 }
 

@@ -50,7 +50,7 @@ const WarningLine = ({ group, several }: { group: WarningGroup; several: boolean
     className={group.level === 'RED' ? 'home-alarm' : undefined}
   >
     <span>{nameOf(group)}</span>
-    <span className="home-warning-words overflow-hidden text-12 text-2">
+    <span className="truncate text-12 text-2">
       {several && `${group.farmName} `}
       {wordsOf(group)}
     </span>

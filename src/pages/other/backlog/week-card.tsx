@@ -3,22 +3,17 @@ import { reportAddress } from '#kit/screen-address.ts'
 import type { WeekDay, WeekPart } from '#resources/answers/home.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { FigureLink } from './figure-link.tsx'
+import type { FarmDay } from './home-data.ts'
 import { PartCard } from './part-card.tsx'
+import { WEEKDAYS } from './title-bar.tsx'
 import { usePart } from './use-home.ts'
 import './home-side.css'
-
-interface WeekCardProps {
-  farmId: string
-  today: string
-}
-
-const NAMES = ['一', '二', '三', '四', '五', '六', '日']
 
 /** A week carries the number of the calendar week that holds most of its days, on whatever day the farm begins it. */
 const MIDDLE = 3
 
 /** Services and farrowings of the running week, day by day, against the usual ones. */
-export function WeekCard({ farmId, today }: WeekCardProps) {
+export function WeekCard({ farmId, today }: FarmDay) {
   const query = usePart<WeekPart>(farmId, 'week')
   return (
     <PartCard
@@ -75,9 +70,9 @@ const FOOT = 18
 const HEAD = 14
 const BAR = 12
 const TICK = 18
-const SLOT = WIDTH / NAMES.length
+const SLOT = WIDTH / WEEKDAYS.length
 
-interface DayBarsProps extends WeekCardProps {
+interface DayBarsProps extends FarmDay {
   title: string
   unit: string
   report: string
@@ -143,7 +138,7 @@ function DayBars({ title, unit, week, today, farmId, report, of, usual }: DayBar
                 </text>
               )}
               <text x={x} y={HEIGHT - 4} textAnchor="middle" className="home-day">
-                {NAMES[weekday(day.date) - 1]}
+                {WEEKDAYS[weekday(day.date) - 1]}
               </text>
             </g>
           )

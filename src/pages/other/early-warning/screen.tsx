@@ -2,17 +2,17 @@ import { App, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useInboxAfter } from '#app-state/inbox.ts'
 import { openTab } from '#app-state/open-tab.ts'
-import { useFarm } from '#app-state/use-farm.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import { addDays } from '#domain/calendar.ts'
 import { isBookCode } from '#domain/warnings.ts'
 import { useToday } from '#inputs/today.ts'
-import { date, type Fields, reference, text } from '#kit/field.ts'
+import { date, reference, text } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { earlyWarning, warningStates } from '#resources/other/early-warning.ts'
 import { warningLevels } from '#resources/other/warning-rule.ts'
-import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
+import { CallModal } from '#views/resource-form/call-modal.tsx'
+import { useCall } from '#views/resource-form/use-call.ts'
 import { grantedActions } from '#views/resource-list/granted-actions.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
@@ -21,17 +21,16 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useAnswer } from '#views/use-answer.ts'
-import { NoFarm } from '#widgets/no-farm.tsx'
+import { OfFarm } from '#widgets/no-farm.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
-import { useWarningCalls, type WarningAction } from './use-warning-calls.ts'
-import './level-dot.css'
+import { ToneDot } from '#widgets/state-tag.tsx'
 
 /** Columns that differ from the declaration: a level is a word with its dot, an animal leads to its card. */
 const warningColumns: ColumnOverrides = {
   level: {
     render: ({ level }) => (
       <>
-        <LevelDot level={String(level)} />
+        <ToneDot color={level === 'RED' ? 'var(--c-error-shape)' : 'var(--c-warn-shape)'} />
         {warningLevels[level as keyof typeof warningLevels] ?? '-'}
       </>
     ),
@@ -43,21 +42,21 @@ const warningColumns: ColumnOverrides = {
 }
 
 /** 预警中心: figures of the farm past their limit, and the actions on them. */
-export function Screen() {
-  const { farm, settled } = useFarm()
-  if (farm) return <Warnings key={farm.uid} farmId={farm.uid} />
-  return settled ? <NoFarm /> : null
-}
+export const Screen = () => <OfFarm>{({ uid }) => <Warnings key={uid} farmId={uid} />}</OfFarm>
 
 const FILTERS = ['farmId', 'status', 'level', 'code', 'subject', 'ruleId', 'firstDay', 'assigneeId']
+const { name: NAME } = earlyWarning
+/** What an act on one or many warnings is about; the server takes all of them or none. */
+const of = (rows: readonly ListRow[]) => ({ uids: rows.map(({ uid }) => uid) })
 const handled = (row: ListRow): string | null => (row.status === 'DONE' ? '已处理' : null)
 
 function Warnings({ farmId }: { farmId: string }) {
   const defaults = useMemo(() => ({ farmId: [farmId], status: OPEN_STATES }), [farmId])
   const [question, ask] = useState<Question | null>(null)
   const may = useWarningRights()
-  const { act } = useWarningCalls()
-  const ack = (rows: readonly ListRow[]) => void act('ack', rows)
+  const call = useCall(NAME)
+  const ack = (rows: readonly ListRow[]) =>
+    void call({ url: `${NAME}/ack`, values: of(rows), done: `已受理 ${rows.length} 条预警` })
   const rowActions = actionsFor(may, ack, ask)
   return (
     <>
@@ -71,7 +70,7 @@ function Warnings({ farmId }: { farmId: string }) {
         batch={(rows) => <Batch rows={rows} may={may} onAck={ack} onAsk={ask} />}
         rowActions={() => rowActions}
       />
-      {question && <WarningQuestion question={question} onDone={() => ask(null)} onClose={() => ask(null)} />}
+      {question && <WarningQuestion question={question} onClose={() => ask(null)} />}
     </>
   )
 }
@@ -141,10 +140,11 @@ function Tools({ farmId, list, mayEvaluate }: ToolsProps) {
   const { message } = App.useApp()
   const granted = useGranted()
   const [busy, setBusy] = useState(false)
-  const { evaluate } = useWarningCalls()
+  const call = useCall<{ opened: number; closed: number }>(NAME)
   const check = async () => {
     setBusy(true)
-    const result = await evaluate(farmId).finally(() => setBusy(false))
+    const asked = { url: `${NAME}/evaluate`, values: { farmId } }
+    const result = await call(asked).finally(() => setBusy(false))
     if (!result.ok) return
     message.success(`检查完成：新增 ${result.answer.opened} 条，消除 ${result.answer.closed} 条`)
     list.data.refetch()
@@ -165,11 +165,11 @@ function Tools({ farmId, list, mayEvaluate }: ToolsProps) {
 
 /** Which of the buttons of the warning centre the person may press. */
 const useWarningRights = () => ({
-  ack: useMay(earlyWarning.name, 'ack'),
-  assign: useMay(earlyWarning.name, 'assign'),
-  close: useMay(earlyWarning.name, 'close'),
-  mute: useMay(earlyWarning.name, 'mute'),
-  evaluate: useMay(earlyWarning.name, 'evaluate'),
+  ack: useMay(NAME, 'ack'),
+  assign: useMay(NAME, 'assign'),
+  close: useMay(NAME, 'close'),
+  mute: useMay(NAME, 'mute'),
+  evaluate: useMay(NAME, 'evaluate'),
 })
 
 /** States of warnings that wait for a user. */
@@ -183,7 +183,7 @@ interface StatusBarProps {
 
 /** Warnings of the farms asked for by state above the list: filter and legend at once. */
 function StatusBar({ list, sortText }: StatusBarProps) {
-  const { answer: counts } = useAnswer<Record<string, number>>(`${earlyWarning.name}/counts`, {
+  const { answer: counts } = useAnswer<Record<string, number>>(`${NAME}/counts`, {
     // counted anew with every answer of the list
     query: { farmId: list.state.filters.farmId, at: list.data.at },
     ...{ keepsLast: true, quiet: false },
@@ -227,66 +227,46 @@ export function sourcePath(row: ListRow): string | null {
   return screenAddress(String(report), filters)
 }
 
-/** The dot before a warning: red for an alarm, amber for a warning. The word is next to it. */
-const LevelDot = ({ level }: { level: string }) => (
-  <i
-    className={
-      level === 'RED'
-        ? 'level-dot inline-block rounded-full level-red'
-        : 'level-dot inline-block rounded-full'
-    }
-    aria-hidden
-  />
-)
-
-/** Actions with a question before they are done. */
-type Asking = Exclude<WarningAction, 'ack'>
 interface Question {
-  readonly action: Asking
+  readonly action: keyof typeof asked
   readonly rows: readonly ListRow[]
 }
 
 const note = { multiline: true, spaces: true } as const
-const asked: Readonly<Record<Asking, { title: string; fields: Fields }>> = {
+/** Actions with a question before they are done. */
+const asked = {
   assign: {
-    title: '指派',
+    ...{ title: '指派', done: '已指派' },
     fields: { assigneeId: reference('负责人', 'user-manage', { required: true }) },
   },
-  close: { title: '处理完成', fields: { note: text('处理说明', { ...note, required: true }) } },
+  close: {
+    ...{ title: '处理完成', done: '已处理' },
+    fields: { note: text('处理说明', { ...note, required: true }) },
+  },
   mute: {
-    title: '静音',
+    ...{ title: '静音', done: '已静音' },
     fields: { until: date('静音至', { required: true }), note: text('处理说明', note) },
   },
 }
 /** A week of quiet by default. */
 const QUIET_DAYS = 7
 
-interface WarningQuestionProps {
-  question: Question
-  onDone(): void
-  onClose(): void
-}
-
 /** The short form of an action on warnings; it names how many. */
-function WarningQuestion({ question: { action, rows }, onDone, onClose }: WarningQuestionProps) {
+function WarningQuestion({ question: { action, rows }, onClose }: { question: Question; onClose(): void }) {
   const today = useToday()
-  const { act } = useWarningCalls()
-  const { title, fields } = asked[action]
+  const { title, done, fields } = asked[action]
   const [only] = rows.length === 1 ? rows : []
-  const send = async (values: Record<string, unknown>) => {
-    const result = await act(action, rows, values)
-    if (!result.ok) return result.errors
-    onDone()
-    return null
-  }
   return (
-    <FieldsModal
+    <CallModal
       title={`${title} ${only ? String(only.subject) : `${rows.length} 条预警`}`}
       fields={fields}
       start={action === 'mute' ? { until: addDays(today, QUIET_DAYS) } : {}}
       okText={title}
+      resource={NAME}
+      url={`${NAME}/${action}`}
+      also={of(rows)}
+      done={() => `${done} ${rows.length} 条预警`}
       onClose={onClose}
-      onOk={send}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { App, Button } from 'antd'
-import { use, useCallback, useMemo, useRef, useState } from 'react'
+import { use, useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
-import { useFarm } from '#app-state/use-farm.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { TaskView } from '#pages/pig/rebuild/task-view.tsx'
 import { useStartTask, useTask } from '#pages/pig/rebuild/use-task.ts'
@@ -18,7 +17,7 @@ import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
-import { NoFarm } from '#widgets/no-farm.tsx'
+import { OfFarm } from '#widgets/no-farm.tsx'
 import { SegmentedPage } from '#widgets/segmented-page.tsx'
 
 const VIEWS = [
@@ -30,11 +29,11 @@ const VIEWS = [
 export const Screen = () => <SegmentedPage label="事件审核" views={VIEWS} />
 
 /** 数据核对: the identities of the herd, computed by a replay of all events and compared with the tables. */
-function Checker() {
-  const { farm, settled } = useFarm()
-  if (farm) return <FarmChecker key={farm.uid} farmId={farm.uid} name={farm.name} />
-  return settled ? <NoFarm title="没有可以核对的猪场" /> : null
-}
+const Checker = () => (
+  <OfFarm title="没有可以核对的猪场">
+    {({ uid, name }) => <FarmChecker key={uid} farmId={uid} name={name} />}
+  </OfFarm>
+)
 
 function FarmChecker({ farmId, name }: { farmId: string; name: string }) {
   const { task, asked, error, refetch } = useTask(`${herdRebuild.name}/latest`, { farmId })
@@ -96,22 +95,18 @@ function ReviewList() {
   const [target, setTarget] = useState<{ request: CorrectionTarget; list: ListModel } | null>(null)
   const approve = useApprove()
   const { formOf } = use(EventFormsContext)
-  const rowActions = useMemo(
-    () =>
-      (list: ListModel): readonly RowAction[] =>
-        grantedActions([
-          {
-            ...{ key: 'approve', label: '通过', may: mayApprove, reason: settled },
-            onClick: (row) => void approve([row]),
-          },
-          {
-            ...{ key: 'reject', label: '驳回', may: mayReject },
-            reason: (row) => settled(row) ?? (formOf(String(row.eventType)) ? null : OF_SLIP),
-            onClick: (row) => setTarget({ request: rejecting(row), list }),
-          },
-        ]),
-    [mayApprove, mayReject, approve, formOf],
-  )
+  const rowActions = (list: ListModel): readonly RowAction[] =>
+    grantedActions([
+      {
+        ...{ key: 'approve', label: '通过', may: mayApprove, reason: settled },
+        onClick: (row) => void approve([row]),
+      },
+      {
+        ...{ key: 'reject', label: '驳回', may: mayReject },
+        reason: (row) => settled(row) ?? (formOf(String(row.eventType)) ? null : OF_SLIP),
+        onClick: (row) => setTarget({ request: rejecting(row), list }),
+      },
+    ])
   return (
     <>
       <ResourceList
@@ -173,19 +168,14 @@ interface Approval {
 function useApprove(): (rows: readonly ListRow[]) => Promise<void> {
   const call = useCall<Approval & Record<string, unknown>>(eventCheck.name)
   const { message } = App.useApp()
-  const newest = useRef(call)
-  newest.current = call
-  return useCallback(
-    async (rows) => {
-      const open = rows.filter((row) => row.status === 'PENDING')
-      const values = { rows: open.map(({ uid, version }) => ({ uid, version })) }
-      const result = await newest.current({ url: `${eventCheck.name}/approve`, values })
-      if (!result.ok) return
-      const { approved, refused } = result.answer
-      if (approved > 0) message.success(`已通过 ${approved} 条`)
-      const [first] = refused
-      if (first) message.warning(`${refused.length} 条没有通过：${first.message}`)
-    },
-    [message],
-  )
+  return async (rows) => {
+    const open = rows.filter((row) => row.status === 'PENDING')
+    const values = { rows: open.map(({ uid, version }) => ({ uid, version })) }
+    const result = await call({ url: `${eventCheck.name}/approve`, values })
+    if (!result.ok) return
+    const { approved, refused } = result.answer
+    if (approved > 0) message.success(`已通过 ${approved} 条`)
+    const [first] = refused
+    if (first) message.warning(`${refused.length} 条没有通过：${first.message}`)
+  }
 }

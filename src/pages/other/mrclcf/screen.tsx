@@ -1,20 +1,15 @@
-import { Button } from 'antd'
 import { useStore } from 'zustand'
 import { farmsStore } from '#app-state/current-farm.ts'
 import { DAILY_KINDS, DAILY_PROBLEMS, type DailyProblem } from '#domain/close/daily.ts'
 import type { Month } from '#domain/close/months.ts'
-import { MonthBar } from '#pages/report/month-close/month-bar.tsx'
-import { MonthCard } from '#pages/report/month-close/month-card.tsx'
 import { RowsLink } from '#pages/report/month-close/rows-link.tsx'
-import { useAskedMonth } from '#pages/report/month-close/use-asked-month.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { type SavedSheet, saveSheet } from '#views/save-sheet.ts'
-import { useAnswer } from '#views/use-answer.ts'
+import type { SavedSheet } from '#views/save-sheet.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { LinkButton } from '#widgets/link-button.tsx'
 import { PlainTable } from '#widgets/plain-table.tsx'
-import { RetryAlert } from '#widgets/retry-alert.tsx'
+import { MonthCheck } from '../month-check/month-check.tsx'
 
 const NAME = 'mrclcf'
 
@@ -24,61 +19,32 @@ interface Answer {
   readonly list: readonly DailyProblem[]
 }
 
-/** The question of the screen, its answer, and the name of the farm that was asked about. */
-function useDailyCheck(farmId: string | undefined, period: string | undefined) {
-  const read = useAnswer<Answer>(`${NAME}/check`, {
-    payload: { farmId, ...(period && { period }) },
-    enabled: farmId !== undefined,
-    overlay: true,
-  })
-  const farms = useStore(farmsStore, (one) => one.farms)
-  return { ...read, farm: farms.find(({ uid }) => uid === read.answer?.farmId)?.name ?? '' }
-}
-
 /** 每日存栏重复核查: days of a farm that are kept twice, not at all or wrong, each worked out anew at a click. */
 export function Screen() {
-  const { farmId, period, toFarm, toPeriod } = useAskedMonth()
-  const { answer, error, loading, refetch, farm } = useDailyCheck(farmId, period)
   const call = useCall(NAME)
   const mayMend = useMay(NAME, 'again')
-  const mend = async ({ day, batchId }: DailyProblem) => {
+  const farms = useStore(farmsStore, (one) => one.farms)
+  const farmOf = ({ farmId }: Answer) => farms.find(({ uid }) => uid === farmId)?.name ?? ''
+  const mend = async ({ farmId }: Answer, { day, batchId }: DailyProblem, refetch: () => void) => {
     const values = { farmId, day, batchId }
     if ((await call({ url: `${NAME}/again`, values, done: '已重算' })).ok) refetch()
   }
   return (
-    <div className="month-page flex flex-col gap-3 h-full min-h-0" aria-busy={loading}>
-      <MonthBar
-        farmId={farmId}
-        period={answer?.month.period ?? period}
-        note={answer && `${answer.month.from} 至 ${answer.month.to}　${answer.list.length} 处异常`}
-        onFarm={toFarm}
-        onPeriod={toPeriod}
-      >
-        <Button type="primary" loading={loading} disabled={!farmId} onClick={refetch}>
-          核查
-        </Button>
-        <Button
-          disabled={!answer?.list.length}
-          onClick={() =>
-            answer && void saveSheet(problemSheet(answer.list, farm), `每日存栏核查 ${answer.month.period}`)
-          }
-        >
-          导出
-        </Button>
-      </MonthBar>
-      {error && <RetryAlert message={error.message} onRetry={refetch} />}
-      {(answer || (loading && !error)) && (
-        <MonthCard label="每日存栏异常" loading={!answer}>
-          {answer && (
-            <ProblemTable
-              list={answer.list}
-              farm={farm}
-              {...(mayMend && { onMend: (one) => void mend(one) })}
-            />
-          )}
-        </MonthCard>
+    <MonthCheck<Answer>
+      name={NAME}
+      word="核查"
+      label="每日存栏异常"
+      noteOf={({ list }) => `${list.length} 处异常`}
+      sheetOf={(answer) => (answer.list.length > 0 ? problemSheet(answer.list, farmOf(answer)) : null)}
+    >
+      {(answer, refetch) => (
+        <ProblemTable
+          list={answer.list}
+          farm={farmOf(answer)}
+          {...(mayMend && { onMend: (one) => void mend(answer, one, refetch) })}
+        />
       )}
-    </div>
+    </MonthCheck>
   )
 }
 

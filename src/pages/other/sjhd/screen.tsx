@@ -1,18 +1,16 @@
 import { Button } from 'antd'
 import type { Reconciled } from '#domain/close/answer.ts'
 import type { Month } from '#domain/close/months.ts'
-import { MonthBar } from '#pages/report/month-close/month-bar.tsx'
-import { MonthCard } from '#pages/report/month-close/month-card.tsx'
 import { RowsLink } from '#pages/report/month-close/rows-link.tsx'
 import { useAskedMonth } from '#pages/report/month-close/use-asked-month.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { type SavedSheet, saveSheet } from '#views/save-sheet.ts'
-import { useAnswer } from '#views/use-answer.ts'
+import type { SavedSheet } from '#views/save-sheet.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
-import { RetryAlert } from '#widgets/retry-alert.tsx'
+import { type PlainColumn, PlainTable } from '#widgets/plain-table.tsx'
 import { RuleRef } from '#widgets/rule-ref.tsx'
+import { MonthCheck } from '../month-check/month-check.tsx'
 
 const HEADS = ['规则', '项目', '应为', '实际', '差异', '不符的数据', '编号']
 
@@ -27,44 +25,18 @@ interface Answer {
 }
 
 /** 数据核对: the identities of a farm over a month, run again at a click, and signed before the month is closed. */
-export function Screen() {
-  const { farmId, period, toFarm, toPeriod } = useAskedMonth()
-  const { answer, error, loading, refetch } = useAnswer<Answer>(`${NAME}/check`, {
-    payload: { farmId, ...(period && { period }) },
-    enabled: farmId !== undefined,
-    overlay: true,
-  })
-  return (
-    <div className="month-page flex flex-col gap-3 h-full min-h-0" aria-busy={loading}>
-      <MonthBar
-        farmId={farmId}
-        period={answer?.month.period ?? period}
-        note={answer && `${answer.month.from} 至 ${answer.month.to}　${wordOf(answer)}`}
-        onFarm={toFarm}
-        onPeriod={toPeriod}
-      >
-        <Button type="primary" loading={loading} disabled={!farmId} onClick={refetch}>
-          核对
-        </Button>
-        <Button
-          disabled={!answer}
-          onClick={() =>
-            answer && void saveSheet(rulesSheet(answer.rules), `数据核对 ${answer.month.period}`)
-          }
-        >
-          导出
-        </Button>
-        {answer && farmId && <SignButton farmId={farmId} answer={answer} onDone={refetch} />}
-      </MonthBar>
-      {error && <RetryAlert message={error.message} onRetry={refetch} />}
-      {(answer || (loading && !error)) && (
-        <MonthCard label="核对结果" loading={!answer}>
-          {answer && <RulesTable rules={answer.rules} />}
-        </MonthCard>
-      )}
-    </div>
-  )
-}
+export const Screen = () => (
+  <MonthCheck<Answer>
+    name={NAME}
+    word="核对"
+    label="核对结果"
+    noteOf={wordOf}
+    sheetOf={({ rules }) => rulesSheet(rules)}
+    acts={(answer, refetch) => <SignButton answer={answer} onDone={refetch} />}
+  >
+    {({ rules }) => <RulesTable rules={rules} />}
+  </MonthCheck>
+)
 
 function wordOf({ rules, signedBy }: Answer): string {
   const wrong = rules.filter((one) => one.wrong > 0).length
@@ -72,7 +44,8 @@ function wordOf({ rules, signedBy }: Answer): string {
   return signedBy ? `${found}　${signedBy}已签认` : found
 }
 
-function SignButton({ farmId, answer, onDone }: { farmId: string; answer: Answer; onDone(): void }) {
+function SignButton({ answer, onDone }: { answer: Answer; onDone(): void }) {
+  const { farmId } = useAskedMonth()
   const may = useMay(NAME, 'sign')
   const confirm = useConfirm()
   const call = useCall(NAME)
@@ -114,57 +87,49 @@ const figure = (value: number): string => formatNumber(value, places(value))
 
 /** Every rule with its lines: expected, actual, the difference, and where its rows are. */
 function RulesTable({ rules }: { rules: readonly Reconciled[] }) {
-  return (
-    <table className="month-table rows-table" aria-label="核对结果">
-      <thead>
-        <tr>
-          <th aria-label="结果" />
-          <th>规则</th>
-          <th>项目</th>
-          <th className="rows-number">应为</th>
-          <th className="rows-number">实际</th>
-          <th className="rows-number">差异</th>
-          <th>不符的数据</th>
-          <th aria-label="明细" />
-        </tr>
-      </thead>
-      {rules.map((one) => (
-        <Lines key={one.rule} {...one} />
-      ))}
-    </table>
+  // a rule without lines is named all the same
+  const rows = rules.flatMap((rule) =>
+    [rule.lines.length > 0 ? rule.lines : null].flat().map((line, at) => ({ ...rule, line, at })),
   )
-}
-
-function Lines({ rule, label, lines, screen, filters }: Reconciled) {
-  const head = (
-    <>
-      {label} <RuleRef code={rule} />
-    </>
-  )
-  if (lines.length === 0)
-    return (
-      <tbody>
-        <tr>
-          <td className="month-mark bold text-good">✓</td>
-          <td>{head}</td>
-          <td colSpan={6}>没有相关数据</td>
-        </tr>
-      </tbody>
-    )
+  const number = (
+    title: string,
+    key: 'expected' | 'actual' | 'diff',
+  ): PlainColumn<(typeof rows)[number]> => ({
+    ...{ title, isNumber: true },
+    cell: ({ line }) => line && figure(line[key]),
+  })
   return (
-    <tbody>
-      {lines.map(({ item, expected, actual, diff, rows }, at) => (
-        <tr key={item} data-wrong={diff !== 0 ? 'E' : undefined}>
-          <td className="month-mark bold text-good">{diff === 0 ? '✓' : '✗'}</td>
-          <td>{at === 0 && head}</td>
-          <td className="month-wrap">{item}</td>
-          <td className="rows-number">{figure(expected)}</td>
-          <td className="rows-number">{figure(actual)}</td>
-          <td className="rows-number">{figure(diff)}</td>
-          <td className="month-wrap">{rows?.join('、')}</td>
-          <td>{at === 0 && <RowsLink screen={screen} filters={filters} />}</td>
-        </tr>
-      ))}
-    </tbody>
+    <PlainTable
+      className="month-table rows-table"
+      label="核对结果"
+      rows={rows}
+      rowKey={({ rule, line }) => `${rule} ${line?.item}`}
+      rowAttributes={({ line }) => ({ 'data-wrong': line && line.diff !== 0 ? 'E' : undefined })}
+      columns={[
+        {
+          ...{ title: '结果', head: null, className: 'month-mark bold text-good' },
+          cell: ({ line }) => (line && line.diff !== 0 ? '✗' : '✓'),
+        },
+        {
+          title: '规则',
+          cell: ({ at, label, rule }) =>
+            at === 0 && (
+              <>
+                {label} <RuleRef code={rule} />
+              </>
+            ),
+        },
+        { title: '项目', className: 'month-wrap', cell: ({ line }) => line?.item ?? '没有相关数据' },
+        number('应为', 'expected'),
+        number('实际', 'actual'),
+        number('差异', 'diff'),
+        { title: '不符的数据', className: 'month-wrap', cell: ({ line }) => line?.rows?.join('、') },
+        {
+          ...{ title: '明细', head: null },
+          cell: ({ at, line, screen, filters }) =>
+            line && at === 0 && <RowsLink screen={screen} filters={filters} />,
+        },
+      ]}
+    />
   )
 }

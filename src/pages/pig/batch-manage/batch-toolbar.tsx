@@ -1,11 +1,12 @@
-import { DownOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { openTab } from '#app-state/open-tab.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import { batchForms as all } from '#resources/events/batch-forms.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
+import { MenuButton } from '#widgets/menu-button.tsx'
+import { useRecordRows } from '../card/record-events.ts'
 
 /** Number of buttons on the bar itself; the others are behind 更多录入. */
 const DIRECT = 5
@@ -13,7 +14,7 @@ const DIRECT = 5
 /** The grids of batches: with the ticked batches where there are any, empty otherwise. */
 export function BatchToolbar({ rows = [] }: { rows?: readonly ListRow[] }) {
   const granted = useGranted()
-  const open = useOpenGrid(rows)
+  const record = useRecordRows('批次', 'batchNo')
   const forms = batchForms.filter((form) => granted.has(form.name))
   const items = forms.map(({ name, label }) => ({
     key: name,
@@ -23,26 +24,16 @@ export function BatchToolbar({ rows = [] }: { rows?: readonly ListRow[] }) {
   }))
   if (items.length === 0) return null
   if (rows.length > 0)
-    return (
-      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => open(key) }}>
-        <Button>
-          批量录入 <DownOutlined />
-        </Button>
-      </Dropdown>
-    )
+    return <MenuButton label="批量录入" items={items} onChoose={(form) => record(form, rows)} />
   return (
     <>
       {items.slice(0, DIRECT).map(({ key, label }) => (
-        <Button key={key} onClick={() => open(key)}>
+        <Button key={key} onClick={() => openEmpty(key)}>
           {label}
         </Button>
       ))}
       {items.length > DIRECT && (
-        <Dropdown trigger={['click']} menu={{ items: items.slice(DIRECT), onClick: ({ key }) => open(key) }}>
-          <Button>
-            更多录入 <DownOutlined />
-          </Button>
-        </Dropdown>
+        <MenuButton label="更多录入" items={items.slice(DIRECT)} onChoose={openEmpty} />
       )}
     </>
   )
@@ -57,20 +48,7 @@ function reasonOf(form: string, rows: readonly ListRow[]): string | null {
   return null
 }
 
-function useOpenGrid(rows: readonly ListRow[]) {
-  const { message } = App.useApp()
-  const record = useRecordEvents()
-  return (form: string) => {
-    const [farmId, ...others] = new Set(rows.map((row) => String(row.farmId)))
-    if (!farmId) return openTab(`/admin/${form}`)
-    if (others.length > 0) return void message.warning('所选批次分属不同猪场，请选择同一猪场的批次')
-    record(
-      form,
-      farmId,
-      rows.map((row) => String(row.batchNo)),
-    )
-  }
-}
+const openEmpty = (form: string) => openTab(`/admin/${form}`)
 
 /** Most wanted first: the links in the row itself. */
 const FIRST = ['event-batch-death', 'event-batch-transfer']

@@ -17,6 +17,7 @@ import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { useCloseOut } from '../close-out/close-out-data.ts'
 import { CloseOutSheet } from '../close-out/close-out-sheet.tsx'
 import { type Ledger, useLedger } from './ledger-data.ts'
+import '../card/ruled-table.css'
 import './batch-manage.css'
 
 const PARTS = [
@@ -49,7 +50,7 @@ export function LedgerDrawer({ batch, first = 'events', onClose, onCorrect }: Pr
       <div className="batch-ledger">
         <Segmented aria-label="查看" options={[...PARTS]} value={part} onChange={setPart} />
         {part === 'closeOut' && <CloseOutView uid={batch.uid} version={batch.version} />}
-        {part !== 'closeOut' && isError && <p className="batch-note">台账没有读到，请关闭后重试</p>}
+        {part !== 'closeOut' && isError && <p className="m-0 mt-2 text-2">台账没有读到，请关闭后重试</p>}
         {part !== 'closeOut' &&
           data &&
           (part === 'events' ? (
@@ -80,11 +81,11 @@ interface EventsProps extends Pick<Props, 'onCorrect'> {
 
 /** Events of a batch, the latest first; each line can be corrected or taken back. */
 function Events({ ledger: { events }, onCorrect }: EventsProps) {
-  if (events.length === 0) return <p className="batch-note">还没有记录</p>
+  if (events.length === 0) return <p className="m-0 mt-2 text-2">还没有记录</p>
   return (
     <div className="mt-2 overflow-auto">
       <PlainTable
-        className="batch-table w-full border-collapse"
+        className="ruled-table batch-table"
         rows={events}
         rowKey={({ uid }) => uid}
         columns={[
@@ -154,15 +155,15 @@ const stockColumns: readonly PlainColumn<StockDay>[] = [
 function Stock({ ledger, batch }: { ledger: Ledger; batch: ListRow }) {
   const until = typeof batch.closeDate === 'string' ? batch.closeDate : ledger.today
   const days = stockDays(ledger.moves, until)
-  if (days.length === 0) return <p className="batch-note">还没有存栏</p>
+  if (days.length === 0) return <p className="m-0 mt-2 text-2">还没有存栏</p>
   return (
     <>
-      <p className="batch-note">
+      <p className="m-0 mt-2 text-2">
         {days.length} 天，饲养日 <b>{formatNumber(pigDays(days))}</b> 头日（每日期末之和）
       </p>
       <div className="mt-2 overflow-auto">
         <PlainTable
-          className="batch-table w-full border-collapse"
+          className="ruled-table batch-table"
           rows={days.toReversed()}
           rowKey={({ date }) => date}
           columns={stockColumns}
@@ -176,12 +177,12 @@ function Stock({ ledger, batch }: { ledger: Ledger; batch: ListRow }) {
 function CloseOutView({ uid, version }: { uid: string; version: unknown }) {
   const { data, isError } = useCloseOut(uid, version)
   const [printing, print] = usePrinting()
-  if (isError) return <p className="batch-note">结批单没有读到，请关闭后重试</p>
+  if (isError) return <p className="m-0 mt-2 text-2">结批单没有读到，请关闭后重试</p>
   if (!data) return <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />
   return (
     <>
-      <div className="close-out-bar flex mt-2">
-        <Button icon={<PrinterOutlined />} onClick={print}>
+      <div className="flex mt-2">
+        <Button className="ml-auto" icon={<PrinterOutlined />} onClick={print}>
           打印结批单
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { App, AutoComplete } from 'antd'
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -13,6 +13,7 @@ import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { useRemoteOptions } from '#widgets/use-remote-options.ts'
 import { BatchToolbar, useBatchActions } from './batch-toolbar.tsx'
@@ -66,12 +67,8 @@ export function Screen() {
 
 /** Farms whose 在栏成本 is behind the records, and since when. */
 function CostsLate() {
-  const call = useServerCall()
-  const { data } = useQuery({
-    queryKey: ['batch-costs-late'],
-    queryFn: () => call<{ words: string | null }>('get', 'batch-manage/late'),
-  })
-  return <LateNote words={data?.words} />
+  const { answer } = useAnswer<{ words: string | null }>('batch-manage/late', { quiet: false })
+  return <LateNote words={answer?.words} />
 }
 
 /** Opening a closed batch again is taking back its end, with a reason. */

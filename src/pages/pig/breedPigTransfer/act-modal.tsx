@@ -1,12 +1,14 @@
 import { Checkbox, Input, Modal, Select } from 'antd'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
+import type { Place } from '#views/use-places.ts'
 import { type PlainColumn, PlainTable } from '#widgets/plain-table.tsx'
 import { useReturnFocus } from '#widgets/use-return-focus.ts'
 import { ActHead, usePlaces } from './act-head.tsx'
 import { type ActKind, actWords, isPartial } from './acts.ts'
 import { pigColumns } from './pig-columns.tsx'
-import { objections, type PlaceOption, type SlipPig } from './slip-data.ts'
+import { objections, type SlipPig } from './slip-data.ts'
 import { type ActModel, useAct } from './use-act.ts'
+import '../card/ruled-table.css'
 import './transfer.css'
 
 interface ActModalProps {
@@ -68,7 +70,7 @@ function ActChanges({ model: { answer, act } }: { model: ActModel }) {
       <h3>{actWords[act]}后的变化</h3>
       <div className="transfer-scroll">
         <PlainTable
-          className="transfer-table w-full border-collapse"
+          className="ruled-table transfer-table"
           rows={lines}
           rowKey={({ earNo, farm, label }) => `${earNo}${farm}${label}`}
           columns={[
@@ -105,7 +107,7 @@ function ActPigs({ model }: { model: ActModel }) {
   return (
     <div className="transfer-scroll">
       <PlainTable
-        className="transfer-table w-full border-collapse"
+        className="ruled-table transfer-table"
         rows={there}
         rowKey={({ earNo }) => earNo}
         rowAttributes={({ earNo }) => ({ className: isOut(earNo) ? 'transfer-out' : undefined })}
@@ -136,7 +138,7 @@ function ActPigs({ model }: { model: ActModel }) {
 }
 
 /** Number and pen in the new farm. */
-function berthColumns({ draft, change }: ActModel, pens: readonly PlaceOption[]): PlainColumn<SlipPig>[] {
+function berthColumns({ draft, change }: ActModel, pens: readonly Place[]): PlainColumn<SlipPig>[] {
   const cellOf = (earNo: string) => draft.cells[earNo] ?? {}
   const set = (earNo: string, patch: ReturnType<typeof cellOf>) =>
     change({ cells: { ...draft.cells, [earNo]: { ...cellOf(earNo), ...patch } } })

@@ -26,8 +26,9 @@ import { type ActKind, actWords } from './acts.ts'
 import { pigColumns } from './pig-columns.tsx'
 import { lineStates, objections, type SlipPig, type SlipPigs } from './slip-data.ts'
 import { useSlipApi } from './use-slip-api.ts'
+import '#views/document-list/document-list.css'
+import '../card/ruled-table.css'
 import './transfer.css'
-import './printed-slip.css'
 
 const locked = ({ status }: ListRow) => (status === 'DRAFT' ? null : '已发出，撤销发出后才能修改')
 
@@ -48,7 +49,7 @@ export function Screen() {
     () => ({
       docNo: {
         render: (row: ListRow) => (
-          <Button type="link" className="transfer-link" onClick={() => setOpened(row)}>
+          <Button type="link" className="list-link" onClick={() => setOpened(row)}>
             {String(row.docNo)}
           </Button>
         ),
@@ -157,9 +158,9 @@ function PigsInput({ id, value, onChange }: InputProps) {
         onChange={(tags) => onChange?.(tags.map((earNo) => ({ earNo })))}
       />
       {found && earNos.length > 0 && (
-        <div className="transfer-pigs">
+        <div className="overflow-auto">
           <PlainTable
-            className="transfer-table w-full border-collapse"
+            className="ruled-table transfer-table"
             rows={found.list}
             rowKey={({ earNo }) => earNo}
             columns={[
@@ -227,9 +228,9 @@ function SlipDrawer({ slip, onClose }: { slip: ListRow; onClose(): void }) {
 
 function SlipTable({ pigs, plain }: { pigs: SlipPigs; plain?: boolean }) {
   return (
-    <div className="transfer-pigs">
+    <div className="overflow-auto">
       <PlainTable
-        className="transfer-table w-full border-collapse"
+        className="ruled-table transfer-table"
         rows={pigs.list}
         rowKey={({ earNo }) => earNo}
         columns={[...pigColumns(pigs.titles, plain), { title: '去向', cell: fateOf }]}
@@ -262,7 +263,7 @@ function PrintedSlip({ slip, pigs }: { slip: ListRow; pigs: SlipPigs }) {
   ]
   return (
     <PrintArea paper="a4">
-      <article className="printed-slip">
+      <article className="printed-document printed-slip">
         <h1>种猪调拨单</h1>
         <FactList facts={facts} />
         <SlipTable pigs={pigs} plain />

@@ -1,10 +1,11 @@
 import { useStore } from 'zustand'
 import { farmsStore } from '#app-state/current-farm.ts'
-import { formatDecimal, formatRatio } from '#domain/decimal.ts'
+import { formatDecimal, isKnown, type MaybeDecimal } from '#domain/decimal.ts'
 import type { ParityLine } from '#resources/answers/animal-card.ts'
 import { type Fact, FactList } from '#widgets/fact-list.tsx'
+import { type PlainColumn, PlainTable } from '#widgets/plain-table.tsx'
 import { PrintArea } from '#widgets/print-area.tsx'
-import { isCounted, ofOwnBirth, parityAverages, weanedHeads, weanWeightOf } from './averages.ts'
+import { averageText, type FigureKey, parityAverages, parityFigures } from './averages.ts'
 import { Barcode } from './barcode.tsx'
 import { BlankLines } from './blank-lines.tsx'
 import { type Card, textOf } from './card-data.ts'
@@ -117,98 +118,62 @@ function SmallFacts({ card }: { card: Card }) {
 
 const LAST_PARITIES = 8
 
-const PARITY_HEADS = [
-  '胎',
-  '配种日期',
-  '公猪',
-  '妊娠',
-  '分娩日期',
-  '总',
-  '活',
-  '弱',
-  '死',
-  '木',
-  '窝重',
-  '断奶日期',
-  '断奶',
-  '均重',
-  '断配',
-]
-
 /** Two figures of the year are enough on paper: 24-03-21. */
 const short = (date: string | null | undefined): string => date?.slice(2) ?? ''
-const figure = (value: number | string | null | undefined, digits = 0): string =>
-  value === null || value === undefined ? '' : formatDecimal(value, digits)
+const written = (value: MaybeDecimal, digits = 0): string =>
+  isKnown(value) ? formatDecimal(value, digits) : ''
 
-function cells({ parity, service, litter, wsi }: ParityLine): string[] {
-  const born = litter && isCounted(litter) ? litter : null
-  const weaned = litter?.weanDate ? litter : null
-  return [
-    String(parity),
-    short(service?.date),
-    service?.boarEarnock ?? '',
-    figure(litter?.gestationDays),
-    short(litter?.farrowDate),
-    figure(born?.totalBorn),
-    figure(born?.livePiglets),
-    figure(born && ofOwnBirth((one) => one.weak)(born)),
-    figure(born?.stillborn),
-    figure(born?.mummy),
-    figure(born?.litterWeight, 1),
-    short(weaned?.weanDate),
-    figure(weaned && weanedHeads(weaned)),
-    figure(weanWeightOf(weaned), 2),
-    formatDecimal(wsi, 0),
-  ]
+interface ParityColumn extends PlainColumn<ParityLine> {
+  /** The figure whose average stands in the foot. */
+  key?: FigureKey
 }
+const figure = (key: FigureKey, title: string, digits = 0): ParityColumn => ({
+  ...{ key, title },
+  cell: (line) => written(parityFigures[key](line), digits),
+})
+
+/** What names the parity and her service, which has no average. */
+const SERVICE: readonly ParityColumn[] = [
+  { title: '胎', cell: ({ parity }) => parity },
+  { title: '配种日期', cell: ({ service }) => short(service?.date) },
+  { title: '公猪', cell: ({ service }) => service?.boarEarnock },
+  { title: '妊娠', cell: ({ litter }) => written(litter?.gestationDays) },
+  { title: '分娩日期', cell: ({ litter }) => short(litter?.farrowDate) },
+]
+const RESULTS: readonly ParityColumn[] = [
+  figure('total', '总'),
+  figure('live', '活'),
+  figure('weak', '弱'),
+  figure('stillborn', '死'),
+  figure('mummy', '木'),
+  figure('litterWeight', '窝重', 1),
+  { title: '断奶日期', cell: ({ litter }) => short(litter?.weanDate) },
+  figure('weaned', '断奶'),
+  figure('weanWeight', '均重', 2),
+  { ...figure('wsi', '断配'), cell: ({ wsi }) => formatDecimal(wsi, 0) },
+]
 
 /** The last parities, oldest first as a card is read, with the averages of all her litters. */
 function PrintedParities({ lines }: { lines: readonly ParityLine[] }) {
   const averages = parityAverages(lines)
-  const foot = [
-    formatRatio(averages.total),
-    formatRatio(averages.live),
-    formatRatio(averages.weak),
-    formatRatio(averages.stillborn),
-    formatRatio(averages.mummy),
-    formatRatio(averages.litterWeight, 1),
-    '',
-    formatRatio(averages.weaned),
-    formatRatio(averages.weanWeight),
-    formatRatio(averages.wsi),
-  ]
+  const foot = (
+    <tr>
+      <th colSpan={SERVICE.length}>{averages.litters} 窝平均</th>
+      {RESULTS.map(({ title, key }) => (
+        <td key={title}>{key && averageText(averages, key)}</td>
+      ))}
+    </tr>
+  )
   return (
     <>
       <h2>胎次记录（窝重、均重 kg；间隔 天）</h2>
-      <table className="printed-parities">
-        <thead>
-          <tr>
-            {PARITY_HEADS.map((head) => (
-              <th key={head}>{head}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines
-            .slice(0, LAST_PARITIES)
-            .toReversed()
-            .map((line) => (
-              <tr key={line.parity}>
-                {cells(line).map((cell, index) => (
-                  <td key={PARITY_HEADS[index]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          {averages.litters > 0 && (
-            <tr>
-              <th colSpan={5}>{averages.litters} 窝平均</th>
-              {foot.map((cell, index) => (
-                <td key={PARITY_HEADS[index + 5]}>{cell}</td>
-              ))}
-            </tr>
-          )}
-        </tbody>
-      </table>
+      <PlainTable
+        className="printed-parities"
+        rows={lines.slice(0, LAST_PARITIES).toReversed()}
+        rowKey={({ parity }) => parity}
+        columns={[...SERVICE, ...RESULTS]}
+        foot={averages.litters > 0 && foot}
+      />
     </>
   )
 }

@@ -1,26 +1,26 @@
-import { useCustom } from '@refinedev/core'
 import { Button, Tooltip } from 'antd'
 import { useMemo, useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { useServices } from '#app-state/services.ts'
-import { useFarm } from '#app-state/use-farm.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import { age } from '#domain/calendar.ts'
 import { type Advice, adviceOf, type Herd, TEATS_MIN } from '#domain/sow/select-advice.ts'
 import { useToday } from '#inputs/today.ts'
 import { batchSelect } from '#resources/events/batch-select.ts'
 import { piglet } from '#resources/pig/piglet.ts'
+import type { Answer } from '#views/correct-event/correction.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
-import { NoFarm } from '#widgets/no-farm.tsx'
+import { OfFarm } from '#widgets/no-farm.tsx'
 import { textOf } from '../card/card-data.ts'
 import { CardLink } from '../card/card-link.tsx'
-import { KeepModal, RejectModal } from './choice-modals.tsx'
+import { type Choice, ChoiceModal } from './choice-modals.tsx'
 import './choose-pig.css'
 
 const FILTERS = [
@@ -39,21 +39,22 @@ const FILTERS = [
 const DEFAULTS = { result: ['OPEN'] }
 
 /** 选种: tagged young pigs with the arguments for them; the kept ones get files of their own. */
-export function Screen() {
-  const { farm, settled } = useFarm()
-  if (farm) return <Candidates farmId={farm.uid} />
-  return settled ? <NoFarm /> : null
-}
+export const Screen = () => <OfFarm>{({ uid }) => <Candidates farmId={uid} />}</OfFarm>
+
+/** Figures of the herd a dam is measured against, before they are there. */
+const NO_HERD: Herd = { litters: 0, live: 0 }
 
 function Candidates({ farmId }: { farmId: string }) {
   const today = useToday()
-  const herd = useHerd(farmId)
-  const [asked, setAsked] = useState<{ keep: boolean; rows: readonly ListRow[] } | null>(null)
+  const { answer: herd = NO_HERD } = useAnswer<Herd>('choose-pig/herd', {
+    query: { farmId },
+    ...{ overlay: true, quiet: false },
+  })
+  const [asked, setAsked] = useState<{ choice: Choice; rows: readonly ListRow[] } | null>(null)
   const may = useMay(piglet.name, 'choose')
   const mayUndo = useMay(piglet.name, 'undo')
   const undo = useUndoChoice()
   const columns = useMemo(() => pigletColumns(today, herd), [today, herd])
-  const close = () => setAsked(null)
   const batch = (rows: readonly ListRow[]) => {
     const open = rows.filter((row) => row.result === 'OPEN')
     const farms = new Set(open.map((row) => row.farmId))
@@ -65,11 +66,11 @@ function Candidates({ farmId }: { farmId: string }) {
           type="primary"
           disabled={idle}
           title={title}
-          onClick={() => setAsked({ keep: true, rows: open })}
+          onClick={() => setAsked({ choice: 'KEEP', rows: open })}
         >
           选留
         </Button>
-        <Button disabled={idle} title={title} onClick={() => setAsked({ keep: false, rows: open })}>
+        <Button disabled={idle} title={title} onClick={() => setAsked({ choice: 'REJECT', rows: open })}>
           不选留
         </Button>
       </>
@@ -90,11 +91,14 @@ function Candidates({ farmId }: { farmId: string }) {
         }
         note={<Rule herd={herd} />}
       />
-      {asked?.keep && (
-        <KeepModal farmId={farmOf(asked.rows)} today={today} rows={asked.rows} onClose={close} />
-      )}
-      {asked && !asked.keep && (
-        <RejectModal farmId={farmOf(asked.rows)} today={today} rows={asked.rows} onClose={close} />
+      {asked && (
+        // all of one farm, which need not be that of the header
+        <ChoiceModal
+          {...asked}
+          farmId={String(asked.rows[0]?.farmId ?? '')}
+          today={today}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   )
@@ -106,9 +110,6 @@ function FromBatch() {
   if (!useGranted().has(name)) return null
   return <Button onClick={() => openTab(`/admin/${name}`)}>{title}</Button>
 }
-
-/** Farm of the chosen rows: all of one farm, which need not be that of the header. */
-const farmOf = (rows: readonly ListRow[]): string => String(rows[0]?.farmId ?? '')
 
 const undecided = ({ result }: ListRow) => (result === 'OPEN' ? '还没有选种' : null)
 
@@ -123,13 +124,6 @@ function Rule({ herd }: { herd: { litters: number; live: number } }) {
       </span>
     </Tooltip>
   )
-}
-
-/** Figures of the herd a dam is measured against. */
-function useHerd(farmId: string): Herd {
-  const { result } = useCustom<Herd>({ url: 'choose-pig/herd', method: 'get', config: { query: { farmId } } })
-  const { litters = 0, live = 0 } = (result.data ?? {}) as Partial<Herd>
-  return useMemo(() => ({ litters, live }), [litters, live])
 }
 
 const LOOK: Readonly<Record<Advice['word'], string>> = {
@@ -184,12 +178,6 @@ const AdviceWord = ({ advice: { word, reasons } }: { advice: Advice }) => (
     {word}
   </span>
 )
-
-interface Answer {
-  accepted: boolean
-  violations: readonly { message: string }[]
-  changes: readonly { label: string; before: string; after: string }[]
-}
 
 /** Takes a choice back after showing what changes: the file disappears, a suckling piglet is in its litter again. */
 function useUndoChoice(): (row: ListRow) => void {

@@ -3,6 +3,7 @@ import { formatNumber, NO_VALUE } from '#widgets/format-number.ts'
 import { PlainTable } from '#widgets/plain-table.tsx'
 import { TableHead } from '#widgets/table-head.tsx'
 import { type SheetTable, tablesOf } from './close-out-data.ts'
+import '../card/ruled-table.css'
 import './close-out.css'
 
 const textOf = ({ value, isNumber, digits }: CloseOutFigure): string =>
@@ -25,7 +26,7 @@ export function CloseOutSheet({ sheet }: { sheet: CloseOut }) {
           <h2>{title}</h2>
           <dl className="grid m-0">
             {figures.map((figure) => (
-              <div key={figure.key}>
+              <div key={figure.key} className="flex justify-between">
                 <dt>
                   <TableHead
                     column={{ title: figure.label, unit: figure.unit ?? undefined, hint: hintOf(figure) }}
@@ -57,7 +58,7 @@ function Lines({ table: { title, columns, lines } }: { table: SheetTable }) {
         <p className="m-0 text-2">没有记录</p>
       ) : (
         <PlainTable
-          className="batch-table w-full border-collapse"
+          className="ruled-table batch-table"
           rows={lines}
           rowKey={(line) => line.join('|')}
           columns={columns.map((column, at) => ({ ...column, cell: (line: readonly string[]) => line[at] }))}

@@ -1,5 +1,6 @@
 import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
 import type { GestationResult } from '#domain/sow/types.ts'
+import type { RowAnswer } from '#views/event-grid/grid-submit.ts'
 
 /** A served sow without a check, as the server lists her. */
 export interface DueSow {
@@ -23,12 +24,7 @@ export interface Said {
   readonly objections?: readonly Objection[]
 }
 
-interface Objection {
-  readonly level: 'E' | 'W'
-  readonly field?: string
-  readonly message: string
-  readonly confirmed?: boolean
-}
+type Objection = Pick<RowAnswer['violations'][number], 'level' | 'message' | 'confirmed'>
 export type ViolationsBySow = Readonly<Record<string, Said>>
 
 /** The results in the order of their keys 1 … 5. */
@@ -74,11 +70,7 @@ export function rowsToSend(sows: readonly DueSow[], all: ViolationsBySow, header
   return { pigIds: chosen.map((one) => one.pigId), rows }
 }
 
-interface Answered {
-  readonly row: number
-  readonly accepted: boolean
-  readonly violations: readonly Objection[]
-}
+type Answered = Pick<RowAnswer, 'row' | 'accepted'> & { readonly violations: readonly Objection[] }
 
 /** After saving: the accepted are forgotten and gone from the list, the others keep their words and their objections. */
 export function settle(all: ViolationsBySow, pigIds: readonly string[], results: readonly Answered[]) {

@@ -4,7 +4,6 @@ import { useStore } from 'zustand'
 import { type Farm, farmsStore } from '#app-state/current-farm.ts'
 import { useDirty } from '#app-state/dirty.ts'
 import { useTabKey } from '#app-state/tab-context.ts'
-import { useFarm } from '#app-state/use-farm.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import { isMissing } from '#domain/typed.ts'
 import { rangeOf } from '#inputs/range.ts'
@@ -24,7 +23,7 @@ import { useMay } from '#views/resource-list/use-rights.ts'
 import { useAnswer } from '#views/use-answer.ts'
 import { useSaveFile } from '#views/use-save-file.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
-import { NoFarm } from '#widgets/no-farm.tsx'
+import { OfFarm } from '#widgets/no-farm.tsx'
 import type { QueryField } from '#widgets/query-field.ts'
 import { QueryPanel } from '#widgets/query-panel.tsx'
 import { SegmentedPage } from '#widgets/segmented-page.tsx'
@@ -44,11 +43,9 @@ export const Screen = () => <SegmentedPage label="妊检结果" views={VIEWS} />
 const NEEDS = ['farm', 'pigs'] as const
 
 function Due() {
-  const { farm, settled } = useFarm()
   const missing = useMissing(NEEDS)
   if (missing) return <MissingState missing={missing} />
-  if (farm) return <DueChecks farm={farm} />
-  return settled ? <NoFarm title="没有可以录入的猪场" /> : null
+  return <OfFarm title="没有可以录入的猪场">{(farm) => <DueChecks farm={farm} />}</OfFarm>
 }
 
 const SCREEN = 'gestationResultPositive'

@@ -1,5 +1,6 @@
 import { App } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { createRequestIds } from '#providers/request-ids.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { useEventApi } from '#views/event-grid/use-event-api.ts'
 import {
@@ -25,7 +26,7 @@ export function useResults(farmId: string, sows = NONE, today: string | null = n
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState<Partial<Header>>({})
   const [saving, setSaving] = useState(false)
-  const sent = useRef({ rows: '', requestId: '' })
+  const [requestIds] = useState(createRequestIds)
   const header: Header = {
     date: typed.date === undefined ? today : typed.date,
     method: typed.method ?? String(METHOD ?? ''),
@@ -34,19 +35,13 @@ export function useResults(farmId: string, sows = NONE, today: string | null = n
   const shown = sows.filter(({ pigId }) => !gone.has(pigId))
   const { pigIds, rows } = rowsToSend(shown, said, header)
 
-  /** The same rows under the same number, however often a lost reply makes a person press the key. */
-  function requestIdOf(): string {
-    const text = JSON.stringify([farmId, rows])
-    if (sent.current.rows !== text) sent.current = { rows: text, requestId: crypto.randomUUID() }
-    return sent.current.requestId
-  }
-
   async function save(): Promise<void> {
     if (saving || rows.length === 0) return
     setSaving(true)
     try {
-      const results = await api.send({ farmId, rows, requestId: requestIdOf() })
-      sent.current = { rows: '', requestId: '' }
+      const sent = { farmId, rows }
+      const results = await api.send({ ...sent, requestId: requestIds.of(sent) })
+      requestIds.answered(sent)
       const settled = settle(said, pigIds, results)
       setSaid(settled.said)
       setGone(new Set([...gone, ...settled.accepted]))

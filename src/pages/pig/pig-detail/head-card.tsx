@@ -1,15 +1,17 @@
-import { DownOutlined, PrinterOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useGranted } from '#app-state/use-granted.ts'
 import { age } from '#domain/calendar.ts'
 import { formatInteger } from '#domain/decimal.ts'
 import { allowedEvents, nextEvent } from '#domain/next-events.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
+import type { Fact } from '#widgets/fact-list.tsx'
+import { MenuButton } from '#widgets/menu-button.tsx'
 import { StateTag } from '#widgets/state-tag.tsx'
 import { type Card, textOf, untilOf } from '../card/card-data.ts'
 import { backfatOf, kindOf, placeOf, sourceOf, teatsOf, worthOf } from '../card/card-head.ts'
 import { CardLink } from '../card/card-link.tsx'
-import { eventLabel } from '../card/record-events.ts'
+import { eventLabel, formItems } from '../card/record-events.ts'
 import { stateCss, stateDays, statusLabel } from '../card/status.ts'
 
 interface HeadCardProps {
@@ -17,8 +19,6 @@ interface HeadCardProps {
   onPedigree(): void
   onPrint(): void
 }
-
-type Fact = readonly [label: string, value: React.ReactNode]
 
 /** Identity and state of the animal, and the actions on it. */
 export function HeadCard({ card, onPedigree, onPrint }: HeadCardProps) {
@@ -78,9 +78,10 @@ function factsOf(card: Card, onPedigree: () => void): Fact[] {
   const plain = (key: string) => textOf(pig, key) ?? '-'
   const days = age(textOf(pig, 'birthDate'), untilOf(card))
   const due = textOf(pig, 'dueDate')
+  const dueDay = due ? <b className="bold">{due}</b> : '-'
   const isSow = pig.sex === 'F'
   const line: Fact = ['血统', plain('bloodline')]
-  return [
+  const facts: (Fact | false)[] = [
     ['耳牌', plain('earTag')],
     ['电子耳标', plain('rfid')],
     ['出生', plain('birthDate')],
@@ -91,23 +92,10 @@ function factsOf(card: Card, onPedigree: () => void): Fact[] {
     ['乳头', teatsOf(card)],
     isSow ? ['背膘', backfatOf(card)] : line,
     ['母', parent(card, 'damEarNo', 'dam')],
-    ...(isSow
-      ? [
-          [
-            '预产期',
-            due ? (
-              <b key="due" className="bold">
-                {due}
-              </b>
-            ) : (
-              '-'
-            ),
-          ] satisfies Fact,
-        ]
-      : []),
+    isSow && ['预产期', dueDay],
     ['个体号', plain('pigNo')],
     ['原值', worthOf(card)],
-    ...(isSow ? [line] : []),
+    isSow && line,
     [
       '系谱',
       <button key="pedigree" type="button" className="bare p-0 text-link" onClick={onPedigree}>
@@ -115,6 +103,7 @@ function factsOf(card: Card, onPedigree: () => void): Fact[] {
       </button>,
     ],
   ]
+  return facts.filter((one) => one !== false)
 }
 
 /** 录入 the event expected next, any other event the state and the person's functions allow, and the print. */
@@ -131,19 +120,7 @@ function HeadActions({ card, onPrint }: { card: Card; onPrint(): void }) {
           录入{eventLabel(next)}
         </Button>
       )}
-      {forms.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: forms.map((name) => ({ key: name, label: eventLabel(name) })),
-            onClick: ({ key }) => record(key),
-          }}
-        >
-          <Button>
-            录事件 <DownOutlined />
-          </Button>
-        </Dropdown>
-      )}
+      {forms.length > 0 && <MenuButton label="录事件" items={formItems(forms)} onChoose={record} />}
       <Button icon={<PrinterOutlined />} onClick={onPrint}>
         打印
       </Button>

@@ -1,9 +1,9 @@
-import { formatRatio, type Ratio, ratioValue, sumOf } from '#domain/decimal.ts'
+import { formatRatio, type MaybeDecimal, type Ratio, ratioValue, sumOf } from '#domain/decimal.ts'
 import type { Means } from '#resources/answers/animal-card.ts'
 import { useAnswer } from '#views/use-answer.ts'
 import { Panel } from '#widgets/panel.tsx'
 import { Sparkline } from '#widgets/sparkline.tsx'
-import { isCounted, parityAverages, weanedHeads, weanWeightOf } from '../card/averages.ts'
+import { type FigureKey, knownFigures, parityAverages } from '../card/averages.ts'
 import type { Card } from '../card/card-data.ts'
 import './lifetime.css'
 
@@ -19,7 +19,7 @@ export function LifetimeCard({ card }: { card: Card }) {
       <table className="lifetime w-full nowrap">
         <tbody>
           {lifetimeResults(card, means).map((line) => (
-            <tr key={line.key}>
+            <tr key={line.label}>
               <th scope="row">
                 {line.label}
                 {line.unit && <small className="text-12 text-3"> {line.unit}</small>}
@@ -42,7 +42,7 @@ export function LifetimeCard({ card }: { card: Card }) {
 const WIDTH = 104
 
 /** The course over the parities, dotted at the level of the farm. */
-const Course = ({ line: { course, farm, label } }: { line: ResultLine }) =>
+const Course = ({ line: { course = [], farm, label } }: { line: ResultLine }) =>
   course.length > 1 && (
     <Sparkline
       values={course}
@@ -66,19 +66,15 @@ function useFarmMeans({ pig, parities, today }: Card): Means | null {
 
 /** One line of the lifetime results: her own figure, the farm's, and the course over her parities. */
 interface ResultLine {
-  key: string
   label: string
   unit?: string
-  digits: number
+  digits?: number
   own: Ratio
   farm: Ratio | null
-  course: readonly number[]
+  course?: readonly number[]
 }
 
-const numbers = (values: readonly (number | string | null | undefined)[]): number[] =>
-  values.flatMap((value) => (value === null || value === undefined ? [] : [Number(value)]))
-
-const whole = (values: readonly number[]): Ratio => ({
+const whole = (values: readonly MaybeDecimal[]): Ratio => ({
   num: sumOf(values),
   den: values.length > 0 ? 1 : null,
 })
@@ -89,59 +85,36 @@ const farmOf = (means: Means | null, num: keyof Means, den: keyof Means): Ratio 
 /** Results of the sow's litters, next to the farm's litters of the same parities. */
 export function lifetimeResults({ parities }: Pick<Card, 'parities'>, means: Means | null): ResultLine[] {
   const averages = parityAverages(parities)
-  const lines = parities.toReversed()
-  const born = lines.flatMap(({ litter }) => (litter && isCounted(litter) ? [litter] : []))
-  const weaned = lines.flatMap(({ litter }) => (litter?.weanDate ? [litter] : []))
+  const course = (key: FigureKey) => knownFigures(parities.toReversed(), key).map(Number)
+  const weaned = parities.flatMap(({ litter }) => (litter?.weanDate ? litter.weaned : []))
   return [
     {
-      key: 'live',
       label: '窝均活仔',
-      digits: 2,
       own: averages.live,
       farm: farmOf(means, 'live', 'litters'),
-      course: numbers(born.map((one) => one.livePiglets)),
+      course: course('live'),
     },
     {
-      key: 'weaned',
       label: '窝均断奶',
-      digits: 2,
       own: averages.weaned,
       farm: farmOf(means, 'weaned', 'weanedLitters'),
-      course: numbers(weaned.map(weanedHeads)),
+      course: course('weaned'),
     },
     {
-      key: 'weight',
       label: '断奶均重',
       unit: 'kg',
-      digits: 2,
       own: averages.weanWeight,
       farm: farmOf(means, 'weanWeight', 'weighed'),
-      course: numbers(weaned.map(weanWeightOf)),
+      course: course('weanWeight'),
     },
     {
-      key: 'wsi',
       label: '断配间隔',
       unit: '天',
-      digits: 2,
       own: averages.wsi,
       farm: farmOf(means, 'wsiDays', 'served'),
-      course: numbers(lines.map((line) => line.wsi)),
+      course: course('wsi'),
     },
-    {
-      key: 'total',
-      label: '累计活仔',
-      digits: 0,
-      own: whole(numbers(born.map((one) => one.livePiglets))),
-      farm: null,
-      course: [],
-    },
-    {
-      key: 'totalWeaned',
-      label: '累计断奶',
-      digits: 0,
-      own: whole(numbers(weaned.map((one) => one.weaned))),
-      farm: null,
-      course: [],
-    },
+    { label: '累计活仔', digits: 0, own: whole(knownFigures(parities, 'live')), farm: null },
+    { label: '累计断奶', digits: 0, own: whole(weaned), farm: null },
   ]
 }

@@ -47,7 +47,12 @@ function Bars({ litters }: { litters: readonly Litter[] }) {
   const ticks = [5, 10, 15, 20, 25].filter((tick) => tick <= most).slice(0, 4)
   return (
     <div className="litter-chart">
-      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={summary(litters)}>
+      <svg
+        className="block w-full"
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-label={summary(litters)}
+      >
         {ticks.map((tick) => (
           <g key={tick}>
             <line x1={0} x2={width} y1={y(tick)} y2={y(tick)} className="litter-grid" />
@@ -125,7 +130,7 @@ export function PigletsCard({ card }: { card: Card }) {
   )
 }
 
-function Words({ piglet }: { piglet: TaggedPiglet }) {
+function Words({ piglet }: { piglet: ReturnType<typeof pigletOf> }) {
   const { pigletNo, sex, weight, teats, preselected, result, newEarNo } = piglet
   const facts = [
     sex === 'M' ? '公' : '母',
@@ -147,26 +152,10 @@ function Words({ piglet }: { piglet: TaggedPiglet }) {
   )
 }
 
-interface TaggedPiglet {
-  uid: string
-  pigletNo: string
-  sex: 'M' | 'F'
-  weight: number | null
-  teats: number | null
-  preselected: boolean
-  result: 'OPEN' | 'KEEP' | 'REJECT'
-  newEarNo: string | null
-}
-interface TaggedLitter {
-  parity: number
-  farrowDate: string
-  piglets: readonly TaggedPiglet[]
-}
-
 const figure = (value: unknown): number | null =>
   value === undefined || value === null ? null : Number(value)
 
-function pigletOf({ uid, payload }: CardEvent, choice: CardEvent | undefined): TaggedPiglet {
+function pigletOf({ uid, payload }: CardEvent, choice: CardEvent | undefined) {
   const [left, right] = [figure(payload.teatL), figure(payload.teatR)]
   return {
     uid,
@@ -181,7 +170,7 @@ function pigletOf({ uid, payload }: CardEvent, choice: CardEvent | undefined): T
 }
 
 /** The numbered piglets of the sow by litter, newest first; each with its result. */
-export function taggedLitters({ events, parities }: Pick<Card, 'events' | 'parities'>): TaggedLitter[] {
+export function taggedLitters({ events, parities }: Pick<Card, 'events' | 'parities'>) {
   const choices = new Map(
     events.flatMap((one) =>
       one.type === 'event_piglet_select' ? [[String(one.payload.pigletId), one] as const] : [],
@@ -190,17 +179,8 @@ export function taggedLitters({ events, parities }: Pick<Card, 'events' | 'parit
   const tags = events.filter((one) => one.type === 'event_piglet_tag').toReversed()
   const litters = parities.flatMap(({ litter }) => (litter ? [litter] : []))
   const groups = Map.groupBy(tags, ({ date }) => litters.find((one) => one.farrowDate <= date))
-  return [...groups]
-    .flatMap(([litter, own]): TaggedLitter[] =>
-      litter
-        ? [
-            {
-              parity: litter.parity,
-              farrowDate: litter.farrowDate,
-              piglets: own.map((one) => pigletOf(one, choices.get(one.uid))),
-            },
-          ]
-        : [],
-    )
-    .sort((a, b) => b.parity - a.parity)
+  return litters.flatMap((litter) => {
+    const piglets = groups.get(litter)?.map((one) => pigletOf(one, choices.get(one.uid))) ?? []
+    return piglets.length > 0 ? { ...litter, piglets } : []
+  })
 }

@@ -1,80 +1,34 @@
-import type { MaybeDecimal } from '#domain/decimal.ts'
-import type { Litter, ParityLine } from '#resources/answers/animal-card.ts'
+import { isKnown, type MaybeDecimal } from '#domain/decimal.ts'
+import type { ParityLine } from '#resources/answers/animal-card.ts'
 import { saveSheet } from '#views/save-sheet.ts'
-import { type Averages, isCounted, ofOwnBirth, weanedHeads, weanWeightOf } from '../card/averages.ts'
+import { type FigureKey, parityFigures, weanWeightOf } from '../card/averages.ts'
 import type { Card } from '../card/card-data.ts'
 
-type Of<Source> = (source: Source) => MaybeDecimal
-
-/** A column of the parity table that holds a figure. */
-export interface FigureColumn {
-  key: Exclude<keyof Averages, 'litters'>
-  title: string
-  /** Places of a cell. */
-  digits: number
-  strong: boolean
-  of: Of<ParityLine>
-}
-
-const column = (
-  key: FigureColumn['key'],
-  title: string,
-  of: Of<ParityLine>,
-  { digits = 0, strong = false } = {},
-): FigureColumn => ({ key, title, of, digits, strong })
-
-const born = (of: Of<Litter>) => (line: ParityLine) =>
-  line.litter && isCounted(line.litter) ? of(line.litter) : null
-const weaned = (of: Of<Litter>) => (line: ParityLine) => (line.litter?.weanDate ? of(line.litter) : null)
-const healthyOf = ofOwnBirth((one) => one.healthy)
-const weakOf = ofOwnBirth((one) => one.weak)
+/** A column of the parity table that holds a figure; `digits` are the places of a cell. */
+const column = (key: FigureKey, title: string, { digits = 0, strong = false } = {}) => ({
+  ...{ key, title, digits, strong },
+  of: parityFigures[key],
+})
+export type FigureColumn = ReturnType<typeof column>
 
 export const litterColumns: readonly FigureColumn[] = [
-  column(
-    'total',
-    '总仔',
-    born((one) => one.totalBorn),
-  ),
-  column(
-    'live',
-    '活仔',
-    born((one) => one.livePiglets),
-    { strong: true },
-  ),
-  column('healthy', '健', born(healthyOf)),
-  column('weak', '弱', born(weakOf)),
-  column(
-    'stillborn',
-    '死',
-    born((one) => one.stillborn),
-  ),
-  column(
-    'mummy',
-    '木',
-    born((one) => one.mummy),
-  ),
-  column(
-    'litterWeight',
-    '窝重',
-    born((one) => one.litterWeight),
-    { digits: 1 },
-  ),
+  column('total', '总仔'),
+  column('live', '活仔', { strong: true }),
+  column('healthy', '健'),
+  column('weak', '弱'),
+  column('stillborn', '死'),
+  column('mummy', '木'),
+  column('litterWeight', '窝重', { digits: 1 }),
 ]
 
 export const weanColumns: readonly FigureColumn[] = [
-  column(
-    'lactation',
-    '日龄',
-    weaned((one) => one.lactationDays),
-  ),
-  column('weaned', '头数', weaned(weanedHeads), { strong: true }),
-  column('weanWeight', '均重', (line) => weanWeightOf(line.litter), { digits: 2 }),
+  column('lactation', '日龄'),
+  column('weaned', '头数', { strong: true }),
+  // of those weaned so far, where the others still suckle
+  { ...column('weanWeight', '均重', { digits: 2 }), of: ({ litter }) => weanWeightOf(litter) },
 ]
 
-export const gapColumns: readonly FigureColumn[] = [
-  column('wsi', '断配', (line) => line.wsi),
-  column('npd', 'NPD', (line) => line.npd),
-]
+export const gapColumns: readonly FigureColumn[] = [column('wsi', '断配'), column('npd', 'NPD')]
 
 const HEAD = [
   '胎次',
@@ -100,40 +54,26 @@ const HEAD = [
 ] as const
 
 type Cell = string | number | null
-const figure = (value: MaybeDecimal): number | null =>
-  value === null || value === undefined ? null : Number(value)
+const figure = (value: MaybeDecimal): number | null => (isKnown(value) ? Number(value) : null)
 
 /** The parity table as rows of a sheet, oldest first as in a herd book. */
 export function parityRows(lines: readonly ParityLine[]): Cell[][] {
   return lines.toReversed().map((line) => {
-    const { service, litter } = line
-    const born = litter && isCounted(litter) ? litter : null
-    const weaned = litter?.weanDate ? litter : null
+    const { parity, service, services, litter } = line
+    const figures = (columns: readonly FigureColumn[]) =>
+      columns.map(({ key }) => figure(parityFigures[key](line)))
     return [
-      line.parity,
+      parity,
       service?.date ?? null,
       service?.boarEarnock ?? null,
-      line.services,
+      services,
       service?.doseCount ?? null,
       litter?.gestationDays ?? null,
       litter?.farrowDate ?? null,
-      ...(born
-        ? [
-            born.totalBorn,
-            born.livePiglets,
-            figure(healthyOf(born)),
-            figure(weakOf(born)),
-            born.stillborn,
-            born.mummy,
-          ]
-        : Array<null>(6).fill(null)),
-      figure(born?.litterWeight ?? null),
-      weaned?.weanDate ?? null,
-      weaned?.lactationDays ?? null,
-      weaned ? figure(weanedHeads(weaned)) : null,
-      figure(weanWeightOf(weaned)),
-      line.wsi,
-      line.npd,
+      ...figures(litterColumns),
+      litter?.weanDate ?? null,
+      ...figures(weanColumns),
+      ...figures(gapColumns),
     ]
   })
 }

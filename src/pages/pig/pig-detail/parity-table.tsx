@@ -1,9 +1,10 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { days } from '#domain/calendar.ts'
 import { formatDecimal, formatRatio } from '#domain/decimal.ts'
 import type { ParityLine } from '#resources/answers/animal-card.ts'
 import { Panel } from '#widgets/panel.tsx'
-import { type Averages, isCounted, parityAverages } from '../card/averages.ts'
+import { type Averages, averageText, isCounted, parityAverages } from '../card/averages.ts'
 import { type Card, untilOf } from '../card/card-data.ts'
 import { CardLink } from '../card/card-link.tsx'
 import {
@@ -31,7 +32,7 @@ export function ParityTable({ card }: { card: Card }) {
         )
       }
     >
-      <div className="parity-scroll">
+      <div className="overflow-auto">
         <table className="parity-table w-full nowrap">
           <ParityHead />
           <tbody>
@@ -92,28 +93,32 @@ const ParityHead = () => (
       </th>
       <th className="parity-figure">妊期</th>
       <th className="parity-first">日期</th>
-      <FigureHeads columns={litterColumns} />
+      <Figures as="th" columns={litterColumns} of={({ title }) => title} />
       <th className="parity-first">日期</th>
-      <FigureHeads columns={weanColumns} />
-      <FigureHeads columns={gapColumns} first />
+      <Figures as="th" columns={[...weanColumns, ...gapColumns]} of={({ title }) => title} />
     </tr>
   </thead>
 )
 
-const FigureHeads = ({ columns, first = false }: { columns: readonly FigureColumn[]; first?: boolean }) =>
-  columns.map((column, index) => (
-    <th key={column.key} className={figureClass(index, first)}>
-      {column.title}
-    </th>
+interface FiguresProps {
+  as?: 'td' | 'th'
+  columns: readonly FigureColumn[]
+  of(column: FigureColumn): ReactNode
+}
+
+/** Cells of figures side by side; the first of the intervals carries the line at its left. */
+const Figures = ({ as: Cell = 'td', columns, of }: FiguresProps) =>
+  columns.map((column) => (
+    <Cell
+      key={column.key}
+      className={column === gapColumns[0] ? 'parity-figure parity-first' : 'parity-figure'}
+    >
+      {of(column)}
+    </Cell>
   ))
 
 function ParityFoot({ averages }: { averages: Averages }) {
-  const cells = (columns: readonly FigureColumn[], first = false) =>
-    columns.map(({ key }, index) => (
-      <td key={key} className={figureClass(index, first)}>
-        {formatRatio(averages[key], key === 'litterWeight' ? 1 : 2)}
-      </td>
-    ))
+  const average = ({ key }: FigureColumn) => averageText(averages, key)
   return (
     <tfoot>
       <tr>
@@ -125,35 +130,13 @@ function ParityFoot({ averages }: { averages: Averages }) {
         </td>
         <td className="parity-figure">{formatRatio(averages.gestation)}</td>
         <td className="parity-first" />
-        {cells(litterColumns)}
+        <Figures columns={litterColumns} of={average} />
         <td className="parity-first" />
-        {cells(weanColumns)}
-        {cells(gapColumns, true)}
+        <Figures columns={[...weanColumns, ...gapColumns]} of={average} />
       </tr>
     </tfoot>
   )
 }
-
-/** Class of a figure's cell; the first of a group carries the line at its left. */
-const figureClass = (index: number, first: boolean): string =>
-  first && index === 0 ? 'parity-figure parity-first' : 'parity-figure'
-
-interface CellsProps {
-  columns: readonly FigureColumn[]
-  line: ParityLine
-  first?: boolean
-}
-
-const FigureCells = ({ columns, line, first = false }: CellsProps) =>
-  columns.map((column, index) => (
-    <td key={column.key} className={figureClass(index, first)}>
-      {column.strong ? (
-        <b>{formatDecimal(column.of(line), column.digits)}</b>
-      ) : (
-        formatDecimal(column.of(line), column.digits)
-      )}
-    </td>
-  ))
 
 /** Days in pig so far, or until the farrowing. */
 function gestation({ service, litter }: ParityLine, today: string): number | null {
@@ -166,6 +149,10 @@ function gestation({ service, litter }: ParityLine, today: string): number | nul
 function ParityRow({ line, before, card }: { line: ParityLine; before: ParityLine | undefined; card: Card }) {
   const { service, litter } = line
   const today = untilOf(card)
+  const figure = ({ of, digits, strong }: FigureColumn) => {
+    const text = formatDecimal(of(line), digits)
+    return strong ? <b className="bold">{text}</b> : text
+  }
   return (
     <tr className={litter ? undefined : 'parity-running'}>
       <th scope="row" className="parity-no">
@@ -179,7 +166,7 @@ function ParityRow({ line, before, card }: { line: ParityLine; before: ParityLin
       {litter ? (
         <>
           <td className="parity-first">{litter.farrowDate}</td>
-          <FigureCells columns={litterColumns} line={line} />
+          <Figures columns={litterColumns} of={figure} />
         </>
       ) : (
         <td className="parity-first parity-expected" colSpan={1 + litterColumns.length}>
@@ -189,8 +176,7 @@ function ParityRow({ line, before, card }: { line: ParityLine; before: ParityLin
       <td className="parity-first">
         {litter?.weanDate ?? (litter?.suckling ? `带仔 ${litter.suckling}` : '-')}
       </td>
-      <FigureCells columns={weanColumns} line={line} />
-      <FigureCells columns={gapColumns} line={line} first />
+      <Figures columns={[...weanColumns, ...gapColumns]} of={figure} />
     </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from 'antd'
+import { Modal } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
@@ -13,6 +13,7 @@ import { EmptyState } from '#widgets/empty-state.tsx'
 import { type Fact, FactList } from '#widgets/fact-list.tsx'
 import { Panel } from '#widgets/panel.tsx'
 import { usePrinting } from '#widgets/print-area.tsx'
+import { UnreadState } from '#widgets/unread-state.tsx'
 import type { Card } from '../card/card-data.ts'
 import { CardLink } from '../card/card-link.tsx'
 import { PrintedCards } from '../card/printed-card.tsx'
@@ -120,14 +121,8 @@ function CardStates({ earNo, loading, error, refetch }: ReturnType<typeof useCar
     return <EmptyState kind="no-data" title={error.message || '没有这头猪'} note={note} />
   }
   const { requestId } = error as { requestId?: string }
-  return (
-    <EmptyState
-      kind="no-data"
-      title={`没有读到猪只，${error.message || '服务暂时不可用'}`}
-      note={requestId ? `请求号 ${requestId}` : '请稍后重试'}
-      actions={<Button onClick={refetch}>重试</Button>}
-    />
-  )
+  const note = requestId && { note: `请求号 ${requestId}` }
+  return <UnreadState what="猪只" error={error} {...note} onRetry={refetch} />
 }
 
 const Skeleton = () => (
@@ -160,7 +155,7 @@ const GENERATIONS = 3
 function Pedigree({ root, onClose }: { root: Ancestor | null; onClose(): void }) {
   return (
     <Modal open title={`系谱 ${root?.earNo ?? ''}`} footer={null} width={640} onCancel={onClose}>
-      <div className="pedigree">{root && <Branch animal={root} depth={0} kin="" />}</div>
+      <div className="overflow-auto">{root && <Branch animal={root} depth={0} kin="" />}</div>
     </Modal>
   )
 }

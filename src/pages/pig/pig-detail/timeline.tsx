@@ -65,12 +65,12 @@ function TimelineEvent({ event, card, newest, onCorrect }: EventProps) {
   const state = stateAfter(event)
   const label = formOfEvent(event.type)?.label ?? EVENT_LABELS[event.type as EventType] ?? event.type
   return (
-    <li className="timeline-event" data-newest={newest || undefined}>
+    <li className="timeline-event relative" data-newest={newest || undefined}>
       <i
         style={state ? { background: stateCss(state), borderColor: stateCss(state) } : undefined}
         aria-hidden
       />
-      <div className="timeline-line flex gap-2 nowrap">
+      <div className="flex gap-2 nowrap">
         <time>{event.date}</time>
         <b className="bold">{label}</b>
         {event.elsewhere ? (
@@ -78,7 +78,7 @@ function TimelineEvent({ event, card, newest, onCorrect }: EventProps) {
         ) : (
           <Corrections event={event} label={label} onCorrect={onCorrect} />
         )}
-        <span className="timeline-operator ml-auto overflow-hidden text-2">{event.operator}</span>
+        <span className="truncate ml-auto text-2">{event.operator}</span>
       </div>
       <div
         className="timeline-words truncate text-12 text-2"

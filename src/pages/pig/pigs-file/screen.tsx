@@ -1,9 +1,7 @@
-import { DownOutlined } from '@ant-design/icons'
 import { useCustom } from '@refinedev/core'
-import { App, Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
-import { useFarm } from '#app-state/use-farm.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import { allowedEvents, nextEvent } from '#domain/next-events.ts'
 import { useToday } from '#inputs/today.ts'
@@ -14,10 +12,11 @@ import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { ListModel } from '#views/resource-list/use-resource-list.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-import { NoFarm } from '#widgets/no-farm.tsx'
+import { MenuButton } from '#widgets/menu-button.tsx'
+import { OfFarm } from '#widgets/no-farm.tsx'
 import { QuickFilter } from '#widgets/quick-filter.tsx'
 import { PrintedCards } from '../card/printed-card.tsx'
-import { eventLabel } from '../card/record-events.ts'
+import { formItems, useRecordRows } from '../card/record-events.ts'
 import { stateCss, statusLabel } from '../card/status.ts'
 import { useCardPrint } from '../card/use-card-print.ts'
 import { choiceOf, defaultsFor, FILTERS, GONE, PRESENT, pigColumns, pigs, statesOf } from './pig-columns.tsx'
@@ -26,11 +25,7 @@ import { choiceOf, defaultsFor, FILTERS, GONE, PRESENT, pigColumns, pigs, states
 const GESTATION_MIN = 105
 
 /** 猪只档案: the animals of the farm, counted by state, each a link to its card. */
-export function Screen() {
-  const { farm, settled } = useFarm()
-  if (farm) return <PigList farmId={farm.uid} />
-  return settled ? <NoFarm /> : null
-}
+export const Screen = () => <OfFarm>{({ uid }) => <PigList farmId={uid} />}</OfFarm>
 
 const openCard = (row: ListRow) => openTab(`/admin/pig-detail?pigId=${row.uid}`)
 
@@ -71,8 +66,6 @@ const Means = ({ parity, ageDays }: { parity: string | null; ageDays: string | n
 interface Counts {
   states: StateCounts
   means: { parity: string | null; ageDays: string | null }
-  /** The server's day. */
-  today: string
 }
 
 /** Heads by state and averages of the rows a list with these filters shows; undefined until the first answer. */
@@ -160,34 +153,17 @@ interface PigBatchProps {
 
 /** Actions on the chosen animals: one event for all of them, or their cards on paper. */
 function PigBatch({ rows, printing, onPrint }: PigBatchProps) {
-  const { message } = App.useApp()
   const granted = useGranted()
-  const record = useRecordEvents()
+  const record = useRecordRows('猪只', 'earNo')
   const forms = formsFor(rows).filter((name) => granted.has(name))
-  const open = (form: string) => {
-    const [farmId, ...others] = new Set(rows.map((row) => String(row.farmId)))
-    if (!farmId || others.length > 0)
-      return void message.warning('所选猪只分属不同猪场，请选择同一猪场的猪只')
-    record(
-      form,
-      farmId,
-      rows.map((row) => String(row.earNo)),
-    )
-  }
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        disabled={forms.length === 0}
-        menu={{
-          items: forms.map((name) => ({ key: name, label: eventLabel(name) })),
-          onClick: ({ key }) => open(key),
-        }}
-      >
-        <Button title={forms.length === 0 ? '没有适用于全部所选猪只的事件' : undefined}>
-          批量录事件 <DownOutlined />
-        </Button>
-      </Dropdown>
+      <MenuButton
+        label="批量录事件"
+        items={formItems(forms)}
+        reason={forms.length === 0 ? '没有适用于全部所选猪只的事件' : undefined}
+        onChoose={(form) => record(form, rows)}
+      />
       {granted.has('pig-detail') && (
         <Button loading={printing} onClick={() => onPrint(rows.map((row) => row.uid))}>
           打印母猪卡

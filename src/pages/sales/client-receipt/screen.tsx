@@ -23,14 +23,7 @@ export function Screen() {
         toolbar={() => <NewPrepaid />}
         rowActions={() => (mayReverse ? [reversal] : [])}
       />
-      {reversing && (
-        <ReversalQuestion
-          key={reversing.uid}
-          record={reversing}
-          onDone={() => reverse(null)}
-          onClose={() => reverse(null)}
-        />
-      )}
+      {reversing && <ReversalQuestion key={reversing.uid} record={reversing} onClose={() => reverse(null)} />}
     </>
   )
 }

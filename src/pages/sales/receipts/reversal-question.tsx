@@ -10,7 +10,7 @@ import { useReceiptsChanged } from './use-receipts.ts'
 interface Props {
   record: ListRow
   /** With the settlement as it is then, or the reversal where there is none. */
-  onDone(row: ListRow): void
+  onDone?(row: ListRow): void
   onClose(): void
 }
 
@@ -44,7 +44,8 @@ export function ReversalQuestion({ record, onDone, onClose }: Props) {
       done={() => `${String(receiptNo)} 已冲销`}
       onDone={(row) => {
         changed()
-        onDone(row)
+        onDone?.(row)
+        onClose()
       }}
       onClose={onClose}
     />

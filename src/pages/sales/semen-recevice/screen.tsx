@@ -1,9 +1,7 @@
 import { receiveFields, rejectFields, semenReceipt } from '#resources/sales/semen-receipt.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
-import type { Step } from '../semen/step-modal.tsx'
-import { undoStep } from '../semen/undo-step.ts'
-import { type Refusal, useSteps } from '../semen/use-steps.tsx'
+import { type Refusal, type Step, undoStep, useSteps } from '../semen/use-steps.tsx'
 
 const rest = ({ accepted }: Record<string, unknown>, { doses }: ListRow): string | null => {
   const bad = Number(doses) - Number(accepted)

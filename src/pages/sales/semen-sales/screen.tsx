@@ -11,13 +11,14 @@ import type { FormOptions } from '#views/resource-form/form-props.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useServerCall } from '#views/use-server-call.ts'
+import { FactList } from '#widgets/fact-list.tsx'
+import { type PlainColumn, PlainTable } from '#widgets/plain-table.tsx'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
 import { RemoteSelect } from '#widgets/remote-select.tsx'
 import type { LoadOptions, RemoteOption } from '#widgets/use-remote-options.ts'
 import { NewDocument } from '../semen/new-document.tsx'
 import { PriceInput } from '../semen/price-input.tsx'
-import { undoStep } from '../semen/undo-step.ts'
-import { type Refusal, useSteps } from '../semen/use-steps.tsx'
+import { type Refusal, undoStep, useSteps } from '../semen/use-steps.tsx'
 import './printed-shipments.css'
 
 const STEPS = [undoStep]
@@ -165,6 +166,18 @@ const breedOf = (row: ListRow): string => [row.breedIdTitle, row.lineIdTitle].fi
 const total = (rows: readonly ListRow[], key: string): string =>
   String(sumOf(rows.map((row) => row[key] as string | number | null)) ?? 0)
 
+const columns: readonly PlainColumn<ListRow>[] = [
+  { title: '单号', cell: (row) => word(row, 'docNo') },
+  { title: '日期', cell: (row) => word(row, 'shipDate') },
+  { title: '批号', cell: (row) => word(row, 'lotNo') },
+  { title: '公猪', cell: (row) => word(row, 'boarEarNo') },
+  { title: '品种品系', cell: breedOf },
+  { title: '有效期至', cell: (row) => word(row, 'validTo') },
+  { title: '份数', isNumber: true, cell: (row) => word(row, 'doses') },
+  { title: '单价', isNumber: true, cell: ({ price }) => formatDecimal(price as string | null, 4) },
+  { title: '金额', isNumber: true, cell: ({ amount }) => formatDecimal(amount as string | null) },
+]
+
 /** The chosen dispatches on A4, by where they go, with room for two signatures. */
 function PrintedList({ rows }: PrintedProps) {
   const farms = useStore(farmsStore, (state) => state.farms)
@@ -176,38 +189,20 @@ function PrintedList({ rows }: PrintedProps) {
         <article key={target} className="printed-shipments">
           <h1>精液发货单</h1>
           <p>{target}</p>
-          <table>
-            <thead>
-              <tr>
-                {['单号', '日期', '批号', '公猪', '品种品系', '有效期至', '份数', '单价', '金额'].map(
-                  (head) => (
-                    <th key={head}>{head}</th>
-                  ),
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {own.map((row) => (
-                <tr key={row.uid}>
-                  <td>{word(row, 'docNo')}</td>
-                  <td>{word(row, 'shipDate')}</td>
-                  <td>{word(row, 'lotNo')}</td>
-                  <td>{word(row, 'boarEarNo')}</td>
-                  <td>{breedOf(row)}</td>
-                  <td>{word(row, 'validTo')}</td>
-                  <td className="printed-number">{word(row, 'doses')}</td>
-                  <td className="printed-number">{formatDecimal(row.price as string | null, 4)}</td>
-                  <td className="printed-number">{formatDecimal(row.amount as string | null)}</td>
-                </tr>
-              ))}
+          <PlainTable
+            className="w-full"
+            rows={own}
+            rowKey={({ uid }) => uid}
+            columns={columns}
+            foot={
               <tr>
                 <th colSpan={6}>合计 {own.length} 批</th>
-                <th className="printed-number">{total(own, 'doses')}</th>
+                <th className="rows-number">{total(own, 'doses')}</th>
                 <th />
-                <th className="printed-number">{formatDecimal(total(own, 'amount'))}</th>
+                <th className="rows-number">{formatDecimal(total(own, 'amount'))}</th>
               </tr>
-            </tbody>
-          </table>
+            }
+          />
           <footer>
             <span>发货人</span>
             <span>运输</span>
@@ -237,20 +232,15 @@ const PrintedLabels = ({ rows }: PrintedProps) => (
             bgColor="#fff"
           />
         </header>
-        <dl>
-          <dt>公猪</dt>
-          <dd>
-            {word(row, 'boarEarNo')} {breedOf(row)}
-          </dd>
-          <dt>份数</dt>
-          <dd>{word(row, 'doses')}</dd>
-          <dt>有效期至</dt>
-          <dd>{word(row, 'validTo')}</dd>
-          <dt>收货</dt>
-          <dd>{word(row, 'targetName')}</dd>
-          <dt>单号</dt>
-          <dd>{word(row, 'docNo')}</dd>
-        </dl>
+        <FactList
+          facts={[
+            ['公猪', `${word(row, 'boarEarNo')} ${breedOf(row)}`],
+            ['份数', word(row, 'doses')],
+            ['有效期至', word(row, 'validTo')],
+            ['收货', word(row, 'targetName')],
+            ['单号', word(row, 'docNo')],
+          ]}
+        />
         <p>16–18 ℃ 保存，避光，用前轻摇</p>
       </article>
     ))}

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import type { InputProps } from '#inputs/field-components.ts'
 import { componentsOf } from '#inputs/registry.ts'
-import { useServerCall } from '#views/use-server-call.ts'
+import { useAnswer } from '#views/use-answer.ts'
 
 interface RangePrice {
   price: string
@@ -21,15 +20,12 @@ interface PriceInputProps extends InputProps {
 /** A price that the range of supply fills in, until a person types another; the range says which it is. */
 export function PriceInput({ screen, asked, ...input }: PriceInputProps) {
   const { field } = input
-  const call = useServerCall()
-  const { data } = useQuery({
-    queryKey: ['semen-price', screen, asked],
-    queryFn: () => call<{ range: RangePrice | null }>('get', `${screen}/price`, { query: asked ?? {} }),
+  const { answer } = useAnswer<{ range: RangePrice | null }>(`${screen}/price`, {
+    query: asked ?? {},
     enabled: asked !== null,
-    staleTime: 0,
-    retry: false,
+    ...{ retry: false, quiet: false },
   })
-  const range = asked ? data?.range : undefined
+  const range = asked ? answer?.range : undefined
   useFilled(range?.price, input)
   const { Input } = componentsOf(field)
   return (
@@ -40,7 +36,7 @@ export function PriceInput({ screen, asked, ...input }: PriceInputProps) {
           供精范围：{range.unitName} {range.price} 元/份，优先级 {range.priority}
         </span>
       )}
-      {asked && data && !range && <span className="text-12 text-3">供精范围没有单价</span>}
+      {asked && answer && !range && <span className="text-12 text-3">供精范围没有单价</span>}
     </>
   )
 }

@@ -1,10 +1,25 @@
 import { type ReactNode, useState } from 'react'
 import { useToday } from '#inputs/today.ts'
+import type { Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
+import { undoFields } from '#resources/sales/semen-fields.ts'
+import { CallModal } from '#views/resource-form/call-modal.tsx'
+import type { Values } from '#views/resource-form/form-values.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
-import { type Step, StepModal } from './step-modal.tsx'
+
+/** A change of a document's state that a person is about to make. */
+export interface Step {
+  /** Last word of the call's address. */
+  readonly key: 'receive' | 'reject' | 'undo'
+  readonly label: string
+  readonly fields: Fields
+  readonly start?: (row: ListRow, today: string) => Values
+  readonly note?: (values: Values, row: ListRow) => string | null
+}
+
+export const undoStep: Step = { key: 'undo', label: '撤销', fields: undoFields }
 
 /** Why a document is not ready for a step, or null. */
 export type Refusal = (row: ListRow, step: Step) => string | null
@@ -29,8 +44,22 @@ export function useSteps(resource: Resource, steps: readonly Step[], refuse: Ref
         onClick: (row) => setAsked({ row, step }),
       }),
     )
-  const modal: ReactNode = asked && (
-    <StepModal resource={resource} {...asked} today={today} onClose={() => setAsked(null)} />
-  )
-  return { actions, modal }
+  return { actions, modal: asked && stepModal(asked) }
+
+  function stepModal({ row, step }: { row: ListRow; step: Step }): ReactNode {
+    const title = `${step.label} ${String(row[resource.titleField])}`
+    return (
+      <CallModal
+        title={title}
+        fields={step.fields}
+        start={step.start?.(row, today)}
+        okText={step.label}
+        note={(values) => step.note?.(values, row)}
+        resource={name}
+        url={`${name}/${row.uid}/${step.key}`}
+        done={() => `已${title}`}
+        onClose={() => setAsked(null)}
+      />
+    )
+  }
 }

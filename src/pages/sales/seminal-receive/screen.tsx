@@ -8,8 +8,7 @@ import { purchaseFields, semenPurchase } from '#resources/sales/semen-purchase.t
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { NewDocument } from '../semen/new-document.tsx'
 import { PriceInput } from '../semen/price-input.tsx'
-import { undoStep } from '../semen/undo-step.ts'
-import { type Refusal, useSteps } from '../semen/use-steps.tsx'
+import { type Refusal, undoStep, useSteps } from '../semen/use-steps.tsx'
 
 const KEYS = ['supplierId', 'farmId', 'breedId', 'lineId'] as const
 

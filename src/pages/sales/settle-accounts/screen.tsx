@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import Big from 'big.js'
-import { useId, useState } from 'react'
-import { cellOf, componentsOf } from '#inputs/registry.ts'
+import { useState } from 'react'
+import { cellOf } from '#inputs/registry.ts'
 import { useToday } from '#inputs/today.ts'
 import { afterApprovalRefusal, type DocumentState } from '#kit/document-rules.ts'
 import { commonFields } from '#kit/resource.ts'
@@ -16,6 +16,8 @@ import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { n2 } from '#widgets/format-number.ts'
+import { LinkButton } from '#widgets/link-button.tsx'
+import { type PlainColumn, PlainTable } from '#widgets/plain-table.tsx'
 import { NewPrepaid } from '../receipts/new-prepaid.tsx'
 import { ReversalQuestion, reversalReason } from '../receipts/reversal-question.tsx'
 import { useReceipts, useReceiptsChanged } from '../receipts/use-receipts.ts'
@@ -46,24 +48,13 @@ export function Screen() {
     <>
       <DocumentPage resource={settlement} worked={worked} extras={extras} />
       {receiving && (
-        <ReceiptQuestion
-          key={receiving.uid}
-          row={receiving}
-          onDone={(row) => {
-            change(row)
-            receive(null)
-          }}
-          onClose={() => receive(null)}
-        />
+        <ReceiptQuestion key={receiving.uid} row={receiving} onDone={change} onClose={() => receive(null)} />
       )}
       {reversing && (
         <ReversalQuestion
           key={reversing.uid}
           record={reversing}
-          onDone={(row) => {
-            change(row)
-            reverse(null)
-          }}
+          onDone={change}
           onClose={() => reverse(null)}
         />
       )}
@@ -80,7 +71,13 @@ const { receiptDate, receiptNo, kind, amount, payMethod, registeredBy } = client
 const columns = Object.entries({
   ...{ receiptDate, receiptNo, kind, amount, payMethod, registeredBy },
   createdAt: { ...commonFields.createdAt, label: '登记时间' },
-})
+}).map(
+  ([key, field]): PlainColumn<ListRow> => ({
+    title: field.unit ? `${field.label}（${field.unit}）` : field.label,
+    isNumber: field === amount,
+    cell: (record) => cellOf(field, key, record),
+  }),
+)
 /** Width in px its columns and the longest word of 冲销 need. */
 const RECEIPTS_WIDTH = 920
 
@@ -88,7 +85,6 @@ const RECEIPTS_WIDTH = 920
 function ReceiptTable({ row, onReverse }: Props) {
   const mayReverse = useMay(clientReceipt.name, 'reverse')
   const { data, isError, refetch } = useReceipts(row)
-  const title = useId()
   const list = data?.list ?? []
   if (isError)
     return (
@@ -100,66 +96,40 @@ function ReceiptTable({ row, onReverse }: Props) {
       </p>
     )
   if (list.length === 0) return null
+  const title = `收款记录 ${list.length}`
   return (
-    <section className="document-lines" aria-labelledby={title} ref={asTabStop}>
-      <b id={title} className="px-2">
-        收款记录 {list.length}
-      </b>
-      <table aria-labelledby={title}>
-        <thead>
-          <tr>
-            {columns.map(([key, { label, unit }]) => (
-              <th key={key} scope="col" className={sideOf(key)}>
-                {unit ? `${label}（${unit}）` : label}
-              </th>
-            ))}
-            <th scope="col">冲销</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((record) => (
-            <tr key={record.uid} className={reversalReason(record) ? 'receipt-over' : undefined}>
-              {columns.map(([key, field]) => (
-                <td key={key} className={sideOf(key)}>
-                  {cellOf(field, key, record)}
-                </td>
-              ))}
-              <td>
-                {mayReverse && !reversalReason(record) ? (
-                  <Reverse record={record} onReverse={onReverse} />
-                ) : (
-                  reversalWords(record)
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <section className="document-lines" aria-label={title} ref={asTabStop}>
+      <b className="px-2">{title}</b>
+      <PlainTable
+        className="receipts"
+        label={title}
+        rows={list}
+        rowKey={({ uid }) => uid}
+        rowAttributes={(record) => ({ className: reversalReason(record) ? 'receipt-over' : undefined })}
+        columns={[
+          ...columns,
+          {
+            title: '冲销',
+            cell: (record) =>
+              mayReverse && !reversalReason(record) ? (
+                <LinkButton aria-label={`冲销 ${String(record.receiptNo)}`} onClick={() => onReverse(record)}>
+                  冲销
+                </LinkButton>
+              ) : (
+                reversalWords(record)
+              ),
+          },
+        ]}
+      />
     </section>
   )
 }
-
-const sideOf = (key: string): string | undefined =>
-  key === 'amount' && componentsOf(amount).align === 'right' ? 'document-figure' : undefined
 
 /** The record that took it back, or the one it takes back and why. */
 const reversalWords = (record: ListRow): string | null =>
   record.reverses
     ? `冲销 ${String(record.reversesTitle ?? '')}：${String(record.reason ?? '')}`
     : reversalReason(record)
-
-function Reverse({ record, onReverse }: { record: ListRow; onReverse(record: ListRow): void }) {
-  return (
-    <Button
-      type="link"
-      size="small"
-      aria-label={`冲销 ${String(record.receiptNo)}`}
-      onClick={() => onReverse(record)}
-    >
-      冲销
-    </Button>
-  )
-}
 
 interface ReceiptQuestionProps {
   row: ListRow
@@ -190,6 +160,7 @@ function ReceiptQuestion({ row, onDone, onClose }: ReceiptQuestionProps) {
       onDone={(settled) => {
         changed()
         onDone(settled)
+        onClose()
       }}
       onClose={onClose}
     />

@@ -90,7 +90,7 @@ describe('figures', () => {
 
 test('a figure opens what it counts, on the same day', () => {
   const sources = Object.fromEntries(
-    figuresOf(herd, 'farm', '2026-11-21').map(({ key, source }) => [key, source?.path]),
+    figuresOf(herd, 'farm', '2026-11-21').map(({ key, opens }) => [key, opens?.path]),
   )
   expect(sources.farrowings).toBe('/admin/births?f.farmIds=farm&f.dateFrom=2026-11-20&f.dateTo=2026-11-20')
   expect(sources.gilts).toBe('/admin/pigs-file?f.farmId=farm&f.pigClass=GILT')

@@ -1,19 +1,15 @@
 import { App, Button } from 'antd'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { useGranted } from '#app-state/use-granted.ts'
-import type {
-  HomeBulk,
-  HomeCard,
-  HomeCardHead,
-  HomeCell,
-  HomeCells,
-  HomeColumn,
-} from '#domain/home/answer.ts'
+import type { HomeBulk, HomeCard, HomeCardHead, HomeCell, HomeColumn, HomeRow } from '#domain/home/answer.ts'
 import { stateCss, statusLabel } from '#pages/pig/card/status.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
+import { useServerCall } from '#views/use-server-call.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
+import { PlainTable } from '#widgets/plain-table.tsx'
 import { StateSquare } from '#widgets/state-tag.tsx'
+import { useReadAndPrint } from '#widgets/use-read-and-print.ts'
 import { PartCard } from '../part-card.tsx'
 import { SeriesLine } from './series-line.tsx'
 import { type RoleAsk, useCardAtOnce } from './use-role.ts'
@@ -73,56 +69,47 @@ function Body({ data }: { data: HomeCard }) {
   )
 }
 
+/** A judgement says itself in words; what is near its target, or is held against nothing, looks like any other. */
+export const TONE_WORDS: Readonly<Record<NonNullable<HomeCell['tone']>, string | undefined>> = {
+  ...{ met: 'text-good', warn: 'text-warn', red: 'bold text-error' },
+  ...{ near: undefined, own: undefined },
+}
+
 const isNumber = ({ kind }: HomeColumn): boolean => kind === 'number' || kind === 'signed'
-const BARS = { bar: 'home-bar-cell', chart: 'home-chart-cell' }
-const classOf = (column: HomeColumn): string | undefined =>
-  isNumber(column) ? 'rows-number' : column.kind in BARS ? BARS[column.kind as keyof typeof BARS] : undefined
+const BARS: Readonly<Partial<Record<HomeColumn['kind'], string>>> = {
+  bar: 'home-bar-cell',
+  chart: 'home-chart-cell',
+}
 
-const CardTable = ({ data: { columns, rows, head, foot } }: { data: HomeCard }) => (
-  <div className="home-card-scroll">
-    <table className="home-table w-full nowrap">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.key} className={classOf(column)}>
-              {column.label}
-              {column.unit && <small>{column.unit}</small>}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {head && <Cells columns={columns} cells={head} className="home-target-row" />}
-        {rows.map(({ key, cells }) => (
-          <Cells key={key} columns={columns} cells={cells} />
-        ))}
-      </tbody>
-      {foot && (
-        <tfoot>
-          <Cells columns={columns} cells={foot} className="home-sum" />
-        </tfoot>
-      )}
-    </table>
-  </div>
-)
-
-const Cells = ({
-  columns,
-  cells,
-  className,
-}: {
-  columns: readonly HomeColumn[]
-  cells: HomeCells
-  className?: string
-}) => (
-  <tr className={className}>
-    {columns.map((column) => (
-      <td key={column.key} className={classOf(column)}>
-        <Cell column={column} cell={cells[column.key]} />
-      </td>
-    ))}
-  </tr>
-)
+function CardTable({ data: { columns, rows, head, foot } }: { data: HomeCard }) {
+  const targets = head ? [{ key: 'targets', cells: head }] : []
+  return (
+    <div className="home-card-scroll">
+      <PlainTable
+        className="rows-table home-table"
+        rows={[...targets, ...rows]}
+        rowKey={({ key }) => key}
+        rowAttributes={({ cells }) => ({ className: cells === head ? 'home-target-row' : undefined })}
+        columns={columns.map((column) => ({
+          ...{ title: column.label, unit: column.unit, isNumber: isNumber(column) },
+          className: BARS[column.kind],
+          cell: ({ cells }: HomeRow) => <Cell column={column} cell={cells[column.key]} />,
+        }))}
+        foot={
+          foot && (
+            <tr className="home-sum">
+              {columns.map((column) => (
+                <td key={column.key} className={isNumber(column) ? 'rows-number' : BARS[column.kind]}>
+                  <Cell column={column} cell={foot[column.key]} />
+                </td>
+              ))}
+            </tr>
+          )
+        }
+      />
+    </div>
+  )
+}
 
 function Cell({ column, cell }: { column: HomeColumn; cell: HomeCell | undefined }) {
   const granted = useGranted()
@@ -133,10 +120,7 @@ function Cell({ column, cell }: { column: HomeColumn; cell: HomeCell | undefined
     return <span className={`home-tag home-tag-${cell.tone}`}>{cell.value}</span>
   const text = textOf(column, cell)
   const shown = (
-    <span
-      className={cell.tone ? `home-${cell.tone}-text` : undefined}
-      title={isNumber(column) ? undefined : text}
-    >
+    <span className={cell.tone && TONE_WORDS[cell.tone]} title={isNumber(column) ? undefined : text}>
       {cell.dot && <i className="home-dot home-tone inline-block rounded-full" data-tone={cell.tone} />}
       {text}
     </span>
@@ -208,9 +192,6 @@ const Legend = ({ heads }: { heads: Readonly<Record<string, number>> }) => (
   </span>
 )
 
-/** Printing needs the whole of a document's declaration: it comes with the first print. */
-const PickingList = lazy(async () => ({ default: (await import('./picking-list.tsx')).PickingList }))
-
 interface BulkActsProps {
   bulk: HomeBulk
   /** The farm's day, on which everything is posted. */
@@ -230,8 +211,14 @@ function BulkActs({ bulk, today, onDone }: BulkActsProps) {
   const granted = useGranted()
   const post = usePosting(bulk, today)
   const [busy, setBusy] = useState(false)
-  const [printing, setPrinting] = useState(false)
-  const printed = useCallback(() => setPrinting(false), [])
+  const ask = useServerCall()
+  const paper = useReadAndPrint<ReactNode>()
+  // printing needs the whole of a document's declaration: it comes with the first print
+  const print = async () =>
+    (await import('./picking-list.tsx')).readPickingList(
+      ask,
+      ready.map(({ uid }) => uid),
+    )
   const run = async () => {
     setBusy(true)
     const left = await post().finally(() => setBusy(false))
@@ -242,7 +229,7 @@ function BulkActs({ bulk, today, onDone }: BulkActsProps) {
     if (left.length > 0) modal.warning({ title, content })
     else modal.success({ title: `已${label} ${done} 单` })
   }
-  const ask = () =>
+  const confirm = () =>
     modal.confirm({
       title: `确定批量${label} ${ready.length} 单？`,
       content: `${ready.map(({ no }) => no).join('、')}，按 ${today} ${label}${bulk.left.length > 0 ? `；其余 ${bulk.left.length} 单库存不足，不处理` : ''}`,
@@ -252,17 +239,13 @@ function BulkActs({ bulk, today, onDone }: BulkActsProps) {
   if (!granted.has(document)) return null
   return (
     <>
-      <Button disabled={ready.length === 0} loading={printing} onClick={() => setPrinting(true)}>
+      <Button disabled={ready.length === 0} loading={paper.loading} onClick={() => paper.start(print)}>
         打印拣货单
       </Button>
-      <Button type="primary" disabled={ready.length === 0} loading={busy} onClick={ask}>
+      <Button type="primary" disabled={ready.length === 0} loading={busy} onClick={confirm}>
         批量{label} {ready.length}
       </Button>
-      {printing && (
-        <Suspense>
-          <PickingList uids={ready.map(({ uid }) => uid)} onDone={printed} />
-        </Suspense>
-      )}
+      {paper.content}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useGranted } from '#app-state/use-granted.ts'
 import type { HomeCardHead, HomeHead } from '#domain/home/answer.ts'
 import type { ListCount } from '#resources/answers/home.ts'
-import { firstList, type Home } from '../home-data.ts'
+import { firstList } from '../home-data.ts'
 import { ListCard } from '../list-card.tsx'
 import { ListSettings, shownLists, useHidden } from '../list-settings.tsx'
 import { PigsCard } from '../pigs-card.tsx'
@@ -29,26 +29,27 @@ export function RoleHome({ head, farms, homes }: RoleHomeProps) {
   const chosen = useChosen()
   const ask: RoleAsk = { home: head.key, farms, chosen: chosen.figure }
   const figures = useFigures(ask)
-  const strip = (
-    <RoleStrip
-      head={head}
-      ask={ask}
-      query={figures}
-      chosen={head.driven === null ? null : chosen.figure}
-      onDrive={chosen.drive}
-    />
-  )
-  const day = figures.data ?? { today: '', asOf: '' }
-  return head.lists ? (
-    <WithLists {...{ head, ask, chosen, homes, strip, day }} groups={head.lists} />
-  ) : (
-    <div className="home flex flex-col gap-3">
-      {day.today && (
-        <TitleBar title={head.title} day={day}>
+  const top = (acts?: ReactNode) => (
+    <>
+      {figures.data && (
+        <TitleBar title={head.title} day={figures.data}>
           {homes}
+          {acts}
         </TitleBar>
       )}
-      {strip}
+      <RoleStrip
+        head={head}
+        ask={ask}
+        query={figures}
+        chosen={head.driven === null ? null : chosen.figure}
+        onDrive={chosen.drive}
+      />
+    </>
+  )
+  if (head.lists) return <WithLists {...{ head, ask, chosen, top }} groups={head.lists} />
+  return (
+    <div className="home flex flex-col gap-3">
+      {top()}
       <Columns head={head} ask={ask} first={null} />
     </div>
   )
@@ -59,35 +60,41 @@ interface WithListsProps {
   groups: Readonly<Record<string, string>>
   ask: RoleAsk
   chosen: Chosen
-  homes: ReactNode
-  strip: ReactNode
-  day: { readonly today: string; readonly asOf: string }
+  /** Title and figures, with acts on all of the lists. */
+  top(acts: ReactNode): ReactNode
 }
 
-function WithLists({ head, groups, ask, chosen, homes, strip, day }: WithListsProps) {
-  const { data: home } = useHome(ask.farms, chosen.place)
+const WHOLE = { houseId: '', keeper: '' }
+
+function WithLists({ head, groups, ask, chosen, top }: WithListsProps) {
+  const { farms } = ask
+  const { data: home } = useHome(farms, chosen.place)
   const settings = useHidden()
   const lists = groupedLists(shownLists(home?.lists ?? [], settings.hidden), groups)
   const { due, empty } = splitLists(lists)
   const list = lists.find(({ key }) => key === chosen.asked) ?? firstList(due)
+  const choose = (key: string) => chosen.choose(key, true)
+  const mayPrint = farms.length === 1 && home?.lists.some((one) => one.due > 0 && one.filters === null)
+  // the rows of a list no card of the home shows
+  const isApart = !head.cards.some((card) => card.list === list?.key)
   return (
     <div className="home flex flex-col gap-3">
-      {day.today && (
-        <TitleBar title={head.title} day={day}>
-          {homes}
-          {home &&
-            ask.farms.length === 1 &&
-            home.lists.some(({ due, filters }) => due > 0 && filters === null) && (
-              <PrintAll home={home} place={chosen.place} />
-            )}
-        </TitleBar>
-      )}
-      {strip}
+      {top(home && mayPrint && <PrintAll home={home} place={chosen.place} />)}
       <Columns
         head={head}
         ask={ask}
         first={list?.key ?? null}
-        pigs={home && list && pigsOf({ head, ask, home, list })}
+        pigs={
+          home &&
+          list &&
+          isApart && (
+            <PigsCard
+              key={list.key}
+              {...{ farms, list, farmId: home.farmId, asOf: home.asOf }}
+              place={WHOLE}
+            />
+          )
+        }
       >
         {home && (
           <ListCard
@@ -95,42 +102,14 @@ function WithLists({ head, groups, ask, chosen, homes, strip, day }: WithListsPr
             place={chosen.place}
             chosen={list?.key}
             settings={<ListSettings lists={home.lists} settings={settings} />}
-            folded={
-              <FoldedLists
-                lists={empty}
-                bare={due.length === 0}
-                onChoose={(key) => chosen.choose(key, true)}
-              />
-            }
-            onChoose={(key) => chosen.choose(key, true)}
+            folded={<FoldedLists lists={empty} bare={due.length === 0} onChoose={choose} />}
+            onChoose={choose}
           />
         )}
       </Columns>
     </div>
   )
 }
-
-interface Shown {
-  head: HomeHead
-  ask: RoleAsk
-  home: Home
-  list: ListCount
-}
-
-const WHOLE = { houseId: '', keeper: '' }
-
-/** The rows of a list no card of the home shows. */
-const pigsOf = ({ head, ask, home, list }: Shown): ReactNode =>
-  head.cards.some((card) => card.list === list.key) ? null : (
-    <PigsCard
-      key={list.key}
-      farmId={home.farmId}
-      farms={ask.farms}
-      list={list}
-      place={WHOLE}
-      asOf={home.asOf}
-    />
-  )
 
 interface ColumnsProps {
   head: HomeHead
@@ -152,13 +131,7 @@ function Columns({ head, ask, first, pigs, children }: ColumnsProps) {
     <RoleCard key={card.key} card={card} ask={ask} isChosen={first !== null && card.list === first} />
   )
   return (
-    <div
-      className={
-        head.lists
-          ? 'home-columns grid flex-1 gap-3 min-h-0'
-          : 'home-columns grid flex-1 gap-3 min-h-0 home-group'
-      }
-    >
+    <div className={`home-columns grid flex-1 gap-3 min-h-0 ${head.lists ? '' : 'home-group'}`}>
       {children}
       <div className="home-middle flex flex-col gap-3 min-w-0">
         {pigs}

@@ -1,13 +1,11 @@
-import { Fragment } from 'react'
 import type { HomeFigure, HomeHead } from '#domain/home/answer.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { judgementWords } from '#widgets/metric-judgement.ts'
 import { Sparkline } from '#widgets/sparkline.tsx'
-import { FigureLink } from '../figure-link.tsx'
-import { PartFailed } from '../part-card.tsx'
+import { FigureNote, LargeFigure, StripBones } from '../strip-figure.tsx'
 import type { HomeQuery } from '../use-home.ts'
+import { TONE_WORDS } from './role-card.tsx'
 import { type FiguresAnswer, type RoleAsk, useCard } from './use-role.ts'
-import '../figures.css'
 
 interface RoleStripProps {
   head: HomeHead
@@ -20,20 +18,13 @@ interface RoleStripProps {
 
 /** The figures of a home in their order; figures from a card appear in their place as soon as the card is there. */
 export function RoleStrip({ head, ask, query, chosen, onDrive }: RoleStripProps) {
-  const { data, error } = query
-  if (!data)
-    return (
-      <div className="home-skeleton panel flex flex-col gap-4 p-4">
-        {error ? <PartFailed query={query} /> : <i className="home-bone" />}
-      </div>
-    )
+  const { data } = query
+  if (!data) return <StripBones query={query} />
   const columns = head.strip.map(({ key }) => widthOf(data.list.find((one) => one.key === key)))
   const first = head.driven === null ? null : (chosen ?? data.list[0]?.key)
   return (
     <dl
-      className={
-        head.driven === null ? 'home-figures panel grid m-0' : 'home-figures panel grid m-0 home-indicators'
-      }
+      className={`home-figures panel grid m-0 ${head.driven === null ? '' : 'home-indicators'}`}
       style={{ gridTemplateColumns: columns.join(' ') }}
     >
       {head.strip.map(({ key, card }) => {
@@ -84,8 +75,7 @@ const valueText = ({ value, digits }: HomeFigure): string =>
   value !== null && Number.isNaN(Number(value)) ? value : formatNumber(value, digits)
 
 function StripFigure({ figure, isChosen, onDrive }: StripFigureProps) {
-  const { key, label, unit, tone, opens } = figure
-  const value = valueText(figure)
+  const { key, label, tone, target } = figure
   return (
     <div className={isChosen ? 'home-chosen-figure' : undefined}>
       <dt className="text-2">
@@ -102,37 +92,24 @@ function StripFigure({ figure, isChosen, onDrive }: StripFigureProps) {
           label
         )}
       </dt>
-      <dd className={`m-0 ${tone === 'red' && figure.target === undefined ? 'home-red-text' : ''}`}>
-        <FigureLink source={opens ?? undefined} label={`${label} ${value} ${unit}`}>
-          <strong className="home-large">{value}</strong> <small className="text-12 text-3">{unit}</small>
-        </FigureLink>
+      <dd className={`m-0 ${tone === 'red' && target === undefined ? TONE_WORDS.red : ''}`}>
+        <LargeFigure figure={figure} value={valueText(figure)} />
       </dd>
-      {figure.target === undefined ? <Note figure={figure} /> : <Target figure={figure} />}
+      {target === undefined ? (
+        <FigureNote figure={figure} isBold={tone === 'red'} />
+      ) : (
+        <Target figure={figure} />
+      )}
     </div>
   )
 }
-
-const Note = ({ figure: { label, note, tone, parts } }: { figure: HomeFigure }) => (
-  <dd className={`home-figure-note truncate m-0 text-12 text-2 ${tone === 'red' ? 'bold' : ''}`} title={note}>
-    {parts && parts.length > 0
-      ? parts.map((part, index) => (
-          <Fragment key={part.text}>
-            {index > 0 && ' · '}
-            <FigureLink source={part.opens ?? undefined} label={`${label} ${part.text}`}>
-              {part.text}
-            </FigureLink>
-          </Fragment>
-        ))
-      : note}
-  </dd>
-)
 
 const SPARK_WIDTH = 70
 
 const Target = ({ figure: { target, gap, tone, trend = [], goal = null } }: { figure: HomeFigure }) => (
   <>
     <dd className="home-figure-note truncate m-0 text-12 text-2">
-      目标 {target}，<span className={tone ? `home-${tone}-text` : undefined}>{formatSigned(gap, 2)}</span>
+      目标 {target}，<span className={tone ? TONE_WORDS[tone] : undefined}>{formatSigned(gap, 2)}</span>
     </dd>
     <dd className="home-figure-trend flex items-center m-0 text-12">
       <Sparkline values={trend} level={goal} width={SPARK_WIDTH} />
