@@ -22,9 +22,12 @@ const json = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value).replace(UNSTORABLE, '\\ufffd')
 
 /** Writes audit rows in the caller's transaction: a change and its trace are saved together or not at all. */
-export async function audit(tx: Tx | Db, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  const rows = entries.map((entry) => ({
+export async function audit(
+  tx: Tx | Db,
+  actor: Actor,
+  entries: AuditEntry | readonly AuditEntry[],
+): Promise<void> {
+  const rows = [entries].flat().map((entry) => ({
     uid: uuidv7(),
     user_uid: actor.uid ?? null,
     account: actor.account ?? null,
@@ -38,6 +41,7 @@ export async function audit(tx: Tx | Db, actor: Actor, entries: readonly AuditEn
     after: json(entry.after),
     reason: entry.reason ?? null,
   }))
+  if (rows.length === 0) return
   await tx.run(sql`insert into audit_log (uid, user_uid, account, organize_uid, route, request_id, outcome, target, target_uid, before, after, reason)
     select uid, user_uid, account, organize_uid, route, request_id, outcome, target, target_uid, before::jsonb, after::jsonb, reason
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, user_uid uuid, account text, organize_uid uuid,

@@ -16,6 +16,16 @@ declare module 'kysely' {
     rows<Row>(statement: RawBuilder<Row>): Promise<Row[]>
     /** First row of a statement, undefined where it has none. */
     row<Row>(statement: RawBuilder<Row>): Promise<Row | undefined>
+    /** The row of a statement that always has one, such as a sum. */
+    one<Row>(statement: RawBuilder<Row>): Promise<Row>
+    /** Values of the only column of a statement: `await tx.column(sql<string>`select name …`)`. */
+    column<Value>(statement: RawBuilder<Value>): Promise<Value[]>
+    /** The first of them; null without a row, so that a statement which may have none is typed with null. */
+    value<Value>(statement: RawBuilder<Value>): Promise<Value>
+    /** The second column of a statement by its first, which no two rows share. */
+    lookup<Value>(statement: RawBuilder<Value>): Promise<Map<string, Value>>
+    /** True where a statement has a row. */
+    has(statement: RawBuilder<unknown>): Promise<boolean>
     /** Runs a statement whose rows no one reads. */
     run(statement: RawBuilder<unknown>): Promise<void>
     /** Runs an insert, update or delete. @returns the number of rows it wrote or deleted */
@@ -29,6 +39,25 @@ Object.assign(Kysely.prototype, {
   },
   async row<Row>(this: Db, statement: RawBuilder<Row>): Promise<Row | undefined> {
     return (await statement.execute(this)).rows[0]
+  },
+  async one<Row>(this: Db, statement: RawBuilder<Row>): Promise<Row> {
+    const [row] = (await statement.execute(this)).rows
+    if (row === undefined) throw new Error('a statement that always has a row has none')
+    return row
+  },
+  async column<Value>(this: Db, statement: RawBuilder<Value>): Promise<unknown[]> {
+    return (await statement.execute(this)).rows.map((row) => Object.values(row as object)[0])
+  },
+  async value<Value>(this: Db, statement: RawBuilder<Value>): Promise<unknown> {
+    const [value = null] = await this.column(statement)
+    return value
+  },
+  async lookup<Value>(this: Db, statement: RawBuilder<Value>): Promise<Map<unknown, unknown>> {
+    const { rows } = await statement.execute(this)
+    return new Map(rows.map((row) => Object.values(row as object) as [unknown, unknown]))
+  },
+  async has(this: Db, statement: RawBuilder<unknown>): Promise<boolean> {
+    return (await statement.execute(this)).rows.length > 0
   },
   async run(this: Db, statement: RawBuilder<unknown>): Promise<void> {
     await statement.execute(this)

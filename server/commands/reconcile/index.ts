@@ -99,8 +99,7 @@ const reconciliations: readonly Rule[] = [
 
 /** Checks a farm against every rule, at present and over a month, once its costs are up to date. */
 export async function reconcile(tx: Tx, farmId: string, month: Month): Promise<Reconciled[]> {
-  const now = await tx.row(sql<{ today: string }>`select app_today()::text as today`)
-  await refreshFarmCosts(tx, farmId, now?.today ?? month.to)
+  await refreshFarmCosts(tx, farmId, await tx.value(sql<string>`select app_today()::text`))
   const all: Reconciled[] = []
   for (const { rule, label, parts, screen } of reconciliations) {
     const lines: Reconciled['lines'][number][] = []
