@@ -21,7 +21,7 @@ export async function farmByFarm(
   { name, needed, run }: DailyWork,
   failed: (farmId: string, error: unknown) => void,
 ): Promise<number> {
-  const farms = await db.values<string>(sql`select f.uid from organize f
+  const farms = await db.values(sql<string>`select f.uid from organize f
     where f.type = 'farm' and not f.deleted and ${needed} order by f.uid`)
   let done = 0
   for (const uid of farms) {

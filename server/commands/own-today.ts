@@ -19,7 +19,7 @@ function tableOf(form: EventForm): string {
  * @param today day in the farm's time zone, YYYY-MM-DD
  */
 export const isOwnToday = (tx: Tx, form: EventForm, uid: string, caller: Caller, today: string) =>
-  tx.value<boolean>(sql`select e.created_by is not distinct from ${caller.uid}
+  tx.value(sql<boolean>`select e.created_by is not distinct from ${caller.uid}
     and (e.created_at at time zone 'Asia/Shanghai')::date = ${today}::date
     from ${sql.table(tableOf(form))} e where e.uid = ${uid}`)
 

@@ -48,7 +48,7 @@ export async function eventUnderCheck(tx: Tx, caller: Caller, uid: string): Prom
 }
 
 async function typeOf(tx: Tx, caller: Caller, uid: string): Promise<string> {
-  const type = await tx.value<string>(sql`select event_type from event_check
+  const type = await tx.value(sql<string>`select event_type from event_check
     where farm_id = any(${caller.scope.farms}::uuid[]) and uid = ${uid} and not deleted and status <> 'REJECTED'`)
   if (type === null) throw notFound()
   return type

@@ -22,15 +22,9 @@ import { type FarmInput, type Following, followingJob } from './following.ts'
 /** Reports in between read the rows themselves, or update the farms of their caller. */
 const EVERY_S = 6
 
-async function farmsOf(db: Db, rows: RawBuilder<{ uid: string }>): Promise<readonly string[]> {
-  const found = await db.rows(rows)
-  return found.map(({ uid }) => uid)
-}
-
-const farmsWhere = (db: Db, condition: RawBuilder<unknown>) =>
-  farmsOf(
-    db,
-    sql`select f.uid from organize f where f.type = 'farm' and not f.deleted and (${condition}) order by f.uid`,
+const farmsWhere = (db: Db, condition: RawBuilder<unknown>): Promise<string[]> =>
+  db.values(
+    sql<string>`select f.uid from organize f where f.type = 'farm' and not f.deleted and (${condition}) order by f.uid`,
   )
 
 /** The costs of batches. A reader updates those of a few farms himself; this covers all others. */
@@ -72,12 +66,8 @@ const erpMessages: Following = {
   about: '凭据送到ERP，失败稍后重发',
   area: 'INTERFACE',
   stale: (db) =>
-    farmsOf(
-      db,
-      sql`select distinct m.farm_id as uid from erp_message m
-      where ${DUE}
-        and exists (select from app_setting s where s.name = 'erp_endpoint' and s.value <> '')`,
-    ),
+    db.values(sql<string>`select distinct m.farm_id from erp_message m where ${DUE}
+      and exists (select from app_setting s where s.name = 'erp_endpoint' and s.value <> '')`),
   inSteps: (inFarm, farmId, today, outbound) => sendWaiting(inFarm, farmId, today, postTo(outbound)),
 }
 
@@ -96,11 +86,8 @@ export const fedByIssue: Following = {
   label: '领料即耗用',
   about: '领到栋舍的饲料按头日摊到各日',
   stale: (db, today) =>
-    farmsOf(
-      db,
-      sql`select farm_id as uid from fed_by_issue_stale
-      union select farm_id from fed_by_issue where day < ${today}::date`,
-    ),
+    db.values(sql<string>`select farm_id from fed_by_issue_stale
+      union select farm_id from fed_by_issue where day < ${today}::date`),
   refresh: refreshFedByIssue,
 }
 
@@ -109,7 +96,7 @@ export const feedEaten: Following = {
   name: 'feed-eaten',
   label: '用料明细',
   about: '每次用料折算到猪群',
-  stale: (db) => farmsOf(db, sql`select distinct farm_id as uid from feed_eaten_stale`),
+  stale: (db) => db.values(sql<string>`select distinct farm_id from feed_eaten_stale`),
   refresh: refreshEaten,
 }
 

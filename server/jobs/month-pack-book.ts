@@ -34,12 +34,6 @@ const CONTENTS: readonly SheetColumn[] = [
 ]
 const NOTES = '口径与筛选'
 
-interface Made {
-  readonly lines: SheetRow[]
-  readonly notes: SheetRow[]
-  readonly functions: Set<string>
-}
-
 interface Making {
   readonly context: JobContext
   readonly task: OfflineTask
@@ -49,7 +43,10 @@ interface Making {
   readonly farms: readonly string[]
   readonly words: string
   readonly period: { readonly start: string; readonly end: string }
-  readonly made: Made
+  /** Rows of the contents and of the notes, and the functions its files need. */
+  readonly lines: SheetRow[]
+  readonly notes: SheetRow[]
+  readonly functions: Set<string>
   /** The file being written. */
   open: ReportFile | null
 }
@@ -73,8 +70,10 @@ export async function packBook(
       words: await farmWords(tx, chosen),
     }
   })
-  const made: Made = { lines: [], notes: [], functions: new Set() }
-  const making: Making = { context, task, caller, now, request, farms, words, period, made, open: null }
+  const making: Making = {
+    ...{ context, task, caller, now, request, farms, words, period },
+    ...{ lines: [], notes: [], functions: new Set(), open: null },
+  }
   return {
     write: (keep) => writeWorkbook(packSheets(making, keep, progress)),
     outcome: () => ({
@@ -83,7 +82,7 @@ export async function packBook(
       farms,
       // opening it later needs rights to its content: the reports, and their costs
       costs: false,
-      functions: [...made.functions],
+      functions: [...making.functions],
       filters: `月份＝${request.month}，${words}`,
     }),
     end: async () => await making.open?.end(),
@@ -95,7 +94,7 @@ async function* packSheets(
   keep: (row: unknown[]) => void,
   progress: (share: number, part: string) => Promise<void>,
 ): AsyncGenerator<SheetSpec> {
-  const { request, made } = making
+  const { request, lines } = making
   const names = new Set<string>()
   for (const [index, item] of request.items.entries()) {
     const label = reportHeads[item.report] ?? item.report
@@ -106,7 +105,7 @@ async function* packSheets(
     const line = { place: index + 1, report: label }
     const found = await itemFile(making, item)
     if (typeof found === 'string') {
-      made.lines.push({ ...line, state: '未放入', note: found })
+      lines.push({ ...line, state: '未放入', note: found })
       continue
     }
     making.open = found
@@ -120,18 +119,18 @@ async function* packSheets(
     await found.end()
     making.open = null
     const note = found.sheet.print?.block?.title
-    made.lines.push({ ...line, state: '已放入', sheet: sheetName, rows, note })
+    lines.push({ ...line, state: '已放入', sheet: sheetName, rows, note })
     for (const { rows: notes } of found.notes)
-      for await (const one of notes) made.notes.push({ report: sheetName, ...one })
+      for await (const one of notes) making.notes.push({ report: sheetName, ...one })
   }
-  for (const line of made.lines) keep(valuesOf(CONTENTS, line))
-  if (made.notes.length > 0) yield notesOf(making)
+  for (const line of lines) keep(valuesOf(CONTENTS, line))
+  if (making.notes.length > 0) yield notesOf(making)
   yield coverOf(making)
 }
 
 /** A report of the pack as a file, or the reason why it is left out. */
 async function itemFile(making: Making, item: PackItem): Promise<ReportFile | string> {
-  const { context, task, caller, now, request, farms, period, made } = making
+  const { context, task, caller, now, request, farms, period, functions } = making
   const source = serverReports.find(({ report }) => report.name === item.report)
   if (!source) return '没有此报表'
   const needed = `${item.report}:export`
@@ -141,9 +140,8 @@ async function itemFile(making: Making, item: PackItem): Promise<ReportFile | st
     const { view, body } = itemQuestion(seen, item, { month: request.month, farms, period })
     const asked = { source: seen, db: context.db, caller, body, now, requestId: task.requestId }
     const file = await freshFile(context, view, asked)
-    made.functions.add(item.report).add(needed)
-    if (hasMoney(source.report) && seesCosts(source.report, caller))
-      made.functions.add(`${item.report}:${MONEY}`)
+    functions.add(item.report).add(needed)
+    if (hasMoney(source.report) && seesCosts(source.report, caller)) functions.add(`${item.report}:${MONEY}`)
     return file
   } catch (error) {
     if (error instanceof Refused) return error.message
@@ -160,14 +158,14 @@ function freeName(label: string, taken: Set<string>): string {
   }
 }
 
-const blockOf = ({ request, words, period, now, caller, task, made }: Making, title: string) => ({
+const blockOf = ({ request, words, period, now, caller, task, lines }: Making, title: string) => ({
   ...titleBlock({
     ...{ title, farms: words, period: `${period.start} 至 ${period.end}` },
     ...{ filters: [], asOf: farmMoment(now), by: caller.name, requestId: task.requestId },
   }),
   lines: [
     [words, `月份 ${request.month}，期间 ${period.start} 至 ${period.end}`],
-    [contentsWords(made.lines), `生成 ${farmMoment(now)} ${caller.name}；请求号 ${task.requestId}`],
+    [contentsWords(lines), `生成 ${farmMoment(now)} ${caller.name}；请求号 ${task.requestId}`],
   ] as const,
 })
 
@@ -181,7 +179,7 @@ function contentsWords(lines: readonly SheetRow[]): string {
 const coverOf = (making: Making): SheetSpec => ({
   sheetName: '目录',
   columns: CONTENTS,
-  rows: making.made.lines,
+  rows: making.lines,
   print: { block: blockOf(making, `${making.request.name} ${making.request.month}`), fixed: 2 },
   first: true,
 })
@@ -192,6 +190,6 @@ const notesOf = (making: Making): SheetSpec => ({
     ...[text('report', '报表'), text('kind', '类别'), text('name', '项目'), text('formula', '公式编号')],
     { ...text('text', '说明'), widest: 80 },
   ],
-  rows: making.made.notes,
+  rows: making.notes,
   print: { block: { title: `${making.request.name} ${making.request.month} ${NOTES}`, lines: [] }, fixed: 1 },
 })

@@ -118,11 +118,24 @@ export async function queueJob(
 
 /** Writes the files of a task. Answers the number of rows, or null where it was cancelled meanwhile. */
 async function produce(context: JobContext, task: OfflineTask): Promise<number | null> {
+  const { db, downloads: root, signal, now, today } = context
+  const { uid, owner } = task
   const caller = await context.caller()
-  const asOf = context.now()
+  const asOf = now()
   const book = await bookOf(context, task, caller, asOf)
   try {
-    return await store(context, { task, caller, asOf, book })
+    const settings = await downloadSettings(db, caller, today)
+    const key = randomUUID()
+    const tooLarge = `结果超过下载中心的剩余空间（每人 ${settings.download_quota} MB），请删除旧的结果或缩小查询范围`
+    const maxBytes = await bytesLeft(db, owner, settings.download_quota, now())
+    const written = await writeDownload({ root, key, signal, tooLarge, maxBytes }, (keep) => book.write(keep))
+    const { filters, ...result } = book.outcome()
+    const stored = await finishTask(db, uid, {
+      ...{ file: written, fileKey: key, asOf, now: now(), keepDays: settings.download_keep_days, filters },
+      result: { ...result, index: written.index },
+    })
+    if (!stored) await removeDownload(root, key)
+    return stored ? written.rows : null
   } finally {
     await book.end()
   }
@@ -170,30 +183,6 @@ async function listBook(
   const file = await listFile(asked)
   const progress = progressOf(context, task.uid, file.rows)
   return fileBook(file, { costs: false, functions: file.functions, progress })
-}
-
-interface Produced {
-  readonly task: OfflineTask
-  readonly caller: Caller
-  readonly asOf: Date
-  readonly book: TaskBook
-}
-
-async function store(context: JobContext, { task, caller, asOf, book }: Produced) {
-  const { db, downloads: root, signal, now, today } = context
-  const { uid, owner } = task
-  const settings = await downloadSettings(db, caller, today)
-  const key = randomUUID()
-  const tooLarge = `结果超过下载中心的剩余空间（每人 ${settings.download_quota} MB），请删除旧的结果或缩小查询范围`
-  const maxBytes = await bytesLeft(db, owner, settings.download_quota, now())
-  const written = await writeDownload({ root, key, signal, tooLarge, maxBytes }, (keep) => book.write(keep))
-  const { filters, ...result } = book.outcome()
-  const stored = await finishTask(db, uid, {
-    ...{ file: written, fileKey: key, asOf, now: now(), keepDays: settings.download_keep_days, filters },
-    result: { ...result, index: written.index },
-  })
-  if (!stored) await removeDownload(root, key)
-  return stored ? written.rows : null
 }
 
 /** Stores the progress of a task, at most twice a second. */

@@ -16,15 +16,17 @@ declare module 'kysely' {
     rows<Row>(statement: RawBuilder<Row>): Promise<Row[]>
     /** First row of a statement, undefined where it has none. */
     row<Row>(statement: RawBuilder<Row>): Promise<Row | undefined>
+    /** The row of a statement that always has one, such as a sum. */
+    one<Row>(statement: RawBuilder<Row>): Promise<Row>
     /** The one column of the first row, null where there is no row. */
-    value<Value>(statement: RawBuilder<unknown>): Promise<Value | null>
-    /** The one column of all rows. */
-    values<Value>(statement: RawBuilder<unknown>): Promise<Value[]>
-    /** The second column of the rows by the first. */
-    map<Key, Value>(statement: RawBuilder<unknown>): Promise<Map<Key, Value>>
+    value<Value>(statement: RawBuilder<Value>): Promise<Value | null>
+    /** The one column of all rows: `await tx.values(sql<string>`select name …`)`. */
+    values<Value>(statement: RawBuilder<Value>): Promise<Value[]>
+    /** The second of two columns by the first: `await tx.map(sql<[string, number]>`select …`)`. */
+    map<Key, Value>(statement: RawBuilder<[Key, Value]>): Promise<Map<Key, Value>>
     /** Rows by their uid. */
     byUid<Row extends { uid: string }>(statement: RawBuilder<Row>): Promise<Map<string, Row>>
-    /** True where a statement finds any row. */
+    /** True where a statement has a row. */
     has(statement: RawBuilder<unknown>): Promise<boolean>
     /** Runs a statement whose rows no one reads. */
     run(statement: RawBuilder<unknown>): Promise<void>
@@ -39,6 +41,11 @@ Object.assign(Kysely.prototype, {
   },
   async row<Row>(this: Db, statement: RawBuilder<Row>): Promise<Row | undefined> {
     return (await statement.execute(this)).rows[0]
+  },
+  async one<Row>(this: Db, statement: RawBuilder<Row>): Promise<Row> {
+    const row = await this.row(statement)
+    if (row === undefined) throw new Error('a statement that always has a row has none')
+    return row
   },
   async value(this: Db, statement: RawBuilder<object>): Promise<unknown> {
     return Object.values((await this.row(statement)) ?? {})[0] ?? null

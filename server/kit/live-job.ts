@@ -3,8 +3,7 @@ import { overTheWall, type Tx } from './database.ts'
 
 /** True where a job of this key waits, runs or is to be tried again, on any server. */
 export const isJobLive = (tx: Tx, queue: string, key: string): Promise<boolean> =>
-  overTheWall(tx, async () => {
-    const found = await tx.rows(sql`select 1 from pgboss.job
-      where name = ${queue} and singleton_key = ${key} and state in ('created', 'retry', 'active') limit 1`)
-    return found.length > 0
-  })
+  overTheWall(tx, () =>
+    tx.has(sql`select 1 from pgboss.job
+      where name = ${queue} and singleton_key = ${key} and state in ('created', 'retry', 'active') limit 1`),
+  )

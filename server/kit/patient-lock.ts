@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { Refused } from './refused.ts'
 import type { Sql } from './sql-words.ts'
 
 const TRIES = 10
@@ -18,9 +19,19 @@ export async function patientLock(
 ): Promise<boolean> {
   const attempt = until === 'session' ? sql`pg_try_advisory_lock` : sql`pg_try_advisory_xact_lock`
   for (let left = TRIES; ; left -= 1) {
-    const taken = await connection.row(sql<{ got: boolean }>`select ${attempt}(${lock}) as got`)
-    if (taken?.got) return true
+    if (await connection.value(sql<boolean>`select ${attempt}(${lock})`)) return true
     if (left <= 1) return false
     await wait(PAUSE_MS)
   }
 }
+
+/** Runs work while a session holds a lock, over all servers. @throws Refused `busy` where another job holds it */
+export const underLock = (db: Db, lock: Sql, busy: string, work: () => Promise<void>): Promise<void> =>
+  db.connection().execute(async (connection) => {
+    if (!(await patientLock(connection, lock))) throw new Refused('ERROR', busy)
+    try {
+      await work()
+    } finally {
+      await connection.run(sql`select pg_advisory_unlock(${lock})`)
+    }
+  })

@@ -93,8 +93,7 @@ function keyOf({ secretKey }: Places): Said {
 const NOT_YET = '尚未建立，服务首次启动时会建立'
 
 async function migrationsOf(db: Db): Promise<Said> {
-  const found = await db.rows(sql<{ name: string }>`select name from kysely_migration order by 1`)
-  const has = found.map(({ name }) => name)
+  const has = await db.values(sql<string>`select name from kysely_migration order by 1`)
   const known = knownMigrations()
   const newer = has.filter((name) => !known.has(name))
   if (newer.length > 0) return fail(`数据库由更新的版本升级过（${newer.at(-1)}），请安装该版本。`)
@@ -120,7 +119,7 @@ interface WallFacts {
 async function wallsOf(db: Db): Promise<Said> {
   const role = await wallRole(db)
   const putOn = sql.raw(PUT_ON)
-  const [{ open, strong, usable, others, walled } = NO_FACTS] = await db.rows(sql<WallFacts>`
+  const { open, strong, usable, others, walled } = await db.one(sql<WallFacts>`
     select coalesce((select array_agg(distinct p.tablename::text) from pg_policies p join pg_class c
         on c.oid = format('public.%I', p.tablename)::regclass where p.schemaname = 'public' and not c.relrowsecurity), '{}') as open,
       r.strong, r.usable, coalesce(r.others, '{}') as others,
@@ -146,12 +145,9 @@ async function wallsOf(db: Db): Promise<Said> {
   return ok(`${walled} 张表按猪场和公司隔离（数据库角色 ${role}）`)
 }
 
-const NO_FACTS: WallFacts = { open: [], strong: null, usable: null, others: [], walled: 0 }
-
 async function jobsOf(db: Db): Promise<Said> {
-  const table = await db.row(sql<{ there: boolean }>`
-    select to_regclass('pgboss.job') is not null as there`)
-  if (!table?.there) return warn(`${NOT_YET}。`)
+  const isThere = await db.value(sql<boolean>`select to_regclass('pgboss.job') is not null`)
+  if (!isThere) return warn(`${NOT_YET}。`)
   const queues = declaredJobs.map(({ name }) => name)
   const [last, dead] = await Promise.all([lastRuns(db, queues), deadLetterCounts(db)])
   const failing = declaredJobs.filter(({ name }) => dead.has(name) || last.get(name)?.[0]?.state === 'failed')

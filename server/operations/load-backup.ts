@@ -20,33 +20,33 @@ import { copying, copyOut, isFilled, nameOf, quoted } from './tables.ts'
 /** Name of the replaced schema during a restore; removed on success. */
 const ASIDE = 'replaced_by_restore'
 
-interface Loading {
-  readonly url: string
-  /** Folder of the backup, and its manifest. */
+/** A backup on its way back into an installation. */
+export interface Restoring {
+  /** Folder of the backup. */
   readonly folder: string
-  readonly manifest: Manifest
   /** True where a database with content may be replaced. */
   readonly replace: boolean
   /** Keeps the schema of the time of the backup, and the jobs unchanged, for a program of that time. */
   readonly keepOld?: boolean
   readonly progress: Progress
   readonly signal: AbortSignal
-  /** Called as soon as the database holds the backup. */
-  committed(): void
 }
 
-interface Loaded {
-  /** Tables of the backup unknown to this program: an administrator's own, left out. */
-  readonly foreign: readonly string[]
+interface Loading extends Restoring {
+  readonly url: string
+  readonly manifest: Manifest
+  /** Called as soon as the database holds the backup. */
+  committed(): void
 }
 
 /**
  * Loads a backup into a database, in one transaction: the schema of its time, every table, its keys and indexes, the waiting jobs. Each
  * table is copied out again and compared before the commit, so that the database holds all of the backup, or its former content. Then the
  * schema is upgraded to this program's.
+ * @returns tables of the backup unknown to this program: an administrator's own, left out
  * @throws StartError where the database is in use or has content, or the backup is damaged or newer than this program
  */
-export async function loadBackup(loading: Loading): Promise<Loaded> {
+export async function loadBackup(loading: Loading): Promise<string[]> {
   const { url, manifest } = loading
   if (!knownMigrations().has(manifest.migration))
     throw new StartError(`备份由更新的版本 ${manifest.version} 写成，请安装该版本后再恢复。`)
@@ -63,7 +63,7 @@ export async function loadBackup(loading: Loading): Promise<Loaded> {
     return left
   })
   if (!loading.keepOld) await upgradeSchemaAt(url, () => undefined)
-  return { foreign }
+  return foreign
 }
 
 /** @throws StartError where others use the database, or it has content that may not be replaced */

@@ -11,9 +11,9 @@ import { checkDatabase } from '../start-checks.ts'
 import { assertAlone } from './connections.ts'
 import { countAttachments, restoreAttachments } from './copy-files.ts'
 import { compact } from './folders.ts'
-import { loadBackup } from './load-backup.ts'
+import { loadBackup, type Restoring } from './load-backup.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import type { Places, Progress } from './places.ts'
+import type { Places } from './places.ts'
 
 /**
  * The target database of a restore: an external one by its address, else the embedded one, created where there is none.
@@ -45,16 +45,6 @@ async function assertStopped(dataDir: string): Promise<void> {
   if (await isInUse(dataDir)) throw new StartError('服务正在运行，请先停止它，再运行本命令。')
 }
 
-interface Restoring {
-  /** Of the backup. */
-  readonly folder: string
-  readonly replace: boolean
-  /** Keeps the schema of the time of the backup. */
-  readonly keepOld?: boolean
-  readonly progress: Progress
-  readonly signal: AbortSignal
-}
-
 export interface Restored {
   readonly manifest: Manifest
   readonly seconds: number
@@ -76,7 +66,7 @@ export async function restoreBackup(places: Places, restoring: Restoring): Promi
   prepareFolder(places.dataDir)
   const files = await putFilesBack(places, folder, manifest, signal)
   let key: readonly string[] = []
-  const { foreign } = await loadBackup({
+  const foreign = await loadBackup({
     ...restoring,
     url: places.url,
     manifest,

@@ -14,7 +14,7 @@ import { startPostgres } from '../kit/embedded-postgres.ts'
 import { errorText, StartError } from '../kit/start-error.ts'
 import { type BackupTest, keepTest } from './backup-state.ts'
 import { countAttachments, restoreAttachments } from './copy-files.ts'
-import { loadBackup } from './load-backup.ts'
+import { loadBackup, type Restoring } from './load-backup.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import type { Places, Progress } from './places.ts'
 import { summaryOf } from './summary.ts'
@@ -53,12 +53,9 @@ export async function testBackup(
   )
 }
 
-interface Trial {
-  readonly folder: string
+interface Trial extends Pick<Restoring, 'folder' | 'progress' | 'signal'> {
   /** The data folder has room for the database; only one account may enter the backups. */
   readonly scratch: string
-  readonly progress: Progress
-  readonly signal: AbortSignal
 }
 
 async function tried({
@@ -114,10 +111,9 @@ async function reportRows(db: Db, app: FastifyInstance, period: object): Promise
   }
   await ask('base/account/login', { account, password: oldPassword })
   await ask('base/account/password', { oldPassword, newPassword: generatePassword() })
-  const farms = await db.rows(sql<{ uid: string }>`select uid from organize where type = 'farm' limit 10`)
+  const farmIds = await db.values(sql<string>`select uid from organize where type = 'farm' limit 10`)
   // before go-live there is no farm to query
-  if (farms.length === 0) return 0
-  const farmIds = farms.map(({ uid }) => uid)
+  if (farmIds.length === 0) return 0
   const answer = await ask('bi/births', { filters: { ...period, farmIds }, pageSize: 10 })
   return z.object({ total: z.number() }).parse(answer).total
 }

@@ -4,6 +4,7 @@ import { isInstalled } from '../kit/database-at-hand.ts'
 import { knownMigrations } from '../kit/migrator.ts'
 import { errorText, StartError } from '../kit/start-error.ts'
 import { upgradeSchemaAt } from '../schema.ts'
+import type { Restoring } from './load-backup.ts'
 import type { Places, Progress } from './places.ts'
 import { restoreBackup } from './restore.ts'
 import { takeBackup } from './take-backup.ts'
@@ -41,15 +42,10 @@ export async function upgrade(places: Places, progress: Progress, signal: AbortS
 const migrationsIn = (url: string): Promise<string[]> =>
   withDb(url, 1, async (db) => {
     if (!(await isInstalled(db))) return []
-    const found = await db.rows(sql<{ name: string }>`select name from kysely_migration order by 1`)
-    return found.map(({ name }) => name)
+    return db.values(sql<string>`select name from kysely_migration order by 1`)
   })
 
-async function putBack(
-  places: Places,
-  restoring: Parameters<typeof restoreBackup>[1],
-  why: string,
-): Promise<StartError> {
+async function putBack(places: Places, restoring: Restoring, why: string): Promise<StartError> {
   const { folder } = restoring
   try {
     await restoreBackup(places, { ...restoring, keepOld: true })
@@ -64,12 +60,11 @@ async function putBack(
 /** Checks the migrated database: every constraint is valid, and the organisations can be read. */
 async function verify(url: string): Promise<void> {
   await withDb(url, 1, async (db) => {
-    const rows = await db.rows(sql<{ name: string }>`select conname as name from pg_constraint
+    const rules = await db.values(sql<string>`select conname from pg_constraint
       where connamespace = 'public'::regnamespace and not convalidated
       union all select relname from pg_class join pg_index on indexrelid = oid
       where relnamespace = 'public'::regnamespace and not indisvalid`)
-    if (rows.length > 0)
-      throw new StartError(`以下规则没有建立完：${rows.map(({ name }) => name).join('、')}`)
+    if (rules.length > 0) throw new StartError(`以下规则没有建立完：${rules.join('、')}`)
     await db.run(sql`select count(*) from organize`)
   })
 }

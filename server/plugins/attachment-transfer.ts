@@ -18,14 +18,6 @@ import { contentDisposition } from './stream-sheet.ts'
 
 const RULES = { maxBytes: MAX_FILE_BYTES, missing: '请选择要上传的文件', tooLarge: TOO_LARGE }
 
-/** The uploaded file, written to disk under the folder, with its name, before it has a row. Or the progress of the upload. */
-async function receiveAttachment(app: FastifyInstance, request: FastifyRequest, folder: string) {
-  const received = await receiveUpload(app, request, RULES)
-  if ('progress' in received) return received
-  const { file } = received
-  return { taken: await takeIn(app, folder, file), fileName: nameOf(file) }
-}
-
 interface Keeping<T> {
   readonly folder: string
   /** Names the file in a row. */
@@ -34,17 +26,21 @@ interface Keeping<T> {
   readonly dropUnnamed: (sha256: string) => Promise<void>
 }
 
-/** Receives a file and names it; of one that could not be named nothing remains. Or answers the progress of the upload. */
+/**
+ * Receives a file, written to disk before it has a row, and names it; of one that could not be named nothing remains. Or answers
+ * the progress of the upload.
+ */
 export async function keepAttachment<T>(
   app: FastifyInstance,
   request: FastifyRequest,
   { folder, name, dropUnnamed }: Keeping<T>,
 ): Promise<Envelope> {
-  const received = await receiveAttachment(app, request, folder)
+  const received = await receiveUpload(app, request, RULES)
   if ('progress' in received) return success(received.progress)
-  const { taken } = received
+  const { file } = received
+  const taken = await takeIn(app, folder, file)
   try {
-    return success(await name(received))
+    return success(await name({ taken, fileName: nameOf(file) }))
   } catch (error) {
     await dropUnnamed(taken.sha256)
     throw error

@@ -134,7 +134,7 @@ export const authorization = fp(async (app: FastifyInstance, { db, known }: Auth
 
   async function traceFailed(request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> {
     const entry = { outcome: outcomeOf(statusCode) }
-    await audit(db, request.caller ?? traceOf(request), [entry]).catch((error) =>
+    await audit(db, request.caller ?? traceOf(request), entry).catch((error) =>
       app.log.error({ err: error }, 'audit failed'),
     )
   }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { QUEUED_EXPORT } from '#domain/offline-query.ts'
 import { functionCode, type Resource } from '#kit/resource.ts'
 import { seenBy } from '#kit/resource-seen.ts'
 import { LISTS, ofOwner } from '../commands/downloads/tasks.ts'
@@ -16,11 +15,12 @@ import type { Narrowing } from '../kit/store-read.ts'
 import { callsOf, inWordsOf } from '../routes/call.ts'
 import { uidParam } from '../routes/read-body.ts'
 import { callerOf } from './authorization.ts'
+import { sendOrQueue } from './export-report.ts'
 import { acceptFormPost } from './form-post.ts'
 import { importRoutes } from './import-list.ts'
 import { listFile, listTitle, readListExport } from './list-file.ts'
 import { storableRequest } from './report-file.ts'
-import { abortSignal, streamSheet } from './stream-sheet.ts'
+import { abortSignal } from './stream-sheet.ts'
 
 interface Opening extends ReturnType<typeof inWordsOf> {
   readonly config: { readonly access: string; readonly scope: Resource['scope'] }
@@ -99,7 +99,7 @@ async function traceViews(
   const viewed = Object.keys(fields).filter((key) => fields[key]?.kind === 'idCard')
   const uids = rows.filter((row) => viewed.some((key) => row[key])).map((row) => row.uid)
   if (uids.length === 0) return
-  await audit(db, callerOf(request), [{ target: name, after: { viewed, uids } }])
+  await audit(db, callerOf(request), { target: name, after: { viewed, uids } })
 }
 
 /** Streams every row of a filtered list as a workbook; writes an audit row. A large one is queued instead. */
@@ -114,21 +114,18 @@ async function exportList(
   const { query, fields } = readListExport(seenBy(resource, caller.functions), request.body)
   const filters = query.filters.map(({ key, operator, values }) => ({ key, operator, values }))
   const after = { export: true, filters, columns: Object.keys(fields) }
-  await audit(app.db, caller, [{ target: resource.name, after }])
+  await audit(app.db, caller, { target: resource.name, after })
   const signal = abortSignal(reply)
   const file = await listFile({ store, db: app.db, caller, body: request.body, now, signal })
-  if (file.rows > file.offlineAbove) {
-    await file.end()
+  const today = farmToday(now)
+  return sendOrQueue(reply, `${resource.label}_${today}.xlsx`, file, () => {
     const task = {
       ...({ kind: 'export', report: resource.name, family: LISTS, view: 'table' } as const),
       ...{ request: storableRequest(request.body), title: listTitle(resource, file.filters) },
       filters: file.filters.join('，'),
     }
-    const queueing = { jobs: app.jobs, caller, now, today: farmToday(now) }
-    const queued = await ofOwner(app.db, caller, (tx) => queueTask(tx, queueing, task))
-    return reply.send({ ...success({ queued }), msg: QUEUED_EXPORT })
-  }
-  return streamSheet(reply, { fileName: `${resource.label}_${farmToday(now)}.xlsx`, sheets: [file.sheet] })
+    return ofOwner(app.db, caller, (tx) => queueTask(tx, { jobs: app.jobs, caller, now, today }, task))
+  })
 }
 
 /** `POST {path}/export`, which takes JSON and form posts alike. */

@@ -25,12 +25,11 @@ import type { DocumentKind } from '../commands/documents/posting.ts'
 import { resourceNamed } from '../declarations.ts'
 import { sweepParts } from '../kit/attachments/file-store.ts'
 import { farmToday } from '../kit/clock.ts'
-import { success } from '../kit/envelope.ts'
 import { once } from '../kit/idempotent.ts'
 import { lineTitles } from '../kit/line-titles.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Store } from '../kit/store.ts'
-import { type Calls, callsOf, jobOf } from '../routes/call.ts'
+import { type Calls, callsOf, jobOf, outside } from '../routes/call.ts'
 import { uidParam } from '../routes/read-body.ts'
 import { keepAttachment, sendAttachment } from './attachment-transfer.ts'
 
@@ -129,40 +128,32 @@ export async function documentFiles(app: FastifyInstance, { store, resource }: S
   } as const
   await app.register(multipart, { throwFileSizeLimit: false })
 
-  callsOf(app, look).list('/:uid/files', { summary: '附件清单' }, ({ tx, caller, request }) =>
-    listFiles(tx, caller, carrierOf(request)),
+  callsOf(app, look).list('/:uid/files', { summary: '附件清单' }, (act) =>
+    listFiles(act, carrierOf(act.request)),
   )
 
-  app.get(
-    '/:uid/files/:file/download',
-    { config: { ...look, doc: { summary: '下载附件' } } },
-    async (request, reply) => {
-      const carrier = carrierOf(request)
-      const file = fileParam(request)
-      const found = await app.inScope(request, (tx, caller) => oneFile(tx, caller, carrier, file))
-      return sendAttachment(reply, carrier.root, { ...found, folder: found.farmId })
-    },
-  )
+  const download = { config: { ...look, doc: { summary: '下载附件' } } }
+  app.get('/:uid/files/:file/download', download, async (request, reply) => {
+    const carrier = carrierOf(request)
+    const file = fileParam(request)
+    const found = await app.inScope(request, (tx, caller) => oneFile({ tx, caller }, carrier, file))
+    return sendAttachment(reply, carrier.root, { ...found, folder: found.farmId })
+  })
 
   app.post('/:uid/files', { config: { ...change, doc: { summary: '上传附件', file: true } } }, (request) =>
     attach(app, request, carrierOf(request)),
   )
 
-  app.delete(
-    '/:uid/files/:file',
-    { config: { ...change, doc: { summary: '删除附件' } } },
-    async (request) => {
-      const carrier = carrierOf(request)
-      const file = fileParam(request)
-      const today = farmToday(app.now())
-      const { farmId, sha256 } = await app.inScope(request, (tx, caller) =>
-        removeFile({ tx, caller, today }, carrier, file),
-      )
-      // only now is it certain that the row is deleted
-      await app.inScope(request, (tx) => dropUnnamed(tx, carrier.root, farmId, sha256))
-      return success()
-    },
-  )
+  const deletion = { summary: '删除附件', within: outside(app) }
+  callsOf(app, change).delete('/:uid/files/:file', deletion, async ({ request }) => {
+    const carrier = carrierOf(request)
+    const file = fileParam(request)
+    const { farmId, sha256 } = await app.inScope(request, (tx, caller) =>
+      removeFile({ tx, caller }, carrier, file),
+    )
+    // only now is it certain that the row is deleted
+    await app.inScope(request, (tx) => dropUnnamed(tx, carrier.root, farmId, sha256))
+  })
 }
 
 /** Removes leftovers of a killed server at the next start. */
@@ -178,7 +169,7 @@ function fileParam(request: FastifyRequest): string {
 
 /** No bytes are read before the upload is known to be permitted. */
 async function attach(app: FastifyInstance, request: FastifyRequest, carrier: Carrier) {
-  const row = await app.inScope(request, (tx, caller) => assertMayAttach(tx, caller, carrier))
+  const row = await app.inScope(request, (tx, caller) => assertMayAttach({ tx, caller }, carrier))
   const farmId = String(row.farmId)
   return keepAttachment(app, request, {
     folder: farmId,

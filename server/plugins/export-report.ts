@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { QUEUED_EXPORT } from '#domain/offline-query.ts'
 import type { Report } from '#kit/report.ts'
 import { resourceNamed } from '../declarations.ts'
 import { audit } from '../kit/audit.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Db, Tx } from '../kit/database.ts'
-import type { Envelope } from '../kit/envelope.ts'
+import { success } from '../kit/envelope.ts'
 import { filterTexts } from '../kit/filter-text.ts'
 import { asking } from '../kit/report/asking.ts'
 import type { FilterValues, ReportContext, ServerReport } from '../kit/report/definition.ts'
@@ -157,32 +158,23 @@ export function wholeFile(
   const { source, db, caller, now, signal } = request
   const today = farmToday(now)
   return readReport(db, caller.scope, signal, async (tx) => {
-    const filters = readFilters(source, caller, asBody(request.body), today)
-    const context = await readContext(tx, caller, source, filters, today)
-    return fileOf(tx, request, context, await make(tx, context, today))
+    const given = readFilters(source, caller, asBody(request.body), today)
+    const context = await readContext(tx, caller, source, given, today)
+    const { shownAs, definitions, fixed, ...sheet } = await make(tx, context, today)
+    const filters = await filterWords(tx, request, context.filters)
+    const rows = sheet.rows.length
+    const printed = { ...request, context, filters, shownAs, definitions, rows }
+    const { block, notes } = await printedReport(tx, printed)
+    return {
+      sheet: { sheetName: source.report.label, ...sheet, print: { block, fixed } },
+      notes: [notes],
+      rows,
+      farms: context.farms,
+      filters: filters.map(({ text }) => text),
+      offlineAbove: Number.POSITIVE_INFINITY,
+      end: async () => undefined,
+    }
   })
-}
-
-async function fileOf(
-  tx: Tx,
-  request: FileRequest,
-  context: ReportContext,
-  { shownAs, definitions, fixed, ...sheet }: WholeSheet,
-): Promise<ReportFile> {
-  const filters = await filterWords(tx, request, context.filters)
-  const rows = sheet.rows.length
-  const { block, notes } = await printedReport(tx, {
-    ...{ ...request, context, filters, shownAs, definitions, rows },
-  })
-  return {
-    sheet: { sheetName: request.source.report.label, ...sheet, print: { block, fixed } },
-    notes: [notes],
-    rows,
-    farms: context.farms,
-    filters: filters.map(({ text }) => text),
-    offlineAbove: Number.POSITIVE_INFINITY,
-    end: async () => undefined,
-  }
 }
 
 /** A view of a report that a file can hold. */
@@ -198,10 +190,23 @@ export const tableView: FileView = {
   read: (source, body) => ({ groupBy: readExport(source, body).given.groupBy }),
 }
 
-/** Queues a large export in the download centre; answers the message for the screen. */
-type QueueExport = () => Promise<Envelope>
+/** Queues a large export in the download centre. @returns the uid of its task */
+type QueueExport = () => Promise<string>
 
-/** Streams a view of a report as a workbook; writes an audit row, once the request was read. A large one is queued instead. */
+/** Streams a file as a workbook; a large one is queued instead, and the screen told so. */
+export async function sendOrQueue(
+  reply: FastifyReply,
+  fileName: string,
+  file: ReportFile,
+  queue: QueueExport,
+): Promise<FastifyReply> {
+  if (file.rows <= file.offlineAbove)
+    return streamSheet(reply, { fileName, sheets: [file.sheet, ...file.notes] })
+  await file.end()
+  return reply.send({ ...success({ queued: await queue() }), msg: QUEUED_EXPORT })
+}
+
+/** Answers a view of a report as a file; writes an audit row, once the request was read. */
 export async function exportReport(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -211,15 +216,8 @@ export async function exportReport(
   const [caller, now, body] = [callerOf(request), app.now(), asBody(request.body)]
   const { name, label } = source.report
   const after = { export: true, ...view.read(source, body), filters: body.filters }
-  await audit(app.db, caller, [{ target: name, after }])
+  await audit(app.db, caller, { target: name, after })
   const asked = { source, db, caller, body, now, signal: abortSignal(reply) }
   const file = await view.make({ ...asked, requestId: caller.requestId })
-  if (file.rows > file.offlineAbove) {
-    await file.end()
-    return reply.send(await queue())
-  }
-  return streamSheet(reply, {
-    fileName: `${label}_${farmToday(now)}.xlsx`,
-    sheets: [file.sheet, ...file.notes],
-  })
+  return sendOrQueue(reply, `${label}_${farmToday(now)}.xlsx`, file, queue)
 }

@@ -1,5 +1,6 @@
 import { cardVerdictWords } from '#kit/report-card.ts'
 import type { SummaryAnswer, SummaryRow } from '#kit/report-summary.ts'
+import { isKeyOf } from '../kit/narrow.ts'
 import { asBody } from '../kit/report/request.ts'
 import { readSummary, runSummary } from '../kit/report/summary.ts'
 import type { SheetColumn, SheetRow } from '../kit/sheet.ts'
@@ -20,8 +21,6 @@ const SECOND_COLUMNS = {
 } as const
 const SUMMARY_WAYS = { farm: '按猪场', period: '按期间' } as const
 type Second = keyof typeof SECOND_COLUMNS
-const isSecond = (value: unknown): value is Second =>
-  typeof value === 'string' && Object.hasOwn(SECOND_COLUMNS, value)
 
 /** Columns under the heading of the whole, a farm or a period. */
 const under = (group: string, columns: readonly SheetColumn[]): SheetColumn[] =>
@@ -84,7 +83,7 @@ async function summaryFile(request: FileRequest): Promise<ReportFile> {
   const by = readSummary(body)
   return wholeFile(request, async (tx, context) => {
     const shown = asShown(await runSummary(tx, source, context, by), body.lines, body.groups)
-    const second = isSecond(body.second) ? body.second : 'attainment'
+    const second = isKeyOf(SECOND_COLUMNS, body.second) ? body.second : 'attainment'
     return {
       columns: columnsOf(shown, second),
       rows: shown.list.map((row) => rowOf(row, second)),

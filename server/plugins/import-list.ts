@@ -93,9 +93,11 @@ async function runImport(
   const answer = answerOf(outcome, given)
   if (!answer.saved && !given.dryRun) {
     const { total, failed } = answer
-    await audit(app.db, caller, [
-      { target: store.resource.name, outcome: REFUSED, after: { import: true, total, failed } },
-    ])
+    await audit(app.db, caller, {
+      target: store.resource.name,
+      outcome: REFUSED,
+      after: { import: true, total, failed },
+    })
   }
   const kept = {
     caller,

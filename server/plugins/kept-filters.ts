@@ -18,12 +18,16 @@ export const keptFilters = fp(async (app: FastifyInstance) => {
     if (method !== 'GET' || !caller || key === undefined) return
     const content = await reading(app.db, caller.scope, (tx) => readFilters(tx, key))
     if (content === null) throw new Refused('INVALID', EXPIRED, { errors: { [FILTER_KEY]: [EXPIRED] } })
-    const words = new URLSearchParams(content)
-    const kept = Object.fromEntries([...new Set(words.keys())].map((name) => [name, words.getAll(name)]))
     const { [FILTER_KEY]: _, ...rest } = query
-    request.query = { ...kept, ...rest }
+    request.query = { ...queryOf(content), ...rest }
     await markUsed(app.db, String(key))
   })
 })
+
+/** The query a query string holds: every name with all its values. */
+export function queryOf(text: string): Record<string, string[]> {
+  const words = new URLSearchParams(text)
+  return Object.fromEntries([...new Set(words.keys())].map((name) => [name, words.getAll(name)]))
+}
 
 export const EXPIRED = '链接中的筛选条件已过期或不属于本公司，请重新选择'

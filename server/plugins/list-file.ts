@@ -4,45 +4,35 @@ import { commonFields, farmField, functionCode, type Resource } from '#kit/resou
 import { seenBy } from '#kit/resource-seen.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
-import type { Db, Tx } from '../kit/database.ts'
+import type { Tx } from '../kit/database.ts'
 import { filterTexts } from '../kit/filter-text.ts'
 import { type ListQuery, parseListQuery } from '../kit/list-query.ts'
+import { isRecord, recordOf } from '../kit/narrow.ts'
 import { loadParameters } from '../kit/parameters.ts'
 import { invalid } from '../kit/refused.ts'
 import { limitTime, tooLong } from '../kit/report/transaction.ts'
 import { scopedRows, started } from '../kit/scoped-rows.ts'
 import { answeredColumns } from '../kit/sheet-fields.ts'
 import type { Store } from '../kit/store.ts'
-import type { ReportFile } from './export-report.ts'
+import type { FileRequest, ReportFile } from './export-report.ts'
+import { queryOf } from './kept-filters.ts'
 import { exportNote } from './stream-sheet.ts'
-
-interface ListExport {
-  readonly query: ListQuery
-  readonly fields: Fields
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** `_sort`/`_order`, or refine's sorters `[{ field, order }]`, in the form of the list query. */
 function readSort(sort: unknown): Record<string, unknown> {
-  if (!Array.isArray(sort)) return isObject(sort) ? { _sort: sort._sort, _order: sort._order } : {}
-  const sorters = sort.filter(isObject)
+  if (!Array.isArray(sort)) return isRecord(sort) ? { _sort: sort._sort, _order: sort._order } : {}
+  const sorters = sort.filter(isRecord)
   return { _sort: sorters.map((one) => one.field), _order: sorters.map((one) => one.order) }
 }
 
-const readFilters = (filters: unknown): Record<string, unknown> => {
-  if (typeof filters !== 'string') return isObject(filters) ? filters : {}
-  const words = new URLSearchParams(filters)
-  return Object.fromEntries([...new Set(words.keys())].map((key) => [key, words.getAll(key)]))
-}
+const readFilters = (filters: unknown) => (typeof filters === 'string' ? queryOf(filters) : recordOf(filters))
 
 /**
  * Export request: `{ filters, sort, columns }`. Filters and sort have the names of the list query (spec: the same query
  * object), so the file holds exactly the filtered list; all pages of it.
  */
-export function readListExport(resource: Resource, body: unknown): ListExport {
-  const { filters, sort, columns, ...rest } = isObject(body) ? body : {}
+export function readListExport(resource: Resource, body: unknown): { query: ListQuery; fields: Fields } {
+  const { filters, sort, columns, ...rest } = recordOf(body)
   const query = { ...rest, ...readFilters(filters), ...readSort(sort) }
   return { query: parseListQuery(resource, query), fields: chosenFields(resource, columns) }
 }
@@ -64,15 +54,8 @@ function chosenFields(resource: Resource, columns: unknown): Fields {
 }
 
 /** Request for a filtered list as a file: by a client that waits for it, or by a job. */
-interface ListRequest {
+interface ListRequest extends Omit<FileRequest, 'source' | 'requestId'> {
   readonly store: Store
-  readonly db: Db
-  readonly caller: Caller
-  readonly body: unknown
-  readonly now: Date
-  readonly signal: AbortSignal
-  /** Longest one statement may take; a request that waits for its file has no limit. */
-  readonly limitMs?: number
 }
 
 interface ListFile extends ReportFile {
@@ -90,6 +73,7 @@ export async function listFile(request: ListRequest): Promise<ListFile> {
   let chosen: string[] = []
   let count = 0
   const prepare = async (tx: Tx) => {
+    // a request that waits for its file has no limit
     if (limitMs) await limitTime(tx, limitMs)
     chosen = await filterTexts(tx, caller, query.filters, store.deps.lookup)
     // a job shows its progress; a request needs to know only whether there are too many rows to wait for

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 
+/** Written as JSON, which leaves out what is undefined. */
 type JsonSchema = Record<string, unknown>
 
 const UUID: JsonSchema = { type: 'string', format: 'uuid' }
@@ -8,11 +9,7 @@ const UUID: JsonSchema = { type: 'string', format: 'uuid' }
 function valueSchema(field: Field): JsonSchema {
   switch (field.kind) {
     case 'integer':
-      return {
-        type: 'integer',
-        minimum: field.min ?? 1,
-        ...(field.max === undefined ? {} : { maximum: field.max }),
-      }
+      return { type: 'integer', minimum: field.min ?? 1, maximum: field.max }
     case 'decimal':
     case 'money':
       return { type: 'string', pattern: `^-?\\d+(\\.\\d{1,${field.digits ?? 2}})?$` }
@@ -38,11 +35,9 @@ function valueSchema(field: Field): JsonSchema {
   }
 }
 
-const textSchema = (field: Field): JsonSchema => ({
-  type: 'string',
-  ...(field.minLength === undefined ? {} : { minLength: field.minLength }),
-  ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
-  ...(field.kind === 'password' ? { format: 'password', writeOnly: true } : {}),
+const textSchema = ({ kind, minLength, maxLength }: Field): JsonSchema => ({
+  ...{ type: 'string', minLength, maxLength },
+  ...(kind === 'password' && { format: 'password', writeOnly: true }),
 })
 
 /** One field as JSON Schema; its Chinese label is the title. */
@@ -51,8 +46,8 @@ function fieldSchema(field: Field): JsonSchema {
   return {
     title: field.label,
     ...(field.many ? { type: 'array', items: one } : one),
-    ...(field.readonly ? { readOnly: true } : {}),
-    ...(field.default === undefined ? {} : { default: field.default }),
+    readOnly: field.readonly || undefined,
+    default: field.default,
   }
 }
 
@@ -67,7 +62,7 @@ function objectSchema(fields: Fields, extra: Record<string, JsonSchema> = {}): J
       ...Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldSchema(field)])),
       ...extra,
     },
-    ...(required.length ? { required: required.map(([key]) => key) } : {}),
+    required: required.length > 0 ? required.map(([key]) => key) : undefined,
     additionalProperties: false,
   }
 }
@@ -184,9 +179,9 @@ const good = (data: JsonSchema = {}) => ({
 function plainOperation({ method, url, doc }: RouteEntry): Operation {
   return {
     summary: doc?.summary ?? `${method} ${url}`,
-    ...(doc?.query ? { parameters: queryParameters(doc.query) } : {}),
-    ...(doc?.file ? upload : {}),
-    ...(doc?.body ? bodyOf(objectSchema(doc.body)) : {}),
+    parameters: doc?.query && queryParameters(doc.query),
+    ...(doc?.file && upload),
+    ...(doc?.body && bodyOf(objectSchema(doc.body))),
     responses: good(),
   }
 }
@@ -211,18 +206,16 @@ export function operationOf(
     schema: { type: 'string' },
   }))
   const parameters = [...inPath, ...((operation.parameters as unknown[] | undefined) ?? [])]
-  return [
-    path,
-    {
-      operationId: `${entry.method.toLowerCase()}${path.replace(/[^\w]+/g, '_')}`,
-      tags: [resource?.label ?? name],
-      ...operation,
-      ...(parameters.length ? { parameters } : {}),
-      'x-function': entry.access,
-      'x-scope': entry.scope,
-      ...(entry.access === 'PUBLIC' ? { security: [] } : {}),
-    },
-  ]
+  const whole = {
+    operationId: `${entry.method.toLowerCase()}${path.replace(/[^\w]+/g, '_')}`,
+    tags: [resource?.label ?? name],
+    ...operation,
+    parameters: parameters.length > 0 ? parameters : undefined,
+    'x-function': entry.access,
+    'x-scope': entry.scope,
+    security: entry.access === 'PUBLIC' ? [] : undefined,
+  }
+  return [path, whole]
 }
 
 export const componentSchemas = (resources: ReadonlyMap<string, Resource>): Record<string, JsonSchema> => ({

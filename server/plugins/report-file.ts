@@ -1,7 +1,6 @@
 import type { Report } from '#kit/report.ts'
 import { type ReportView, reportViews } from '#kit/report-view.ts'
 import { resourceNamed } from '../declarations.ts'
-import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { filterTexts } from '../kit/filter-text.ts'
 import { invalid } from '../kit/refused.ts'
@@ -19,6 +18,7 @@ import {
   tableView,
 } from './export-report.ts'
 import { summaryView } from './export-summary.ts'
+import type { ReportAsked } from './fresh-costs.ts'
 
 /** Every view of a report that a file can hold. */
 export const fileViews = {
@@ -73,13 +73,9 @@ export function storableRequest(raw: unknown): Body {
   return body
 }
 
-interface LaterRequest {
-  readonly source: ServerReport
-  readonly caller: Caller
+interface LaterRequest extends ReportAsked {
   readonly view: ReportView
   readonly body: Body
-  readonly filters: FilterValues
-  readonly today: string
 }
 
 /** Checks a later request as if it ran now, and describes it as text. */

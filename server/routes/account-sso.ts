@@ -85,7 +85,7 @@ export async function accountSso(app: FastifyInstance): Promise<void> {
       const at = app.now()
       const proof = { source, account, bearer: bearerOf(request), at }
       const partnerUid = await guarded(app, request, () => provePartner(app.db, proof))
-      await audit(app.db, traceOf(request), [{ target: 'sso', after: { source, account } }])
+      await audit(app.db, traceOf(request), { target: 'sso', after: { source, account } })
       const code = await issueCode(app.db, { partnerUid, account, state, at })
       return success({ code, expiresIn: CODE_SECONDS })
     },
@@ -168,7 +168,7 @@ export async function accountBindings(app: FastifyInstance): Promise<void> {
     const token = request.cookies[PENDING_COOKIE] ?? ''
     dropCookie(request, reply, PENDING_COOKIE)
     return app.inScope(request, async (tx, caller) =>
-      success(await bindPending(tx, caller, { token, at: app.now() })),
+      success(await bindPending(tx, caller, token, app.now())),
     )
   })
 

@@ -57,7 +57,7 @@ export async function account(app: FastifyInstance): Promise<void> {
   app.post('/logout', open('退出'), async (request, reply) => {
     const token = request.cookies[COOKIE]
     if (token) await endSession(app.db, token)
-    if (request.caller) await audit(app.db, request.caller, [{ target: 'session' }])
+    if (request.caller) await audit(app.db, request.caller, { target: 'session' })
     app.forgetCaller(token)
     takeSession(request, reply)
     return success()
@@ -86,7 +86,7 @@ export async function arrived(app: FastifyInstance, request: FastifyRequest, tok
   const person = await loadCaller(app.db, token, app.callerContext())
   if (!person) throw loginRequired()
   const caller = { ...person, ...traceOf(request) }
-  await audit(app.db, caller, [{ target: 'session' }])
+  await audit(app.db, caller, { target: 'session' })
   return userData(app.db, caller)
 }
 

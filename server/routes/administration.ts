@@ -20,12 +20,12 @@ export async function users(app: FastifyInstance): Promise<void> {
   const store = storeOf(user)
   const calls = callsOf(app, { access: 'user-manage', scope: 'tree' })
   const reset = { button: 'reset-password', summary: '重置密码', body: resetBody }
-  calls.post('/:uid/reset-password', reset, async ({ tx, caller, uid, body }) => {
-    const user = await store.get(tx, caller, uid, true)
-    return { password: await resetPassword(tx, caller, user, body.password) }
+  calls.post('/:uid/reset-password', reset, async (act) => {
+    const user = await store.get(act.tx, act.caller, act.uid, true)
+    return { password: await resetPassword(act, user, act.body.password) }
   })
-  calls.post('/:uid/unlock', { button: 'unlock', summary: '解除锁定' }, async ({ tx, caller, uid }) =>
-    unlockUser(tx, caller, await store.get(tx, caller, uid, true)),
+  calls.post('/:uid/unlock', { button: 'unlock', summary: '解除锁定' }, async (act) =>
+    unlockUser(act, await store.get(act.tx, act.caller, act.uid, true)),
   )
 }
 
@@ -79,9 +79,9 @@ export async function permissions(app: FastifyInstance): Promise<void> {
 export async function ssoPartners(app: FastifyInstance): Promise<void> {
   const store = storeOf(ssoPartner)
   const calls = callsOf(app, { access: 'sso-partner:secret', scope: 'company', resource: ssoPartner })
-  calls.post('/:uid/secret', { summary: '生成合作系统的共享密钥' }, async ({ tx, caller, uid }) => {
-    const partner = await store.get(tx, caller, uid, true)
-    await assertOwnCompany(tx, ssoPartner, caller, partner)
-    return { secret: await rotateSecret(tx, caller, partner) }
+  calls.post('/:uid/secret', { summary: '生成合作系统的共享密钥' }, async (act) => {
+    const partner = await store.get(act.tx, act.caller, act.uid, true)
+    await assertOwnCompany(act.tx, ssoPartner, act.caller, partner)
+    return { secret: await rotateSecret(act, partner) }
   })
 }

@@ -44,6 +44,12 @@ export const forOwner =
     return ofOwner(app.db, caller, (tx) => work(tx, caller))
   }
 
+/** For `within`: no transaction around the whole of the work, which opens those it needs on `app.db`. */
+export const outside =
+  (app: FastifyInstance): NonNullable<Opening['within']> =>
+  (request, work) =>
+    work(app.db as Tx, callerOf(request))
+
 /** Fields of a call that reads none. */
 type Nothing = Record<never, never>
 

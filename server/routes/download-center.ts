@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
 import {
   DOWNLOAD_CENTER,
@@ -12,7 +12,6 @@ import {
   isWorkbook,
   type StoredPage,
 } from '#kit/downloads.ts'
-import type { Fields } from '#kit/field.ts'
 import { choice, integer, text } from '#kit/field.ts'
 import { assertMayOpen } from '../commands/downloads/open-rights.ts'
 import {
@@ -33,19 +32,17 @@ import {
 import { markNoticeSeen, unseenNotices } from '../commands/subscription/notices.ts'
 import { downloadSettings, offlineJob, queueJob } from '../jobs/offline-job.ts'
 import { audit } from '../kit/audit.ts'
-import { farmMoment, farmToday } from '../kit/clock.ts'
+import { farmMoment } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
-import type { Tx } from '../kit/database.ts'
 import { openWorkbook, readRows, removeDownload } from '../kit/downloads/download-files.ts'
-import { success } from '../kit/envelope.ts'
 import { forbidden, Refused } from '../kit/refused.ts'
 import { SPREADSHEET_TYPE } from '../kit/sheet.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { contentDisposition } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
 import { stores } from '../stores.ts'
-import { call, callsOf, forOwner } from './call.ts'
-import { readQuery, uidParam } from './read-body.ts'
+import { call, callsOf, forOwner, outside } from './call.ts'
+import { uidParam } from './read-body.ts'
 
 const MB = 1024 * 1024
 const MOST_LINES = 150
@@ -69,13 +66,13 @@ export async function downloadCenter(app: FastifyInstance): Promise<void> {
   stepRoutes(app)
 }
 
-const open = (summary: string, asked?: Fields) => call('SIGNED_IN', 'none', summary, { query: asked })
+const everybody = { access: 'SIGNED_IN', scope: 'none' } as const
 
 function readRoutes(app: FastifyInstance): void {
-  app.get('/', open('下载中心的任务', query.list), async (request) => {
-    const caller = callerOf(request)
-    const now = app.now()
-    const { _start: from = 0, _end: to, state, kind, q } = readQuery(query.list, request.query)
+  const calls = callsOf(app, { ...everybody, within: outside(app) })
+  calls.get('/', { summary: '下载中心的任务', query: query.list }, async (asking) => {
+    const { caller, now, today } = asking
+    const { _start: from, _end: to, state, kind, q } = asking.query
     const start = from ?? 0
     const end = Math.max(start, Math.min(to ?? start + 50, start + MOST_LINES))
     const asked = {
@@ -83,15 +80,13 @@ function readRoutes(app: FastifyInstance): void {
       kind: (kind ?? null) as DownloadKind | null,
       ...{ words: q ?? '', start, end },
     }
-    const settings = await downloadSettings(app.db, caller, farmToday(now))
+    const settings = await downloadSettings(app.db, caller, today)
     const { list, counts, used } = await ofOwner(app.db, caller, (tx) =>
       listTasks(tx, caller.uid, asked, now),
     )
-    const ahead = await aheadOf(
-      app.db,
-      list.flatMap((one) => (one.state === 'QUEUED' ? [one.uid] : [])),
-    )
-    const answer: DownloadsAnswer = {
+    const queued = list.filter((one) => one.state === 'QUEUED').map(({ uid }) => uid)
+    const ahead = await aheadOf(app.db, queued)
+    return {
       list: list.map((task) => lineOf(task, caller, ahead.get(task.uid) ?? null)),
       total: asked.state ? counts[asked.state] : Object.values(counts).reduce((sum, one) => sum + one, 0),
       counts,
@@ -99,14 +94,13 @@ function readRoutes(app: FastifyInstance): void {
       quota: settings.download_quota * MB,
       keepDays: settings.download_keep_days,
       now: farmMoment(now),
-    }
-    return success(answer)
+    } satisfies DownloadsAnswer
   })
 }
 
 /** Data for the header, and marking it as seen. */
 function newsRoutes(app: FastifyInstance): void {
-  const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'none', within: forOwner(app) })
+  const calls = callsOf(app, { ...everybody, within: forOwner(app) })
   calls.get('/news', { summary: '未看的下载' }, async ({ tx, caller }): Promise<DownloadNews> => {
     const news = await newsOf(tx, caller.uid)
     const ended = news.ended.map(({ report, family, ...task }) => ({
@@ -144,34 +138,28 @@ function lineOf(task: OfflineTask, caller: Caller, ahead: number | null): Downlo
 }
 
 function resultRoutes(app: FastifyInstance): void {
-  app.get('/:uid/rows', open('离线结果', query.rows), async (request) => {
-    const { page, pageSize } = readQuery(query.rows, request.query)
+  const calls = callsOf(app, { ...everybody, within: outside(app) })
+  calls.get('/:uid/rows', { summary: '离线结果', query: query.rows }, async (asked) => {
+    const { page, pageSize } = asked.query
     const limit = REPORT_PAGE_SIZES.find((one) => one === pageSize) ?? REPORT_PAGE_SIZES[0]
-    const { caller, task } = await finished(app, request)
+    const task = await finished(app, asked.caller, asked.uid)
     const { result, fileKey } = task
     if (!result || !fileKey) throw new Refused('ERROR', GONE)
-    const list = await readRows(app.downloads, fileKey, result.index, {
-      ...{ offset: ((page ?? 1) - 1) * limit, limit },
-    })
+    const offset = ((page ?? 1) - 1) * limit
+    const list = await readRows(app.downloads, fileKey, result.index, { offset, limit })
     if (!list) throw new Refused('ERROR', GONE)
-    const answer: StoredPage = {
-      task: lineOf(task, caller, null),
-      columns: result.columns,
-      list,
-      total: task.rows ?? 0,
-      foot: result.foot,
-    }
-    return success(answer)
+    const { columns, foot } = result
+    const line = lineOf(task, asked.caller, null)
+    return { task: line, columns, list, total: task.rows ?? 0, foot } satisfies StoredPage
   })
 
-  app.get('/:uid/file', open('下载结果'), async (request, reply) => {
-    const { caller, task } = await finished(app, request)
+  app.get('/:uid/file', call('SIGNED_IN', 'none', '下载结果'), async (request, reply) => {
+    const caller = callerOf(request)
+    const task = await finished(app, caller, uidParam(request))
     if (!caller.functions.has(fileRight(task))) throw forbidden('没有导出此报表或列表的权限')
     const file = task.fileKey ? await openWorkbook(app.downloads, task.fileKey) : null
     if (!file) throw new Refused('ERROR', GONE)
-    await audit(app.db, caller, [
-      { target: task.report, targetUid: task.uid, after: { download: task.title } },
-    ])
+    await audit(app.db, caller, { target: task.report, targetUid: task.uid, after: { download: task.title } })
     return reply
       .header('content-type', SPREADSHEET_TYPE)
       .header('content-length', file.bytes)
@@ -182,34 +170,30 @@ function resultRoutes(app: FastifyInstance): void {
 }
 
 /** A finished task of the caller with rows he may still see. */
-async function finished(app: FastifyInstance, request: FastifyRequest) {
-  const [caller, uid] = [callerOf(request), uidParam(request)]
+async function finished(app: FastifyInstance, caller: Caller, uid: string): Promise<OfflineTask> {
   const task = await ofOwner(app.db, caller, (tx) => readTask(tx, uid, app.now()))
   if (task.state === 'EXPIRED') throw new Refused('ERROR', GONE)
   if (task.state !== 'DONE') throw new Refused('ERROR', '任务还没有结果')
   assertMayOpen(caller, task)
-  return { caller, task }
+  return task
 }
 
 function stepRoutes(app: FastifyInstance): void {
-  const step = <T>(request: FastifyRequest, work: (tx: Tx, task: OfflineTask) => Promise<T>): Promise<T> => {
-    const uid = uidParam(request)
-    return ofOwner(app.db, callerOf(request), async (tx) => work(tx, await readTask(tx, uid, app.now())))
-  }
   const stop = async (jobId: string | null) => {
     if (jobId) await app.jobs.cancel(offlineJob, jobId)
   }
 
-  app.post('/:uid/cancel', open('取消任务'), async (request) => {
-    const jobId = await step(request, async (tx, task) => {
-      if (!(await cancelTask(tx, task.uid, app.now()))) throw new Refused('ERROR', '任务已经结束')
+  const apart = { within: outside(app) }
+  const calls = callsOf(app, { ...everybody, within: forOwner(app) })
+  calls.post('/:uid/cancel', { ...apart, summary: '取消任务' }, async ({ caller, uid, now }) => {
+    const jobId = await ofOwner(app.db, caller, async (tx) => {
+      const task = await readTask(tx, uid, now)
+      if (!(await cancelTask(tx, uid, now))) throw new Refused('ERROR', '任务已经结束')
       return task.jobId
     })
     await stop(jobId)
-    return success({})
   })
 
-  const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'none', within: forOwner(app) })
   calls.post('/:uid/retry', { summary: '重试或按原条件重查' }, async ({ tx, caller, uid, now, today }) => {
     const task = await readTask(tx, uid, now)
     if (isOpen(task)) throw new Refused('ERROR', '任务已在排队或进行中')
@@ -221,14 +205,14 @@ function stepRoutes(app: FastifyInstance): void {
     if (task.fileKey) await removeDownload(app.downloads, task.fileKey)
   })
 
-  app.delete('/:uid', open('删除任务'), async (request) => {
-    const task = await step(request, async (tx, found) => {
-      await deleteTask(tx, found.uid)
+  calls.delete('/:uid', { ...apart, summary: '删除任务' }, async ({ caller, uid, now }) => {
+    const task = await ofOwner(app.db, caller, async (tx) => {
+      const found = await readTask(tx, uid, now)
+      await deleteTask(tx, uid)
       return found
     })
     if (isOpen(task)) await stop(task.jobId)
     if (task.fileKey) await removeDownload(app.downloads, task.fileKey)
-    return success({})
   })
 }
 

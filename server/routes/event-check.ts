@@ -103,7 +103,7 @@ export async function gestationDue(app: FastifyInstance): Promise<void> {
       const due = await dueForCheck(tx, found.farmId, farmToday(now), found.given)
       return { asked: found, rows: due, farms: await farmWords(tx, [found.farmId]) }
     })
-    await audit(app.db, caller, [{ target: NAME, after: { export: true, ...asked } }])
+    await audit(app.db, caller, { target: NAME, after: { export: true, ...asked } })
     const sheet = {
       sheetName: LABEL,
       columns: COLUMNS,

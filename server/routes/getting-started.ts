@@ -29,13 +29,9 @@ export async function gettingStarted(app: FastifyInstance): Promise<void> {
 
   calls.get('/missing', { access: 'SIGNED_IN', scope: 'farm' }, ({ tx, farmId }) => presentIn(tx, farmId))
 
-  calls.post(
-    '/farm',
-    { button: 'edit', body: setupFarm, once: true },
-    async ({ tx, caller, body, today }) => ({
-      farmId: await createFarm(tx, caller, { values: body, today }),
-    }),
-  )
+  calls.post('/farm', { button: 'edit', body: setupFarm, once: true }, async (act) => ({
+    farmId: await createFarm(act, act.body),
+  }))
 
   app.post('/pens', call(`${GETTING_STARTED}:edit`, 'tree'), (request) => {
     const { farmId, lines: raw, ...rest } = asBody(request.body)
@@ -43,7 +39,7 @@ export async function gettingStarted(app: FastifyInstance): Promise<void> {
     const lines = readLines(setupPen, raw, MOST_LINES)
     const today = farmToday(app.now())
     const make = async (tx: Tx, caller: Caller) =>
-      makePens(tx, caller, { farmId: chooseFarm(caller, farmId), lines, today })
+      makePens({ tx, caller, today }, chooseFarm(caller, farmId), lines)
     const inScope = <T>(work: (tx: Tx, caller: Caller) => Promise<T>) => app.inScope(request, work)
     return (dryRun ? tried(inScope, make) : inScope(make)).then(success)
   })
@@ -51,7 +47,7 @@ export async function gettingStarted(app: FastifyInstance): Promise<void> {
   // no idempotency key: the answer holds passwords, which are not stored
   calls.post('/people', { button: 'edit', unread: ['farmId', 'lines'] }, async (asked) => {
     const lines = readLines(setupPerson, asked.sent.lines, MOST_LINES)
-    const people = await makePeople(asked.tx, asked.caller, { farmId: asked.farmId, lines })
+    const people = await makePeople(asked, asked.farmId, lines)
     return { people, address: app.outbound.publicUrl ?? null } satisfies PeopleAnswer
   })
 }

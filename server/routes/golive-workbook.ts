@@ -3,14 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { flag, text } from '#kit/field.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import type { WorkbookFile } from '#resources/golive/state.ts'
+import type { Acting } from '../commands/entry/entry.act.ts'
 import { runningGoLive } from '../commands/golive/go-live.ts'
 import { beginGoLiveWork } from '../commands/golive/job.ts'
 import { SAMPLE_FILE, sampleRows } from '../commands/golive/sample.ts'
 import { readWorkbookSheets, storeOwn, storeSample, workbookSheets } from '../commands/golive/workbook.ts'
 import { type GoLiveRequest, goLiveJob, goLiveWork } from '../jobs/golive-job.ts'
 import { farmToday } from '../kit/clock.ts'
-import type { Caller } from '../kit/context.ts'
-import type { Tx } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { asBody } from '../kit/report/request.ts'
@@ -50,13 +49,13 @@ function template(app: FastifyInstance): void {
     const sheets = await app.inScope(request, async (tx, caller) => {
       const farmId = chooseFarm(caller, asked)
       const rows = sample ? sampleRows((await runningGoLive(tx, farmId)).goLiveDate) : {}
-      return workbookSheets(tx, caller, farmId, rows)
+      return workbookSheets({ tx, caller }, farmId, rows)
     })
     return streamSheet(reply, { fileName: sample ? SAMPLE_FILE : '猪群期初工作簿.xlsx', sheets })
   })
 }
 
-type Store = (tx: Tx, caller: Caller) => Promise<WorkbookFile[]>
+type Store = (act: Acting) => Promise<WorkbookFile[]>
 
 /** Uploads: the sheets are stored, and the job that imports them is queued, both or neither. */
 function sending(app: FastifyInstance): void {
@@ -64,7 +63,7 @@ function sending(app: FastifyInstance): void {
     readable(() =>
       app.inScope(request, async (tx, caller) => {
         await runningGoLive(tx, farmId)
-        const files = await store(tx, caller)
+        const files = await store({ tx, caller })
         const asked = { act: 'bring' as const, files: files.map(({ uid }) => uid), reason }
         await enqueueGoLive(app, { tx, caller, request, farmId }, asked)
         return success({ files })
@@ -82,14 +81,14 @@ function sending(app: FastifyInstance): void {
     const { sent } = received
     const sheets = await readable(() => readWorkbookSheets((given) => readSent(sent, given)))
     const file = { farmId, fileName: sent.name, hash: hashOf(sent, {}) }
-    return bring(request, farmId, reason ?? null, (tx, own) => storeOwn(tx, own, file, sheets))
+    return bring(request, farmId, reason ?? null, (act) => storeOwn(act, file, sheets))
   })
 
   app.post('/workbook/sample', opened('commit'), async (request) => {
     const { farmId: asked, ...rest } = asBody(request.body)
     readBody({}, rest)
     const farmId = chooseFarm(callerOf(request), asked)
-    return bring(request, farmId, SAMPLE_REASON, (tx, caller) => storeSample(tx, caller, farmId))
+    return bring(request, farmId, SAMPLE_REASON, (act) => storeSample(act, farmId))
   })
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { choice, date, type Fields, flag, integer, type RowOf, text } from '#kit/field.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { lateFields, lateKinds } from '#resources/golive/late.ts'
+import type { Act } from '../commands/entry/entry.act.ts'
 import { beginGoLive } from '../commands/golive/begin.ts'
 import { broughtWorkbooks } from '../commands/golive/brought-files.ts'
 import { confirmGoLive } from '../commands/golive/confirm.ts'
@@ -58,7 +59,8 @@ async function reported(app: FastifyInstance, request: FastifyRequest, asked: un
   })
 }
 
-type Work<F extends Fields> = (asked: GoLiveAsked, given: RowOf<F> & { farmId: string }) => Promise<unknown>
+type Step = GoLiveAsked & Act
+type Work<F extends Fields> = (step: Step, given: RowOf<F> & { farmId: string }) => Promise<unknown>
 
 /** Steps executed at once, or answered as soon as their job is queued. Each answers the go-live as it is then. */
 function steps(app: FastifyInstance): void {
@@ -72,20 +74,19 @@ function steps(app: FastifyInstance): void {
     app.post(`/golive${path}`, opened(button), async (request) => {
       const farmId = chooseFarm(callerOf(request), asBody(request.body).farmId)
       const given = { ...bodyOf(request, { body, unread }), farmId }
-      await app.inScope(request, (tx, caller) => work({ tx, caller, request, farmId }, given))
+      const today = farmToday(app.now())
+      await app.inScope(request, (tx, caller) => work({ tx, caller, request, farmId, today }, given))
       return reported(app, request, farmId)
     })
 
-  step('', 'commit', fields.begin, ({ tx, caller }, given) =>
-    beginGoLive(tx, caller, { ...given, today: farmToday(app.now()) }),
+  step('', 'commit', fields.begin, beginGoLive)
+  step('/freeze', 'freeze', fields.freeze, (act, given) =>
+    freezeStep(act, { ...given, frozen: given.frozen !== false }),
   )
-  step('/freeze', 'freeze', fields.freeze, ({ tx, caller }, given) =>
-    freezeStep(tx, caller, { ...given, frozen: given.frozen !== false }),
-  )
-  step('/confirm', 'confirm', fields.confirm, ({ tx, caller }, given) => confirmGoLive(tx, caller, given))
+  step('/confirm', 'confirm', fields.confirm, confirmGoLive)
   // heads counted in the houses
-  const counting: Work<typeof fields.count> = ({ tx, caller, request }, given) =>
-    keepCounted(tx, caller, { ...given, lines: readCounted(asBody(request.body).lines) })
+  const counting: Work<typeof fields.count> = (act, given) =>
+    keepCounted(act, { ...given, lines: readCounted(asBody(act.request.body).lines) })
   step('/count', 'commit', fields.count, counting, ['farmId', 'lines'])
   step('/check', '', {}, (asked) => enqueueGoLive(app, asked, { act: 'check' }))
   step('/revert', 'revert', fields.revert, (asked, { step: key, reason: why }) =>
@@ -109,11 +110,9 @@ async function goLiveLate(app: FastifyInstance): Promise<void> {
     const { farmId, lines: raw } = asBody(request.body)
     const { kind, reason, dryRun } = bodyOf(request, { body: lateBody, unread: ['farmId', 'lines'] })
     const lines = readLines(lateFields[kind], raw, MOST_LINES)
+    const today = farmToday(app.now())
     const add = (tx: Tx, caller: Caller) =>
-      addLate(tx, caller, {
-        ...{ farmId: chooseFarm(caller, farmId), kind, lines, reason },
-        today: farmToday(app.now()),
-      })
+      addLate({ tx, caller, today }, { farmId: chooseFarm(caller, farmId), kind, lines, reason })
     const inScope = <T>(work: (tx: Tx, caller: Caller) => Promise<T>) => app.inScope(request, work)
     if (dryRun) return tried(inScope, add).then((answer) => success({ ...answer, saved: false }))
     return inScope((tx, caller) =>

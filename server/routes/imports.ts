@@ -9,7 +9,7 @@ import type { ImportMode } from '#kit/import-task.ts'
 import { importPages, kindOf } from '#resources/imports/index.ts'
 import { importTask } from '#resources/imports/task.ts'
 import { answerOf, askToStop, readTask, sameUpload } from '../commands/import/import.task.ts'
-import { beginWork } from '../commands/import/job.ts'
+import { beginWork, IMPORT_BUSY } from '../commands/import/job.ts'
 import { closeLost } from '../commands/import/lock.ts'
 import {
   keepMeanings,
@@ -74,7 +74,7 @@ const files: Part = (app, page) => {
     const kind = kindNamed(page, request)
     const { farmId } = asBody(request.query)
     const sheets = await app.inScope(request, (tx, caller) =>
-      templateOf(tx, caller, kind, chooseFarm(caller, farmId)),
+      templateOf({ tx, caller }, kind, chooseFarm(caller, farmId)),
     )
     return streamSheet(reply, { fileName: `${kind.label}导入模板.xlsx`, sheets })
   })
@@ -230,11 +230,7 @@ const jobs: Part = (app, page) => {
       const { uid, farmId, kind: key } = task
       const kind = kindAsked(page, key)
       const input = { page: page.name, kind: kind.key, farmId, uid, access, request: asked }
-      await app.jobs.enqueueForFarm(tx, importJob, input, {
-        farmId,
-        by: caller,
-        busy: '该猪场正在导入，请等待完成后再试',
-      })
+      await app.jobs.enqueueForFarm(tx, importJob, input, { farmId, by: caller, busy: IMPORT_BUSY })
       await beginWork(tx, task, importWork(kind, asked))
     })
     return reported(app, page, request)

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { scheduleWords } from '#domain/schedule-words.ts'
-import type { Fields } from '#kit/field.ts'
 import { flag, integer, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import type { JobLine, JobRun, JobState, JobsAnswer } from '#resources/system/jobs.ts'
@@ -11,11 +10,9 @@ import { isFollowing, submitStale } from '../jobs/look-for-changes.ts'
 import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
-import { success } from '../kit/envelope.ts'
 import { notFound, Refused } from '../kit/refused.ts'
-import { callerOf } from '../plugins/authorization.ts'
-import { call } from './call.ts'
-import { readBody, readQuery } from './read-body.ts'
+import { callsOf, outside } from './call.ts'
+import { readQuery } from './read-body.ts'
 
 const TARGET = 'jobs'
 const MOST_RUNS = 100
@@ -27,51 +24,45 @@ const fields = {
 
 /** 定时任务: the server's own jobs, for the administrator of the whole deployment. */
 export async function jobRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/', open('定时任务'), async () => success(await answer(app)))
+  const calls = callsOf(app, { access: TARGET, scope: 'deployment', within: outside(app) })
+  calls.get('/', { summary: '定时任务' }, () => answer(app))
 
-  app.get('/:name/runs', open('运行记录'), async (request) => {
+  calls.get('/:name/runs', { summary: '运行记录' }, ({ request }) => {
     const { _start: start = 0, _end: end } = readQuery(fields.page, request.query)
     const from = start ?? 0
     const to = Math.min(end ?? from + 50, from + MOST_RUNS)
-    return success(await runsOf(app.db, jobOf(app, request).name, { start: from, end: Math.max(to, from) }))
+    return runsOf(app.db, jobOf(app, request).name, { start: from, end: Math.max(to, from) })
   })
 
-  app.post('/:name/run', open('立即运行', 'run', {}), async (request) => {
-    const caller = callerOf(request)
-    readBody({}, request.body)
+  calls.post('/:name/run', { button: 'run', summary: '立即运行', body: {} }, async ({ caller, request }) => {
     const job = jobOf(app, request)
     if (!isRunnable(job)) throw new Refused('ERROR', `${job.label}不能手动运行`)
-    const submitted = await submitNow(app, job, request)
+    const submitted = await submitNow(app, job, caller)
     await note(app, caller, job, { submitted })
-    return success({ submitted })
+    return { submitted }
   })
 
-  app.post('/:name/pause', open('停用与启用', 'pause', fields.pause), async (request) => {
-    const caller = callerOf(request)
-    const paused = readBody(fields.pause, request.body).paused === true
+  const pausing = { button: 'pause', summary: '停用与启用', body: fields.pause }
+  calls.post('/:name/pause', pausing, async ({ caller, request, body }) => {
+    const paused = body.paused === true
     const job = jobOf(app, request)
     if (!isPausable(job)) throw new Refused('ERROR', `${job.label}不能停用`)
     if (await setJobPaused(app.db, job.name, paused, caller.name)) {
       await app.jobs.setPaused(job, paused)
       await note(app, caller, job, { paused })
     }
-    return success({ paused })
+    return { paused }
   })
 
-  app.post('/:name/retry', open('重试', 'run', fields.retry), async (request) => {
-    const caller = callerOf(request)
-    const { deadLetterId } = readBody(fields.retry, request.body)
+  const retrying = { button: 'run', summary: '重试', body: fields.retry }
+  calls.post('/:name/retry', retrying, async ({ caller, request, body: { deadLetterId } }) => {
     const job = jobOf(app, request)
     if (!isUuid(deadLetterId)) throw notFound()
     if (!(await app.jobs.redrive(job.name, deadLetterId)))
       throw new Refused('ERROR', '该任务已在排队或运行，或已重试过')
     await note(app, caller, job, { deadLetterId })
-    return success({})
   })
 }
-
-const open = (summary: string, button = '', body?: Fields) =>
-  call(button ? `${TARGET}:${button}` : TARGET, 'deployment', summary, { body })
 
 function jobOf(app: FastifyInstance, request: FastifyRequest): AnyJob {
   const { name } = request.params as { name?: string }
@@ -81,8 +72,7 @@ function jobOf(app: FastifyInstance, request: FastifyRequest): AnyJob {
 }
 
 /** @returns the number of submitted jobs. @throws Refused where there is nothing to do, or it is being done */
-async function submitNow(app: FastifyInstance, job: AnyJob, request: FastifyRequest): Promise<number> {
-  const by = callerOf(request)
+async function submitNow(app: FastifyInstance, job: AnyJob, by: Caller): Promise<number> {
   if (!isFollowing(job.name)) {
     if (await app.jobs.runNow(job, by)) return 1
     throw new Refused('ERROR', `${job.label}正在运行或已在排队，不重复运行`)
@@ -97,7 +87,7 @@ async function submitNow(app: FastifyInstance, job: AnyJob, request: FastifyRequ
 }
 
 const note = (app: FastifyInstance, caller: Caller, { name }: AnyJob, after: object): Promise<void> =>
-  audit(app.db, caller, [{ target: TARGET, after: { job: name, ...after } }])
+  audit(app.db, caller, { target: TARGET, after: { job: name, ...after } })
 
 async function answer(app: FastifyInstance): Promise<JobsAnswer> {
   const { declared } = app.jobs

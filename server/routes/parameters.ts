@@ -68,9 +68,7 @@ export async function parameters(app: FastifyInstance): Promise<void> {
   })
 
   const cancelling = { button: 'edit', summary: '撤销未生效的变更' }
-  calls.delete('/planned/:uid', cancelling, ({ tx, caller, uid, today }) =>
-    cancelPlanned(tx, caller, uid, today),
-  )
+  calls.delete('/planned/:uid', cancelling, (act) => cancelPlanned(act, act.uid))
 }
 
 const copyBody = {
@@ -114,11 +112,11 @@ export async function systemConfiguration(app: FastifyInstance): Promise<void> {
   calls.list('/changes', { summary: '系统配置的变更记录' }, ({ tx }) => settingLog(tx))
 
   const saving = { button: 'edit', summary: '保存系统配置', body: settingsBody }
-  calls.put('/', saving, ({ tx, caller, body, today }) => {
-    const changes = body.changes.map(({ key, value, was, reset }) => ({
+  calls.put('/', saving, (act) => {
+    const changes = act.body.changes.map(({ key, value, was, reset }) => ({
       ...{ key, was: was ?? '' },
       value: reset === 'true' ? null : (value ?? ''),
     }))
-    return saveSystemSettings(tx, caller, { changes, reason: body.reason, today })
+    return saveSystemSettings(act, changes, act.body.reason)
   })
 }

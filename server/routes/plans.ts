@@ -103,16 +103,13 @@ export async function projects(app: FastifyInstance): Promise<void> {
   change('planM', 'approve', '审核计划', approveBody, approvePlan)
   change('planM', 'unapprove', '反审核计划', againBody, unapprovePlan)
   const comparing = { access: 'planM', summary: '版本对比', query: compareQuery }
-  calls.get('/planM/compare', comparing, ({ tx, caller, query }) => compareVersions(tx, caller, query))
+  calls.get('/planM/compare', comparing, (act) => compareVersions(act, act.query))
   const drawing = { summary: '甘特图', query: ganttQuery }
-  calls.get('/planItem/gantt', drawing, async ({ tx, caller, query, today }) => ({
-    ...(await ganttOf(tx, caller, query.planId)),
-    today,
-  }))
+  calls.get('/planItem/gantt', drawing, async (act) => {
+    return { ...(await ganttOf(act, act.query.planId)), today: act.today }
+  })
   const sheet = { button: 'edit', summary: '计划项表' }
-  calls.get('/planItem/sheet', { ...sheet, query: sheetQuery }, ({ tx, caller, query }) =>
-    readSheet(tx, caller, query.planId),
-  )
+  calls.get('/planItem/sheet', { ...sheet, query: sheetQuery }, (act) => readSheet(act, act.query.planId))
   calls.post('/planItem/sheet', { ...sheet, body: sheetBody, once: true }, (act) =>
     saveSheet(act, { ...act.body, items: act.body.items ?? [] }),
   )
@@ -127,9 +124,7 @@ export async function projectFlowRoutes(app: FastifyInstance): Promise<void> {
   const screen = 'projectProductionIndicatorManage'
   const calls = callsOf(app, { access: screen, scope: 'company' })
   const flow = { summary: '流程测算', query: flowQuery }
-  calls.get(`/${screen}/flow`, flow, ({ tx, caller, query, today }) =>
-    reportedFlow(tx, caller, { projectId: query.projectId, today }),
-  )
+  calls.get(`/${screen}/flow`, flow, (act) => reportedFlow(act, act.query.projectId))
   const reset = { button: 'reset', summary: '指标恢复默认', body: projectBody, once: true }
   calls.post(`/${screen}/reset`, reset, (act) => resetIndicators(act, act.body.projectId))
   const apply = { button: 'apply', summary: '指标应用到计划', body: startBody, once: true }

@@ -18,7 +18,7 @@ import { farmMoment } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { conflict, invalid, notFound } from '../kit/refused.ts'
 import { EXPIRED } from '../plugins/kept-filters.ts'
-import { call, callsOf } from './call.ts'
+import { call, callsOf, outside } from './call.ts'
 
 const MAX_BYTES = 64 * 1024
 const NOTHING: Kept = { value: null, version: 0 }
@@ -26,11 +26,10 @@ const NOTHING: Kept = { value: null, version: 0 }
 /** Settings of a screen for one user: column settings, saved queries. Only the browser interprets the value. */
 export async function preference(app: FastifyInstance): Promise<void> {
   const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'none' })
-  calls.get(
-    '/preference/:name',
-    { summary: '读取个人设置' },
-    async ({ tx, caller, request }) => (await kept(tx, caller.uid, nameOf(request))) ?? NOTHING,
-  )
+  const reading = { summary: '读取个人设置' }
+  calls.get('/preference/:name', reading, async ({ tx, caller, request }) => {
+    return (await kept(tx, caller.uid, nameOf(request))) ?? NOTHING
+  })
 
   calls.put('/preference/:name', { summary: '保存个人设置' }, async ({ tx, caller, request }) => {
     const name = nameOf(request)
@@ -38,7 +37,7 @@ export async function preference(app: FastifyInstance): Promise<void> {
     const before = await kept(tx, caller.uid, name, true)
     if ((before?.version ?? 0) !== version) throw conflict({ version }, before ?? NOTHING)
     await keep(tx, caller.uid, name, text)
-    await audit(tx, caller, [{ target: 'preference', reason: name }])
+    await audit(tx, caller, { target: 'preference', reason: name })
     return kept(tx, caller.uid, name)
   })
 }
@@ -73,21 +72,17 @@ export async function filters(app: FastifyInstance): Promise<void> {
     const { key, content } = body
     if (!isFilterKey(key)) throw invalid({ key: ['编号不正确'] })
     await keepFilters(tx, caller, key, content)
-    await audit(tx, caller, [{ target: 'filters', reason: key }])
+    await audit(tx, caller, { target: 'filters', reason: key })
     return { key }
   })
 
-  app.get<{ Params: { key: string } }>(
-    '/filters/:key',
-    call('SIGNED_IN', 'none', '读取长筛选条件'),
-    async (request) => {
-      const { key } = request.params
-      const content = await app.inScope(request, (tx) => readFilters(tx, key))
-      if (content === null) throw notFound(EXPIRED)
-      await markUsed(app.db, key)
-      return success({ content })
-    },
-  )
+  const reading = { summary: '读取长筛选条件', within: outside(app) }
+  calls.get('/filters/:key', reading, async ({ request, key }) => {
+    const content = await app.inScope(request, (tx) => readFilters(tx, key))
+    if (content === null) throw notFound(EXPIRED)
+    await markUsed(app.db, key)
+    return { content }
+  })
 }
 
 const settingBody = {
@@ -98,16 +93,12 @@ const settingBody = {
 /** Settings and the clock (spec §7). */
 export async function settings(app: FastifyInstance): Promise<void> {
   const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'company' })
-  calls.post(
-    '/appsettings/info',
-    { summary: '参数', body: settingBody },
-    async ({ tx, caller, body, today }) => ({
-      value: await settingFor(tx, caller, { name: body.name, organizeId: body.companyId, today }),
-    }),
-  )
+  calls.post('/appsettings/info', { summary: '参数', body: settingBody }, async (act) => ({
+    value: await settingFor(act, act.body.name, act.body.companyId),
+  }))
 
-  calls.get('/appsettings/getCurrency', { summary: '货币单位' }, async ({ tx, caller, today }) => ({
-    value: await settingFor(tx, caller, { name: 'currency', organizeId: caller.organizeId, today }),
+  calls.get('/appsettings/getCurrency', { summary: '货币单位' }, async (act) => ({
+    value: await settingFor(act, 'currency', act.caller.organizeId),
   }))
 
   app.get('/common/getnow', call('SIGNED_IN', 'none', '猪场当地时间'), async () =>
@@ -126,7 +117,7 @@ export async function accountProfile(app: FastifyInstance): Promise<void> {
     const before = await profileOf(tx, caller)
     await changePhone(tx, caller, body.phone)
     const after = await profileOf(tx, caller)
-    await audit(tx, caller, [{ target: 'user-manage', targetUid: caller.uid, before, after }])
+    await audit(tx, caller, { target: 'user-manage', targetUid: caller.uid, before, after })
     return after
   })
 

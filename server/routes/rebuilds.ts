@@ -50,13 +50,14 @@ export async function herdRebuildRoutes(app: FastifyInstance): Promise<void> {
   })
 
   /** Answers as soon as the task is listed and its job queued. */
-  async function start({ tx, caller, farmId, body, request, today }: Asked<typeof fields>, dryRun: boolean) {
-    const { access = '', orAccess = [] } = request.routeOptions.config
+  async function start(act: Asked<typeof fields>, dryRun: boolean) {
+    const { tx, caller, farmId, body, today } = act
+    const { access = '', orAccess = [] } = act.request.routeOptions.config
     const from = body.fromDate
     const uid = uuidv7()
     const input = { farmId, uid, access: [access, ...orAccess], dryRun, from }
     await app.jobs.enqueueForFarm(tx, rebuildJob, input, { farmId, by: caller, busy: REBUILD_BUSY })
-    await beginRebuild(tx, caller, { farmId, dryRun, from, today }, uid)
+    await beginRebuild(act, { farmId, dryRun, from, today }, uid)
     return { uid }
   }
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { QUEUED_EXPORT } from '#domain/offline-query.ts'
 import type { DownloadKind } from '#kit/downloads.ts'
 import { offlineProblem } from '#kit/query-days.ts'
 import type { ReportDefinition } from '#kit/report.ts'
@@ -208,9 +207,11 @@ async function queueReport(
       { jobs: app.jobs, caller, now, today },
       { kind, report: report.name, family, view, request: kept, ...words },
     )
-    await audit(tx, caller, [
-      { target: report.name, targetUid: uid, after: { [kind]: view, filters: body.filters } },
-    ])
+    await audit(tx, caller, {
+      target: report.name,
+      targetUid: uid,
+      after: { [kind]: view, filters: body.filters },
+    })
     return uid
   })
 }
@@ -222,17 +223,9 @@ function exportRoutes(app: FastifyInstance, { path, source: whole, db, family }:
   for (const view of keysOf(fileViews)) {
     if (view !== 'table' && !whole.report[view]) continue
     app.post(view === 'table' ? `${path}/export` : `${path}/${view}/export`, open, (request, reply) => {
-      const queue = async () => {
-        const asked = {
-          whole,
-          db,
-          family,
-          kind: 'export',
-          view: 'table',
-          body: asBody(request.body),
-        } as const
-        return { ...success({ queued: await queueReport(app, request, reply, asked) }), msg: QUEUED_EXPORT }
-      }
+      const body = asBody(request.body)
+      const later = { whole, db, family, kind: 'export', view: 'table', body } as const
+      const queue = () => queueReport(app, request, reply, later)
       const source = asSeenBy(whole, callerOf(request))
       return exportReport(app, request, reply, { view: fileViews[view], source, db, queue })
     })

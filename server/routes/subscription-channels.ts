@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { channelKinds } from '#domain/subscription/channels.ts'
 import { choice, flag, integer, organisation, text } from '#kit/field.ts'
 import { SUBSCRIPTION } from '#kit/subscriptions.ts'
@@ -14,14 +14,11 @@ import {
 import { sendByChannel } from '../commands/subscription/send-by-channel.ts'
 import { audit } from '../kit/audit.ts'
 import { farmMoment } from '../kit/clock.ts'
-import { success } from '../kit/envelope.ts'
 import { mailHost } from '../kit/outbound/mail.ts'
 import { OutboundError, vaultOf } from '../kit/outbound/outbound.ts'
 import { outboundUrl } from '../kit/outbound/outbound-post.ts'
 import { invalid, notFound, Refused } from '../kit/refused.ts'
-import { callerOf } from '../plugins/authorization.ts'
-import { call, callsOf } from './call.ts'
-import { readBody, uidParam } from './read-body.ts'
+import { type Asked, callsOf, outside } from './call.ts'
 
 const TARGET = `${SUBSCRIPTION}-channel`
 const channel = {
@@ -43,34 +40,31 @@ const fields = {
 /** 发送渠道: targets of messages, managed by the administrators of the group alone. No answer holds an address or a key. */
 export async function channelRoutes(app: FastifyInstance): Promise<void> {
   const vault = vaultOf(app.outbound)
-  const shared = { access: `${SUBSCRIPTION}:channels`, scope: 'deployment' } as const
-  const calls = callsOf(app, shared)
+  const calls = callsOf(app, { access: `${SUBSCRIPTION}:channels`, scope: 'deployment' })
   calls.list('/', { summary: '发送渠道' }, ({ tx }) => allChannels(tx, vault))
 
-  calls.post('/', { summary: '新增渠道', body: fields.add }, async ({ tx, caller, body }) => {
-    const input = readChannel(body)
-    const uid = await addChannel(tx, vault, caller, input)
-    await audit(tx, caller, [{ target: TARGET, targetUid: uid, after: traced(input) }])
+  calls.post('/', { summary: '新增渠道', body: fields.add }, async (act) => {
+    const input = readChannel(act.body)
+    const uid = await addChannel(act, vault, input)
+    await audit(act.tx, act.caller, { target: TARGET, targetUid: uid, after: traced(input) })
     return { uid }
   })
 
-  calls.put('/:uid', { summary: '修改渠道', body: fields.change }, async ({ tx, caller, uid, body }) => {
-    const { version, ...typed } = body
+  calls.put('/:uid', { summary: '修改渠道', body: fields.change }, async (act) => {
+    const { version, ...typed } = act.body
+    const { uid } = act
     const input = readChannel(typed)
-    const before = await changeChannel(tx, vault, caller, uid, { ...input, version })
-    await audit(tx, caller, [{ target: TARGET, targetUid: uid, before, after: traced(input) }])
+    const before = await changeChannel(act, vault, uid, { ...input, version })
+    await audit(act.tx, act.caller, { target: TARGET, targetUid: uid, before, after: traced(input) })
   })
 
-  calls.delete('/:uid', { summary: '删除渠道' }, async ({ tx, caller, uid }) => {
-    const before = await removeChannel(tx, vault, caller, uid)
-    await audit(tx, caller, [{ target: TARGET, targetUid: uid, before }])
+  calls.delete('/:uid', { summary: '删除渠道' }, async (act) => {
+    const before = await removeChannel(act, vault, act.uid)
+    await audit(act.tx, act.caller, { target: TARGET, targetUid: act.uid, before })
   })
 
-  const testing = call(shared.access, shared.scope, '测试渠道', { body: fields.test })
-  app.post('/:uid/test', testing, async (request) => {
-    const { to } = readBody(fields.test, request.body)
-    return success({ status: await testChannel(app, request, to) })
-  })
+  const testing = { summary: '测试渠道', body: fields.test, within: outside(app) }
+  calls.post('/:uid/test', testing, async (asked) => ({ status: await testChannel(app, asked) }))
 }
 
 type Read = Omit<ChannelInput, 'enabled'> & { readonly enabled: boolean | null }
@@ -100,16 +94,14 @@ const traced = ({ address, secret, ...shown }: ChannelInput): object => ({
 /** Sends a test message; its result is stored with the channel. */
 async function testChannel(
   app: FastifyInstance,
-  request: FastifyRequest,
-  to: string | null,
+  { caller, uid, now, body: { to } }: Asked<typeof fields.test>,
 ): Promise<number> {
-  const [caller, uid, now] = [callerOf(request), uidParam(request), app.now()]
   const one = await channelOf(app.db, vaultOf(app.outbound), uid)
   if (!one) throw notFound()
   if (one.kind === 'EMAIL' && !to?.includes('@')) throw invalid({ to: ['请输入收件邮箱'] })
   const words = `${caller.name} ${farmMoment(now).slice(0, 16)} 发出的测试消息`
   const message = { title: '猪场管理系统 渠道测试', lines: [words], link: null, to, attachment: null }
-  await audit(app.db, caller, [{ target: TARGET, targetUid: uid, after: { test: one.name } }])
+  await audit(app.db, caller, { target: TARGET, targetUid: uid, after: { test: one.name } })
   try {
     const status = await sendByChannel(one, message, app.outbound, now)
     await noteTest(app.db, uid, now, null)

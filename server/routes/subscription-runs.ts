@@ -11,15 +11,12 @@ import {
 } from '../commands/subscription/subscription.subscriptions.ts'
 import { addRun } from '../jobs/subscription/start-runs.ts'
 import { audit } from '../kit/audit.ts'
-import { farmToday } from '../kit/clock.ts'
 import { overTheWall } from '../kit/database.ts'
-import { success } from '../kit/envelope.ts'
 import { vaultOf } from '../kit/outbound/outbound.ts'
 import { notFound, Refused } from '../kit/refused.ts'
 import type { Archives } from '../kit/report/families.ts'
-import { callerOf } from '../plugins/authorization.ts'
-import { readBody, uidParam } from './read-body.ts'
-import { checkedInput, open, ownCalls } from './subscription-access.ts'
+import { readBody } from './read-body.ts'
+import { checkedInput, openCalls, ownCalls } from './subscription-access.ts'
 
 /** Immediate sends: a run by hand, a delivery again, and a draft to its author. */
 export async function runRoutes(
@@ -27,48 +24,45 @@ export async function runRoutes(
   { archives }: { readonly archives: Archives },
 ): Promise<void> {
   trialRoutes(app, archives)
-  app.post('/:uid/run', open('立即发送一次'), async (request) => {
-    readBody({}, request.body)
-    const [caller, uid, now] = [callerOf(request), uidParam(request), app.now()]
+  openCalls(app).post('/:uid/run', { summary: '立即发送一次' }, async (asked) => {
+    readBody({}, asked.request.body)
+    const { caller, uid, now, today } = asked
     const run = await ofOwner(app.db, caller, async (tx) => {
       const one = await ownSubscription(tx, caller, uid)
-      const facts = { dueAt: now, now, today: farmToday(now), byHand: true }
-      const added = await overTheWall(tx, () => addRun(tx, one, facts))
-      await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: uid, after: { run: added } }])
+      const added = await overTheWall(tx, () => addRun(tx, one, { dueAt: now, now, today, byHand: true }))
+      await audit(tx, caller, { target: SUBSCRIPTION, targetUid: uid, after: { run: added } })
       return added
     })
     if (run === null) throw new Refused('ERROR', '刚刚已发送，请稍后再试')
-    return success({ run })
+    return { run }
   })
 
-  ownCalls(app).post(
-    '/runs/:run/:delivery/resend',
-    { summary: '重发' },
-    async ({ tx, caller, request, now }) => {
-      readBody({}, request.body)
-      const { run, delivery } = request.params as { run?: unknown; delivery?: unknown }
-      if (!isUuid(run) || !isUuid(delivery)) throw notFound()
-      const { uid } = await ownSubscription(tx, caller, await subscriptionOfRun(tx, run))
-      await overTheWall(tx, () => sendAgain(tx, run, delivery, now))
-      await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: uid, after: { resend: delivery } }])
-    },
-  )
+  const again = { summary: '重发' }
+  ownCalls(app).post('/runs/:run/:delivery/resend', again, async ({ tx, caller, request, now }) => {
+    readBody({}, request.body)
+    const { run, delivery } = request.params as { run?: unknown; delivery?: unknown }
+    if (!isUuid(run) || !isUuid(delivery)) throw notFound()
+    const { uid } = await ownSubscription(tx, caller, await subscriptionOfRun(tx, run))
+    await overTheWall(tx, () => sendAgain(tx, run, delivery, now))
+    await audit(tx, caller, { target: SUBSCRIPTION, targetUid: uid, after: { resend: delivery } })
+  })
 }
 
 function trialRoutes(app: FastifyInstance, archives: Archives): void {
-  app.post('/trial', open('试发给我'), async (request) => {
-    const [caller, input, now] = [callerOf(request), await checkedInput(app, archives, request), app.now()]
+  openCalls(app).post('/trial', { summary: '试发给我' }, async (asked) => {
+    const { caller, now, today } = asked
+    const input = await checkedInput(app, archives, asked)
     const offered = await offeredChannels(app.db, vaultOf(app.outbound), caller)
     // a robot writes to a group: a trial is sent to its author alone
     const channels = offered.filter(({ uid, kind }) => kind === 'EMAIL' && input.channels.includes(uid))
     const uid = await ofOwner(app.db, caller, async (tx) => {
       const draft = { ...input, channels: channels.map((one) => one.uid) }
       const one = await addTrial(tx, caller, draft, now)
-      await overTheWall(tx, () => addRun(tx, one, { dueAt: now, now, today: farmToday(now), byHand: true }))
-      await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: one.uid, after: { trial: input.name } }])
+      await overTheWall(tx, () => addRun(tx, one, { dueAt: now, now, today, byHand: true }))
+      await audit(tx, caller, { target: SUBSCRIPTION, targetUid: one.uid, after: { trial: input.name } })
       return one.uid
     })
-    return success({ uid })
+    return { uid }
   })
 
   ownCalls(app).get('/trial/:uid', { summary: '试发结果' }, async ({ tx, caller, uid }) => {

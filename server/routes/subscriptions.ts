@@ -27,15 +27,12 @@ import { checkInput } from '../jobs/subscription/check-input.ts'
 import { questionOf } from '../jobs/subscription/judge.ts'
 import { sourceLabel, sourcesOf } from '../jobs/subscription/sources.ts'
 import { audit } from '../kit/audit.ts'
-import { farmMoment, farmToday } from '../kit/clock.ts'
+import { farmMoment } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
-import { success } from '../kit/envelope.ts'
 import { vaultOf } from '../kit/outbound/outbound.ts'
 import type { Archives } from '../kit/report/families.ts'
-import { asBody } from '../kit/report/request.ts'
-import { callerOf } from '../plugins/authorization.ts'
-import { readBody, readQuery, uidParam } from './read-body.ts'
-import { aroundOf, checkedInput, open, ownCalls } from './subscription-access.ts'
+import { readBody } from './read-body.ts'
+import { checkedInput, openCalls, ownCalls } from './subscription-access.ts'
 import { channelRoutes } from './subscription-channels.ts'
 import { runRoutes } from './subscription-runs.ts'
 
@@ -58,27 +55,23 @@ export async function subscriptionRoutes(
 }
 
 function readRoutes(app: FastifyInstance): void {
-  app.get('/', open('订阅和发送记录'), async (request) => success(await answerFor(app, callerOf(request))))
+  const calls = openCalls(app)
+  calls.get('/', { summary: '订阅和发送记录' }, ({ caller }) => answerFor(app, caller))
 
-  app.get('/options', open('可订阅的报表、方案和渠道'), async (request) => {
-    const caller = callerOf(request)
-    const settings = await downloadSettings(app.db, caller, farmToday(app.now()))
-    const options: SubscriptionOptions = {
+  calls.get('/options', { summary: '可订阅的报表、方案和渠道' }, async ({ caller, now, today }) => {
+    const settings = await downloadSettings(app.db, caller, today)
+    return {
       sources: await ofOwner(app.db, caller, (tx) => sourcesOf(tx, caller)),
       channels: await offeredChannels(app.db, vaultOf(app.outbound), caller),
       mayConfigure: caller.scope.root && caller.functions.has(`${SUBSCRIPTION}:channels`),
       keepDays: settings.download_keep_days,
-      now: farmMoment(app.now()),
-    }
-    return success(options)
+      now: farmMoment(now),
+    } satisfies SubscriptionOptions
   })
 
-  app.get('/people', open('可选的收件人', { query: fields.people }), async (request) => {
-    const { q } = readQuery(fields.people, request.query)
-    const found = await findColleagues(app.db, callerOf(request), { words: q ?? '' })
-    return success({
-      list: found.map(({ email, ...one }) => ({ ...one, hasMail: Boolean(email) })),
-    })
+  calls.list('/people', { summary: '可选的收件人', query: fields.people }, async ({ caller, query }) => {
+    const found = await findColleagues(app.db, caller, { words: query.q ?? '' })
+    return found.map(({ email, ...one }) => ({ ...one, hasMail: Boolean(email) }))
   })
 }
 
@@ -128,37 +121,35 @@ function lineOf(one: Subscription, isMine: boolean) {
 }
 
 function writeRoutes(app: FastifyInstance, archives: Archives): void {
-  app.post('/check', open('核对订阅：谁能收到、预览'), async (request) => {
-    const caller = callerOf(request)
-    const typed = readInput(request.body)
-    return success(
-      await checkInput(questionOf(request.body, typed, caller), typed, caller, aroundOf(app, archives)),
-    )
+  const calls = openCalls(app)
+  calls.post('/check', { summary: '核对订阅：谁能收到、预览' }, ({ caller, sent, now, today }) => {
+    const typed = readInput(sent)
+    const around = { db: app.db, archives, now, today }
+    return checkInput(questionOf(sent, typed, caller), typed, caller, around)
   })
 
-  app.post('/', open('新增订阅'), async (request) => {
-    const [caller, input] = [callerOf(request), await checkedInput(app, archives, request)]
+  calls.post('/', { summary: '新增订阅' }, async (asked) => {
+    const { caller, now } = asked
+    const input = await checkedInput(app, archives, asked)
     const uid = await ofOwner(app.db, caller, async (tx) => {
-      const added = await addSubscription(tx, caller, input, app.now())
-      await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: added, after: input }])
+      const added = await addSubscription(tx, caller, input, now)
+      await audit(tx, caller, { target: SUBSCRIPTION, targetUid: added, after: input })
       return added
     })
-    return success({ uid })
+    return { uid }
   })
 
-  app.put('/:uid', open('修改订阅'), async (request) => {
-    const [caller, uid] = [callerOf(request), uidParam(request)]
+  calls.put('/:uid', { summary: '修改订阅' }, async (asked) => {
+    const { caller, uid, now } = asked
     await ofOwner(app.db, caller, (tx) => ownSubscription(tx, caller, uid))
-    const input = await checkedInput(app, archives, request)
-    const { version } = readBody({ version: fields.version }, { version: asBody(request.body).version })
+    const input = await checkedInput(app, archives, asked)
+    const { version } = readBody({ version: fields.version }, { version: asked.sent.version })
     await ofOwner(app.db, caller, async (tx) => {
       const before = await ownSubscription(tx, caller, uid)
-      await changeSubscription(tx, before, { ...input, version }, app.now())
-      await audit(tx, caller, [
-        { target: SUBSCRIPTION, targetUid: uid, before: lineOf(before, true), after: input },
-      ])
+      await changeSubscription(tx, before, { ...input, version }, now)
+      const change = { before: lineOf(before, true), after: input }
+      await audit(tx, caller, { target: SUBSCRIPTION, targetUid: uid, ...change })
     })
-    return success({})
   })
 }
 
@@ -171,12 +162,12 @@ function stepRoutes(app: FastifyInstance): void {
     const before = await ownSubscription(tx, caller, uid)
     await setEnabled(tx, before, enabled, now)
     const change = { before: { enabled: before.enabled }, after: { enabled } }
-    await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: uid, ...change }])
+    await audit(tx, caller, { target: SUBSCRIPTION, targetUid: uid, ...change })
   })
 
   calls.delete('/:uid', { summary: '删除订阅' }, async ({ tx, caller, uid }) => {
     const before = await ownSubscription(tx, caller, uid)
     await deleteSubscription(tx, uid)
-    await audit(tx, caller, [{ target: SUBSCRIPTION, targetUid: uid, before: lineOf(before, true) }])
+    await audit(tx, caller, { target: SUBSCRIPTION, targetUid: uid, before: lineOf(before, true) })
   })
 }

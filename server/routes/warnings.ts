@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addMonthsClamped } from '#domain/calendar.ts'
 import { date, organisation, reference, references, text } from '#kit/field.ts'
-import { earlyWarning } from '#resources/other/early-warning.ts'
 import { user } from '#resources/system/user.ts'
 import { evaluateWarnings } from '../commands/warnings/evaluate.ts'
 import { inboxOf } from '../commands/warnings/open-groups.ts'
@@ -50,12 +49,11 @@ function looking(calls: Calls): void {
 }
 
 function acting(calls: Calls): void {
-  async function act({ tx, caller, body }: Asked<typeof ackBody>, change: WarningChange, reason?: string) {
-    const { uids } = body
+  async function act(asked: Asked<typeof ackBody>, change: WarningChange, reason?: string) {
+    const { uids } = asked.body
     if (uids.length === 0) throw invalid({ uids: ['请选择预警'] })
     if (uids.length > MOST_AT_ONCE) throw invalid({ uids: [`一次最多处理${MOST_AT_ONCE}条`] })
-    const given = { store: storeOf(earlyWarning), uids, change, reason }
-    return { list: await actOnWarnings(tx, caller, given) }
+    return { list: await actOnWarnings(asked, uids, change, reason) }
   }
 
   calls.post('/ack', { button: 'ack', summary: '受理预警', body: ackBody }, (asked) =>

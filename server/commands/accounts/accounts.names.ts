@@ -7,8 +7,8 @@ const MOST_NAMES = 500
  * Names offered where an event asks who did something: technicians of the farm, those of the given kinds first, then its users.
  * A technician with an account carries the name of that account, and is not offered while the account is disabled.
  */
-export async function technicianNames(tx: Tx, farmId: string, kinds: readonly string[]): Promise<string[]> {
-  const found = await tx.rows(sql<{ name: string }>`
+export const technicianNames = (tx: Tx, farmId: string, kinds: readonly string[]): Promise<string[]> =>
+  tx.values(sql<string>`
     select name from (
       select coalesce(u.name, t.name) as name, t.kind = any(${[...kinds]}::text[]) as fits, 1 as place
         from technician t left join sys_user u on u.uid = t.user_id and not u.deleted
@@ -18,8 +18,6 @@ export async function technicianNames(tx: Tx, farmId: string, kinds: readonly st
        where u.enabled and not u.deleted and o.tree_path like (select tree_path || '%' from organize where uid = ${farmId}::uuid)
     ) one where name is not null
      group by name order by bool_or(fits) desc, min(place), name limit ${MOST_NAMES}`)
-  return found.map((row) => row.name)
-}
 
 /** Renames technicians after a rename of their accounts. */
 export const followUsers = (tx: Tx, uids: readonly string[]): Promise<void> =>

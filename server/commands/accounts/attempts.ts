@@ -54,13 +54,12 @@ export async function claimTry(
 ): Promise<Claimed> {
   const limit = own ?? tries
   const expired = sql`login_attempt.window_start < now() - make_interval(mins => ${window})`
-  const counted = await db.row(sql<{ failures: number; seconds: number }>`
+  const { failures, seconds } = await db.one(sql<{ failures: number; seconds: number }>`
     insert into login_attempt (subject, failures, window_start) values (${subject}, 1, now())
     on conflict (subject) do update set
       failures = case when ${expired} then 1 else least(login_attempt.failures + 1, ${limit + 1}) end,
       window_start = case when ${expired} then now() else login_attempt.window_start end
     returning failures, extract(epoch from window_start - now())::float + ${window * 60} as seconds`)
-  const { failures = 1, seconds = 0 } = counted ?? {}
   return {
     allowed: failures <= limit,
     remaining: Math.max(0, limit - failures),

@@ -26,7 +26,7 @@ async function accountOf(tx: Tx, account: string): Promise<Account> {
 }
 
 const note = (tx: Tx, trace: Trace, { uid }: Account, reason: string): Promise<void> =>
-  audit(tx, trace, [{ target: 'user-manage', targetUid: uid, reason: `服务器命令：${reason}` }])
+  audit(tx, trace, { target: 'user-manage', targetUid: uid, reason: `服务器命令：${reason}` })
 
 /** Gives an account a new password, to be changed at the next sign-in; it is enabled, unlocked and signed out everywhere. @returns the password, once */
 export async function resetByHand(tx: Tx, trace: Trace, account: string): Promise<string> {
@@ -57,9 +57,8 @@ export async function enableByHand(tx: Tx, trace: Trace, account: string, enable
 export async function createByHand(tx: Tx, trace: Trace, account: string, name: string): Promise<string> {
   if (!/^[A-Za-z0-9_.-]{2,30}$/.test(account))
     throw new Refused('INVALID', '账号须为 2 到 30 位字母、数字、点、横线或下划线')
-  const taken = await tx.rows(sql`
-    select 1 from sys_user where lower(account) = ${account.toLowerCase()} and not deleted`)
-  if (taken.length > 0) throw new Refused('INVALID', `账号 ${account} 已存在，可以用 reset 重置它的密码`)
+  const taken = sql`select 1 from sys_user where lower(account) = ${account.toLowerCase()} and not deleted`
+  if (await tx.has(taken)) throw new Refused('INVALID', `账号 ${account} 已存在，可以用 reset 重置它的密码`)
   const [uid, password] = [uuidv7(), generatePassword()]
   await tx.run(sql`insert into sys_user (uid, account, name, organize_id, role_ids, enabled, password, must_change_password)
     select ${uid}, ${account}, ${name}, uid, array[${roleUid('SYS_ADMIN')}::uuid], true, ${await hashPassword(password)}, true

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
 import type { Row } from '../../kit/store.ts'
+import type { Acting } from '../entry/entry.act.ts'
 import { generatePassword, hashPassword, passwordProblem, shortestPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
 import { assertManages } from './user-policy.ts'
 
 /** Gives a person a new password, generated unless one is given, to be changed at the next sign-in. Answers it once. */
 export async function resetPassword(
-  tx: Tx,
-  caller: Caller,
+  { tx, caller }: Acting,
   user: Row,
   given: string | null,
 ): Promise<string> {
@@ -22,7 +21,7 @@ export async function resetPassword(
   const problem = passwordProblem(password, String(user.account), await shortestPassword(tx, caller))
   if (problem) throw invalid({ password: [problem] })
   await setPassword(tx, user, password, sql`updated_by = ${caller.uid}`)
-  await audit(tx, caller, [{ target: 'user-manage', targetUid: user.uid, reason: '重置密码' }])
+  await audit(tx, caller, { target: 'user-manage', targetUid: user.uid, reason: '重置密码' })
   return password
 }
 
@@ -40,10 +39,10 @@ export async function setPassword(
 }
 
 /** Lets a person try again before the quarter of an hour is over. */
-export async function unlockUser(tx: Tx, caller: Caller, user: Row): Promise<void> {
+export async function unlockUser({ tx, caller }: Acting, user: Row): Promise<void> {
   await assertManages(tx, caller, user)
   await forgetFailures(tx, user)
-  await audit(tx, caller, [{ target: 'user-manage', targetUid: user.uid, reason: '解除锁定' }])
+  await audit(tx, caller, { target: 'user-manage', targetUid: user.uid, reason: '解除锁定' })
 }
 
 /** Clears the failed sign-ins of a user. */

@@ -133,15 +133,13 @@ export async function changePassword(db: Db, caller: Caller, change: PasswordCha
       updated_at = now(), version = version + 1 where uid = ${caller.uid}`)
     await endSessionsOf(tx, caller.uid)
     const before = { mustChangePassword: caller.mustChangePassword }
-    await audit(tx, caller, [
-      {
-        target: 'user-manage',
-        targetUid: caller.uid,
-        before,
-        after: { mustChangePassword: false },
-        reason: '修改密码',
-      },
-    ])
+    await audit(tx, caller, {
+      target: 'user-manage',
+      targetUid: caller.uid,
+      before,
+      after: { mustChangePassword: false },
+      reason: '修改密码',
+    })
     return openSession(tx, caller.uid, change.origin, caller.loginFlag)
   })
 }
@@ -150,9 +148,7 @@ async function assertOldPassword(db: Db, caller: Caller, { oldPassword, today }:
   const attempt = byOldPassword(caller.uid)
   const { allowed, minutes } = await claimTry(db, attempt, await signInLimits(db, today))
   if (!allowed) throw new Refused('TOO_MANY', `旧密码错误次数过多，请 ${minutes} 分钟后再试`)
-  const found = await db.row(sql<{ password: string | null }>`
-    select password from sys_user where uid = ${caller.uid}`)
-  if (!(await verifyPassword(found?.password ?? null, oldPassword)))
-    throw invalid({ oldPassword: ['旧密码不正确'] })
+  const stored = await db.value(sql<string | null>`select password from sys_user where uid = ${caller.uid}`)
+  if (!(await verifyPassword(stored, oldPassword))) throw invalid({ oldPassword: ['旧密码不正确'] })
   await clearTries(db, [attempt])
 }

@@ -44,15 +44,11 @@ interface Known {
 /** Signs a user in by password. Unknown account and wrong password get the same answer in the same time. */
 export async function signIn(db: Db, input: SignIn): Promise<SignInResult> {
   const user = await userOf(db, input.account)
-  const known =
-    input.device !== undefined && user !== null && (await isKnownDevice(db, user.uid, input.device))
-  const attempt =
-    known && input.device ? byDevice(hex(input.device), input.account) : byAccount(input.account)
-  const claimed = await claimBoth(
-    db,
-    [attempt, byAddress(input.origin.ip)],
-    await signInLimits(db, input.today),
-  )
+  const { account, device } = input
+  const isKnown = device && user && (await isKnownDevice(db, user.uid, device))
+  const attempt = isKnown ? byDevice(hex(device), account) : byAccount(account)
+  const limits = await signInLimits(db, input.today)
+  const claimed = await claimBoth(db, [attempt, byAddress(input.origin.ip)], limits)
   const result = claimed.allowed
     ? await check(db, input, user, claimed)
     : ({ kind: 'LOCKED', minutes: claimed.minutes } as const)
@@ -66,17 +62,11 @@ export async function signIn(db: Db, input: SignIn): Promise<SignInResult> {
 
 const hex = (device: string): string => tokenHash(device).toString('hex')
 
-async function userOf(db: Db, account: string): Promise<Known | null> {
-  const found = await db.row(sql<Known>`
-    select uid, password, enabled from sys_user where account = ${account} and not deleted`)
-  return found ?? null
-}
+const userOf = (db: Db, account: string): Promise<Known | undefined> =>
+  db.row(sql<Known>`select uid, password, enabled from sys_user where account = ${account} and not deleted`)
 
-async function isKnownDevice(db: Db, userUid: string, device: string): Promise<boolean> {
-  const found = await db.rows(sql`
-    select 1 from known_device where token_hash = ${tokenHash(device)} and user_uid = ${userUid}`)
-  return found.length > 0
-}
+const isKnownDevice = (db: Db, userUid: string, device: string): Promise<boolean> =>
+  db.has(sql`select 1 from known_device where token_hash = ${tokenHash(device)} and user_uid = ${userUid}`)
 
 /** A locked account does not use up the tries of an office that shares one address. */
 async function claimBoth(db: Db, [first, second]: readonly [Attempt, Attempt], limits: SignInLimits) {
@@ -87,7 +77,12 @@ async function claimBoth(db: Db, [first, second]: readonly [Attempt, Attempt], l
   return shared.allowed ? own : shared
 }
 
-async function check(db: Db, input: SignIn, user: Known | null, claimed: Claimed): Promise<SignInResult> {
+async function check(
+  db: Db,
+  input: SignIn,
+  user: Known | undefined,
+  claimed: Claimed,
+): Promise<SignInResult> {
   const right = await verifyPassword(user?.password ?? null, input.password)
   if (!user || !right) return { kind: 'WRONG', remaining: claimed.remaining, minutes: claimed.minutes }
   if (!user.enabled) return { kind: 'DISABLED' }

@@ -46,10 +46,8 @@ async function ownNode(db: Db | Tx, uid: string): Promise<OrganizeNode | null> {
   return found ?? null
 }
 
-async function phoneOf(db: Db | Tx, uid: string): Promise<string | null> {
-  const found = await db.row(sql<{ phone: string | null }>`select phone from sys_user where uid = ${uid}`)
-  return found?.phone ?? null
-}
+const phoneOf = (db: Db | Tx, uid: string): Promise<string | null> =>
+  db.value(sql<string | null>`select phone from sys_user where uid = ${uid}`)
 
 const rolesOf = (db: Db | Tx, uid: string): Promise<{ code: string; name: string }[]> =>
   db.rows(sql<{ code: string; name: string }>`

@@ -59,13 +59,10 @@ async function assertGrantable(tx: Tx, caller: Caller, after: Values, before: Ro
 }
 
 /** A company's own role is only for users of that company. */
-async function hasForeignRole(tx: Tx, roleIds: readonly string[], organizeId: string): Promise<boolean> {
-  const found =
-    await tx.rows(sql`select 1 from role r where r.uid = any(${roleIds}::uuid[]) and r.company_id is not null and not exists (
+const hasForeignRole = (tx: Tx, roleIds: readonly string[], organizeId: string): Promise<boolean> =>
+  tx.has(sql`select 1 from role r where r.uid = any(${roleIds}::uuid[]) and r.company_id is not null and not exists (
     select 1 from organize o join organize c on o.tree_path like c.tree_path || '%'
      where o.uid = ${organizeId} and c.uid = r.company_id)`)
-  return found.length > 0
-}
 
 const endsSessions = (after: Values, before: Row): boolean =>
   Boolean(after.password) ||

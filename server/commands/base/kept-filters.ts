@@ -24,7 +24,7 @@ export async function keepFilters(tx: Tx, caller: Caller, key: string, content: 
 
 /** The filters under a key, for users of the sender's company; null for all others. */
 export const readFilters = async (tx: Tx, key: unknown) =>
-  isFilterKey(key) ? tx.value<string>(sql`select content from kept_filter where key = ${key}`) : null
+  isFilterKey(key) ? tx.value(sql<string>`select content from kept_filter where key = ${key}`) : null
 
 /** Restarts the period filters are kept, on use. */
 export const markUsed = (db: Db, key: string): Promise<void> =>

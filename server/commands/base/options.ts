@@ -20,7 +20,7 @@ interface Option {
 /** The companies an organisation belongs to, itself included; none for an empty id. Row-level security hides those of others. */
 export async function companiesAbove(tx: Tx, uid: string | null): Promise<string[]> {
   if (!uid) return []
-  return tx.values<string>(sql`
+  return tx.values(sql<string>`
     select c.uid from organize c join organize o on o.tree_path like c.tree_path || '%'
     where o.uid = ${uid} and c.type = 'company'`)
 }
@@ -65,4 +65,4 @@ export async function branch(
 }
 
 const scodeOf = (tx: Tx, uid: string) =>
-  tx.value<string>(sql`select scode from data_dictionary where uid = ${uid} and not deleted`)
+  tx.value(sql<string>`select scode from data_dictionary where uid = ${uid} and not deleted`)

@@ -87,7 +87,7 @@ export async function ledBatches(tx: Tx, farms: readonly string[], today: string
 /** All events of a batch, the latest first, and its movements in order; its costs for users who may see them. */
 export async function batchLedger(tx: Tx, uid: string, seesCosts: boolean) {
   if (!isUuid(uid)) throw notFound()
-  const farmId = await tx.value<string>(sql`select farm_id from batch where uid = ${uid} and not deleted`)
+  const farmId = await tx.value(sql<string>`select farm_id from batch where uid = ${uid} and not deleted`)
   if (farmId === null) throw notFound()
   const moves = await tx.rows(sql<DayMove>`select move_date as date, kind, qty from batch_move
     where farm_id = ${farmId} and batch_id = ${uid} order by no`)

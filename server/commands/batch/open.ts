@@ -207,7 +207,7 @@ async function assertFits(tx: Tx, uid: string, before: Values, after: Values): P
 
 /** The farm of a house, for a row that belongs to its house's farm. @throws Refused at `houseId`: a house outside the caller's scope */
 async function farmOfHouse(tx: Tx, caller: Caller, houseId: unknown): Promise<string> {
-  const farmId = await tx.value<string>(sql`select f.uid from organize h, organize f
+  const farmId = await tx.value(sql<string>`select f.uid from organize h, organize f
     where h.uid = ${houseId ?? null}::uuid and f.type = 'farm' and h.tree_path like f.tree_path || '%'`)
   if (farmId === null || !caller.scope.farms.includes(farmId))
     throw invalid({ houseId: ['没有此栋舍的权限'] })

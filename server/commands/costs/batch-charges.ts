@@ -19,7 +19,7 @@ export const batchCharge: BulkTable = {
 /** Writes the costs of batches in a month where they differ from the stored ones, and marks the first day they differ on. */
 export async function chargeBatches(tx: Tx, herd: Herd, charges: readonly Charge[]): Promise<void> {
   const { farmId, month } = herd
-  const before = await tx.map<string, string>(sql`
+  const before = await tx.map(sql<[string, string]>`
     select concat_ws(' ', day, batch_id, item), amount::text
     from batch_charge where farm_id = ${farmId} and month = ${month}`)
   const after = new Map([...chargesByDay(charges, herd)].map(([key, cents]) => [key, amountText(cents)]))

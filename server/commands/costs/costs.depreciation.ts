@@ -162,7 +162,7 @@ function animalsOf({ farmId, month, last, months, residualRate, residualValue, s
  * null where there is none.
  */
 export const bookValue = (tx: Tx, farmId: string, pigId: string, day: string) =>
-  tx.value<string>(sql`
+  tx.value(sql<string>`
     select (original_value - straight_line(greatest(original_value - residual_value, 0),
       months, month_no(period_of(${farmId}, ${day}::date)) - month_no(start_month) + 1))::numeric(16,2)::text
     from biological_depreciation where farm_id = ${farmId} and pig_id = ${pigId} and start_month is not null

@@ -28,7 +28,7 @@ export const costLedger: BulkTable = {
 
 /** Recomputes the costs of a farm's accounting month, closed or not: called before a month is closed. */
 export async function rebuildCostLedger(tx: Tx, farmId: string, month: string): Promise<void> {
-  const on = (await tx.value<string>(sql`select app_today()::text`)) ?? `${month}-01`
+  const on = (await tx.value(sql<string>`select app_today()::text`)) ?? `${month}-01`
   const period = await periodOfFarm(tx, farmId, month, on)
   const params = (await parametersOf(tx, farmId, on)).on(period.end)
   const herd = await herdOf(tx, { farmId, month, period, params })

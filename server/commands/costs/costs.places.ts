@@ -37,7 +37,9 @@ export async function herdOf(
     standard: Math.round(100 * (weights[one.costClass] ?? params.std_head_finish)),
   }))
   const paths = await housesOf(tx, farmId)
-  const stages = await tx.map<string, CostClass>(sql`select uid, stage from batch where farm_id = ${farmId}`)
+  const stages = await tx.map(
+    sql<[string, CostClass]>`select uid, stage from batch where farm_id = ${farmId}`,
+  )
   const stood = await dayEndsOf(tx, farmId, period)
   return {
     ...{ farmId, month, period, places },
@@ -80,5 +82,5 @@ async function dayEndsOf(tx: Tx, farmId: string, { start, end }: Period) {
 
 /** Paths of the houses of a farm, its units and pens included. */
 const housesOf = (tx: Tx, farmId: string) =>
-  tx.map<string, string>(sql`select h.uid, h.tree_path from organize h
+  tx.map(sql<[string, string]>`select h.uid, h.tree_path from organize h
     join organize f on f.uid = ${farmId} and h.tree_path like f.tree_path || '%' where h.type = 'house'`)

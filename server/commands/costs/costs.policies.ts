@@ -25,7 +25,7 @@ const salaryPolicy = whenWritten<typeof publicPositionSalary | typeof directPosi
   async (tx, row) => {
     const total = payTotal(row)
     if (Number(total) < 0) throw invalid({ deduction: ['扣款不能大于应发合计'] })
-    const position = await tx.value<string>(sql`
+    const position = await tx.value(sql<string>`
       select position_id from staff_position where uid = ${row.staffId}`)
     return { total, position_id: position }
   },
@@ -37,7 +37,7 @@ const directSalaryPolicy: WritePolicy<typeof directPositionSalary> = async (tx, 
   if (change.after === null) return columns
   const { staffId, houseIds, batchIds } = rowAfter(change)
   if ([houseIds ?? [], batchIds ?? []].flat().length > 0) return columns
-  const houses = await tx.value<string[]>(sql`select house_ids from staff_position where uid = ${staffId}`)
+  const houses = await tx.value(sql<string[]>`select house_ids from staff_position where uid = ${staffId}`)
   return { ...columns, house_ids: houses ?? [] }
 }
 
@@ -154,7 +154,7 @@ const refusal = ({ field, message }: { field: string; message: string }) => inva
 /** The price of an energy on the last day of a farm's month. */
 async function energyPriceOn(tx: Tx, row: ReadingRow, today: string | undefined) {
   const { end } = await periodOfFarm(tx, row.atFarmId, row.month, today ?? `${row.month}-01`)
-  return tx.value<string>(sql`select p.price::text from energy_price p
+  return tx.value(sql<string>`select p.price::text from energy_price p
       join organize f on f.uid = ${row.atFarmId} left join organize o on o.uid = p.organize_id
     where p.energy_type_id = ${row.energyTypeId} and not p.deleted and (o.uid is null or f.tree_path like o.tree_path || '%')
       and p.effective_from <= ${end}::date and coalesce(p.effective_to, 'infinity') >= ${end}::date

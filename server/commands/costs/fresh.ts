@@ -64,7 +64,7 @@ export async function refreshKept(db: Db, kept: KeptCosts, farmId: string, today
 function nextLate({ db, scope, today, farms }: Freshening, kept: KeptCosts) {
   const asked = sql`${[...farms]}::uuid[]`
   return reading(db, scope, (tx) =>
-    tx.values<string>(sql`with recursive source (uid) as (select unnest(${asked})
+    tx.values(sql<string>`with recursive source (uid) as (select unnest(${asked})
         union select d.farm_id from piglet_dropping d join source s on d.in_farm_id = s.uid)
       select m.farm_id from (${costMarks([kept], today)}) m join source s on s.uid = m.farm_id
        group by 1 order by (m.farm_id = any(${asked})), 1`),

@@ -45,7 +45,7 @@ export interface ClosedFarm {
 /** Farms with closed days below some organisations, or below all; they close no further until this is written. */
 export async function closedBelow(tx: Tx, paths: readonly string[]): Promise<ClosedFarm[]> {
   const below = sql`f.type = 'farm' and not f.deleted and f.tree_path like any(${paths.map((one) => `${one}%`)}::text[])`
-  await keepOpen(tx, await tx.values<string>(sql`select f.uid from organize f where ${below}`))
+  await keepOpen(tx, await tx.values(sql<string>`select f.uid from organize f where ${below}`))
   return tx.rows(sql<ClosedFarm>`select f.name, f.closed_up_to::text as day, f.tree_path as path from organize f
     where ${below} and f.closed_up_to is not null order by f.closed_up_to desc, f.name`)
 }
@@ -81,5 +81,5 @@ async function otherwiseClosed(
 /** Paths of the organisations of the rows. */
 function pathsOf(tx: Tx, rows: readonly (Row | null)[]) {
   const nodes = rows.flatMap((row) => (typeof row?.organizeId === 'string' ? [row.organizeId] : []))
-  return tx.map<unknown, string>(sql`select uid, tree_path from organize where uid = any(${nodes}::uuid[])`)
+  return tx.map(sql<[unknown, string]>`select uid, tree_path from organize where uid = any(${nodes}::uuid[])`)
 }

@@ -52,7 +52,7 @@ const MOST_NAMED = 3
 
 /** Accounts that cover the whole company and do not see the farm through their own organisation. */
 function accountsOf(tx: Tx, companyId: string, farmId: string) {
-  return tx.values<string>(sql`
+  return tx.values(sql<string>`
     with node as (
       select u.uid, u.name, o.tree_path from sys_user u join organize o on not o.deleted and (o.uid = u.organize_id
         or (o.uid = any(u.scope_ids) and exists (

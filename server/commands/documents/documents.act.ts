@@ -49,7 +49,7 @@ export async function actOnDocument(
   await writeDocument(act, resource, row, { ...posted, ...signed, status: to })
   const after = await store.get(tx, caller, uid)
   if (name === 'approve' || row.status === 'APPROVED') await queueDocumentMessage(tx, resource, after)
-  await audit(tx, caller, [{ target: resource.name, targetUid: uid, before: row, after, reason }])
+  await audit(tx, caller, { target: resource.name, targetUid: uid, before: row, after, reason })
   return after
 }
 
@@ -123,9 +123,13 @@ export async function postRemainder(
   if (request.whole && remainderRefusal(remainder, after) === null)
     throw new Refused('ERROR', `库存不足，不能全部${remainder.label}`)
   await queueDocumentMessage(tx, resource, after)
-  await audit(tx, caller, [
-    { target: resource.name, targetUid: request.uid, before, after, reason: request.reason },
-  ])
+  await audit(tx, caller, {
+    target: resource.name,
+    targetUid: request.uid,
+    before,
+    after,
+    reason: request.reason,
+  })
   return after
 }
 
@@ -149,6 +153,6 @@ export async function enterAfterApproval(
   const totals = totalColumns(resource.name, { ...before, ...reported })
   await writeDocument(act, resource, before, { ...toColumns(resource, reported), ...totals })
   const after = await store.get(tx, caller, uid)
-  await audit(tx, caller, [{ target: resource.name, targetUid: uid, before, after }])
+  await audit(tx, caller, { target: resource.name, targetUid: uid, before, after })
   return after
 }

@@ -6,12 +6,11 @@ import { functionCode } from '#kit/resource.ts'
 import { stateOf } from '#server/commands/documents/posting.ts'
 import { dropFile, keepFile, type TakenFile } from '../../kit/attachments/file-store.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller } from '../../kit/context.ts'
 import { alsoIn, type Tx } from '../../kit/database.ts'
 import { parametersOf } from '../../kit/parameters.ts'
 import { forbidden, invalid, notFound, Refused } from '../../kit/refused.ts'
 import type { Row, Store } from '../../kit/store.ts'
-import type { Act } from '../entry/entry.act.ts'
+import type { Act, Acting } from '../entry/entry.act.ts'
 
 const MB = 1024 * 1024
 
@@ -31,18 +30,17 @@ interface Kept extends DocumentFile {
 const columns = sql`f.uid, f.file_name as "fileName", f.size, f.type, f.added_by as "addedBy", f.created_at as "createdAt"`
 
 /** Files of a document, for users who may see the document, the receiving farm included. */
-export async function listFiles(tx: Tx, caller: Caller, { store, uid }: Carrier): Promise<DocumentFile[]> {
+export async function listFiles({ tx, caller }: Acting, { store, uid }: Carrier): Promise<DocumentFile[]> {
   const row = await store.get(tx, caller, uid)
-  return alsoIn(tx, caller.scope, String(row.farmId), async () => {
-    return tx.rows(sql<DocumentFile>`select ${columns} from document_file f
-      where f.farm_id = ${row.farmId} and f.document_uid = ${uid} order by f.created_at, f.uid`)
-  })
+  return alsoIn(tx, caller.scope, String(row.farmId), () =>
+    tx.rows(sql<DocumentFile>`select ${columns} from document_file f
+      where f.farm_id = ${row.farmId} and f.document_uid = ${uid} order by f.created_at, f.uid`),
+  )
 }
 
 /** One of them, with the farm and content hash its bytes are stored under. */
 export async function oneFile(
-  tx: Tx,
-  caller: Caller,
+  { tx, caller }: Acting,
   { store, uid }: Carrier,
   file: string,
 ): Promise<Kept & { farmId: string }> {
@@ -61,8 +59,7 @@ async function kept(tx: Tx, { farmId, uid }: Row, file: string): Promise<Kept> {
 
 /** The document, locked, if the caller may change its files. @throws Refused otherwise */
 export async function assertMayAttach(
-  tx: Tx,
-  caller: Caller,
+  { tx, caller }: Acting,
   { store, resource, uid }: Carrier,
   lock = false,
 ): Promise<Row> {
@@ -77,12 +74,13 @@ export async function assertMayAttach(
 
 /** Attaches an uploaded file: its row, count, trace and final place. */
 export async function addFile(
-  { tx, caller, today }: Act,
+  act: Act,
   carrier: Carrier,
   taken: TakenFile,
   fileName: string,
 ): Promise<DocumentFile> {
-  const row = await assertMayAttach(tx, caller, carrier, true)
+  const { tx, caller, today } = act
+  const row = await assertMayAttach(act, carrier, true)
   const farmId = String(row.farmId)
   await holdFiles(tx, farmId)
   await assertRoom(tx, row, taken, today)
@@ -92,34 +90,30 @@ export async function addFile(
     values (${farmId}, ${uid}, ${carrier.resource.name}, ${row.uid}, ${fileName}, ${size}, ${sha256}, ${type}, ${caller.name}, ${caller.uid})`)
   await countFiles(tx, carrier.resource, row)
   const after = { file: fileName, size, sha256, type }
-  await audit(tx, caller, [{ target: carrier.resource.name, targetUid: row.uid, after }])
+  await audit(tx, caller, { target: carrier.resource.name, targetUid: row.uid, after })
   await keepFile(carrier.root, farmId, taken)
   const { sha256: _, ...reported } = await kept(tx, row, uid)
   return reported
 }
 
 /** Removes a file from a document. Answers where its bytes are stored; they are deleted when no other row names them. */
-export async function removeFile(
-  { tx, caller }: Act,
-  carrier: Carrier,
-  file: string,
-): Promise<{ farmId: string; sha256: string }> {
-  const row = await assertMayAttach(tx, caller, carrier, true)
+export async function removeFile(act: Acting, carrier: Carrier, file: string) {
+  const { tx, caller } = act
+  const row = await assertMayAttach(act, carrier, true)
   const { fileName, size, sha256, type } = await kept(tx, row, file)
   await tx.run(sql`
     delete from document_file where farm_id = ${row.farmId} and document_uid = ${row.uid} and uid = ${file}`)
   await countFiles(tx, carrier.resource, row)
   const before = { file: fileName, size, sha256, type }
-  await audit(tx, caller, [{ target: carrier.resource.name, targetUid: row.uid, before }])
+  await audit(tx, caller, { target: carrier.resource.name, targetUid: row.uid, before })
   return { farmId: String(row.farmId), sha256 }
 }
 
 /** Deletes the bytes no row of the farm names any more; an upload of the same content waits meanwhile. */
 export async function dropUnnamed(tx: Tx, root: string, farmId: string, sha256: string): Promise<void> {
   await holdFiles(tx, farmId)
-  const found = await tx.rows(sql`
-    select 1 from document_file where farm_id = ${farmId} and sha256 = ${sha256} limit 1`)
-  if (found.length === 0) await dropFile(root, farmId, sha256)
+  const named = sql`select 1 from document_file where farm_id = ${farmId} and sha256 = ${sha256} limit 1`
+  if (!(await tx.has(named))) await dropFile(root, farmId, sha256)
 }
 
 const holdFiles = (tx: Tx, farmId: string) =>
@@ -127,12 +121,11 @@ const holdFiles = (tx: Tx, farmId: string) =>
 
 async function assertRoom(tx: Tx, row: Row, { size, sha256 }: TakenFile, today: string): Promise<void> {
   const farmId = String(row.farmId)
-  const found = await tx.row(sql<{ own: number; same: string | null; used: number }>`select
+  const { own, same, used } = await tx.one(sql<{ own: number; same: string | null; used: number }>`select
     (select count(*)::int from document_file where farm_id = ${farmId} and document_uid = ${row.uid}) as own,
     (select file_name from document_file where farm_id = ${farmId} and document_uid = ${row.uid} and sha256 = ${sha256} limit 1) as same,
     (select coalesce(sum(size), 0)::float from (select distinct sha256, size from document_file
       where farm_id = ${farmId} and sha256 <> ${sha256}) f) as used`)
-  const { own = 0, same = null, used = 0 } = found ?? {}
   if (same !== null) throw invalid({ file: [`此文件已在附件中：${same}`] })
   if (own >= MAX_FILES) throw invalid({ file: [`一张单据最多 ${MAX_FILES} 个附件`] })
   const { attachment_quota } = await parametersOf(tx, farmId, today)

@@ -20,12 +20,12 @@ export async function assertOtherEyes(
   // a document opened by another one, such as a receipt, counts as made by the person who filled in and submitted it
   const isMade = actions.includes('create')
   // a name does not identify a person: the trail shows whether the caller submitted it
-  const found = await tx.row(sql<{ own: boolean }>`
+  const isOwn = await tx.value(sql<boolean | null>`
     select (${isMade} and d.created_by = ${caller.uid}) or (d.submitted_by = ${caller.name}
       and exists (select 1 from audit_log a where a.target = ${name} and a.target_uid = d.uid and a.user_uid = ${caller.uid}
-        and a.after->>'status' = 'SUBMITTED')) as own
+        and a.after->>'status' = 'SUBMITTED'))
     from ${sql.table(table)} d where d.farm_id = ${farmId} and d.uid = ${uid}`)
-  if (found?.own) throw new Refused('ERROR', ruleMessage('K-19', {}))
+  if (isOwn) throw new Refused('ERROR', ruleMessage('K-19', {}))
 }
 
 /** K-19 for a version of a project's plan, which is created and approved but never submitted. @param node the project's */

@@ -48,7 +48,7 @@ export const failTask = (db: Db, uid: string, error: string, now: Date): Promise
 
 /** Expires results past their day, closes tasks whose job is gone, and removes files without a row. */
 export async function sweepTasks(db: Db, root: string, now: Date): Promise<{ expired: number }> {
-  const expired = await db.values<string | null>(sql`with old as (
+  const expired = await db.values(sql<string | null>`with old as (
       select uid, file_key from offline_task where state = 'DONE' and expires_at <= ${now} for update)
     update offline_task t set state = 'EXPIRED', file_key = null, bytes = 0, result = null from old where t.uid = old.uid
     returning old.file_key`)
@@ -59,7 +59,7 @@ export async function sweepTasks(db: Db, root: string, now: Date): Promise<{ exp
       where j.id = t.job_id and j.state in ('created', 'retry', 'active'))`)
   for (const key of expired) if (key) await removeDownload(root, key)
   const keys = await settledKeys(root, now.getTime())
-  const known = await db.values<string>(sql`
+  const known = await db.values(sql<string>`
     select file_key from offline_task where file_key = any(${keys}::uuid[])`)
   const kept = new Set(known)
   for (const key of keys) if (!kept.has(key)) await removeDownload(root, key)

@@ -89,7 +89,7 @@ interface Limits {
 /** Bytes of the stored results of a user. */
 export const usedBytes = async (tx: Db, owner: string, now: Date): Promise<number> =>
   Number(
-    await tx.value<string>(sql`select sum(bytes)::text from offline_task
+    await tx.value(sql<string>`select sum(bytes)::text from offline_task
     where owner = ${owner} and state = 'DONE' and expires_at > ${now}`),
   )
 
@@ -100,7 +100,7 @@ async function assertRoom(tx: Tx, owner: string, { quota, now }: Limits): Promis
     const text = `下载中心已占用 ${(used / MB).toFixed(1)} / ${quota} MB，请先删除不需要的结果`
     throw new Refused('ERROR', text)
   }
-  const open = await tx.value<number>(sql`select count(*)::int from offline_task
+  const open = await tx.value(sql<number>`select count(*)::int from offline_task
     where owner = ${owner} and state in ('QUEUED', 'RUNNING')`)
   if (Number(open) >= MOST_OPEN)
     throw new Refused('ERROR', `排队和进行中的任务已有 ${MOST_OPEN} 个，请等待完成或取消后再提交`)
@@ -152,7 +152,7 @@ export async function listTasks(tx: Tx, owner: string, query: TaskQuery, now: Da
   const page = await tx.rows(sql<OfflineTask>`select ${COLUMNS}, null as result ${among}
     and (${state}::text is null or ${stateAt(now)} = ${state})
     order by created_at desc, uid desc limit ${Math.max(0, end - start)} offset ${start}`)
-  const found = await tx.map<DownloadState, number>(sql`
+  const found = await tx.map(sql<[DownloadState, number]>`
     select ${stateAt(now)}, count(*)::int ${among} group by 1`)
   return {
     list: page.map((task) => current(task, now)),
@@ -163,7 +163,7 @@ export async function listTasks(tx: Tx, owner: string, query: TaskQuery, now: Da
 
 /** Number of waiting or running tasks, of all users, before each of these. */
 export const aheadOf = (db: Db, uids: readonly string[]) =>
-  db.map<string, number>(sql`
+  db.map(sql<[string, number]>`
     select t.uid, (select count(*)::int from offline_task o
       where o.state in ('QUEUED', 'RUNNING') and (o.created_at, o.uid) < (t.created_at, t.uid))
     from offline_task t where t.uid = any(${[...uids]}::uuid[])`)

@@ -34,7 +34,7 @@ async function pensInHouses(tx: Tx, rows: readonly ParsedRow[]): Promise<Readonl
   const both = rows.map((row) => row.payload).filter(({ houseId, penId }) => houseId && penId)
   if (both.length === 0) return new Set()
   const [houses, pens] = [both.map((one) => one.houseId), both.map((one) => one.penId)]
-  const found = await tx.values<string>(sql`select h.uid || ' ' || p.uid from organize h
+  const found = await tx.values(sql<string>`select h.uid || ' ' || p.uid from organize h
     join organize p on p.tree_path like h.tree_path || '%'
     where h.uid = any(${houses}::uuid[]) and p.uid = any(${pens}::uuid[])`)
   return new Set(found)

@@ -33,7 +33,7 @@ export async function queueEventMessages(
 
 /** True where the farm has or had ERP messages. */
 const isInformed = (tx: Tx, farmId: string) =>
-  tx.value<boolean>(sql`
+  tx.value(sql<boolean>`
     select erp_wanted(${farmId}) or exists (select from erp_message where farm_id = ${farmId})`)
 
 /** Of all matings of an animal only the one that makes it an asset is sent. */

@@ -95,7 +95,7 @@ const settle = (tx: Tx, farmId: string, { uid, tries }: Message, { status, unsur
 
 /** The payload sent for a message. */
 export async function payloadOf(tx: Tx, caller: Caller, uid: string): Promise<object> {
-  const payload = await tx.value<object>(sql`select payload from erp_message
+  const payload = await tx.value(sql<object>`select payload from erp_message
     where uid = ${uid} and farm_id = any(${caller.scope.farms}::uuid[])`)
   if (!payload) throw notFound()
   return payload

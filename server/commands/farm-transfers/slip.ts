@@ -50,7 +50,7 @@ type TransferRow = Awaited<ReturnType<Store<typeof pigTransfer>['get']>>
 /** The slip with its animals, if the caller may see it; `lock` keeps others from acting on it meanwhile. */
 export async function readSlip(tx: Tx, caller: Caller, uid: string, lock = false): Promise<Slip> {
   const row = await storeOf(pigTransfer).get(tx, caller, uid, lock)
-  const journey = await tx.value<readonly TransferLine[]>(sql`
+  const journey = await tx.value(sql<readonly TransferLine[]>`
     select journey from pig_transfer where uid = ${uid}`)
   return slipOf(row, journey ?? [])
 }

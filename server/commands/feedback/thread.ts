@@ -81,7 +81,7 @@ export async function feedbackCounts(tx: Tx, caller: Caller) {
     select f.status, count(*)::int as count,
       (count(*) filter (where f.created_by = ${caller.uid}))::int as mine
     from feedback f where ${seen} group by f.status`)
-  const firstAnswerHours = await tx.value<string>(sql`
+  const firstAnswerHours = await tx.value(sql<string>`
     select round(avg(extract(epoch from first.at - f.created_at) / 3600), 1)::text
       from feedback f join lateral (select min(m.at) as at from feedback_message m
         where m.feedback_uid = f.uid and m.by_administrator) first on first.at is not null
@@ -109,7 +109,7 @@ export async function assertMayAddScreenshot(
     if (!roleIn(caller, row).isSender) throw forbidden('截图由提交人添加；回复时可附截图')
     return row
   }
-  const isOwn = await tx.value<boolean>(sql`
+  const isOwn = await tx.value(sql<boolean>`
     select author_uid = ${caller.uid} from feedback_message
     where uid = ${messageUid} and feedback_uid = ${feedbackUid}`)
   if (isOwn === null) throw notFound('回复不存在')
@@ -127,7 +127,7 @@ export async function addScreenshot(
   const { feedbackUid, messageUid, root } = place
   const row = await assertMayAddScreenshot(tx, caller, place, true)
   if (taken.type !== 'png' && taken.type !== 'jpg') throw invalid({ file: ['截图只能是 png 或 jpg 图片'] })
-  const count = await tx.value<number>(sql`select count(*)::int from feedback_file
+  const count = await tx.value(sql<number>`select count(*)::int from feedback_file
     where feedback_uid = ${feedbackUid} and message_uid is not distinct from ${messageUid}::uuid`)
   if (Number(count) >= MAX_SCREENSHOTS) throw invalid({ file: [`最多 ${MAX_SCREENSHOTS} 张截图`] })
   const uid = uuidv7()

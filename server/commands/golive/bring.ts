@@ -8,7 +8,7 @@ import { answerOf, readTask, type StoredTask, setTask } from '../import/import.t
 import { advanceOf, aloneInFarm } from '../import/job.ts'
 import { closeLost } from '../import/lock.ts'
 import { giveBack, importOf, standingFiles, stepOf } from './give-back.ts'
-import type { GoLiveJob, Work } from './job.ts'
+import { type GoLiveJob, notConfirmed, type Work } from './job.ts'
 import { assertGivesBack } from './steps.ts'
 
 /** Reasons why a workbook is not imported: the sheet, and its counts. */
@@ -29,9 +29,7 @@ class NotWhole extends Error {
  */
 export const bringWorkbook = (files: readonly string[], reason: string | null): Work => ({
   job: 'BRING',
-  async allows(_tx, { status }) {
-    if (status === 'CONFIRMED') throw new Refused('ERROR', '该猪场已确认上线')
-  },
+  allows: notConfirmed,
   async run(job, _golive, scope) {
     let rows = 0
     const all = (tx: Tx) => bringAll(tx, job, files, reason)

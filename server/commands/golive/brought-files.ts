@@ -6,12 +6,9 @@ import { Refused } from '../../kit/refused.ts'
 import { SAMPLE_FILE } from './sample.ts'
 
 /** True where the farm has committed files: those of the sample, or all others. */
-export async function hasFiles(tx: Tx, farmId: string, ofSample: boolean): Promise<boolean> {
-  const found =
-    await tx.rows(sql`select 1 from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and status in ('COMMITTED', 'REVERTING')
+export const hasFiles = (tx: Tx, farmId: string, ofSample: boolean): Promise<boolean> =>
+  tx.has(sql`select 1 from import_task where farm_id = ${farmId} and page = ${GO_LIVE} and status in ('COMMITTED', 'REVERTING')
     and (file_name = ${SAMPLE_FILE}) = ${ofSample} and not deleted limit 1`)
-  return found.length > 0
-}
 
 /** The imported workbooks of the farm by name, the newest first: each is taken back by its name. */
 export const broughtWorkbooks = (tx: Tx, farmId: string): Promise<BroughtWorkbook[]> =>

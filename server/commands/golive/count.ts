@@ -3,9 +3,8 @@ import { GO_LIVE } from '#resources/golive/index.ts'
 import { type Count, type CountedHeads, countDifferences, countedGroups } from '#resources/golive/state.ts'
 import { recordOf } from '#server/kit/narrow.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
+import type { Acting } from '../entry/entry.act.ts'
 import { runningGoLive } from './go-live.ts'
 
 const MOST_LINES = 1000
@@ -34,14 +33,17 @@ export function readCounted(raw: unknown): CountedHeads[] {
 }
 
 /** Stores the heads counted in the houses; they replace an earlier count. */
-export async function keepCounted(tx: Tx, caller: Caller, { farmId, lines, note }: Counting): Promise<void> {
+export async function keepCounted({ tx, caller }: Acting, { farmId, lines, note }: Counting): Promise<void> {
   const golive = await runningGoLive(tx, farmId, true)
   await tx.run(sql`update golive set counted = ${JSON.stringify(lines)}::jsonb, count_note = ${note}, updated_by = ${caller.uid},
     updated_at = now(), version = version + 1 where farm_id = ${farmId} and uid = ${golive.uid}`)
   const before = { counted: golive.counted, countNote: golive.countNote }
-  await audit(tx, caller, [
-    { target: GO_LIVE, targetUid: golive.uid, before, after: { counted: lines, countNote: note } },
-  ])
+  await audit(tx, caller, {
+    target: GO_LIVE,
+    targetUid: golive.uid,
+    before,
+    after: { counted: lines, countNote: note },
+  })
 }
 
 /** A count that differs from the system needs its explanation. @throws Refused naming the first difference */

@@ -11,11 +11,17 @@ import type { Row } from '#server/kit/store.ts'
 import { storeOf } from '#server/stores.ts'
 import type { Acting } from '../entry/entry.act.ts'
 import { guarded, refusedCells } from '../import/guarded.ts'
-import type { ImportHandler, ImportResult } from '../import/handlers/handlers.types.ts'
+import {
+  accepted,
+  type ImportHandler,
+  type ImportResult,
+  refused,
+  skipped,
+} from '../import/handlers/handlers.types.ts'
 import { companyOf } from '../policies/placed.ts'
 import { dayOf } from './opening-rows.ts'
 import { type MadeStock, type OpeningCells, putOpening, takeOpenings } from './opening-stock.ts'
-import { accepted, type CheckedRow, refused, rowReader, skipped } from './row.ts'
+import { type CheckedRow, rowReader } from './row.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -42,27 +48,15 @@ export const materialRows: ImportHandler<MadeMaterial> = {
     const write = async ({ number, cells }: CheckedRow): Promise<ImportResult> => {
       const { materialId, made } = await masterOf(at, filledCells(cells, false))
       const opening = filledCells(cells, true)
-      const stock =
-        Object.keys(opening).length === 0
-          ? null
-          : await putOpening(tx, caller, {
-              ...at,
-              day,
-              materialId,
-              cells: { ...NO_STOCK, ...opening },
-            })
+      const isOpened = Object.keys(opening).length > 0
+      const lot = { farmId: run.farmId, day, materialId, cells: { ...NO_STOCK, ...opening } }
+      const stock = isOpened ? await putOpening(at, lot) : null
       return made || stock ? accepted(number, { ...made, ...stock }) : skipped(number)
     }
     const results: ImportResult[] = []
     for (const row of rows.map(read)) {
-      const made =
-        row.problems.length === 0 &&
-        (await guarded(
-          tx,
-          'material_row',
-          () => write(row),
-          (thrown) => translate(thrown, store().resource),
-        ))
+      const inWords = (thrown: unknown) => translate(thrown, store().resource)
+      const made = row.problems.length === 0 && (await guarded(tx, 'material_row', () => write(row), inWords))
       if (made instanceof Refused) results.push(refused(row.number, refusedCells(made)))
       else results.push(made || refused(row.number, row.problems))
     }
@@ -73,7 +67,7 @@ export const materialRows: ImportHandler<MadeMaterial> = {
     const owner = await forCompany(tx, caller, farmId)
     const reported = made.map(({ row, made: what }) => ({ row, ...what }))
     const openings = reported.flatMap(({ stock }) => stock ?? [])
-    await takeOpenings(tx, caller, farmId, openings)
+    await takeOpenings({ tx, caller }, farmId, openings)
     for (const one of reported) {
       try {
         await takeMaster({ tx, caller, farmId, owner }, one)
@@ -130,10 +124,9 @@ async function takeMaster({ tx, caller, owner }: At, { uid, before, warehouse }:
 }
 
 async function known(tx: Tx, caller: Caller, code: string): Promise<Row | null> {
-  const first = await tx.row(sql<{ uid: string }>`
-    select uid from material where not deleted and code = ${code}
+  const uid = await tx.value(sql<string | null>`select uid from material where not deleted and code = ${code}
     and (company_id = ${caller.companyId} or company_id is null) order by company_id nulls last limit 1`)
-  return first ? store().get(tx, caller, first.uid) : null
+  return uid === null ? null : store().get(tx, caller, uid)
 }
 
 function isSame(stored: unknown, typed: unknown): boolean {

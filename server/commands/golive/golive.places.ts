@@ -8,11 +8,19 @@ import type { Tx } from '#server/kit/database.ts'
 import { keysOf } from '#server/kit/narrow.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { wrongCell } from '../entry/row-result.ts'
-import type { ImportHandler, ImportResult, ImportRow, TakingBack } from '../import/handlers/handlers.types.ts'
+import {
+  accepted,
+  type ImportHandler,
+  type ImportResult,
+  type ImportRow,
+  refused,
+  skipped,
+  type TakingBack,
+} from '../import/handlers/handlers.types.ts'
 import { placesInUse } from '../organisation/organisation-content.ts'
 import { parentOf } from '../organisation/organisation-policy.ts'
 import { loadTree, type Node, type Tree } from './place-tree.ts'
-import { accepted, type CheckedRow, refused, rowReader, skipped } from './row.ts'
+import { type CheckedRow, rowReader } from './row.ts'
 
 export const organize: BulkTable = {
   name: 'organize',
@@ -177,17 +185,12 @@ async function write(tx: Tx, caller: Caller, { built, changed }: Plan): Promise<
   )
   for (const { node } of changed) await setValues(tx, caller, node.uid, node)
   await audit(tx, caller, [
-    ...built.map(({ uid, parentId, name, kind, houseType, capacity }) => ({
-      target: TARGET,
-      targetUid: uid,
-      after: { parentId, name, kind, houseType, capacity },
-    })),
-    ...changed.map(({ node: { uid, houseType, capacity }, before }) => ({
-      target: TARGET,
-      targetUid: uid,
-      before,
-      after: { houseType, capacity },
-    })),
+    ...built.map(({ uid, parentId, name, kind, houseType, capacity }) => {
+      return { target: TARGET, targetUid: uid, after: { parentId, name, kind, houseType, capacity } }
+    }),
+    ...changed.map(({ node: { uid, houseType, capacity }, before }) => {
+      return { target: TARGET, targetUid: uid, before, after: { houseType, capacity } }
+    }),
   ])
 }
 
@@ -211,10 +214,9 @@ async function takeBackPlaces(tx: Tx, caller: Caller, { made, reason, advance }:
 }
 
 async function assertEmpty(tx: Tx, built: readonly string[]): Promise<void> {
-  const child = await tx.row(sql<{ name: string }>`
-    select name from organize where parent_id = any(${built}::uuid[])
-    and not deleted and not uid = any(${built}::uuid[]) limit 1`)
-  if (child) throw new Refused('ERROR', `其下另建了“${child.name}”，请先删除`)
+  const child = await tx.value(sql<string | null>`select name from organize
+    where parent_id = any(${built}::uuid[]) and not deleted and not uid = any(${built}::uuid[]) limit 1`)
+  if (child !== null) throw new Refused('ERROR', `其下另建了“${child}”，请先删除`)
   const used = await placesInUse(tx, built)
   if (used !== null) throw new Refused('ERROR', `“${used}”中有猪只或记录，不能回滚`)
 }

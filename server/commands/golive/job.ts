@@ -4,7 +4,7 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
 import { JobInterrupted } from '../../kit/job-errors.ts'
 import { isJobLive } from '../../kit/live-job.ts'
-import { patientLock } from '../../kit/patient-lock.ts'
+import { underLock } from '../../kit/patient-lock.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { ImportJob } from '../import/job.ts'
 import { readGoLive } from './go-live.ts'
@@ -14,6 +14,11 @@ export type GoLiveJob = Omit<ImportJob, 'page' | 'uid' | 'handlerOf'>
 
 /** The queue of go-lives; the key of a job is its farm. */
 export const GO_LIVE_QUEUE = 'golive'
+
+/** Refuses work on a go-live that is confirmed. */
+export async function notConfirmed(_tx: Tx, { status }: GoLive): Promise<void> {
+  if (status === 'CONFIRMED') throw new Refused('ERROR', '该猪场已确认上线')
+}
 
 /** Background work on a go-live. */
 export interface Work {
@@ -47,15 +52,7 @@ export async function beginGoLiveWork(tx: Tx, farmId: string, work: Work): Promi
  * by a server shutdown it stays under way, and the job begins again.
  */
 export const resumeGoLiveWork = (job: GoLiveJob, work: Work): Promise<void> =>
-  job.db.connection().execute(async (connection) => {
-    const lock = lockOf(job.farmId)
-    if (!(await patientLock(connection, lock))) throw new Refused('ERROR', '上线任务正在进行，请等待完成')
-    try {
-      await run(job, work)
-    } finally {
-      await connection.run(sql`select pg_advisory_unlock(${lock})`)
-    }
-  })
+  underLock(job.db, lockOf(job.farmId), '上线任务正在进行，请等待完成', () => run(job, work))
 
 async function run(job: GoLiveJob, work: Work): Promise<void> {
   const { db, caller, farmId, signal } = job
@@ -96,8 +93,7 @@ const note = (tx: Tx, { farmId, uid }: GoLive, job: string | null, said: string 
 export async function closeLostJob(tx: Tx, farmId: string): Promise<void> {
   const golive = await readGoLive(tx, farmId)
   if (!golive?.job || (await isJobLive(tx, GO_LIVE_QUEUE, farmId))) return
-  const lock = await tx.row(sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock(${lockOf(farmId)}) as got`)
+  const isHeld = await tx.value(sql<boolean>`select pg_try_advisory_xact_lock(${lockOf(farmId)})`)
   // it may have ended meanwhile
-  if (lock?.got && (await readGoLive(tx, farmId))?.job) await note(tx, golive, null, LOST)
+  if (isHeld && (await readGoLive(tx, farmId))?.job) await note(tx, golive, null, LOST)
 }

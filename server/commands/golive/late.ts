@@ -6,9 +6,9 @@ import { type LateAnswer, type LateKind, lateFields, lateKinds } from '#resource
 import type { GoLive } from '#resources/golive/state.ts'
 import { audit } from '../../kit/audit.ts'
 import { assertDaysOpen } from '../../kit/closed-days.ts'
-import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
+import type { Act } from '../entry/entry.act.ts'
 import { type ImportHandler, type ImportResult, newMemo } from '../import/handlers/handlers.types.ts'
 import { readGoLive } from './go-live.ts'
 import { lineKey, named } from './lines.ts'
@@ -28,11 +28,14 @@ const HANDLERS: Readonly<Record<LateKind, ImportHandler>> = {
  * @throws Refused before the go-live is confirmed, and in a closed month
  */
 export async function addLate(
-  tx: Tx,
-  caller: Caller,
-  late: { farmId: string; kind: LateKind; lines: readonly Cells[]; reason: string; today: string },
+  { tx, caller, today }: Act,
+  {
+    farmId,
+    kind,
+    lines,
+    reason,
+  }: { farmId: string; kind: LateKind; lines: readonly Cells[]; reason: string },
 ): Promise<Omit<LateAnswer, 'saved'>> {
-  const { farmId, kind, lines, reason, today } = late
   const golive = await readGoLive(tx, farmId, true)
   if (golive?.status !== 'CONFIRMED') throw new Refused('ERROR', '该猪场还没有确认上线，请在上线步骤中导入')
   const { goLiveDate } = golive
@@ -44,23 +47,15 @@ export async function addLate(
     cells: { ...filled(cells), [CONFIRM_KEY]: reason },
     answered: true,
   }))
-  const run = {
-    farmId,
-    today,
-    trial: false,
-    mode: 'ADD',
-    memo: { ...newMemo(), goLiveDate },
-  } as const
+  const run = { farmId, today, trial: false, mode: 'ADD', memo: { ...newMemo(), goLiveDate } } as const
   const results = await HANDLERS[kind].record(tx, caller, run, rows)
   refuse(kind, results)
-  await audit(tx, caller, [
-    {
-      target: GO_LIVE,
-      targetUid: golive.uid,
-      after: { late: lateKinds[kind], rows: lines.map(({ earNo }) => earNo) },
-      reason,
-    },
-  ])
+  await audit(tx, caller, {
+    target: GO_LIVE,
+    targetUid: golive.uid,
+    after: { late: lateKinds[kind], rows: lines.map(({ earNo }) => earNo) },
+    reason,
+  })
   const changes =
     kind === 'past-litter'
       ? await litterChanges(tx, farmId, lines)
@@ -84,12 +79,9 @@ interface Heads {
   readonly boars: number
 }
 
-async function countsOf(tx: Tx, farmId: string): Promise<Heads> {
-  const found =
-    await tx.row(sql<Heads>`select (count(*) filter (where sex = 'F'))::int as sows, (count(*) filter (where sex = 'M'))::int as boars
+const countsOf = (tx: Tx, farmId: string): Promise<Heads> =>
+  tx.one(sql<Heads>`select (count(*) filter (where sex = 'F'))::int as sows, (count(*) filter (where sex = 'M'))::int as boars
     from pig where farm_id = ${farmId} and exit_date is null and not deleted`)
-  return found ?? { sows: 0, boars: 0 }
-}
 
 const heads = (label: string, before: number, after: number): string[] =>
   before === after ? [] : [`${label}存栏现为 ${before} 头，补录后 ${after} 头`]

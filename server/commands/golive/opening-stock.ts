@@ -6,9 +6,9 @@ import { openingWorth } from '#domain/stock/opening.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { warehouse } from '#resources/material/warehouse.ts'
 import { storeOf } from '#server/stores.ts'
-import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
+import type { Acting } from '../entry/entry.act.ts'
 import { changeStock } from '../stock/stock.change.ts'
 import { followLedger } from '../stock/stock.follow.ts'
 import { eventsOfSource } from '../stock/stock.load.ts'
@@ -44,8 +44,7 @@ interface Opening {
  * @throws Refused that names the column
  */
 export async function putOpening(
-  tx: Tx,
-  caller: Caller,
+  { tx, caller }: Acting,
   { farmId, day, materialId, cells }: Opening,
 ): Promise<MadeStock | null> {
   const qty = assertWhole(cells)
@@ -55,7 +54,7 @@ export async function putOpening(
   if (!material) throw invalid({ code: ['物料不存在'] })
   const lot = cells.lot ?? ''
   if (material.lotControl && lot === '') throw invalid({ lot: [`${material.name}按批号管理，请填写批号`] })
-  const place = await warehouseOf(tx, caller, farmId, cells)
+  const place = await warehouseOf({ tx, caller }, farmId, cells)
   const [misplaced] = await misplacedLines(tx, place.uid, [{ line: 1, materialId }])
   if (misplaced) throw invalid({ warehouse: [misplaced.message] })
   const wanted = { warehouseId: place.uid, lot, qty: thousandths(qty), amount: worth.amount }
@@ -90,8 +89,7 @@ function assertWhole({ warehouse, qty, ...others }: OpeningCells): string {
 
 /** The warehouse of the farm by its name or code; a missing one is built where the row gives its kind. */
 async function warehouseOf(
-  tx: Tx,
-  caller: Caller,
+  { tx, caller }: Acting,
   farmId: string,
   { warehouse: name, warehouseKind: kind }: OpeningCells,
 ): Promise<{ uid: string; isNew: boolean }> {
@@ -101,10 +99,9 @@ async function warehouseOf(
   if (known && !known.enabled) throw invalid({ warehouse: [`仓库“${name}”已停用`] })
   if (known) return { uid: known.uid, isNew: false }
   if (kind === null) throw invalid({ warehouseKind: [`仓库“${name}”尚未建立，请填写仓库类型`] })
-  const count = await tx.row(sql<{ n: number }>`
-    select coalesce(max(substr(code, 3)::int), 0) + 1 as n from warehouse
+  const next = await tx.value(sql<number>`select coalesce(max(substr(code, 3)::int), 0) + 1 from warehouse
     where farm_id = ${farmId} and code ~ '^CK[0-9]{1,6}$' and not deleted`)
-  const code = `CK${String(count?.n ?? 1).padStart(2, '0')}`
+  const code = `CK${String(next).padStart(2, '0')}`
   const made = await storeOf(warehouse).create(tx, caller, { atFarmId: farmId, code, name, kind })
   return { uid: made.uid, isNew: true }
 }
@@ -140,8 +137,7 @@ async function recordLot(
 
 /** Takes opening stock back, all of it together. @throws Refused that names the later document that depends on it */
 export async function takeOpenings(
-  tx: Tx,
-  caller: Caller,
+  { tx, caller }: Acting,
   farmId: string,
   sources: readonly string[],
 ): Promise<void> {

@@ -10,12 +10,20 @@ import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'
+import type { Acting } from '../entry/entry.act.ts'
 import { broken, type RowViolation, wrongCell } from '../entry/row-result.ts'
 import { type AnimalEvents, findByEarNo, loadAnimals } from '../herd/animal-events.ts'
 import { writeProjections } from '../herd/herd.write.ts'
 import { projectionChange } from '../herd/save-events.ts'
-import type { ImportHandler, ImportResult, ImportRun, TakingBack } from '../import/handlers/handlers.types.ts'
-import { accepted, type CheckedRow, refused, rowReader, skipped } from './row.ts'
+import {
+  accepted,
+  type ImportHandler,
+  type ImportResult,
+  refused,
+  skipped,
+  type TakingBack,
+} from '../import/handlers/handlers.types.ts'
+import { type CheckedRow, rowReader } from './row.ts'
 
 type Entry = SowEvent<'event_entry'>
 
@@ -26,16 +34,15 @@ export const pastLitterRows: ImportHandler = {
   async record(tx, caller, run, raw) {
     const { farmId, today } = run
     const rows = raw.map(read)
-    const byEarNo = await findByEarNo(tx, farmId, [
-      ...new Set(rows.map(({ cells }) => String(cells.earNo ?? ''))),
-    ])
+    const earNos = new Set(rows.map(({ cells }) => String(cells.earNo ?? '')))
+    const byEarNo = await findByEarNo(tx, farmId, [...earNos])
     const animals = await loadAnimals(tx, farmId, [...new Set(byEarNo.values())], true)
     const settings = await loadFarmSettings(tx, farmId, today)
-    const desk: Desk = { params: settings.params, reported: new Map(), seen: seenIn(run) }
+    const desk: Desk = { params: settings.params, reported: new Map(), seen: run.memo.past }
     const results = rows.map((row) =>
       judge(desk, row, animals.get(byEarNo.get(String(row.cells.earNo)) ?? '')),
     )
-    await writeEntries(tx, caller, farmId, [...desk.reported.values()], settings)
+    await writeEntries({ tx, caller }, farmId, [...desk.reported.values()], settings)
     return results
   },
   takeBack: takeBackPast,
@@ -48,10 +55,6 @@ interface Desk {
   readonly reported: Map<string, Rewritten>
   /** Rows of the file by ear number and parity. */
   readonly seen: Map<string, number>
-}
-
-function seenIn({ memo }: ImportRun): Map<string, number> {
-  return memo.past
 }
 
 function judge(desk: Desk, row: CheckedRow, animal: AnimalEvents | undefined): ImportResult {
@@ -133,8 +136,7 @@ interface Rewritten {
  * no change of it (改过), and an edit of the entry never contains them.
  */
 async function writeEntries(
-  tx: Tx,
-  caller: Caller,
+  { tx, caller }: Acting,
   farmId: string,
   reported: readonly Rewritten[],
   settings: FarmSettings,
@@ -152,12 +154,9 @@ async function writeEntries(
       return projectionChange(farmId, animal.pigId, animal.events, after, settings)
     }),
   )
-  const entries = reported.map(({ entry }) => ({
-    target: entry.type,
-    targetUid: entry.uid,
-    after: { past: entry.payload.past },
-    reason,
-  }))
+  const entries = reported.map(({ entry: { type, uid, payload } }) => {
+    return { target: type, targetUid: uid, after: { past: payload.past }, reason }
+  })
   await audit(tx, caller, entries)
 }
 
@@ -181,6 +180,6 @@ async function takeBackPast(
     reported.set(pigId, { animal, entry: { ...entry, payload: { ...entry.payload, past } } })
   }
   const settings = await loadFarmSettings(tx, farmId, today)
-  await writeEntries(tx, caller, farmId, [...reported.values()], settings, reason)
+  await writeEntries({ tx, caller }, farmId, [...reported.values()], settings, reason)
   await advance(made.length)
 }

@@ -1,8 +1,7 @@
 import type { ImportKind } from '#kit/import-kind.ts'
 import { check, schemaOfFields } from '#kit/schema.ts'
 import { type RowViolation, wrongCells } from '../entry/row-result.ts'
-import type { ImportResult, ImportRow } from '../import/handlers/handlers.types.ts'
-import { ALREADY } from '../import/handlers/update-event.ts'
+import type { ImportRow } from '../import/handlers/handlers.types.ts'
 
 /** A row of a file with all its cells, or its problems. */
 export interface CheckedRow {
@@ -22,26 +21,3 @@ export const rowReader = ({ columns }: ImportKind): ((row: ImportRow) => Checked
     return { number, cells, problems: wrongCells(checked.errors) }
   }
 }
-
-export const refused = (row: number, violations: readonly RowViolation[]): ImportResult => ({
-  row,
-  accepted: false,
-  made: null,
-  violations,
-})
-
-export const accepted = (row: number, made: unknown): ImportResult => ({
-  row,
-  accepted: true,
-  made,
-  violations: [],
-})
-
-/** Result of a row whose content is there already. */
-export const skipped = (row: number): ImportResult => ({
-  row,
-  accepted: true,
-  made: null,
-  skipped: true,
-  violations: [ALREADY],
-})

@@ -1,30 +1,23 @@
 import { sql } from 'kysely'
-import { type ImportStatus, runningImports } from '#kit/import-task.ts'
+import { runningImports } from '#kit/import-task.ts'
 import { fileSteps, GO_LIVE, goLiveSteps } from '#resources/golive/index.ts'
 import type { Found, GoLive, Step, StepState } from '#resources/golive/state.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
+import type { Acting } from '../entry/entry.act.ts'
 import { runningGoLive } from './go-live.ts'
 
-interface Kept {
+interface Kept extends Pick<Step, 'errors' | 'warnings' | 'checked' | 'checkedAt' | 'frozenAt' | 'frozenBy'> {
   readonly step: string
-  readonly checkedAt: string | null
-  readonly isFresh: boolean
-  readonly errors: number
-  readonly warnings: number
   readonly found: Found | null
-  readonly frozenAt: string | null
-  readonly frozenBy: string | null
 }
+const NEW = { errors: 0, warnings: 0, checked: false, checkedAt: null, frozenAt: null, frozenBy: null }
 
-interface Files {
+interface Files extends Pick<Step, 'files' | 'rows' | 'running'> {
   readonly kind: string
-  readonly files: number
-  readonly rows: number
-  readonly running: ImportStatus | null
 }
+const NO_FILES = { files: 0, rows: 0, running: null }
 
 /**
  * Files of the farm by kind: the committed ones, and the running job on one. A check is fresh while no file was added or removed after it.
@@ -42,14 +35,14 @@ async function keptOf(tx: Tx, { farmId, uid }: GoLive) {
   const found =
     await tx.rows(sql<Kept>`select s.step, s.checked_at as "checkedAt", s.errors, s.warnings, s.found, s.frozen_at as "frozenAt",
       s.frozen_by as "frozenBy", coalesce(s.checked_at > (select max(t.updated_at) from import_task t where t.farm_id = s.farm_id
-        and t.page = ${GO_LIVE} and t.status in ('COMMITTED', 'REVERTED')), s.checked_at is not null) as "isFresh"
+        and t.page = ${GO_LIVE} and t.status in ('COMMITTED', 'REVERTED')), s.checked_at is not null) as checked
     from golive_step s where s.farm_id = ${farmId} and s.golive_uid = ${uid}`)
   return new Map(found.map((row) => [row.step, row]))
 }
 
-function stateOf(files: number, kept: Kept | undefined, checked: boolean): StepState {
-  if (kept?.frozenAt) return 'FROZEN'
-  if (checked && kept?.errors === 0) return 'CHECKED'
+function stateOf(files: number, { frozenAt, checked, errors }: Omit<Kept, 'step' | 'found'>): StepState {
+  if (frozenAt) return 'FROZEN'
+  if (checked && errors === 0) return 'CHECKED'
   return files > 0 ? 'IMPORTED' : 'NONE'
 }
 
@@ -58,24 +51,16 @@ export async function readSteps(tx: Tx, golive: GoLive): Promise<Step[]> {
   const files = await filesOf(tx, golive.farmId)
   const kept = await keptOf(tx, golive)
   return goLiveSteps.map(({ key }) => {
-    const own = kept.get(key)
-    const checked = own?.isFresh ?? false
-    const { files: count = 0, rows = 0, running = null } = files.get(key) ?? {}
+    const { step: _step, found = null, ...own } = { ...NEW, ...kept.get(key) }
+    const { kind: _kind, ...count } = { ...NO_FILES, ...files.get(key) }
     return {
       key,
-      state: stateOf(count, own, checked),
-      files: count,
-      rows,
-      running,
-      errors: own?.errors ?? 0,
-      warnings: own?.warnings ?? 0,
-      checked,
-      checkedAt: own?.checkedAt ?? null,
-      frozenAt: own?.frozenAt ?? null,
-      frozenBy: own?.frozenBy ?? null,
-      problems: own?.found?.problems ?? [],
+      state: stateOf(count.files, own),
+      ...count,
+      ...own,
+      problems: found?.problems ?? [],
       // rows were added or removed since: no figures to compare a count with
-      counts: checked ? (own?.found?.counts ?? []) : [],
+      counts: own.checked ? (found?.counts ?? []) : [],
     }
   })
 }
@@ -83,17 +68,15 @@ export async function readSteps(tx: Tx, golive: GoLive): Promise<Step[]> {
 const labelOf = (key: string): string => goLiveSteps.find((one) => one.key === key)?.label ?? key
 
 /** Checks that a step accepts rows now. @throws Refused */
-export async function assertTakes(tx: Tx, farmId: string, step: string): Promise<void> {
+export async function assertTakes(tx: Tx, farmId: string, step: string, not = '不能再导入'): Promise<void> {
   const golive = await runningGoLive(tx, farmId)
   if ((await keptOf(tx, golive)).get(step)?.frozenAt)
-    throw new Refused('ERROR', `步骤【${labelOf(step)}】已冻结，不能再导入`)
+    throw new Refused('ERROR', `步骤【${labelOf(step)}】已冻结，${not}`)
 }
 
 /** Checks that the rows of a step may be taken back now: rows that depend on them go first. @throws Refused */
 export async function assertGivesBack(tx: Tx, farmId: string, step: string): Promise<void> {
-  const golive = await runningGoLive(tx, farmId)
-  if ((await keptOf(tx, golive)).get(step)?.frozenAt)
-    throw new Refused('ERROR', `步骤【${labelOf(step)}】已冻结，不能单独回滚`)
+  await assertTakes(tx, farmId, step, '不能单独回滚')
   const files = await filesOf(tx, farmId)
   const place = fileSteps.findIndex(({ key }) => key === step)
   const later = fileSteps.slice(place + 1).find(({ key }) => (files.get(key)?.files ?? 0) > 0)
@@ -129,8 +112,7 @@ interface Freezing {
 
 /** Freezes a step that was checked without errors, in order; reopens the last frozen one. @throws Refused */
 export async function freezeStep(
-  tx: Tx,
-  caller: Caller,
+  { tx, caller }: Acting,
   { farmId, step: key, frozen, reason }: Freezing,
 ): Promise<void> {
   const golive = await runningGoLive(tx, farmId, true)
@@ -144,12 +126,10 @@ export async function freezeStep(
   else assertMayOpen(step, steps.slice(place + 1))
   if ((step.state === 'FROZEN') === frozen) return
   await setFrozen(tx, golive, key, frozen ? caller.name : null)
-  await audit(tx, caller, [
-    {
-      ...{ target: GO_LIVE, targetUid: golive.uid, reason },
-      ...{ before: { step: key, frozen: !frozen }, after: { step: key, frozen } },
-    },
-  ])
+  await audit(tx, caller, {
+    ...{ target: GO_LIVE, targetUid: golive.uid, reason },
+    ...{ before: { step: key, frozen: !frozen }, after: { step: key, frozen } },
+  })
 }
 
 function assertMayFreeze(step: Step, earlier: readonly Step[]): void {

@@ -62,16 +62,24 @@ async function reopen(tx: Tx, { caller }: GoLiveJob, golive: GoLive, reason: str
   if (golive.status !== 'CONFIRMED') return
   await tx.run(sql`update golive set status = 'OPEN', confirmed_at = null, confirmed_by = null, updated_at = now(), version = version + 1
     where farm_id = ${farmId} and uid = ${uid}`)
-  await setFarmDay(tx, caller, golive, null)
-  await audit(tx, caller, [
-    { target: GO_LIVE, targetUid: uid, before: { status: 'CONFIRMED' }, after: { status: 'OPEN' }, reason },
-  ])
+  await setFarmDay({ tx, caller }, farmId, null)
+  await audit(tx, caller, {
+    target: GO_LIVE,
+    targetUid: uid,
+    before: { status: 'CONFIRMED' },
+    after: { status: 'OPEN' },
+    reason,
+  })
 }
 
 async function close(tx: Tx, { caller }: GoLiveJob, { farmId, uid }: GoLive, reason: string): Promise<void> {
   await tx.run(sql`update golive set status = 'REVERTED', reason = ${reason}, updated_by = ${caller.uid}, updated_at = now(),
     version = version + 1 where farm_id = ${farmId} and uid = ${uid}`)
-  await audit(tx, caller, [
-    { target: GO_LIVE, targetUid: uid, before: { status: 'OPEN' }, after: { status: 'REVERTED' }, reason },
-  ])
+  await audit(tx, caller, {
+    target: GO_LIVE,
+    targetUid: uid,
+    before: { status: 'OPEN' },
+    after: { status: 'REVERTED' },
+    reason,
+  })
 }

@@ -5,10 +5,9 @@ import type { ReadRequest, SheetContent } from '#kit/sheet/cell.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
 import type { WorkbookFile } from '#resources/golive/state.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { SheetSpec } from '../../kit/sheet.ts'
+import type { Acting } from '../entry/entry.act.ts'
 import { meaningsOf } from '../import/meanings.ts'
 import { dropStale, storeFile } from '../import/store-file.ts'
 import { templateOf } from '../import/template.ts'
@@ -30,14 +29,13 @@ interface WorkbookSheet {
  * With `rows` it is filled in.
  */
 export async function workbookSheets(
-  tx: Tx,
-  caller: Caller,
+  act: Acting,
   farmId: string,
   rows: Readonly<Record<string, readonly SampleRow[]>> = {},
 ): Promise<SheetSpec[]> {
   const parts: { data: SheetSpec; about: SheetSpec | undefined; choices: SheetSpec | undefined }[] = []
   for (const { kind } of fileSteps) {
-    const [data, about, choices] = await templateOf(tx, caller, kind, farmId)
+    const [data, about, choices] = await templateOf(act, kind, farmId)
     if (data) parts.push({ data: filled(data, rows[kind.key] ?? []), about, choices })
   }
   return [
@@ -69,10 +67,7 @@ function explained(parts: readonly { data: SheetSpec; about: SheetSpec | undefin
   const [first] = parts.flatMap(({ about }) => about ?? [])
   if (!first) return []
   const rows = parts.flatMap(({ data, about }) =>
-    rowsOf(about).map((row) => ({
-      ...row,
-      sheet: data.sheetName,
-    })),
+    rowsOf(about).map((row) => ({ ...row, sheet: data.sheetName })),
   )
   const sheet = { key: 'sheet', title: '工作表', kind: 'text', width: 96 } as const
   return [{ ...first, columns: [sheet, ...first.columns], rows }]
@@ -121,18 +116,14 @@ interface Sent {
 }
 
 /** Stores every sheet as a file of its step, so that problems, trail and undo are those of every import. */
-async function storeWorkbook(tx: Tx, caller: Caller, sent: Sent, sheets: readonly WorkbookSheet[]) {
+async function storeWorkbook({ tx, caller }: Acting, sent: Sent, sheets: readonly WorkbookSheet[]) {
   await dropStale(tx, sent.farmId)
   const files: WorkbookFile[] = []
   for (const { step, content } of sheets) {
     const { kind } = step
     await assertTakes(tx, sent.farmId, step.key)
     const meanings = await meaningsOf(tx, sent.farmId, kind)
-    const words = {
-      fields: kind.columns,
-      chosen: meanings.columns,
-      ...(kind.heads ? { others: kind.heads } : {}),
-    }
+    const words = { fields: kind.columns, chosen: meanings.columns, others: kind.heads }
     const table = inSheet(step.label, () => tableOf(content, words))
     const file = { ...sent, page: GO_LIVE, kind, mode: 'ADD', table, meanings } as const
     const uid = await keptOrNamed(step.label, () =>
@@ -165,19 +156,18 @@ const keptOrNamed = async <T>(label: string, work: () => Promise<T>): Promise<T>
 
 /** Stores the farm's own workbook. Mixed with the sample neither could be taken back whole. @throws Refused while the sample is there */
 export async function storeOwn(
-  tx: Tx,
-  caller: Caller,
+  act: Acting,
   sent: Sent,
   sheets: readonly WorkbookSheet[],
 ): Promise<WorkbookFile[]> {
-  await assertNoSample(tx, sent.farmId, '再导入本场数据')
-  if (sent.fileName === SAMPLE_FILE)
-    return storeWorkbook(tx, caller, { ...sent, fileName: `本场_${SAMPLE_FILE}` }, sheets)
-  return storeWorkbook(tx, caller, sent, sheets)
+  await assertNoSample(act.tx, sent.farmId, '再导入本场数据')
+  const fileName = sent.fileName === SAMPLE_FILE ? `本场_${SAMPLE_FILE}` : sent.fileName
+  return storeWorkbook(act, { ...sent, fileName }, sheets)
 }
 
 /** Stores the sample as files of their steps, as if its workbook had been uploaded. @throws Refused where own files are there */
-export async function storeSample(tx: Tx, caller: Caller, farmId: string): Promise<WorkbookFile[]> {
+export async function storeSample(act: Acting, farmId: string): Promise<WorkbookFile[]> {
+  const { tx } = act
   if (await hasFiles(tx, farmId, true)) throw new Refused('ERROR', '示例数据已在系统中')
   if (await hasFiles(tx, farmId, false)) throw new Refused('ERROR', '已导入本场数据，不能再载入示例')
   const { goLiveDate } = await runningGoLive(tx, farmId)
@@ -186,7 +176,7 @@ export async function storeSample(tx: Tx, caller: Caller, farmId: string): Promi
     const own = rows[step.key] ?? []
     return own.length > 0 ? [{ step, content: contentOf(step, own) }] : []
   })
-  return storeWorkbook(tx, caller, { farmId, fileName: SAMPLE_FILE, hash: `sample ${goLiveDate}` }, sheets)
+  return storeWorkbook(act, { farmId, fileName: SAMPLE_FILE, hash: `sample ${goLiveDate}` }, sheets)
 }
 
 function contentOf({ label }: FileStep, rows: readonly SampleRow[]): SheetContent {

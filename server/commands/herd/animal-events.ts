@@ -46,7 +46,7 @@ export async function loadAnimals(tx: Tx, farmId: string, pigIds: readonly strin
 /** The animals of ear numbers: the one still in the farm, else the one that left last. */
 export async function findByEarNo(tx: Tx, farmId: string, earNos: readonly string[]) {
   if (earNos.length === 0) return new Map<string, string>()
-  return tx.map<string, string>(sql`
+  return tx.map(sql<[string, string]>`
     select distinct on (ear_no) ear_no, uid from pig
      where farm_id = ${farmId} and ear_no = any(${earNos}) and not deleted
      order by ear_no, (exit_date is null) desc, exit_date desc`)

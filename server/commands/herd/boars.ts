@@ -137,7 +137,7 @@ const boarRows = (tx: Tx, farmId: string, earNos: readonly string[], uids: reado
 /** Those of the numbers that occur as boars of received or bought semen. */
 async function externalBoars(tx: Tx, farmId: string, earNos: readonly string[]): Promise<Set<string>> {
   if (earNos.length === 0) return new Set()
-  const found = await tx.values<string>(sql`
+  const found = await tx.values(sql<string>`
     select distinct one from semen_lot, unnest(string_to_array(boar_ear_no, '+')) one
      where farm_id = ${farmId} and origin <> 'OWN' and one = any(${earNos})`)
   return new Set(found)

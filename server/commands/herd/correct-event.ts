@@ -121,7 +121,7 @@ async function review(tx: Tx, sides: readonly SideChange[], settings: FarmSettin
   const { farmId } = first.stored
   const uids = sides.map(({ stored }) => stored.uid)
   // of a two-sided event the side already listed is reviewed again
-  const known = await tx.value<string>(sql`select uid from event_check
+  const known = await tx.value(sql<string>`select uid from event_check
     where farm_id = ${farmId} and uid = any(${uids}::uuid[]) and not deleted`)
   const side = sides.find(({ stored }) => stored.uid === known) ?? first
   const violations = merged(sides.map(({ result }) => violationsOf(result)))

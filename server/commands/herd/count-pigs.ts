@@ -20,7 +20,7 @@ export async function countPigs(
   const table = sql.table(pigs.table)
   const where = (some: ListQuery['filters']) =>
     and([sql`not t.deleted`, scopeCondition(pigs, caller.scope), ...some.map(condition)])
-  const states = await tx.map<string, number>(sql`
+  const states = await tx.map(sql<[string, number]>`
     select t.status, count(*)::int from ${table} t
      where ${where(filters.filter((one) => one.key !== 'status'))} group by t.status`)
   const means = await tx.row(sql<Record<'parity' | 'ageDays', string | null>>`

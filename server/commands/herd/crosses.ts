@@ -27,8 +27,8 @@ export async function loadCrosses(tx: Tx, farmId: string, wanted: boolean): Prom
   const rules = wanted ? await rulesOf(tx, farmId) : []
   if (rules.length === 0) return ALL_ALLOWED
   const boars = await boarKinds(tx, farmId)
-  const words = await tx.map<string, string>(
-    sql`select uid, name1 from data_dictionary where scode = 'breeds'`,
+  const words = await tx.map(
+    sql<[string, string]>`select uid, name1 from data_dictionary where scode = 'breeds'`,
   )
   const wordOf = ({ breed, line }: Kind): string =>
     [breed, line].flatMap((uid) => (uid && words.get(uid)) || []).join('-')

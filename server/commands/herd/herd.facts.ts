@@ -98,7 +98,7 @@ export async function loadPlaces(tx: Tx, farmId: string, uids: readonly string[]
 
 export async function loadActive(tx: Tx, farmId: string, earNos: readonly string[]): Promise<Set<string>> {
   if (earNos.length === 0) return new Set()
-  const found = await tx.values<string>(sql`
+  const found = await tx.values(sql<string>`
     select ear_no from pig where farm_id = ${farmId} and ear_no = any(${earNos}) and exit_date is null and not deleted`)
   return new Set(found)
 }

@@ -169,7 +169,7 @@ async function openSeries(
 }
 
 const countersOf = (tx: Tx, farmId: string, names: readonly string[]) =>
-  tx.map<string, number>(sql`select name, value from counter
+  tx.map(sql<[string, number]>`select name, value from counter
     where farm_id = ${farmId} and name = any(${[...names]}::text[])`)
 
 /** A new counter has no row to lock until its first number: its name is locked. */

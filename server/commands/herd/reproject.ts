@@ -18,7 +18,7 @@ interface ParamsChange {
 
 /** Rewrites the projections of services since a day under changed parameters; only rows that differ are written. */
 export async function reproject(tx: Tx, farmId: string, { since, before, after }: ParamsChange) {
-  const ids = await tx.values<string>(sql`select distinct pig_id from pig_event
+  const ids = await tx.values(sql<string>`select distinct pig_id from pig_event
     where farm_id = ${farmId} and event_date >= ${since} and type in ('event_mat', 'event_entry') order by 1`)
   for (let at = 0; at < ids.length; at += CHUNK) {
     const animals = await loadAnimals(tx, farmId, ids.slice(at, at + CHUNK), true)

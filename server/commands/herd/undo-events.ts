@@ -215,7 +215,7 @@ async function mayStand(tx: Tx, farmId: string, events: readonly (readonly Step[
   const there = await tx.rows(sql<{ key: string; pigId: string }>`
     select pen_id as key, pig_id as "pigId" from pig_stay
     where farm_id = ${farmId} and pen_id = any(${pens}::uuid[]) and to_date is null`)
-  const room = await tx.map<string, number>(sql`select uid, capacity from organize
+  const room = await tx.map(sql<[string, number]>`select uid, capacity from organize
     where uid = any(${pens}::uuid[]) and kind = 'PEN' and capacity is not null`)
   const [carrying, standing] = [new Holders(named), new Holders(there)]
 

@@ -21,7 +21,7 @@ const blocksSales = async (tx: Tx, farmId: string): Promise<boolean> =>
 
 /** The server's day, as every transaction of a caller carries it. */
 const businessDay = async (tx: Tx): Promise<string> =>
-  (await tx.value<string>(sql`select app_today()::text`)) ?? ''
+  (await tx.value(sql<string>`select app_today()::text`)) ?? ''
 
 /** Withdrawal periods of batches (G-10) by their numbers. */
 export async function withdrawalsOfBatches(
@@ -30,7 +30,7 @@ export async function withdrawalsOfBatches(
   batchNos: readonly string[],
 ): Promise<WithdrawalPeriods> {
   if (batchNos.length === 0 || !(await blocksSales(tx, farmId))) return NONE
-  const numbers = await tx.map<string, string>(sql`select uid, batch_no from batch
+  const numbers = await tx.map(sql<[string, string]>`select uid, batch_no from batch
     where farm_id = ${farmId} and batch_no = any(${[...new Set(batchNos)]}) and not deleted`)
   const periods = await loadWithdrawals(tx, farmId, [...numbers.keys()])
   return Map.groupBy(periods, ({ batchId }) => numbers.get(batchId) ?? '')
@@ -43,7 +43,7 @@ export async function withdrawalsOfAnimals(
   earNos: readonly string[],
 ): Promise<WithdrawalPeriods> {
   if (earNos.length === 0 || !(await blocksSales(tx, farmId))) return NONE
-  const numbers = await tx.map<string, string>(sql`select uid, ear_no from pig
+  const numbers = await tx.map(sql<[string, string]>`select uid, ear_no from pig
     where farm_id = ${farmId} and ear_no = any(${[...new Set(earNos)]}) and not deleted`)
   const found = await loadHealthDays(tx, farmId, [...numbers.values()])
   const periods = found.flatMap(({ pigId, date, until }) =>

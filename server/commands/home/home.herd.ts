@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DayCounts, HerdCounts, HerdPart, StateCount } from '#resources/answers/home.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { type HomeAsk, type HomePart, only } from './part.ts'
+import type { HomeAsk, HomePart } from './part.ts'
 
 /** The herd by state with what changed, and what happened yesterday. */
 export const herdPart: HomePart<HerdPart> = {
@@ -34,12 +34,12 @@ async function stateCounts(tx: Tx, { farmId, today }: HomeAsk): Promise<StateCou
       from now n full join before b on b.status = n.status and n.sex = 'F'`)
 }
 
-async function herdCounts(tx: Tx, { farmId, today, settings }: HomeAsk): Promise<HerdCounts> {
+function herdCounts(tx: Tx, { farmId, today, settings }: HomeAsk): Promise<HerdCounts> {
   const day = sql`${today}::date`
   const servedBy = (back: number) => sql`count(*) filter (where entry_date <= ${day} - ${sql.lit(back)}
     and (exit_date is null or exit_date > ${day} - ${sql.lit(back)})
     and mated_from <= ${day} - ${sql.lit(back)})::int`
-  const found = await tx.rows(sql<HerdCounts>`select
+  return tx.one(sql<HerdCounts>`select
     count(*) filter (where exit_date is null and status <> 'IN_TRANSIT' and pig_class = 'SOW')::int as sows,
     ${servedBy(1)} as "sowsYesterday", ${servedBy(7)} as "sowsLastWeek",
     count(*) filter (where exit_date is null and status <> 'IN_TRANSIT' and pig_class = 'GILT')::int as gilts,
@@ -49,12 +49,11 @@ async function herdCounts(tx: Tx, { farmId, today, settings }: HomeAsk): Promise
     count(*) filter (where exit_date is null and status = 'LACTATING')::int as litters
     from pig where farm_id = ${farmId} and sex = 'F' and not deleted
       and (exit_date is null or exit_date > ${day} - 7)`)
-  return only(found)
 }
 
-async function dayCounts(tx: Tx, { farmId, today }: HomeAsk): Promise<DayCounts> {
+function dayCounts(tx: Tx, { farmId, today }: HomeAsk): Promise<DayCounts> {
   const day = sql`(${today}::date - 1)`
-  const found = await tx.rows(sql<DayCounts>`select * from
+  return tx.one(sql<DayCounts>`select * from
     (select count(*)::int as services, count(*) filter (where category = 'GILT')::int as "firstServices"
       from sow_service where farm_id = ${farmId} and service_date = ${day} and not init) served,
     (select count(*)::int as farrowings, coalesce(sum(live_piglets), 0)::int as live
@@ -66,5 +65,4 @@ async function dayCounts(tx: Tx, { farmId, today }: HomeAsk): Promise<DayCounts>
     (select count(*)::int as deaths from pig where farm_id = ${farmId} and exit_date = ${day} and exit_type = 'DEAD' and not deleted) gone,
     (select coalesce(-sum(qty), 0)::int as "pigletDeaths"
       from litter_move where farm_id = ${farmId} and move_date = ${day} and kind = 'DEATH') lost`)
-  return only(found)
 }

@@ -15,7 +15,7 @@ import { type ReadFigure, readFigures } from '#server/figures.ts'
 import { keyFigures } from '#server/queries/key-figures.ts'
 import { openGroups } from '../warnings/open-groups.ts'
 import { herdPart } from './home.herd.ts'
-import { type HomePart, only } from './part.ts'
+import type { HomePart } from './part.ts'
 
 /** Days over which the punctuality of the records is computed. */
 const LOOK_BACK = 30
@@ -30,13 +30,13 @@ const dataPart: HomePart<DataPart> = {
   functions: [],
   async read(tx, { farmId, today, settings }) {
     const recent = sql`e.event_date > ${today}::date - ${sql.lit(LOOK_BACK)} and coalesce(e.payload->>'init', '') <> 'true'`
-    const found = await tx.rows(sql<Omit<DataPart, 'closedUpTo'>>`select
+    const entries = await tx.one(sql<Omit<DataPart, 'closedUpTo'>>`select
       (select max(event_date) from ${entered} e where farm_id = ${farmId}) as "lastEventDate",
       max(e.created_at) as "lastEnteredAt",
       count(*) filter (where ${recent})::int as recent,
       count(*) filter (where ${recent} and e.created_at::date <= e.event_date + 1)::int as punctual
       from ${entered} e where e.farm_id = ${farmId} and e.event_date > ${today}::date - 90`)
-    return { closedUpTo: settings.closedUpTo, ...only(found) }
+    return { closedUpTo: settings.closedUpTo, ...entries }
   },
 }
 
@@ -54,10 +54,10 @@ const expectedPart: HomePart<ExpectedPart> = {
       left join pig p on p.farm_id = ${farmId} and p.exit_date is null and not p.deleted
         and p.status in ('MATED', 'PREGNANT') and p.due_date = d::date
       group by 1 order by 1`)
-    const late = await tx.row(sql<{ late: number }>`select count(*)::int as late from pig
+    const { late } = await tx.one(sql<{ late: number }>`select count(*)::int as late from pig
       where farm_id = ${farmId} and exit_date is null and not deleted and status in ('MATED', 'PREGNANT')
         and due_date < ${today}::date`)
-    return { days: found, late: late?.late ?? 0 }
+    return { days: found, late }
   },
 }
 
@@ -91,9 +91,9 @@ const warningsPart: HomePart<WarningsPart> = {
   label: '预警',
   functions: ['early-warning'],
   async read(tx, { farmIds, userUid }) {
-    const run = await tx.row(sql<{ at: string | null }>`
-      select max(at) as at from warning_run where farm_id = any(${[...farmIds]}::uuid[])`)
-    return { list: await openGroups(tx, farmIds, userUid), checkedAt: run?.at ?? null }
+    const checkedAt = await tx.value(sql<string | null>`
+      select max(at) from warning_run where farm_id = any(${[...farmIds]}::uuid[])`)
+    return { list: await openGroups(tx, farmIds, userUid), checkedAt }
   },
 }
 

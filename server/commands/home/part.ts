@@ -19,10 +19,3 @@ export interface HomePart<Answer = unknown> {
   readonly functions: readonly string[]
   read(tx: Tx, ask: HomeAsk): Promise<Answer>
 }
-
-/** The one row of an aggregate. */
-export function only<T>(rows: readonly T[]): T {
-  const [row] = rows
-  if (!row) throw new Error('an aggregate without a row')
-  return row
-}

@@ -51,7 +51,7 @@ const keepCounts = ({ db, caller }: ImportJob, task: StoredTask, scope: DataScop
   scoped(db, scope, async (tx) => {
     await setTask(tx, task, countsSet(counts))
     const after = tracedOf(task, counts)
-    await audit(tx, caller, [{ target: task.page, targetUid: task.uid, outcome: REFUSED, after }])
+    await audit(tx, caller, { target: task.page, targetUid: task.uid, outcome: REFUSED, after })
   })
 
 /** Writes the rows in the transaction at hand. @throws NotTaken */
@@ -74,9 +74,12 @@ export async function commitIn(
     sql`${countsSet(counts)}, status = 'COMMITTED', done = total, created = ${counts.valid}, partial = ${partial}, note = null,
         revert_token = ${uuidv7()}, version = version + 1`,
   )
-  await audit(tx, job.caller, [
-    { target: task.page, targetUid: task.uid, after: tracedOf(task, { ...counts, partial }), reason },
-  ])
+  await audit(tx, job.caller, {
+    target: task.page,
+    targetUid: task.uid,
+    after: tracedOf(task, { ...counts, partial }),
+    reason,
+  })
   return counts
 }
 

@@ -1,20 +1,11 @@
 import { sql } from 'kysely'
 import type { ImportKind } from '#kit/import-kind.ts'
-import { scoped } from '#server/kit/database.ts'
+import { scoped, type Tx } from '#server/kit/database.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { tried } from '#server/kit/tried.ts'
 import { type StoredTask, setTask } from './import.task.ts'
 import type { Work } from './job.ts'
 import { type Counts, judgeFile } from './judge-file.ts'
-
-/** Undoes the transaction of a trial. */
-class Tried extends Error {
-  readonly counts: Counts
-
-  constructor(counts: Counts) {
-    super('trial rolled back')
-    this.counts = counts
-  }
-}
 
 /** Placeholder for a reason not given yet: a warning stops no row of a trial. */
 const TRIAL_REASON = '预检'
@@ -34,12 +25,8 @@ export const checkWork = (kind: ImportKind): Work => ({
   allows: notYetWritten,
   async run(job, task, scope, advance) {
     const pass = { job, task, kind, trial: true, reason: TRIAL_REASON, advance }
-    const counts = await scoped(job.db, scope, async (tx) => {
-      throw new Tried(await judgeFile(tx, pass))
-    }).catch((error: unknown) => {
-      if (error instanceof Tried) return error.counts
-      throw error
-    })
+    const inScope = (work: (tx: Tx) => Promise<never>) => scoped(job.db, scope, work)
+    const counts = await tried(inScope, (tx) => judgeFile(tx, pass))
     await scoped(job.db, scope, (tx) =>
       setTask(
         tx,

@@ -99,5 +99,5 @@ export async function askToStop(tx: Tx, caller: Caller, task: StoredTask): Promi
   await setTask(tx, task, sql`stopping = true`)
   const { page, uid, status, farmId } = task
   const before = { status, farmId, stopping: false }
-  await audit(tx, caller, [{ target: page, targetUid: uid, before, after: { ...before, stopping: true } }])
+  await audit(tx, caller, { target: page, targetUid: uid, before, after: { ...before, stopping: true } })
 }

@@ -5,7 +5,7 @@ import type { ImportStatus } from '#kit/import-task.ts'
 import type { Caller } from '../../kit/context.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
 import { JobInterrupted } from '../../kit/job-errors.ts'
-import { patientLock } from '../../kit/patient-lock.ts'
+import { patientLock, underLock } from '../../kit/patient-lock.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { ImportHandler } from './handlers/handlers.types.ts'
 import { beginJob, readTask, type StoredTask, setTask } from './import.task.ts'
@@ -46,7 +46,7 @@ export type Advance = (
 /** Ends a job between two chunks. */
 class Stopped extends Error {}
 
-const busy = () => new Refused('ERROR', '该猪场正在导入，请等待完成后再试')
+export const IMPORT_BUSY = '该猪场正在导入，请等待完成后再试'
 const FAILURE = '处理时出错，没有写入任何数据，请重试；仍然出错请联系管理员'
 const SHUTDOWN = '服务停止，任务未完成，可以重新开始'
 
@@ -54,7 +54,7 @@ const scopeOf = ({ caller, farmId }: ImportJob): DataScope => ({ ...caller.scope
 
 /** Notes that a task is under way, in the transaction that adds its job to the queue. @throws Refused */
 export async function beginWork(tx: Tx, task: StoredTask, work: Work): Promise<void> {
-  if (!(await patientLock(tx, farmLock(task.farmId), 'transaction'))) throw busy()
+  if (!(await patientLock(tx, farmLock(task.farmId), 'transaction'))) throw new Refused('ERROR', IMPORT_BUSY)
   const found = await readTask(tx, task.page, [task.farmId], task.uid)
   work.allows(found)
   await beginJob(tx, found, work.status, work.request ?? null)
@@ -64,16 +64,7 @@ export async function beginWork(tx: Tx, task: StoredTask, work: Work): Promise<v
 export const aloneInFarm = (
   { db, farmId }: Pick<ImportJob, 'db' | 'farmId'>,
   work: () => Promise<void>,
-): Promise<void> =>
-  db.connection().execute(async (connection) => {
-    const lock = farmLock(farmId)
-    if (!(await patientLock(connection, lock))) throw busy()
-    try {
-      await work()
-    } finally {
-      await connection.run(sql`select pg_advisory_unlock(${lock})`)
-    }
-  })
+): Promise<void> => underLock(db, farmLock(farmId), IMPORT_BUSY, work)
 
 /**
  * Runs the work of a queued job, if the task still waits for it. Its rows stay only if it comes to its
@@ -121,10 +112,11 @@ export function advanceOf(job: ImportJob): Advance {
     written = performance.now()
     const stopping = await scoped(db, scopeOf(job), async (tx) => {
       await also?.(tx)
-      const row = await tx.row(sql<{ stopping: boolean }>`
-        update import_task set done = ${done}, updated_at = now()
+      const asked = await tx.value(sql<
+        boolean | null
+      >`update import_task set done = ${done}, updated_at = now()
         where farm_id = ${farmId} and uid = ${uid} returning stopping`)
-      return row?.stopping ?? true
+      return asked ?? true
     })
     if (stopping) throw new Stopped('已停止，没有写入任何数据')
   }

@@ -8,10 +8,15 @@ import type { Caller } from '#server/kit/context.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 import { referenceWords } from '../../kit/import/reference-words.ts'
-import type { RowViolation } from '../entry/row-result.ts'
 import { guarded, refusedCells } from './guarded.ts'
-import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './handlers/handlers.types.ts'
-import { newMemo } from './handlers/handlers.types.ts'
+import {
+  type ImportHandler,
+  type ImportResult,
+  type ImportRow,
+  type ImportRun,
+  newMemo,
+  refused,
+} from './handlers/handlers.types.ts'
 import { importMade } from './import.tables.ts'
 import type { StoredTask } from './import.task.ts'
 import type { Advance, ImportJob } from './job.ts'
@@ -115,16 +120,8 @@ function problemsOf(
   return judged.flatMap(({ row, violations }) =>
     violations.map(({ field, level, rule, message }) => {
       const column = byKey.get(field)
-      const cell = column && cells.get(row)?.[column.index]
-      return {
-        row,
-        field,
-        label: kind.columns[field]?.label ?? '',
-        value: cellText(cell ?? null),
-        level,
-        rule,
-        message,
-      }
+      const value = cellText((column && cells.get(row)?.[column.index]) ?? null)
+      return { row, field, label: kind.columns[field]?.label ?? '', value, level, rule, message }
     }),
   )
 }
@@ -161,7 +158,7 @@ async function judgeChunk(tx: Tx, job: Judging, rows: readonly SheetRow[]): Prom
   const readable: ImportRow[] = []
   for (const row of rows) {
     const { cells, problems } = await job.read(row)
-    if (problems.length > 0) unread.push(refused(row.number, problems))
+    if (problems.length > 0) unread.push({ ...refused(row.number, problems), asks: false })
     else readable.push({ number: row.number, cells })
   }
   const own = new Set(readable.flatMap(({ number, cells }) => (cells[CONFIRM_KEY] ? number : [])))
@@ -179,14 +176,6 @@ async function judgeChunk(tx: Tx, job: Judging, rows: readonly SheetRow[]): Prom
 }
 
 const hasWarning = ({ violations }: ImportResult): boolean => violations.some(({ level }) => level === 'W')
-
-const refused = (row: number, violations: readonly RowViolation[]): Judged => ({
-  row,
-  accepted: false,
-  made: null,
-  asks: false,
-  violations,
-})
 
 /** Records all rows together; where a command refuses the whole, each by itself, to find the refused ones. */
 async function recorded(tx: Tx, job: Judging, rows: readonly ImportRow[]): Promise<ImportResult[]> {

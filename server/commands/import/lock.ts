@@ -11,22 +11,19 @@ export const IMPORT_QUEUE = 'import'
 export const farmLock = (farmId: string): Sql => sql`hashtextextended(${`import ${farmId}`}, 0)`
 
 /** Holds a farm against imports until the transaction ends. @returns false where one is running */
-export async function holdImports(tx: Tx, farmId: string): Promise<boolean> {
-  const lock = await tx.row(sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock(${farmLock(farmId)}) as got`)
-  return lock?.got ?? false
-}
+export const holdImports = async (tx: Tx, farmId: string): Promise<boolean> =>
+  (await tx.value(sql<boolean>`select pg_try_advisory_xact_lock(${farmLock(farmId)})`)) === true
 
 const LOST = '服务中断，任务未完成，没有写入任何数据，可以重新开始'
 const LOST_REVERT = '服务中断，回滚未完成，数据没有改变，可以重新回滚'
 
 /** Marks tasks as interrupted that seem to run while no server holds their farm and no job is left for them. */
 export async function closeLost(db: Db, scope: DataScope): Promise<void> {
-  const farms = await scoped(db, scope, async (tx) => {
-    return tx.rows(sql<{ farmId: string }>`select distinct farm_id as "farmId" from import_task
-      where farm_id = any(${[...scope.farms]}::uuid[]) and status = any(${[...runningImports]}::text[])`)
-  })
-  for (const { farmId } of farms) await scoped(db, scope, (tx) => closeIn(tx, farmId))
+  const farms = await scoped(db, scope, (tx) =>
+    tx.values(sql<string>`select distinct farm_id from import_task
+      where farm_id = any(${[...scope.farms]}::uuid[]) and status = any(${[...runningImports]}::text[])`),
+  )
+  for (const farmId of farms) await scoped(db, scope, (tx) => closeIn(tx, farmId))
 }
 
 async function closeIn(tx: Tx, farmId: string): Promise<void> {

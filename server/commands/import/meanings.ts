@@ -44,17 +44,19 @@ export async function keepMeanings(
 ): Promise<void> {
   const { columns, words } = after
   const before = await meaningsOf(tx, farmId, kind)
-  const [{ company } = {}] = await tx.rows(sql<{ company: string }>`
+  const company = await tx.value(sql<string | null>`
     insert into import_meaning (company_id, kind, columns, words, updated_by)
     select c.uid, ${kind.key}, ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(words)}::jsonb, ${caller.uid}
       from (select ${companyOfFarm(farmId)} as uid) c where c.uid is not null
     on conflict (company_id, kind) do update set columns = excluded.columns, words = excluded.words,
-      updated_by = excluded.updated_by, updated_at = now() returning company_id as company`)
+      updated_by = excluded.updated_by, updated_at = now() returning company_id`)
   if (!company) throw forbidden('猪场不属于任何公司，不能保存对应关系')
   const entry = { target: 'import-meaning', targetUid: company }
-  await audit(tx, caller, [
-    { ...entry, before: { kind: kind.key, ...before }, after: { kind: kind.key, ...after } },
-  ])
+  await audit(tx, caller, {
+    ...entry,
+    before: { kind: kind.key, ...before },
+    after: { kind: kind.key, ...after },
+  })
 }
 
 const companyOfFarm = (farmId: string) => sql`(select c.uid from organize f join organize c

@@ -34,7 +34,7 @@ export const revertWork = (kind: ImportKind, { token, reason }: RevertRequest): 
         sql`status = 'REVERTED', done = total, revert_token = null, note = null, version = version + 1`,
       )
       const after = tracedOf(task, { reverted: found.length })
-      await audit(tx, caller, [{ target: task.page, targetUid: task.uid, after, reason }])
+      await audit(tx, caller, { target: task.page, targetUid: task.uid, after, reason })
     })
   },
 })

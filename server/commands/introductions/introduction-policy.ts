@@ -16,7 +16,7 @@ export const pigArrivalPolicy: WritePolicy<typeof pigArrival> = async (tx, _call
 export const pigIntroductionPolicy: WritePolicy<typeof pigIntroduction> = async (tx, _caller, change) => {
   const { pigs } = rowAfter(change)
   const uids = pigs.map(({ breedId }) => breedId)
-  const breeds = await tx.map<string, string>(sql`
+  const breeds = await tx.map(sql<[string, string]>`
     select uid, name1 from data_dictionary where uid = any(${uids}::uuid[])`)
   return {
     breeds: counted(pigs.map(({ breedId }) => breeds.get(breedId) ?? '')),

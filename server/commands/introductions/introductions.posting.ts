@@ -118,7 +118,7 @@ export const breedingIntroductionPosting: Posting<typeof breedingIntroduction> =
 
 /** Every selected pig is still in the farm it is to leave; V-007 names the lines of those that are not. */
 async function assertInHerd(tx: Tx, farmId: string, earNos: readonly string[]): Promise<void> {
-  const found = await tx.values<string>(sql`select ear_no from pig
+  const found = await tx.values(sql<string>`select ear_no from pig
     where farm_id = ${farmId} and ear_no = any(${[...earNos]}) and exit_date is null and not deleted`)
   const known = new Set(found)
   const refused = earNos.flatMap((earNo, index) =>
@@ -129,7 +129,7 @@ async function assertInHerd(tx: Tx, farmId: string, earNos: readonly string[]): 
 
 async function removeSlip({ tx, caller, row }: Posted<typeof breedingIntroduction>): Promise<void> {
   const slips = storeOf(pigTransfer)
-  const uid = await tx.value<string>(sql`select uid from pig_transfer
+  const uid = await tx.value(sql<string>`select uid from pig_transfer
     where uid = ${row.transferId ?? null}::uuid and not deleted`)
   if (uid === null) return
   const slip = await slips.get(tx, caller, uid, true)

@@ -46,7 +46,7 @@ export const followRequest = (
 export const launchApplyPosting: Posting = {
   post: async () => undefined,
   async unpost({ tx, row }: Posted) {
-    const arrival = await tx.value<string>(sql`select doc_no from pig_arrival
+    const arrival = await tx.value(sql<string>`select doc_no from pig_arrival
       where farm_id = ${row.farmId} and apply_id = ${row.uid} and status = 'APPROVED' and not deleted
       order by doc_no limit 1`)
     if (arrival) throw new Refused('ERROR', `已有到场确认【${arrival}】，请先反审核该单据`)

@@ -48,7 +48,7 @@ export async function queuedRuns(db: Db, queues: readonly string[]): Promise<Map
 
 /** Number of jobs of each queue that failed for good and need attention. */
 export const deadLetterCounts = (db: Db) =>
-  db.map<string, number>(sql`select source_name, count(*)::int from pgboss.job
+  db.map(sql<[string, number]>`select source_name, count(*)::int from pgboss.job
     where name = ${DEAD_LETTERS} and state = 'created' group by 1`)
 
 /** Runs of a queue, the newest first: waiting, running and finished ones. */
@@ -61,7 +61,7 @@ export async function runsOf(
   const [list, total] = await Promise.all([
     db.rows(sql<FoundRun>`select ${runColumns} ${ofQueue} order by j.created_on desc, j.id
       offset ${start} limit ${end - start}`),
-    db.value<number>(sql`select count(*)::int from pgboss.job where name = ${queue}`),
+    db.value(sql<number>`select count(*)::int from pgboss.job where name = ${queue}`),
   ])
   return { list, total: total ?? 0 }
 }

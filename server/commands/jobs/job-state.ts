@@ -19,7 +19,7 @@ export async function recentFailures(db: Db, queues: readonly string[]): Promise
 
 /** Names of the jobs that an administrator paused. */
 export async function pausedJobs(db: Db): Promise<ReadonlySet<string>> {
-  return new Set(await db.values<string>(sql`select name from job_pause`))
+  return new Set(await db.values(sql<string>`select name from job_pause`))
 }
 
 /** Stores that a job is paused or resumed. Answers whether this changed anything. */

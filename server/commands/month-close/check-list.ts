@@ -104,7 +104,7 @@ async function reconciled(tx: Tx, farmId: string, month: Month): Promise<CheckLi
 
 /** Where breeding animals are depreciated, the month must be accrued: else the next one has to make up for it (F105). */
 async function writtenOff(tx: Tx, farmId: string, { period }: Month): Promise<CheckLine[]> {
-  const isMissing = await tx.value<boolean>(sql`
+  const isMissing = await tx.value(sql<boolean>`
     select count(*) > 0 and max(month) < ${period} from depreciation_run where farm_id = ${farmId} and month <= ${period}`)
   return warning('depreciation', isMissing ? 1 : 0, {
     note: isMissing ? `${period}未计提，月结后只能并入下一期间` : '',

@@ -76,7 +76,7 @@ export async function reopenMonth(act: Act, { farmId, month, reason }: CloseRequ
 /** First reopened day: changes reported for closed months (an asset with an old start) were skipped by the costs, and are due now. */
 async function openedSince(tx: Tx, farmId: string, before: string | null, { from }: Month): Promise<string> {
   if (before !== null) return addDays(before, 1)
-  const first = await tx.value<string>(sql`select least(${from}::date, min(day))::text
+  const first = await tx.value(sql<string>`select least(${from}::date, min(day))::text
     from cost_ledger where farm_id = ${farmId}`)
   return first ?? from
 }

@@ -11,7 +11,7 @@ import { warning } from './warning.ts'
 
 /** The user who signed the month's 数据核对; null while unsigned. */
 const signerOf = (tx: Tx, farmId: string, { period }: Month) =>
-  tx.value<string>(sql`select signed_by from period_close where farm_id = ${farmId} and period = ${period}`)
+  tx.value(sql<string>`select signed_by from period_close where farm_id = ${farmId} and period = ${period}`)
 
 /** Check line: whether the month's 数据核对 is signed. */
 export async function signature(tx: Tx, farmId: string, month: Month): Promise<CheckLine[]> {

@@ -50,7 +50,7 @@ async function batchWeights(tx: Tx, farmId: string, { to }: Month, today: string
     params: await parametersOfFarms(tx, [farmId], today),
   }
   const day = sql`${to}::date`
-  return tx.map<string, number>(sql`
+  return tx.map(sql<[string, number]>`
     select b.stage, round(sum(i.mean * i.closing)::numeric, 2)::float
     from (${inventory(context, { from: day, to: day })}) i join batch b on b.farm_id = i.farm_id and b.uid = i.batch_id
     where i.closing <> 0 and i.mean is not null group by 1`)

@@ -21,7 +21,7 @@ export async function assertEmpty(tx: Tx, uid: string, isPlace: boolean): Promis
 /** The name of the first of the places that is in use; deleted rows do not count. */
 export async function placesInUse(tx: Tx, uids: readonly string[]): Promise<string | null> {
   for (const { table, column } of await columnsNamed(tx, PLACES)) {
-    const first = await tx.value<string>(sql`
+    const first = await tx.value(sql<string>`
       select o.name from ${sql.table(table)} t join organize o on o.uid = ${sql.ref(`t.${column}`)}
       where o.uid = any(${uids}::uuid[]) and to_jsonb(t) -> 'deleted' is distinct from 'true'::jsonb limit 1`)
     if (first !== null) return first

@@ -78,7 +78,7 @@ export async function parentOf(tx: Tx, caller: Caller, row: Values, lock: 'share
 async function move(tx: Tx, before: Row, parent: Parent): Promise<Values> {
   const path = String(before.treePath)
   if (parent.treePath.startsWith(path)) throw invalid({ parentId: ['不能移动到自己或自己的下级'] })
-  const farm = await tx.value<string>(sql`
+  const farm = await tx.value(sql<string>`
     select uid from organize where type = 'farm' and ${path} like tree_path || '%'`)
   if (before.type === 'house' && parent.farm !== farm) throw invalid({ parentId: ['栋舍不能移到其他猪场'] })
   await assertAnswersStay(tx, path, parent.treePath)

@@ -7,6 +7,7 @@ import type { Caller } from '#server/kit/context.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
 import { forbidden, invalid } from '#server/kit/refused.ts'
 import type { Tx } from '../../kit/database.ts'
+import type { Act } from '../entry/entry.act.ts'
 
 /** All settings at a node and above it, newest first; only of one key when it is given. */
 export const settingRows = (tx: Tx, node: string | null, key: ParameterKey | null): Promise<SettingRow[]> =>
@@ -73,20 +74,15 @@ export async function placeOf(tx: Tx, caller: Caller, organizeId: string | null)
  * One setting as text for an organisation (spec §7), '' for an unknown name. Outside the nodes below, at and above
  * the caller's only the common value is answered.
  */
-export async function settingFor(
-  tx: Tx,
-  caller: Caller,
-  { name, organizeId, today }: { name: string; organizeId: string | null; today: string },
-): Promise<string> {
+export async function settingFor(act: Act, name: string, organizeId: string | null): Promise<string> {
+  const { tx, caller, today } = act
   if (!isParameterKey(name)) return ''
   const reached = organizeId !== null && (await isInReach(tx, caller, organizeId))
   return String((await parametersOf(tx, reached ? organizeId : null, today))[name])
 }
 
 /** True where a node is at, below or above one of the caller's. */
-async function isInReach(tx: Tx, caller: Caller, node: string): Promise<boolean> {
-  const found = await tx.rows(sql`select 1 from organize o where o.uid = ${node}::uuid and not o.deleted
+const isInReach = (tx: Tx, caller: Caller, node: string): Promise<boolean> =>
+  tx.has(sql`select 1 from organize o where o.uid = ${node}::uuid and not o.deleted
     and exists (select 1 from unnest(${caller.scope.paths}::text[]) granted
       where o.tree_path like granted || '%' or granted like o.tree_path || '%')`)
-  return found.length > 0
-}

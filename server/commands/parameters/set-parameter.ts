@@ -10,6 +10,7 @@ import { forgetParameters, loadParameters } from '../../kit/parameters.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
 import { markCosts } from '../batch/costs/costs.refresh.ts'
 import { markLedger } from '../costs/stale.ts'
+import type { Act } from '../entry/entry.act.ts'
 import { reproject } from '../herd/reproject.ts'
 import { coversNodes } from '../policies/reach.ts'
 import { recountStations } from '../stations/stations.follow.ts'
@@ -38,8 +39,7 @@ interface Place {
 /** Sets a parameter from a day on, for all, a company or a farm; refusals name the key and its range. */
 export async function setParameter(tx: Tx, caller: Caller, request: ParameterRequest): Promise<void> {
   const value = request.value === null ? null : storedText(request.key, request.value)
-  await assertMaySet(tx, caller, request.node)
-  assertGroupKey(caller, request.key)
+  await assertMaySet(tx, caller, request.node, request.key)
   if (request.node !== null && parameterOf(request.key).system?.companies === false)
     throw invalid({ organizeId: ['此项全集团一个值，由集团在系统配置中设置'] })
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('parameters', 0))`)
@@ -50,15 +50,13 @@ export async function setParameter(tx: Tx, caller: Caller, request: ParameterReq
   await withProjections(tx, request, places, () => write(tx, caller, request, value))
   await assertInOrder(tx, request, places)
   const entry = { key: request.key, node: request.node, from: request.from }
-  await audit(tx, caller, [
-    {
-      target: 'parameter-configuration',
-      targetUid: request.node,
-      before: before === undefined ? undefined : { ...entry, value: before },
-      after: { ...entry, value },
-      reason: request.reason,
-    },
-  ])
+  await audit(tx, caller, {
+    target: 'parameter-configuration',
+    targetUid: request.node,
+    before: before === undefined ? undefined : { ...entry, value: before },
+    after: { ...entry, value },
+    reason: request.reason,
+  })
 }
 
 function storedText(key: ParameterKey, typed: string): string {
@@ -67,18 +65,18 @@ function storedText(key: ParameterKey, typed: string): string {
   return String(read.value)
 }
 
-/** Only the group sets the group's values; others need the node in scope. */
-async function assertMaySet(tx: Tx, caller: Caller, node: string | null): Promise<void> {
+/**
+ * Only the group sets the group's values, and the targets of data leaving the system, for each of its companies; others need the node in
+ * scope.
+ */
+async function assertMaySet(tx: Tx, caller: Caller, node: string | null, key: ParameterKey): Promise<void> {
   if (node === null) {
     if (!caller.scope.root) throw forbidden('公共参数由集团管理')
   } else if (!(await coversNodes(tx, caller, [node]))) {
     throw forbidden('没有该组织的权限')
   }
-}
-
-/** Targets of data leaving the system are set by the group, for each of its companies. */
-function assertGroupKey({ scope }: Caller, key: ParameterKey): void {
-  if (parameterOf(key).system?.byGroup && !scope.root) throw forbidden('外部接口地址由集团系统管理员设置')
+  if (parameterOf(key).system?.byGroup && !caller.scope.root)
+    throw forbidden('外部接口地址由集团系统管理员设置')
 }
 
 /** The node itself and every company and farm below it. */
@@ -161,30 +159,24 @@ async function withProjections(
   if (request.key === 'feedSource') await recountStations(tx, farmsOf(places), request.from)
   if (COSTED.has(request.key)) await markCosts(tx, farmsOf(places), request.from)
   if (LEDGERED.has(request.key)) await markLedger(tx, farmsOf(places), request.from)
-  for (const [uid, old] of before)
-    await reproject(tx, uid, {
-      since: request.from,
-      before: old,
-      after: await loadParameters(tx, [uid], request.today),
-    })
+  for (const [uid, old] of before) {
+    const after = await loadParameters(tx, [uid], request.today)
+    await reproject(tx, uid, { since: request.from, before: old, after })
+  }
 }
 
 /** Takes back a change that is not in effect yet. */
-export async function cancelPlanned(tx: Tx, caller: Caller, uid: string, today: string): Promise<void> {
-  const before = await tx.row(sql<{
-    name: ParameterKey
-    node: string | null
-    from: string
-    value: string | null
-  }>`
+export async function cancelPlanned({ tx, caller, today }: Act, uid: string): Promise<void> {
+  const before = await tx.row(sql<
+    Omit<ParameterRequest, 'key' | 'reason' | 'today'> & { name: ParameterKey }
+  >`
     select name, company_id as node, effective_from as "from", value from app_setting where uid = ${uid} for update`)
   if (!before || before.from <= today) throw invalid({ uid: ['该变更已生效，不能撤销；请设置新的值'] })
-  await assertMaySet(tx, caller, before.node)
-  assertGroupKey(caller, before.name)
+  await assertMaySet(tx, caller, before.node, before.name)
   await tx.run(sql`delete from app_setting where uid = ${uid}`)
   forgetParameters(tx)
   // the month it would have begun in is divided by the value of its last day
   if (LEDGERED.has(before.name))
     await markLedger(tx, farmsOf(await placesBelow(tx, before.node)), before.from)
-  await audit(tx, caller, [{ target: 'parameter-configuration', targetUid: before.node, before }])
+  await audit(tx, caller, { target: 'parameter-configuration', targetUid: before.node, before })
 }

@@ -4,10 +4,10 @@ import { PARAMETER_DEFAULTS } from '#domain/parameters.ts'
 import { isSettingKey, type SettingKey, settingKeys } from '#domain/system-settings.ts'
 import type { SettingLogRow, SettingState } from '#resources/answers/parameters.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { forgetParameters } from '../../kit/parameters.ts'
 import { forbidden, invalid } from '../../kit/refused.ts'
+import type { Act } from '../entry/entry.act.ts'
 
 const TARGET = 'system-configuration'
 const DEFAULTS: Readonly<Record<SettingKey, unknown>> = PARAMETER_DEFAULTS
@@ -27,15 +27,8 @@ export async function systemSettings(tx: Tx, today: string): Promise<SettingStat
   const stored = new Map(found.map((row) => [row.key, row]))
   return settingKeys.map((key) => {
     const text = String(DEFAULTS[key])
-    const row = stored.get(key)
-    return {
-      ...{ key, default: text, value: row?.value ?? text, places: row?.places ?? 0 },
-      ...{
-        changedBy: row?.changedBy ?? null,
-        changedAt: row?.changedAt ?? null,
-        reason: row?.reason ?? null,
-      },
-    }
+    const { value, places = 0, changedBy = null, changedAt = null, reason = null } = stored.get(key) ?? {}
+    return { key, default: text, value: value ?? text, places, changedBy, changedAt, reason }
   })
 }
 
@@ -48,9 +41,9 @@ interface SettingChange {
 
 /** Saves changed settings for all, together or not at all; a refusal names each setting and its range. */
 export async function saveSystemSettings(
-  tx: Tx,
-  caller: Caller,
-  { changes, reason, today }: { changes: readonly SettingChange[]; reason: string; today: string },
+  { tx, caller, today }: Act,
+  changes: readonly SettingChange[],
+  reason: string,
 ): Promise<void> {
   if (!caller.scope.root) throw forbidden('系统配置由集团的系统管理员修改')
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('parameters', 0))`)
@@ -63,13 +56,10 @@ export async function saveSystemSettings(
     const read = readParameter(state.key, value ?? state.default)
     if (!read.ok) errors[key] = [read.message]
     else if (state.value !== was) errors[key] = [movedMessage(state)]
-    else
-      accepted.push({
-        key: state.key,
-        before: was,
-        value: value === null ? null : String(read.value),
-        after: String(read.value),
-      })
+    else {
+      const after = String(read.value)
+      accepted.push({ key: state.key, before: was, value: value === null ? null : after, after })
+    }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const real = accepted.filter(({ before, after }) => before !== after)

@@ -101,11 +101,11 @@ function verdictOf(
 }
 
 const nameOf = async (tx: Tx, uid: string): Promise<string> =>
-  (await tx.value<string>(sql`select name from organize where uid = ${uid}`)) ?? ''
+  (await tx.value(sql<string>`select name from organize where uid = ${uid}`)) ?? ''
 
 /** The name of a role; hidden for a role of another company. */
 const roleName = async (tx: Tx, uid: string): Promise<string> =>
-  (await tx.value<string>(sql`select name from role where uid = ${uid}`)) ?? '其他公司的角色'
+  (await tx.value(sql<string>`select name from role where uid = ${uid}`)) ?? '其他公司的角色'
 
 const walk = (nodes: readonly FunctionNode[], page = ''): [string, string][] =>
   nodes.flatMap(({ kind, code, name, child }): [string, string][] => {
@@ -125,7 +125,7 @@ const GIVES_RIGHTS = 'user-manage:edit'
 
 /** Roles with a function, those of the company before the common ones; row-level security hides those of other companies. */
 const rolesGranting = (tx: Tx, code: string) =>
-  tx.values<string>(sql`
+  tx.values(sql<string>`
     select name from role where not deleted and ${code} = any(function_codes)
     order by company_id is null, cardinality(function_codes), name limit ${MOST}`)
 

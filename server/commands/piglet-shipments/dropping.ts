@@ -83,7 +83,7 @@ async function voidReceipt({ tx, caller, row, reason }: Posted<typeof pigletDrop
 
 /** Mean day of birth of the shipped heads, weighted by heads, as a day number. */
 export async function bornOf({ tx }: Posted, farmId: string, droppingUid: string): Promise<number | null> {
-  const born = await tx.value<string>(sql`
+  const born = await tx.value(sql<string>`
     select sum(m.born * -m.qty) / nullif(sum(-m.qty), 0)
     from document_event d join batch_move m on m.farm_id = d.farm_id and m.source_uid = d.event_uid
     where d.farm_id = ${farmId} and d.document_uid = ${droppingUid} and m.qty < 0 and m.born is not null`)

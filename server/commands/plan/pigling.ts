@@ -28,7 +28,7 @@ export const piglingPolicy = whenWritten<typeof pigling>(async (tx, row) => {
 
 /** Piglets expected by the farm's approved plan of the week. */
 async function expectedIn(tx: Tx, farmId: string, { start }: Week): Promise<number> {
-  const expected = await tx.value<number>(sql`select expected from piglet_plan
+  const expected = await tx.value(sql<number>`select expected from piglet_plan
     where farm_id = ${farmId} and week_start = ${start}::date and status = 'APPROVED' and not deleted order by doc_no desc limit 1`)
   if (expected === null) throw invalid({ available: ['该周没有已审核的仔猪计划，请输入可供猪苗'] })
   return expected
@@ -40,7 +40,7 @@ async function namesOf(
   given: readonly { toFarmId: string | null; clientId: string | null; heads: number }[],
 ): Promise<string> {
   const uids = given.map(({ toFarmId, clientId }) => toFarmId ?? clientId)
-  const names = await tx.map<string, string>(sql`
+  const names = await tx.map(sql<[string, string]>`
     select uid, name from organize where uid = any(${uids}::uuid[])
     union all select uid, name from client where uid = any(${uids}::uuid[])`)
   return given

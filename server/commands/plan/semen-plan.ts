@@ -71,7 +71,7 @@ const REST = 3
 
 /** The breed most used of late for the sows of each breed: of the boar where it is in the farm, else of the semen. */
 const usedBreeds = (tx: Tx, farmId: string, today: string) =>
-  tx.map<string | null, string>(sql`
+  tx.map(sql<[string | null, string]>`
     select distinct on (p.breed_id) p.breed_id as sow, coalesce(b.breed_id, l.breed_id) as boar
     from sow_service s join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id
       left join pig b on b.farm_id = s.farm_id and b.uid = s.boar_id
@@ -82,7 +82,7 @@ const usedBreeds = (tx: Tx, farmId: string, today: string) =>
     group by p.breed_id, coalesce(b.breed_id, l.breed_id) order by p.breed_id, count(*) desc, 2`)
 
 const dosesUsed = async (tx: Tx, farmId: string, today: string): Promise<string> =>
-  (await tx.value<string>(sql`
+  (await tx.value(sql<string>`
     select round(avg(dose_count), 1)::text from sow_service
     where farm_id = ${farmId} and service_date > ${addDays(today, -LOOK_BACK)}::date and not init and dose_count > 0`)) ??
   USUAL.doses

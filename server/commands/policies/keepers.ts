@@ -17,7 +17,7 @@ export const technicianPolicy: WritePolicy = async (tx, caller, { uid, before, a
   const company = before ? before.companyId : caller.companyId
   // two people of one name entered at the same moment wait for each other
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('technician' || ${String(row.name)}, 0))`)
-  const twin = await tx.value<string>(sql`
+  const twin = await tx.value(sql<string>`
     select f.name from technician t join organize f on f.uid = any(t.farm_ids)
      where t.name = ${row.name} and t.kind = ${row.kind} and t.uid <> ${uid} and not t.deleted
        and t.company_id is not distinct from ${company}::uuid and f.uid = any(${strings(row.farmIds)}::uuid[])
@@ -28,7 +28,7 @@ export const technicianPolicy: WritePolicy = async (tx, caller, { uid, before, a
 
 const userName = async (tx: Tx, userId: unknown) =>
   typeof userId === 'string'
-    ? tx.value<string>(sql`select name from sys_user where uid = ${userId}::uuid and not deleted`)
+    ? tx.value(sql<string>`select name from sys_user where uid = ${userId}::uuid and not deleted`)
     : null
 
 /** Allows one leader of a house on any day. */

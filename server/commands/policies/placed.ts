@@ -29,6 +29,6 @@ async function assertCovers(tx: Tx, caller: Caller, node: unknown): Promise<void
 
 /** The company a node belongs to; null for the root of the deployment, which belongs to none. */
 export const companyOf = (tx: Tx, node: string) =>
-  tx.value<string>(sql`select c.uid from organize c, organize o
+  tx.value(sql<string>`select c.uid from organize c, organize o
     where o.uid = ${node} and c.type = 'company' and c.level > 1 and o.tree_path like c.tree_path || '%'
     order by c.level desc limit 1`)

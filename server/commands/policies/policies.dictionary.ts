@@ -29,7 +29,7 @@ async function assertParent(tx: Tx, uid: string, scode: string, parentId: string
 /** No name twice below one parent; a company's entry must not repeat a common one: no one could distinguish them. */
 async function assertFreeName(tx: Tx, caller: Caller, uid: string, row: Values, before: Row | null) {
   const company = before ? before.companyId : caller.companyId
-  const isOwn = await tx.value<boolean>(sql`
+  const isOwn = await tx.value(sql<boolean>`
     select company_id is not distinct from ${company}::uuid from data_dictionary
     where (company_id is null or company_id = ${company}::uuid) and not deleted and uid <> ${uid}
       and scode = ${row.scode} and name1 = ${row.name1} and parent_id is not distinct from ${row.parentId ?? null}::uuid`)

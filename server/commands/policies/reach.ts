@@ -11,7 +11,7 @@ export async function coversNodes(
 ): Promise<boolean> {
   const wanted = [...new Set(uids)]
   if (wanted.length === 0) return true
-  const found = await tx.values<string>(sql`select o.tree_path from organize o
+  const found = await tx.values(sql<string>`select o.tree_path from organize o
     where o.uid = any(${wanted}::uuid[]) and not o.deleted`)
   const isCovered = (treePath: string) => paths.some((path) => covers(path, treePath))
   return found.length === wanted.length && found.every(isCovered)
@@ -28,7 +28,7 @@ export const coversFunctions = (caller: Caller, codes: readonly string[]): boole
 /** The functions of these roles together; null when one of them is deleted or not visible to the caller. */
 export async function functionsOfRoles(tx: Tx, uids: readonly string[]): Promise<string[] | null> {
   const wanted = [...new Set(uids)]
-  const found = await tx.values<string[]>(sql`select function_codes from role
+  const found = await tx.values(sql<string[]>`select function_codes from role
     where uid = any(${wanted}::uuid[]) and not deleted`)
   return found.length === wanted.length ? found.flat() : null
 }

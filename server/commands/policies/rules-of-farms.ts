@@ -22,7 +22,7 @@ export const matingRulePolicy: WritePolicy = async (tx, caller, change) => {
 }
 
 async function crossName(tx: Tx, { boarBreedId, sowBreedId }: Values): Promise<string> {
-  const names = await tx.map<unknown, string>(sql`
+  const names = await tx.map(sql<[unknown, string]>`
     select d.uid, concat_ws('-', above.name1, d.name1) as name
     from data_dictionary d left join data_dictionary above on above.uid = d.parent_id
     where d.uid = any(${[boarBreedId, sowBreedId]}::uuid[])`)
@@ -58,6 +58,6 @@ export const warningRulePolicy: WritePolicy = async (tx, caller, change) => {
 
 /** Refuses receivers without the warning centre. */
 async function assertReached(tx: Tx, field: 'receiverIds' | 'roleIds', outsiders: Sql): Promise<void> {
-  const names = await tx.values<string>(sql`${outsiders} order by name`)
+  const names = await tx.values(sql<string>`${outsiders} order by name`)
   if (names.length > 0) throw invalid({ [field]: [`${names.join('、')}没有预警中心的权限，收不到预警`] })
 }

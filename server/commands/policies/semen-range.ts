@@ -13,7 +13,7 @@ export const semenRangePolicy: WritePolicy = async (tx, _caller, { uid, before, 
 
 /** The name of the unit; empty for an unknown uid, which the check of pointers refuses later. */
 const unitName = async (tx: Tx, { supplierId, studId }: Values): Promise<string> =>
-  (await tx.value<string>(sql`
+  (await tx.value(sql<string>`
     select name from supplier where uid = ${supplierId ?? null}::uuid
     union all select name from organize where uid = ${studId ?? null}::uuid`)) ?? ''
 

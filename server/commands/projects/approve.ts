@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { audit } from '../../kit/audit.ts'
-import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, notFound, Refused } from '../../kit/refused.ts'
 import { assertOtherMaker } from '../documents/four-eyes.ts'
 import type { SeenVersion } from '../documents/locked-document.ts'
-import type { Act } from '../entry/entry.act.ts'
+import type { Act, Acting } from '../entry/entry.act.ts'
 import { projectFor } from './place.ts'
 
 interface Version {
@@ -22,42 +21,38 @@ interface Version {
 /** Puts a draft in force; it replaces the version before and takes over the progress made meanwhile. */
 export async function approvePlan(act: Act, asked: SeenVersion): Promise<void> {
   const { tx, caller, today } = act
-  const plan = await versionFor(tx, caller, asked)
+  const plan = await versionFor(act, asked)
   if (plan.status !== 'DRAFT') throw new Refused('ERROR', '计划已审核')
   await assertOtherMaker(act, plan.organizeId, plan.createdBy)
-  const items = await tx.rows(sql`
-    select 1 from plan_item where plan_id = ${plan.uid} and not deleted limit 1`)
-  if (items.length === 0) throw new Refused('ERROR', '计划没有计划项，不能审核')
-  const [before] = await tx.rows(sql<{ uid: string }>`
-    select uid from project_plan where project_id = ${plan.projectId} and in_force and not deleted
-      for update`)
-  if (before) await carryProgress(tx, { from: before.uid, to: plan.uid })
+  const items = sql`select 1 from plan_item where plan_id = ${plan.uid} and not deleted limit 1`
+  if (!(await tx.has(items))) throw new Refused('ERROR', '计划没有计划项，不能审核')
+  const before = await tx.value(sql<string | null>`
+    select uid from project_plan where project_id = ${plan.projectId} and in_force and not deleted for update`)
+  if (before) await carryProgress(tx, { from: before, to: plan.uid })
   await tx.run(sql`update project_plan set status = 'REPLACED', in_force = false, version = version + 1, updated_at = now()
     where project_id = ${plan.projectId} and in_force and not deleted`)
   await tx.run(sql`update project_plan set status = 'APPROVED', in_force = true, approved_by = ${caller.name}, approved_on = ${today},
     version = version + 1, updated_by = ${caller.uid}, updated_at = now() where uid = ${plan.uid}`)
-  await trail(tx, caller, { plan, status: 'APPROVED' })
+  await trail(act, plan, { status: 'APPROVED' })
 }
 
 /** Takes a version out of force; the one it replaced is in force again. */
-export async function unapprovePlan(
-  { tx, caller }: Act,
-  { reason, ...asked }: SeenVersion & { reason: string },
-): Promise<void> {
-  const plan = await versionFor(tx, caller, asked)
+export async function unapprovePlan(act: Act, asked: SeenVersion & { reason: string }): Promise<void> {
+  const { tx, caller } = act
+  const plan = await versionFor(act, asked)
   if (!plan.inForce) throw new Refused('ERROR', '只有生效的计划可以反审核')
   await tx.run(sql`update project_plan set status = 'DRAFT', in_force = false, approved_by = null, approved_on = null,
     version = version + 1, updated_by = ${caller.uid}, updated_at = now() where uid = ${plan.uid}`)
-  const back = await tx.rows(sql<{ uid: string }>`
+  const back = await tx.value(sql<string | null>`
     update project_plan set status = 'APPROVED', in_force = true, version = version + 1, updated_at = now()
     where uid = (select uid from project_plan where project_id = ${plan.projectId} and status = 'REPLACED' and not deleted
       order by approved_on desc, edition desc limit 1) returning uid`)
-  for (const { uid } of back) await carryProgress(tx, { from: plan.uid, to: uid })
-  await trail(tx, caller, { plan, status: 'DRAFT', reason })
+  if (back) await carryProgress(tx, { from: plan.uid, to: back })
+  await trail(act, plan, { status: 'DRAFT', reason: asked.reason })
 }
 
 /** A version, its project locked so that two users approve one after the other. */
-async function versionFor(tx: Tx, caller: Caller, { uid, version }: SeenVersion): Promise<Version> {
+async function versionFor({ tx, caller }: Acting, { uid, version }: SeenVersion): Promise<Version> {
   const read = () =>
     tx.row(sql<Version>`select uid, plan_no as "planNo", project_id as "projectId", status, in_force as "inForce", version,
       created_by as "createdBy", organize_id as "organizeId" from project_plan where uid = ${uid} and not deleted`)
@@ -87,11 +82,11 @@ async function carryProgress(tx: Tx, { from, to }: { from: string; to: string })
   await tx.run(sql`update plan_item i set copied = plan_progress(i) where i.plan_id = ${from}`)
 }
 
-async function trail(
-  tx: Tx,
-  caller: Caller,
-  { plan, status, reason }: { plan: Version; status: string; reason?: string },
-): Promise<void> {
-  const entry = { target: 'planM', targetUid: plan.uid, before: { status: plan.status }, after: { status } }
-  await audit(tx, caller, [{ ...entry, reason: reason ?? null }])
+const trail = (
+  { tx, caller }: Acting,
+  plan: Version,
+  { status, reason = null }: { status: string; reason?: string | null },
+): Promise<void> => {
+  const change = { before: { status: plan.status }, after: { status }, reason }
+  return audit(tx, caller, { target: 'planM', targetUid: plan.uid, ...change })
 }

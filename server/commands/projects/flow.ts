@@ -6,8 +6,8 @@ import { fraction, shown, times } from '#domain/plan/fraction.ts'
 import { type StartUpInputs, stationsOf } from '#domain/plan/start-up.ts'
 import { project } from '#resources/plan/project.ts'
 import { storeOf } from '#server/stores.ts'
-import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
+import type { Act } from '../entry/entry.act.ts'
 import { flowValuesOf } from './projects.indicators.ts'
 
 /** A project with its inputs, its capacity, and the resulting even flow. */
@@ -22,16 +22,9 @@ interface ProjectFlow {
   readonly flow: Flow
 }
 
-export async function projectFlow(
-  tx: Tx,
-  caller: Caller,
-  { projectId, today }: { projectId: string; today: string },
-): Promise<ProjectFlow> {
-  const { uid, projectNo, name, startDate, designSows, organizeId } = await storeOf(project).get(
-    tx,
-    caller,
-    projectId,
-  )
+export async function projectFlow({ tx, caller, today }: Act, projectId: string): Promise<ProjectFlow> {
+  const found = await storeOf(project).get(tx, caller, projectId)
+  const { uid, projectNo, name, startDate, designSows, organizeId } = found
   const values = await flowValuesOf(tx, { uid, organizeId }, today)
   const capacity = await capacityOf(tx, uid)
   const inputs = flowInputsOf(values, designSows, capacity.crates || null)
@@ -39,13 +32,10 @@ export async function projectFlow(
 }
 
 /** Places of all farms of a project together; null where no farm has any entered. */
-async function capacityOf(tx: Tx, projectUid: string): Promise<Capacity> {
-  const found =
-    await tx.row(sql<Capacity>`select sum(crates)::int as crates, sum(sow_places)::int as "sowPlaces",
+const capacityOf = (tx: Tx, projectUid: string): Promise<Capacity> =>
+  tx.one(sql<Capacity>`select sum(crates)::int as crates, sum(sow_places)::int as "sowPlaces",
       sum(nursery_places)::int as "nurseryPlaces", sum(finish_places)::int as "finishPlaces"
     from project_farm where project_id = ${projectUid} and not deleted`)
-  return found ?? { crates: null, sowPlaces: null, nurseryPlaces: null, finishPlaces: null }
-}
 
 const YEAR = 52
 
@@ -70,14 +60,14 @@ const WEEKS = 4
 /** Present flow of a project's farms: farrowings a week over the last four, against the flow and against their crates. */
 export async function actualFlow(tx: Tx, { uid, flow, inputs }: ProjectFlow, today: string) {
   const until = weekRange(today).start
-  const row = await tx.row(sql<{ farms: number; litters: number }>`
+  const { farms, litters } = await tx.one(sql<{ farms: number; litters: number }>`
     with farm as (select o.uid from organize o where o.type = 'farm' and not o.deleted and o.uid in (
         select f.organize_id from project_farm f where f.project_id = ${uid} and not f.deleted
         union select p.organize_id from project p where p.uid = ${uid}))
     select (select count(*)::int from farm) as farms, (select count(*)::int from farm join litter l on l.farm_id = farm.uid
       where not l.init and l.farrow_date >= ${addDays(until, -7 * WEEKS)} and l.farrow_date < ${until}) as litters`)
-  if (!row || row.farms === 0) return null
-  const farrowings = fraction(row.litters, WEEKS)
+  if (farms === 0) return null
+  const farrowings = fraction(litters, WEEKS)
   const hundred = fraction(100)
   const reached = attainment(farrowings, flow.farrowings)
   const load = inputs.crates && fullLoad(farrowings, inputs.crates, inputs.crateWeeks)

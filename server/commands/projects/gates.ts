@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { type Gate, type Phase, type ProjectKind, passMistake, stageOf } from '#domain/plan/phases.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, invalid, notFound, Refused } from '../../kit/refused.ts'
 import type { SeenVersion } from '../documents/locked-document.ts'
-import type { Act } from '../entry/entry.act.ts'
+import type { Act, Acting } from '../entry/entry.act.ts'
 import { projectFor } from './place.ts'
 
 interface Found {
@@ -18,34 +17,26 @@ interface Found {
 
 /** Passes the gate of the project's present phase (§5.4: phase gates). */
 export async function passPhase(
-  { tx, caller, today }: Act,
+  act: Act,
   { uid, version, ...gate }: SeenVersion & { phase: Phase; passedOn: string; note: string | null },
 ): Promise<void> {
-  const project = await openProject(tx, caller, { uid, version })
+  const project = await openProject(act, { uid, version })
+  const open = await openItems(act.tx, uid, gate.phase)
   const gates = project.gates ?? []
-  const open = await openItems(tx, uid, gate.phase)
-  const mistake = passMistake({ ...project, gates, today, open }, gate)
+  const mistake = passMistake({ ...project, gates, today: act.today, open }, gate)
   if (mistake) throw invalid({ [mistake.field]: [mistake.message] })
-  const next = [...gates, { ...gate, passedBy: caller.name }]
-  await write(tx, caller, uid, { kind: project.kind, gates: next })
-  await audit(tx, caller, [{ target: 'projectM', targetUid: uid, before: { gates }, after: { gates: next } }])
+  await setGates(act, uid, project, [...gates, { ...gate, passedBy: act.caller.name }])
 }
 
 /** Takes the last gate back: the phase is open again. */
-export async function reopenPhase(
-  { tx, caller }: Act,
-  { uid, version, reason }: SeenVersion & { reason: string },
-): Promise<void> {
-  const project = await openProject(tx, caller, { uid, version })
+export async function reopenPhase(act: Act, asked: SeenVersion & { reason: string }): Promise<void> {
+  const project = await openProject(act, asked)
   const gates = project.gates ?? []
   if (gates.length === 0) throw new Refused('ERROR', '项目还没有通过的阶段')
-  const next = gates.slice(0, -1)
-  await write(tx, caller, uid, { kind: project.kind, gates: next })
-  const entry = { target: 'projectM', targetUid: uid, before: { gates }, after: { gates: next }, reason }
-  await audit(tx, caller, [entry])
+  await setGates(act, asked.uid, project, gates.slice(0, -1), asked.reason)
 }
 
-async function openProject(tx: Tx, caller: Caller, { uid, version }: SeenVersion): Promise<Found> {
+async function openProject({ tx, caller }: Acting, { uid, version }: SeenVersion): Promise<Found> {
   await projectFor(tx, caller, uid)
   const project =
     await tx.row(sql<Found>`select kind, status, start_date as "startDate", gates, version from project
@@ -57,19 +48,20 @@ async function openProject(tx: Tx, caller: Caller, { uid, version }: SeenVersion
 }
 
 /** Items of a phase in the plan in force that are not done. */
-async function openItems(tx: Tx, projectId: string, phase: string): Promise<string[]> {
-  const found = await tx.rows(sql<{ name: string }>`
-    select i.name from project_plan p join plan_item i on i.plan_id = p.uid
+const openItems = (tx: Tx, projectId: string, phase: string): Promise<string[]> =>
+  tx.values(sql<string>`select i.name from project_plan p join plan_item i on i.plan_id = p.uid
     where p.project_id = ${projectId} and p.in_force and not p.deleted and not i.deleted and i.phase = ${phase}
       and coalesce(i.done_rate, 0) < 100 order by i.seq, i.uid`)
-  return found.map(({ name }) => name)
-}
 
-const write = (
-  tx: Tx,
-  caller: Caller,
+async function setGates(
+  { tx, caller }: Acting,
   uid: string,
-  { kind, gates }: { kind: ProjectKind; gates: readonly Gate[] },
-): Promise<void> =>
-  tx.run(sql`update project set gates = ${JSON.stringify(gates)}::jsonb, stage = ${stageOf(kind, gates)}, version = version + 1,
+  { kind, gates: former }: Found,
+  gates: readonly Gate[],
+  reason?: string,
+): Promise<void> {
+  await tx.run(sql`update project set gates = ${JSON.stringify(gates)}::jsonb, stage = ${stageOf(kind, gates)}, version = version + 1,
     updated_by = ${caller.uid}, updated_at = now() where uid = ${uid}`)
+  const change = { before: { gates: former ?? [] }, after: { gates }, reason }
+  await audit(tx, caller, { target: 'projectM', targetUid: uid, ...change })
+}

@@ -7,36 +7,31 @@ import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
 import { conflict, forbidden, invalid, Refused } from '../../kit/refused.ts'
 import type { Row } from '../../kit/store.ts'
-import type { Act } from '../entry/entry.act.ts'
+import type { Acting } from '../entry/entry.act.ts'
 import { planFor } from './item.ts'
 
 const FIELDS = itemLines.fields ?? {}
 type Line = Readonly<Record<string, unknown>>
 
 /** Stamp of a sheet: it changes with any item of the plan. */
-async function stampOf(tx: Tx, planId: string): Promise<string> {
-  const found = await tx.row(sql<{ stamp: string }>`
-    select md5(coalesce(string_agg(uid || ':' || version, ',' order by uid), '')) as stamp from plan_item
-    where plan_id = ${planId} and not deleted`)
-  return found?.stamp ?? ''
-}
+const stampOf = (tx: Tx, planId: string): Promise<string | null> =>
+  tx.value(sql<string>`select md5(coalesce(string_agg(uid || ':' || version, ',' order by uid), ''))
+    from plan_item where plan_id = ${planId} and not deleted`)
 
-async function itemsOf(tx: Tx, caller: Caller, planId: string): Promise<Row[]> {
-  const found = await tx.rows(sql<{ uid: string }>`
-    select uid from plan_item where plan_id = ${planId} and not deleted
-    order by seq, uid`)
-  const uids = found.map(({ uid }) => uid)
+async function itemsOf({ tx, caller }: Acting, planId: string): Promise<Row[]> {
+  const uids = await tx.values(sql<string>`
+    select uid from plan_item where plan_id = ${planId} and not deleted order by seq, uid`)
   const rows = await storeOf(planItem).getAll(tx, caller, uids)
   return rows.toSorted((a, b) => Number(a.seq) - Number(b.seq))
 }
 
 /** The items of a plan as lines, with the stamp for sending them back. */
-export async function readSheet(tx: Tx, caller: Caller, planId: string) {
-  const plan = await storeOf(projectPlan).get(tx, caller, planId)
-  const rows = await itemsOf(tx, caller, planId)
+export async function readSheet(act: Acting, planId: string) {
+  const plan = await storeOf(projectPlan).get(act.tx, act.caller, planId)
+  const rows = await itemsOf(act, planId)
   const items = rows.map((row) => Object.fromEntries(Object.keys(FIELDS).map((key) => [key, row[key]])))
   const { uid, planNo, projectIdTitle: project, status, inForce } = plan
-  return { plan: { uid, planNo, project, status, inForce }, items, stamp: await stampOf(tx, planId) }
+  return { plan: { uid, planNo, project, status, inForce }, items, stamp: await stampOf(act.tx, planId) }
 }
 
 /**
@@ -44,7 +39,7 @@ export async function readSheet(tx: Tx, caller: Caller, planId: string) {
  * an item without a line is deleted. All of it or nothing; the first invalid line is named.
  */
 export async function saveSheet(
-  act: Act,
+  act: Acting,
   { planId, stamp, items }: { planId: string; stamp: string; items: readonly Line[] },
 ): Promise<{ changed: number }> {
   const { tx, caller } = act
@@ -53,7 +48,7 @@ export async function saveSheet(
   await planFor(tx, caller, planId)
   if ((await stampOf(tx, planId)) !== stamp) throw conflict({}, { stamp: await stampOf(tx, planId) })
   const left = new Map<unknown, Row[]>()
-  for (const row of await itemsOf(tx, caller, planId)) left.set(row.seq, [...(left.get(row.seq) ?? []), row])
+  for (const row of await itemsOf(act, planId)) left.set(row.seq, [...(left.get(row.seq) ?? []), row])
   const pairs = items.map((line) => ({ line, row: left.get(line.seq ?? null)?.shift() ?? null }))
   const gone = [...left.values()].flat()
   if (gone.length > 0) assertMay(caller, 'delete')
@@ -66,7 +61,7 @@ export async function saveSheet(
 
 /** True when the line changed something. */
 async function writeLine(
-  { tx, caller }: Act,
+  { tx, caller }: Acting,
   planId: string,
   { line, row }: { line: Line; row: Row | null },
 ): Promise<boolean> {

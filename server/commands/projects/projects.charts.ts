@@ -7,9 +7,10 @@ import type { Tx } from '#server/kit/database.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { scopeCondition } from '#server/kit/scope.ts'
 import { storeOf } from '#server/stores.ts'
+import type { Acting } from '../entry/entry.act.ts'
 
 /** All items of a plan for a chart; without a plan given, of the version in force that was approved last, if any. */
-export async function ganttOf(tx: Tx, caller: Caller, planId: string | null) {
+export async function ganttOf({ tx, caller }: Acting, planId: string | null) {
   const named = planId ?? (await latestInForce(tx, caller))
   if (named === null) return { plan: null, items: [] }
   const plan = await storeOf(projectPlan).get(tx, caller, named)
@@ -21,18 +22,14 @@ export async function ganttOf(tx: Tx, caller: Caller, planId: string | null) {
   return { plan: { uid, planNo, project, status, inForce }, items: found }
 }
 
-async function latestInForce(tx: Tx, caller: Caller): Promise<string | null> {
-  const found = await tx.row(sql<{ uid: string }>`
-    select t.uid from project_plan t
+const latestInForce = (tx: Tx, caller: Caller): Promise<string | null> =>
+  tx.value(sql<string | null>`select t.uid from project_plan t
     where t.in_force and not t.deleted and ${scopeCondition(projectPlan, caller.scope)}
     order by t.approved_on desc, t.uid desc limit 1`)
-  return found?.uid ?? null
-}
 
 /** Compares two versions of one project. */
 export async function compareVersions(
-  tx: Tx,
-  caller: Caller,
+  { tx, caller }: Acting,
   { before, after }: { before: string; after: string },
 ): Promise<{ before: string; after: string; pairs: readonly ComparedPair[] }> {
   const plans = storeOf(projectPlan)

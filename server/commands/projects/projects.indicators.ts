@@ -92,9 +92,12 @@ export async function resetIndicators({ tx, caller, today }: Act, projectUid: st
     await tx.run(sql`update project_indicator set value = ${usual[code]}::numeric, usual = ${usual[code]}::numeric, version = version + 1,
         updated_by = ${caller.uid}, updated_at = now()
       where project_id = ${project.uid} and code = ${code} and not deleted`)
-  await audit(tx, caller, [
-    { target: 'projectProductionIndicatorManage', targetUid: project.uid, before, after: usual },
-  ])
+  await audit(tx, caller, {
+    target: 'projectProductionIndicatorManage',
+    targetUid: project.uid,
+    before,
+    after: usual,
+  })
 }
 
 /** Deletes the indicators of deleted projects. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fitsKind, stageOf } from '#domain/plan/phases.ts'
 import type { project } from '#resources/plan/project.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { snake } from '#server/kit/names.ts'
 import { forbidden, invalid } from '#server/kit/refused.ts'
 import { type Follow, rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from '../policies/placed.ts'
@@ -57,22 +58,15 @@ export const projectFarmPolicy: WritePolicy = async (tx, caller, { before, after
 }
 
 /** True where the node is at or below that of the project. */
-async function isOf(tx: Tx, { organizeId }: ProjectPlace, node: string): Promise<boolean> {
-  const found =
-    await tx.rows(sql`select 1 from organize n, organize p where n.uid = ${node} and p.uid = ${organizeId}
+const isOf = (tx: Tx, { organizeId }: ProjectPlace, node: string): Promise<boolean> =>
+  tx.has(sql`select 1 from organize n, organize p where n.uid = ${node} and p.uid = ${organizeId}
     and n.tree_path like p.tree_path || '%'`)
-  return found.length > 0
-}
 
 /** Place columns left empty, filled from the organisation of the farm; none where it has no houses. */
 async function unreported(tx: Tx, node: string, after: Record<string, unknown>) {
-  const counted = await tx.row(sql<{
-    houses: number
-    crates: number
-    sowPlaces: number
-    nurseryPlaces: number
-    finishPlaces: number
-  }>`
+  const counted = await tx.one(sql<
+    Record<'houses' | 'crates' | 'sow_places' | 'nursery_places' | 'finish_places', number>
+  >`
     with house as (select h.uid, h.house_type, h.tree_path, h.capacity from organize h join organize f on h.tree_path like f.tree_path || '%'
         where f.uid = ${node} and f.type = 'farm' and h.type = 'house' and h.kind = 'HOUSE' and not h.deleted),
     place as (select h.house_type, coalesce(nullif(sum(coalesce(p.capacity, 1)), 0), max(h.capacity), 0) as heads, count(p.uid) as pens
@@ -80,20 +74,13 @@ async function unreported(tx: Tx, node: string, after: Record<string, unknown>) 
        group by h.uid, h.house_type)
     select count(*)::int as houses,
       coalesce(sum(pens) filter (where house_type = 'FARROWING'), 0)::int as crates,
-      coalesce(sum(heads) filter (where house_type in ('GILT', 'BREEDING', 'GESTATION')), 0)::int as "sowPlaces",
-      coalesce(sum(heads) filter (where house_type = 'NURSERY'), 0)::int as "nurseryPlaces",
-      coalesce(sum(heads) filter (where house_type = 'FINISHING'), 0)::int as "finishPlaces" from place`)
-  if (!counted || counted.houses === 0) return {}
-  const columns = {
-    houses: ['houses', counted.houses],
-    crates: ['crates', counted.crates],
-    sowPlaces: ['sow_places', counted.sowPlaces],
-    nurseryPlaces: ['nursery_places', counted.nurseryPlaces],
-    finishPlaces: ['finish_places', counted.finishPlaces],
-  } as const
+      coalesce(sum(heads) filter (where house_type in ('GILT', 'BREEDING', 'GESTATION')), 0)::int as sow_places,
+      coalesce(sum(heads) filter (where house_type = 'NURSERY'), 0)::int as nursery_places,
+      coalesce(sum(heads) filter (where house_type = 'FINISHING'), 0)::int as finish_places from place`)
+  if (counted.houses === 0) return {}
+  const reported = Object.keys(after).filter((key) => typeof after[key] === 'number')
+  const columns = new Set(reported.map(snake))
   return Object.fromEntries(
-    Object.entries(columns).flatMap(([key, [column, count]]) =>
-      typeof after[key] === 'number' || count === 0 ? [] : [[column, count]],
-    ),
+    Object.entries(counted).filter(([column, count]) => count !== 0 && !columns.has(column)),
   )
 }

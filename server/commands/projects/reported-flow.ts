@@ -7,17 +7,15 @@ import { project as projects } from '#resources/plan/project.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { scopeCondition } from '#server/kit/scope.ts'
+import type { Act } from '../entry/entry.act.ts'
 import { actualFlow, projectFlow, startUpInputs } from './flow.ts'
 
 /** The flow of a project for the screen: figures, warnings, present flow, and the start-up week by week. */
-export async function reportedFlow(
-  tx: Tx,
-  caller: Caller,
-  { projectId, today }: { projectId: string | null; today: string },
-) {
+export async function reportedFlow(act: Act, projectId: string | null) {
+  const { tx, caller, today } = act
   const uid = projectId ?? (await latestProject(tx, caller))
   if (uid === null) return { project: null }
-  const project = await projectFlow(tx, caller, { projectId: uid, today })
+  const project = await projectFlow(act, uid)
   const firstDay = await firstWeek(tx, project)
   return {
     project: { uid, name: project.name },
@@ -41,18 +39,15 @@ const reportedWeek = ({ gilts, farrowings, weaned, grown, sold, ...week }: Start
 })
 
 /** The latest project in the caller's list; one of the company above a farm is visible to the farm's users as well. */
-async function latestProject(tx: Tx, caller: Caller): Promise<string | null> {
-  const found = await tx.row(sql<{ uid: string }>`
-    select t.uid from project t where not t.deleted and ${scopeCondition(projects, caller.scope)}
-    order by t.start_date desc, t.uid desc limit 1`)
-  return found?.uid ?? null
-}
+const latestProject = (tx: Tx, caller: Caller): Promise<string | null> =>
+  tx.value(sql<string | null>`select t.uid from project t
+    where not t.deleted and ${scopeCondition(projects, caller.scope)} order by t.start_date desc, t.uid desc limit 1`)
 
 /** The first week of the planned introductions, or of the project's start. */
 async function firstWeek(tx: Tx, { uid, startDate }: { uid: string; startDate: string }): Promise<string> {
-  const found = await tx.row(sql<{ first: string | null }>`select min(week_start) as first from project_intro
-    where project_id = ${uid} and not deleted`)
-  return weekRange(found?.first ?? startDate).start
+  const first = await tx.value(sql<string | null>`
+    select min(week_start) from project_intro where project_id = ${uid} and not deleted`)
+  return weekRange(first ?? startDate).start
 }
 
 /** The draft that receives a project's figures. */

@@ -7,7 +7,7 @@ import type { Tx } from '#server/kit/database.ts'
  * own movements: a surplus in one does not offset a deficit in another.
  */
 export async function batchStockIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const found = await tx.row(sql<Record<'stock' | 'moved' | 'differing' | 'below' | 'days' | 'shut', number>>`
+  const heads = await tx.one(sql<Record<'stock' | 'moved' | 'differing' | 'below' | 'days' | 'shut', number>>`
     with m as materialized (select batch_id, qty, sum(qty) over (partition by batch_id order by no) as left_over,
         sum(qty) over (partition by batch_id, house_id order by no) as in_house from batch_move where farm_id = ${farmId}),
       s as (select batch_id, sum(qty) as moved, bool_or(left_over < 0 or in_house < 0) as below from m group by 1),
@@ -17,7 +17,7 @@ export async function batchStockIdentity(tx: Tx, farmId: string): Promise<Identi
       (count(*) filter (where s.below))::int as below, ${keptDays(farmId)} as days,
       (count(*) filter (where b.status = 'CLOSED' and b.stock <> 0))::int as shut
       from b full join s on s.batch_id = b.uid`)
-  const { stock = 0, moved = 0, differing = 0, below = 0, days = 0, shut = 0 } = found ?? {}
+  const { stock, moved, differing, below, days, shut } = heads
   if (stock === 0 && moved === 0 && differing + below + days + shut === 0) return []
   return [
     { rule: 'R1', item: '批次存栏＝各次变动合计', expected: moved, actual: stock },
@@ -43,7 +43,7 @@ const keptDays = (farmId: string) => {
  * arrived there, on its day.
  */
 export async function weanedIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const found = await tx.row(sql<Record<'weaned' | 'into' | 'elsewhere' | 'differing', number>>`
+  const heads = await tx.one(sql<Record<'weaned' | 'into' | 'elsewhere' | 'differing', number>>`
     select (select coalesce(sum(weaned), 0)::int from litter where farm_id = ${farmId}) as weaned,
       (select coalesce(sum((payload->>'startes')::int), 0)::int from pig_event where farm_id = ${farmId}
         and type = 'event_wean' and payload->'target'->>'kind' is distinct from 'BATCH') as elsewhere,
@@ -53,15 +53,11 @@ export async function weanedIdentity(tx: Tx, farmId: string): Promise<Identity[]
         full join (select source_uid, batch_id, move_date, qty from batch_move
           where farm_id = ${farmId} and kind = 'IN_WEAN') m
         on m.source_uid = l.uid and m.batch_id = l.batch_id and m.move_date = l.move_date`)
-  const { weaned = 0, into = 0, elsewhere = 0, differing = 0 } = found ?? {}
+  const { weaned, into, elsewhere, differing } = heads
   if (weaned + into + elsewhere + differing === 0) return []
+  const spread = into + elsewhere
   return [
-    {
-      rule: 'R4',
-      item: '断奶头数＝转入批次＋转入栋舍和直接销售',
-      expected: weaned,
-      actual: into + elsewhere,
-    },
+    { rule: 'R4', item: '断奶头数＝转入批次＋转入栋舍和直接销售', expected: weaned, actual: spread },
     { rule: 'R4', item: '与批次转入不符的断奶', expected: 0, actual: differing },
   ]
 }

@@ -8,7 +8,7 @@ const spoken = (lines: readonly Identity[]): Identity[] =>
 
 /** R5 within a farm: heads that left one batch for another arrived there, pair by pair, and no movement is without a pair. */
 export async function batchTransferIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const found = await tx.row(sql<Record<'out' | 'into' | 'differing' | 'alone', number>>`
+  const heads = await tx.one(sql<Record<'out' | 'into' | 'differing' | 'alone', number>>`
     with m as materialized (select m.source_uid, m.batch_id, m.counter_batch_id, m.move_date, m.kind, m.qty, e.link_uid
         from batch_move m left join batch_event e on e.farm_id = m.farm_id and e.event_date = m.move_date and e.uid = m.source_uid
         where m.farm_id = ${farmId} and m.kind in ('OUT_TRANSFER', 'IN_TRANSFER')),
@@ -20,7 +20,7 @@ export async function batchTransferIdentity(tx: Tx, farmId: string): Promise<Ide
         select 1 from document_event d where d.farm_id = ${farmId} and d.event_uid = m.source_uid)) as alone
       from o full join i on i.link_uid = o.link_uid and i.batch_id = o.counter_batch_id
         and i.counter_batch_id = o.batch_id and i.move_date = o.move_date`)
-  const { out = 0, into = 0, differing = 0, alone = 0 } = found ?? {}
+  const { out, into, differing, alone } = heads
   return spoken([
     { rule: 'R5', item: '批次转出＝批次转入', expected: out, actual: into },
     { rule: 'R5', item: '转出与转入不符的批次转群', expected: 0, actual: differing },
@@ -41,7 +41,7 @@ const movedBy = (farmId: string, table: string, alias: string, uid: string) =>
  * equal those moved in its batches.
  */
 export async function shipmentIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const sums = await tx.row(sql<
+  const sums = await tx.one(sql<
     Record<'sent' | 'ended' | 'road' | 'returned' | 'out' | 'back' | 'received' | 'into', number>
   >`
     select coalesce(sum(s.heads), 0)::int as sent, coalesce(sum(s.received + s.lost + s.returned), 0)::int as ended,
@@ -50,7 +50,6 @@ export async function shipmentIdentity(tx: Tx, farmId: string): Promise<Identity
       (select coalesce(sum(r.heads), 0)::int from piglet_receive r where r.farm_id = ${farmId} and not r.deleted
         and r.status = 'APPROVED') as received, ${movedBy(farmId, 'piglet_receive', 'r', 'uid')} as into
       from piglet_dropping s where s.farm_id = ${farmId} and not s.deleted and s.status = 'APPROVED'`)
-  if (!sums) return []
   const { sent, out, ended, road, returned, back, received, into } = sums
   return [
     ...spoken([

@@ -8,7 +8,6 @@ import { litter, litterMove } from '#server/projections/litter.projection.ts'
 import { loadBatches, type StoredBatch } from '../batch/batch.load.ts'
 import { type BatchRows, projectBatch } from '../batch/batch.project.ts'
 import { keepDays, writeFigures } from '../batch/batch.write.ts'
-import type { TableDifference } from './chunk.ts'
 import { changedRows, compare, type Difference, writeDifferences } from './rebuild.compare.ts'
 
 /** Weanings and births found by a replay of the sows but missing in the tables: a dry run does not write them. */
@@ -21,7 +20,7 @@ interface Unstored {
 export async function unstoredOf(
   tx: Tx,
   farmId: string,
-  differences: readonly TableDifference[],
+  differences: readonly Difference[],
 ): Promise<Unstored> {
   const litterMoves = differences.filter(
     ({ table, before, after }) => table === litterMove && (before?.batch_id || after?.batch_id),
@@ -36,11 +35,8 @@ export async function unstoredOf(
 }
 
 /** Uids of the batches of a farm. */
-export async function batchesOf(tx: Tx, farmId: string): Promise<string[]> {
-  const found = await tx.rows(sql<{ uid: string }>`select uid from batch
-    where farm_id = ${farmId} and not deleted order by uid`)
-  return found.map((row) => row.uid)
-}
+export const batchesOf = (tx: Tx, farmId: string): Promise<string[]> =>
+  tx.values(sql<string>`select uid from batch where farm_id = ${farmId} and not deleted order by uid`)
 
 const TABLES: readonly [keyof BatchRows, Projection, ReturnType<typeof ownedBy>][] = [
   ['move', batchMove, ownedBy('batch_id')],
@@ -59,28 +55,28 @@ export async function rebuildBatches(
   uids: readonly string[],
   unstored: Unstored,
   dryRun: boolean,
-): Promise<TableDifference[]> {
+): Promise<Difference[]> {
   const stored = [...(await loadBatches(tx, farmId, { uids, lock: !dryRun })).values()]
   const projected = stored.map((batch) => projectBatch(farmId, reported(batch, unstored)))
   const numbers = new Map(stored.map((batch) => [batch.uid, batch.batchNo]))
-  const differences: TableDifference[] = []
+  const differences: Difference[] = []
   for (const [name, table, owned] of TABLES) {
     const wanted = projected.flatMap((one) => one[name])
     const found = await compare(tx, table, owned(uids), farmId, wanted)
     if (!dryRun) await write(tx, farmId, table, found, wanted)
-    differences.push(...found.map((one) => ({ ...named(one, numbers), table })))
+    differences.push(...found.map((one) => named(one, numbers)))
   }
   return differences
 }
 
 /** Movements and weighings without a batch. */
-export async function sweepBatches(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
+export async function sweepBatches(tx: Tx, farmId: string, dryRun: boolean): Promise<Difference[]> {
   const lost = sql`not exists (select 1 from batch b where b.farm_id = t.farm_id and b.uid = t.batch_id and not b.deleted)`
-  const differences: TableDifference[] = []
+  const differences: Difference[] = []
   for (const [, table] of TABLES.slice(0, 2)) {
     const found = await compare(tx, table, lost, farmId, [])
     if (!dryRun) await write(tx, farmId, table, found, [])
-    differences.push(...found.map((one) => ({ ...one, table })))
+    differences.push(...found)
   }
   return differences
 }
@@ -110,10 +106,10 @@ function reported(batch: StoredBatch, { litterMoves, births }: Unstored): Stored
 }
 
 /** Replaces the batch's uid by its number. */
-function named({ before, after }: Difference, numbers: ReadonlyMap<string, string>): Difference {
+function named({ table, before, after }: Difference, numbers: ReadonlyMap<string, string>): Difference {
   const row = after ?? before ?? {}
   const batch_no = numbers.get(String(row.batch_id ?? row.uid)) ?? null
-  return { before: before && { ...before, batch_no }, after: after && { ...after, batch_no } }
+  return { table, before: before && { ...before, batch_no }, after: after && { ...after, batch_no } }
 }
 
 async function write(

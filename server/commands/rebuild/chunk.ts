@@ -4,7 +4,6 @@ import { replayPig } from '#domain/sow/replay.ts'
 import type { BulkRow } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { keysOf } from '#server/kit/narrow.ts'
-import type { Projection } from '#server/kit/projection.ts'
 import { pig } from '#server/projections/animal.projection.ts'
 import { derived } from '#server/projections/index.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
@@ -20,10 +19,6 @@ const tables = { ...derived, pig }
 
 const NEXT_VERSION = 'version = pig.version + 1, updated_at = now()'
 
-export interface TableDifference extends Difference {
-  readonly table: Projection
-}
-
 /**
  * Replays some animals of a farm and compares all their projections; differences are written
  * unless it is a dry run. The animals are locked meanwhile: an entry waits for this part, never for the whole farm.
@@ -34,7 +29,7 @@ export async function rebuildChunk(
   pigIds: readonly string[],
   settings: FarmSettings,
   dryRun: boolean,
-): Promise<{ differences: readonly TableDifference[]; identities: Identities }> {
+): Promise<{ differences: readonly Difference[]; identities: Identities }> {
   if (!dryRun)
     await tx.run(sql`
       select 1 from pig where farm_id = ${farmId} and uid = any(${pigIds}::uuid[]) order by uid for update`)
@@ -42,7 +37,7 @@ export async function rebuildChunk(
   const wanted = (name: TableName): BulkRow[] => lives.flatMap(({ projection }) => projection[name])
   const histories = lives.map((one) => one.history)
   const identities = await identitiesOf(tx, farmId, pigIds, histories)
-  const differences: TableDifference[] = []
+  const differences: Difference[] = []
   for (const name of keysOf(tables)) {
     const table = tables[name]
     const rows = wanted(name)
@@ -50,7 +45,7 @@ export async function rebuildChunk(
     // an animal without an entry event is reported, not deleted
     const own = name === 'pig' ? found.filter((one) => one.after) : found
     if (!dryRun) await writeDifferences(tx, table, own, rows, name === 'pig' ? NEXT_VERSION : '')
-    differences.push(...found.map((one) => ({ ...one, table })))
+    differences.push(...found)
   }
   return { differences, identities }
 }

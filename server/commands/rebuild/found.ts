@@ -1,8 +1,7 @@
 import { isMissing } from '#domain/typed.ts'
 import type { FoundRow } from '#resources/answers/rebuild.ts'
 import { pig } from '#server/projections/animal.projection.ts'
-import type { TableDifference } from './chunk.ts'
-import { changedColumns } from './rebuild.compare.ts'
+import { changedColumns, type Difference } from './rebuild.compare.ts'
 
 /** Rows stored with a task, enough to see the problem; the number covers all. */
 const MOST_ROWS = 200
@@ -23,7 +22,7 @@ const DATES = [
 ]
 
 /** Lines of a difference: one for each figure, one for a missing or surplus row. */
-function foundRows(difference: TableDifference): FoundRow[] {
+function foundRows(difference: Difference): FoundRow[] {
   const { table, before, after } = difference
   const row = after ?? before ?? {}
   const pigId = row.pig_id ?? (table === pig ? row.uid : null)
@@ -43,7 +42,7 @@ function foundRows(difference: TableDifference): FoundRow[] {
 }
 
 /** Keeps the first rows and drops the others: memory stays bounded however many differ. */
-export function keepFirst(kept: FoundRow[], differences: readonly TableDifference[]): void {
+export function keepFirst(kept: FoundRow[], differences: readonly Difference[]): void {
   for (const one of differences) {
     if (kept.length >= MOST_ROWS) return
     kept.push(...foundRows(one).slice(0, MOST_ROWS - kept.length))

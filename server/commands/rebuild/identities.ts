@@ -39,7 +39,7 @@ async function sucklingOf(
   pigIds: readonly string[],
   histories: readonly SowHistory[],
 ): Promise<Identity[]> {
-  const found = await tx.row(sql<{ suckling: number; moved: number; counted: number }>`
+  const { suckling, moved, counted } = await tx.one(sql<Record<'suckling' | 'moved' | 'counted', number>>`
     select coalesce(sum(l.suckling), 0)::int as suckling, coalesce(sum(m.moved), 0)::int as moved,
       coalesce(sum(l.foster_in - l.foster_out - l.deaths - l.weaned - l.selected + m.begun + m.gone), 0)::int as counted
       from litter l left join lateral (select coalesce(sum(qty), 0) as moved,
@@ -47,7 +47,6 @@ async function sucklingOf(
           coalesce(sum(qty) filter (where kind = 'END'), 0) as gone
         from litter_move m where m.farm_id = l.farm_id and m.litter_uid = l.uid) m on true
      where l.farm_id = ${farmId} and l.pig_id = any(${pigIds}::uuid[])`)
-  const { suckling = 0, moved = 0, counted = 0 } = found ?? {}
   const expected = histories.flatMap((one) => one.litters).reduce((sum, one) => sum + one.suckling, 0)
   return [
     { rule: 'R3', item: '带仔数', expected, actual: suckling },

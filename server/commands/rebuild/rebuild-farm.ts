@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Found, FoundRow, Identity } from '#resources/answers/rebuild.ts'
-import { type BulkRow, bulkDelete } from '#server/kit/bulk.ts'
+import type { BulkRow } from '#server/kit/bulk.ts'
 import { type DataScope, type Db, scoped, type Tx } from '#server/kit/database.ts'
 import { keysOf } from '#server/kit/narrow.ts'
 import { parametersOf } from '#server/kit/parameters.ts'
@@ -19,11 +19,11 @@ import { recountStations } from '../stations/stations.follow.ts'
 import { batchStockIdentity, weanedIdentity } from './batch-identities.ts'
 import { batchTransferIdentity, shipmentIdentity } from './batch-travels.ts'
 import { batchesOf, rebuildBatches, sweepBatches, unstoredOf } from './batches.ts'
-import { rebuildChunk, type TableDifference } from './chunk.ts'
+import { rebuildChunk } from './chunk.ts'
 import { keepFirst } from './found.ts'
 import { addUp } from './identities.ts'
 import { ownerless } from './owned.ts'
-import { compare, writeDifferences } from './rebuild.compare.ts'
+import { changedRows, compare, type Difference, writeDifferences } from './rebuild.compare.ts'
 import { rebuildLotMoves, semenIdentity } from './rebuild.semen.ts'
 import type { RebuildRequest } from './rebuild.task.ts'
 import { siloIdentity } from './silo-identity.ts'
@@ -43,16 +43,11 @@ interface Rebuild extends RebuildRequest {
 const byRule = (a: Identity, b: Identity): number => a.rule.localeCompare(b.rule)
 
 /** Uids of the animals a rebuild covers: those of the farm, and those that occur only in events. */
-export async function animalsOf(
-  tx: Tx,
-  { farmId, from }: Pick<Rebuild, 'farmId' | 'from'>,
-): Promise<string[]> {
-  const found = await tx.rows(sql<{ uid: string }>`
+export const animalsOf = (tx: Tx, { farmId, from }: Pick<Rebuild, 'farmId' | 'from'>): Promise<string[]> =>
+  tx.values(sql<string>`
     select uid from pig where farm_id = ${farmId} and (${from}::date is null or exit_date is null or exit_date >= ${from}::date)
     union select distinct e.pig_id from pig_event e where e.farm_id = ${farmId}
       and not exists (select 1 from pig p where p.farm_id = e.farm_id and p.uid = e.pig_id) order by 1`)
-  return found.map((row) => row.uid)
-}
 
 /**
  * Brings a farm's projections up to a replay of its events under its parameters of today, part by part, each in a
@@ -65,19 +60,20 @@ export async function rebuildFarm(
   request: Rebuild,
 ): Promise<{ done: number; differences: number; found: Found }> {
   const { farmId, dryRun, today, signal } = request
-  const settings = await scoped(db, scope, (tx) => loadFarmSettings(tx, farmId, today))
-  const animals = await scoped(db, scope, (tx) => animalsOf(tx, request))
+  const inScope = <T>(work: (tx: Tx) => Promise<T>) => scoped(db, scope, work)
+  const settings = await inScope((tx) => loadFarmSettings(tx, farmId, today))
+  const animals = await inScope((tx) => animalsOf(tx, request))
   const identities = new Map<string, Identity>()
   const rows: FoundRow[] = []
-  const unstored: TableDifference[] = []
+  const unstored: Difference[] = []
   const sums = { done: 0, differences: 0 }
-  const note = (found: readonly TableDifference[]) => {
+  const note = (found: readonly Difference[]) => {
     sums.differences += found.length
     keepFirst(rows, found)
   }
   for (let from = 0; from < animals.length && !signal?.aborted; from += CHUNK) {
     const ids = animals.slice(from, from + CHUNK)
-    const part = await scoped(db, scope, async (tx) => {
+    const part = await inScope(async (tx) => {
       const result = await rebuildChunk(tx, farmId, ids, settings, dryRun)
       await request.progress?.(tx, sums.done + ids.length, sums.differences + result.differences.length)
       return result
@@ -88,17 +84,15 @@ export async function rebuildFarm(
     if (dryRun)
       unstored.push(...part.differences.filter(({ table }) => table === litter || table === litterMove))
   }
-  if (!signal?.aborted) note(await scoped(db, scope, (tx) => sweep(tx, farmId, dryRun)))
-  const batches = await scoped(db, scope, (tx) => batchesOf(tx, farmId))
-  const reported = await scoped(db, scope, (tx) => unstoredOf(tx, farmId, unstored))
-  for (let from = 0; from < batches.length && !signal?.aborted; from += BATCHES)
-    note(
-      await scoped(db, scope, (tx) =>
-        rebuildBatches(tx, farmId, batches.slice(from, from + BATCHES), reported, dryRun),
-      ),
-    )
-  if (!signal?.aborted) note(await scoped(db, scope, (tx) => rebuildCosts(tx, request, batches)))
-  const others = await scoped(db, scope, (tx) => wholeFarm(tx, farmId))
+  if (!signal?.aborted) note(await inScope((tx) => sweep(tx, farmId, dryRun)))
+  const batches = await inScope((tx) => batchesOf(tx, farmId))
+  const reported = await inScope((tx) => unstoredOf(tx, farmId, unstored))
+  for (let from = 0; from < batches.length && !signal?.aborted; from += BATCHES) {
+    const uids = batches.slice(from, from + BATCHES)
+    note(await inScope((tx) => rebuildBatches(tx, farmId, uids, reported, dryRun)))
+  }
+  if (!signal?.aborted) note(await inScope((tx) => rebuildCosts(tx, request, batches)))
+  const others = await inScope((tx) => wholeFarm(tx, farmId))
   return { ...sums, found: { identities: [...identities.values(), ...others].toSorted(byRule), rows } }
 }
 
@@ -120,18 +114,13 @@ async function wholeFarm(tx: Tx, farmId: string): Promise<Identity[]> {
 }
 
 /** Rows that belong to no animal with events. */
-async function sweep(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
-  const found: TableDifference[] = []
+async function sweep(tx: Tx, farmId: string, dryRun: boolean): Promise<Difference[]> {
+  const found: Difference[] = []
   for (const name of keysOf(derived)) {
     const table = derived[name]
     const lost = await compare(tx, table, ownerless(name), farmId, [])
-    if (!dryRun)
-      await bulkDelete(
-        tx,
-        table,
-        lost.flatMap(({ before }) => (before ? [before] : [])),
-      )
-    found.push(...lost.map((one) => ({ ...one, table })))
+    if (!dryRun) await writeDifferences(tx, table, lost, [])
+    found.push(...lost)
   }
   found.push(...(await rebuildLotMoves(tx, farmId, dryRun)))
   found.push(...(await sweepBatches(tx, farmId, dryRun)))
@@ -149,7 +138,7 @@ const PART = 50
 async function rebuildCosts(tx: Tx, { farmId, dryRun, today }: RebuildRequest, batches: readonly string[]) {
   await refreshFarmCosts(tx, farmId, today)
   const costs = await computeCosts(tx, farmId, batches, await parametersOf(tx, farmId, today))
-  const found: TableDifference[] = []
+  const found: Difference[] = []
   for (let at = 0; at < costs.length; at += PART) {
     const part = costs.slice(at, at + PART)
     const uids = part.map(({ uid }) => uid)
@@ -157,7 +146,7 @@ async function rebuildCosts(tx: Tx, { farmId, dryRun, today }: RebuildRequest, b
     const check = async (table: Projection, rows: readonly BulkRow[]) => {
       const differences = await compare(tx, table, sql`t.batch_id = any(${uids}::uuid[])`, farmId, rows)
       if (!dryRun) await writeDifferences(tx, table, differences, rows)
-      found.push(...differences.map((one) => ({ ...one, table })))
+      found.push(...differences)
     }
     await check(batchCostDay, days)
     await check(batchMoveCost, moves)
@@ -169,21 +158,19 @@ async function rebuildCosts(tx: Tx, { farmId, dryRun, today }: RebuildRequest, b
 const own = (table: Projection) => (table === feedUse ? sql`pig_id is null and issue_uid is null` : sql`true`)
 
 /** Rows of standalone events: compared with the events of the farm, and written by them unless it is a dry run. */
-async function rebuildStandalone(tx: Tx, farmId: string, dryRun: boolean): Promise<TableDifference[]> {
+async function rebuildStandalone(tx: Tx, farmId: string, dryRun: boolean): Promise<Difference[]> {
   const events =
     await tx.rows(sql<StandaloneEvent>`select uid, type, event_date as date, payload from farm_event
     where farm_id = ${farmId}`)
   const wanted = projected(farmId, events)
-  const differences: TableDifference[] = []
+  const differences: Difference[] = []
   for (const table of standaloneProjections) {
     const rows = wanted.get(table) ?? []
     const found = await compare(tx, table, own(table), farmId, rows)
-    differences.push(...found.map((one) => ({ ...one, table })))
+    differences.push(...found)
     if (dryRun || found.length === 0) continue
     const gone = found.flatMap(({ before, after }) => (before && !after ? [before] : []))
-    const changed = new Set(found.flatMap(({ after }) => (after ? [String(after.uid)] : [])))
-    const written = rows.filter((row) => changed.has(String(row.uid)))
-    await writeProjection(tx, farmId, table, gone, written)
+    await writeProjection(tx, farmId, table, gone, changedRows(table, found, rows))
   }
   if (!dryRun) await recountStations(tx, [farmId], null)
   return differences

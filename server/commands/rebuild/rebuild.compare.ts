@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { type BulkRow, type BulkTable, bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
+import type { Projection } from '#server/kit/projection.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 /** One row, stored and by the events; null where it is missing on that side. */
 export interface Difference {
+  readonly table: Projection
   readonly before: Row | null
   readonly after: Row | null
 }
@@ -17,7 +19,7 @@ export interface Difference {
  */
 export async function compare(
   tx: Tx,
-  table: BulkTable,
+  table: Projection,
   owned: Sql,
   farmId: string,
   wanted: readonly BulkRow[],
@@ -26,12 +28,13 @@ export async function compare(
   const columns = sql.raw(names.map((one) => `${one} ${table.columns[one]}`).join(', '))
   const cast = sql.raw(names.map((one) => `t.${one}::${table.columns[one]}`).join(', '))
   const key = sql.raw(table.key.map((one) => `s.${one} = w.${one}`).join(' and '))
-  return tx.rows(sql<Difference>`
+  const found = await tx.rows(sql<Omit<Difference, 'table'>>`
     with w as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r(${columns})),
       s as (select ${cast} from ${sql.table(table.name)} t where t.farm_id = ${farmId} and ${owned})
     select case when s.farm_id is not null then to_jsonb(s) end as before,
            case when w.farm_id is not null then to_jsonb(w) end as after
       from s full join w on ${key} where s is distinct from w`)
+  return found.map((one) => ({ ...one, table }))
 }
 
 /** The columns that differ, by name. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Found, RebuildTask } from '#resources/answers/rebuild.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Actor, Caller } from '#server/kit/context.ts'
+import type { Actor } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
+import type { Acting } from '../entry/entry.act.ts'
 
 const TARGET = 'refresh-farm-herds'
 
@@ -26,13 +27,11 @@ export interface Outcome {
 
 /** Adds a line to the list of tasks. Unfinished older ones were interrupted: no job of the farm is left, and no server holds it. */
 export async function openTask(
-  tx: Tx,
-  caller: Caller,
-  request: RebuildRequest,
+  { tx, caller }: Acting,
+  { farmId, dryRun, from }: RebuildRequest,
   uid: string,
   animals: number,
 ): Promise<void> {
-  const { farmId, dryRun, from } = request
   await tx.run(sql`update herd_rebuild set status = 'STOPPED', finished_at = now(), note = '服务停止，任务未完成'
     where farm_id = ${farmId} and status = 'RUNNING'`)
   await tx.run(sql`insert into herd_rebuild (farm_id, uid, kind, started_at, from_date, status, done, animals, differences, operator, created_by)
@@ -41,11 +40,8 @@ export async function openTask(
 }
 
 /** True while a task is under way. */
-export async function isTaskRunning(tx: Tx, farmId: string, uid: string): Promise<boolean> {
-  const found = await tx.rows(sql`
-    select 1 from herd_rebuild where farm_id = ${farmId} and uid = ${uid} and status = 'RUNNING'`)
-  return found.length > 0
-}
+export const isTaskRunning = (tx: Tx, farmId: string, uid: string): Promise<boolean> =>
+  tx.has(sql`select 1 from herd_rebuild where farm_id = ${farmId} and uid = ${uid} and status = 'RUNNING'`)
 
 /** Stores the progress of the task: with the part just done, in the same transaction. */
 export const advanceTask = (
@@ -71,9 +67,12 @@ export async function closeTask(
       found = ${found === null ? null : JSON.stringify(found)}::jsonb, finished_at = now(), version = version + 1,
       updated_at = now() where farm_id = ${farmId} and uid = ${uid}`)
   const after = { farmId, dryRun, from, animals: done, differences, status }
-  await audit(tx, actor, [
-    { target: TARGET, targetUid: uid, after, outcome: status === 'DONE' ? 'SUCCESS' : 'FAILED' },
-  ])
+  await audit(tx, actor, {
+    target: TARGET,
+    targetUid: uid,
+    after,
+    outcome: status === 'DONE' ? 'SUCCESS' : 'FAILED',
+  })
 }
 
 /** A task with its findings: by uid, or the latest of a farm. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Caller } from '#server/kit/context.ts'
-import { type DataScope, type Db, scoped, type Tx } from '#server/kit/database.ts'
+import { type DataScope, type Db, scoped } from '#server/kit/database.ts'
 import { JobInterrupted } from '#server/kit/job-errors.ts'
-import { patientLock } from '#server/kit/patient-lock.ts'
+import { patientLock, underLock } from '#server/kit/patient-lock.ts'
 import { Refused } from '#server/kit/refused.ts'
+import type { Acting } from '../entry/entry.act.ts'
 import {
   advanceTask,
   closeTask,
@@ -17,7 +18,6 @@ import { animalsOf, rebuildFarm } from './rebuild-farm.ts'
 interface RebuildJob {
   readonly db: Db
   readonly caller: Caller
-
   readonly request: RebuildRequest
   /** Uid of the task in the list. */
   readonly uid: string
@@ -31,15 +31,10 @@ const FAILURE = '处理时出错，已处理的猪只保持处理后的结果，
 const lockOf = (farmId: string) => sql`hashtextextended(${`rebuild ${farmId}`}, 0)`
 
 /** Puts a task into the list, in the transaction that adds its job to the queue. @throws Refused while another run holds the farm */
-export async function beginRebuild(
-  tx: Tx,
-  caller: Caller,
-  request: RebuildRequest,
-  uid: string,
-): Promise<void> {
-  if (!(await patientLock(tx, lockOf(request.farmId), 'transaction')))
+export async function beginRebuild(act: Acting, request: RebuildRequest, uid: string): Promise<void> {
+  if (!(await patientLock(act.tx, lockOf(request.farmId), 'transaction')))
     throw new Refused('ERROR', REBUILD_BUSY)
-  await openTask(tx, caller, request, uid, (await animalsOf(tx, request)).length)
+  await openTask(act, request, uid, (await animalsOf(act.tx, request)).length)
 }
 
 /**
@@ -47,15 +42,7 @@ export async function beginRebuild(
  * and the job begins again.
  */
 export const resumeRebuild = (job: RebuildJob): Promise<void> =>
-  job.db.connection().execute(async (connection) => {
-    const lock = lockOf(job.request.farmId)
-    if (!(await patientLock(connection, lock))) throw new Refused('ERROR', REBUILD_BUSY)
-    try {
-      await run(job)
-    } finally {
-      await connection.run(sql`select pg_advisory_unlock(${lock})`)
-    }
-  })
+  underLock(job.db, lockOf(job.request.farmId), REBUILD_BUSY, () => run(job))
 
 async function run({ db, caller, request, uid, signal }: RebuildJob): Promise<void> {
   const { farmId } = request

@@ -7,7 +7,7 @@ import type { Tx } from '#server/kit/database.ts'
  * the animals, and the animals in transit with both.
  */
 export async function travelIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const found = await tx.row(sql<Record<'sent' | 'ended' | 'out' | 'back' | 'road', number>>`
+  const moved = await tx.one(sql<Record<'sent' | 'ended' | 'out' | 'back' | 'road', number>>`
     select coalesce(sum(t.heads), 0)::int as sent, coalesce(sum(t.received + t.rejected), 0)::int as ended,
       (select count(*)::int from pig_event e where e.farm_id = ${farmId} and e.type = 'event_transfer_farm'
         and e.payload->>'step' = 'OUT') as out,
@@ -15,7 +15,7 @@ export async function travelIdentity(tx: Tx, farmId: string): Promise<Identity[]
         and e.payload->>'step' <> 'OUT') as back,
       (select count(*)::int from pig p where p.farm_id = ${farmId} and p.status = 'IN_TRANSIT' and not p.deleted) as road
       from pig_transfer t where t.farm_id = ${farmId} and t.status <> 'DRAFT' and not t.deleted`)
-  const { sent = 0, ended = 0, out = 0, back = 0, road = 0 } = found ?? {}
+  const { sent, ended, out, back, road } = moved
   if (sent + out + road === 0) return []
   return [
     { rule: 'R5', item: '调拨单发出头数＝转出事件数', expected: sent, actual: out },

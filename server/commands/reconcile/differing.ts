@@ -8,7 +8,7 @@ const MOST = 20
 
 /** An identity without its name: no rows are expected of a statement with a column `name`; the first of them by name. */
 export async function differing(tx: Tx, rows: Sql): Promise<Omit<Identity, 'rule' | 'item'>> {
-  const found = await tx.row(sql<{ count: number; names: string[] | null }>`
+  const { count, names } = await tx.one(sql<{ count: number; names: string[] | null }>`
     select count(*)::int as count, (array_agg(name order by name))[:${sql.lit(MOST)}] as names from (${rows}) x`)
-  return { expected: 0, actual: found?.count ?? 0, rows: found?.names ?? [] }
+  return { expected: 0, actual: count, rows: names ?? [] }
 }

@@ -27,14 +27,9 @@ export async function stateIdentity(tx: Tx, farmId: string, { to }: Month): Prom
         and s.spans <> case when p.entry_date <= ${to}::date and (p.exit_date is null or p.exit_date > ${to}::date) then 1 else 0 end`,
   )
   return [
-    ...states.map(
-      ({ status, reported, held }): Identity => ({
-        rule: 'R2',
-        item: wordOf(STATUS_LABELS, status),
-        expected: held,
-        actual: reported,
-      }),
-    ),
+    ...states.map(({ status, reported, held }): Identity => {
+      return { rule: 'R2', item: wordOf(STATUS_LABELS, status), expected: held, actual: reported }
+    }),
     { rule: 'R2', item: '月末状态与在群不符的种猪', ...wrong },
   ]
 }
@@ -46,10 +41,10 @@ export async function sucklingIdentity(tx: Tx, farmId: string): Promise<Identity
         + coalesce(sum(m.qty) filter (where m.kind in ('BORN', 'INIT', 'END')), 0))::int as reported
     from litter l left join litter_move m on m.farm_id = l.farm_id and m.litter_uid = l.uid
     where l.farm_id = ${farmId} group by l.farm_id, l.uid`
-  const sums = await tx.row(sql<{ suckling: number; reported: number; litters: number }>`
+  const sums = await tx.one(sql<{ suckling: number; reported: number; litters: number }>`
     select coalesce(sum(suckling), 0)::int as suckling,
     coalesce(sum(reported), 0)::int as reported, count(*)::int as litters from (${counted}) x`)
-  const { suckling = 0, reported = 0, litters = 0 } = sums ?? {}
+  const { suckling, reported, litters } = sums
   if (litters === 0) return []
   const wrong = await differing(
     tx,

@@ -99,8 +99,8 @@ const reconciliations: readonly Rule[] = [
 
 /** Checks a farm against every rule, at present and over a month, once its costs are up to date. */
 export async function reconcile(tx: Tx, farmId: string, month: Month): Promise<Reconciled[]> {
-  const now = await tx.row(sql<{ today: string }>`select app_today()::text as today`)
-  await refreshFarmCosts(tx, farmId, now?.today ?? month.to)
+  const { today } = await tx.one(sql<{ today: string }>`select app_today()::text as today`)
+  await refreshFarmCosts(tx, farmId, today)
   const all: Reconciled[] = []
   for (const { rule, label, parts, screen } of reconciliations) {
     const lines: Reconciled['lines'][number][] = []

@@ -27,7 +27,7 @@ export async function growingIdentity(tx: Tx, farmId: string, { from, to }: Mont
     where farm_id = ${farmId} and move_date between ${from}::date and ${to}::date and kind in ${kinds}), 0)`
   const before = sql`${from}::date - 1`
   const until = sql`${to}::date`
-  const sums = await tx.row(sql<
+  const sums = await tx.one(sql<
     Record<'opening' | 'closing' | 'lost' | 'came' | 'left' | 'spent' | 'charged' | 'booked', number>
   >`
     select began.balance::float as opening, ended.balance::float as closing,
@@ -36,7 +36,7 @@ export async function growingIdentity(tx: Tx, farmId: string, { from, to }: Mont
     coalesce((select sum(amount) from batch_charge where farm_id = ${farmId} and month in (${begunIn(farmId, { from, to })})), 0)::float as charged,
     coalesce((select sum(amount) from cost_ledger where farm_id = ${farmId} and day between ${from}::date and ${to}::date and batch_id is not null), 0)::float as booked
     from ${kept(before)} began cross join ${kept(until)} ended`)
-  if (!sums || Object.values(sums).every((one) => one === 0)) return []
+  if (Object.values(sums).every((one) => one === 0)) return []
   const { opening, came, spent, charged, closing, lost, left, booked } = sums
   const wrong = await differing(tx, apart(farmId, { from, to }))
   return [
@@ -46,12 +46,7 @@ export async function growingIdentity(tx: Tx, farmId: string, { from, to }: Mont
       expected: cents(opening + came + spent - closing - lost),
       actual: left,
     },
-    {
-      rule: 'R11',
-      item: '成本台账归集到批次＝批次成本的投入（元）',
-      expected: booked,
-      actual: charged,
-    },
+    { rule: 'R11', item: '成本台账归集到批次＝批次成本的投入（元）', expected: booked, actual: charged },
     { rule: 'R11', item: '台账与批次成本不符的批次', ...wrong },
   ]
 }

@@ -23,23 +23,15 @@ export async function saleIdentity(tx: Tx, farmId: string, { from, to }: Month):
     where t.farm_id = ${farmId} and t.status = 'APPROVED' and not t.deleted and t.sale_date between ${from}::date and ${to}::date)`
   const claims = sql`(select (l->>'ticketId')::uuid as uid, (l->>'amount')::numeric as amount, s.doc_no
     from settlement s cross join jsonb_array_elements(s.lines) l where s.farm_id = ${farmId} and s.status = 'APPROVED' and not s.deleted)`
-  const found = await tx.row(sql<
-    Record<'tickets' | 'heads' | 'left' | 'kilos' | 'leftKilos' | 'settled' | 'claimed', number>
+  const sums = await tx.one(sql<
+    Record<'count' | 'heads' | 'left' | 'kilos' | 'leftKilos' | 'settled' | 'claimed', number>
   >`
-    select count(*)::int as tickets, coalesce(sum(t.of_pigs), 0)::int as heads,
+    select count(*)::int as count, coalesce(sum(t.of_pigs), 0)::int as heads,
       coalesce(sum(t.left_heads), 0)::int as left, coalesce(sum(t.kilos), 0)::float as kilos,
       coalesce(sum(t.left_kilos), 0)::float as "leftKilos",
       coalesce(sum(t.amount) filter (where t.settlement = 'SETTLED'), 0)::float as settled, coalesce(sum(c.amount), 0)::float as claimed
     from ${tickets} t left join ${claims} c on c.uid = t.uid`)
-  const {
-    tickets: count = 0,
-    heads = 0,
-    left = 0,
-    kilos = 0,
-    leftKilos = 0,
-    settled = 0,
-    claimed = 0,
-  } = found ?? {}
+  const { count, heads, left, kilos, leftKilos, settled, claimed } = sums
   if (count === 0) return []
   const gone = await differing(
     tx,
@@ -80,11 +72,11 @@ export async function receiptIdentity(tx: Tx, farmId: string, { from, to }: Mont
           coalesce(sum(r.amount) filter (where r.kind = 'OFFSET'), 0) as "offset"
         from client_receipt r where r.farm_id = s.farm_id and r.settlement_id = s.uid) r
     where s.farm_id = ${farmId} and s.status <> 'VOID' and not s.deleted and s.settle_date between ${from}::date and ${to}::date)`
-  const found = await tx.row(sql<{ settlements: number; shown: number; kept: number }>`
+  const sums = await tx.one(sql<{ settlements: number; shown: number; kept: number }>`
     select count(*)::int as settlements,
       coalesce(sum(paid + prepaid), 0)::float as shown, coalesce(sum(received + "offset"), 0)::float as kept
     from ${settled} s`)
-  const { settlements = 0, shown = 0, kept = 0 } = found ?? {}
+  const { settlements, shown, kept } = sums
   if (settlements === 0) return []
   const wrong = await differing(
     tx,

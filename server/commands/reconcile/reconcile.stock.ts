@@ -17,10 +17,8 @@ export async function issuedIdentity(tx: Tx, farmId: string, { from, to }: Month
         join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid
         where e.farm_id = ${farmId} and e.event_date between ${from}::date and ${to}::date and e.source = 'feed_use' group by 1) x
       left join feed_use f on f.farm_id = ${farmId} and f.uid = x.source_uid left join material t on t.uid = f.feed_id`
-  const sums = await tx.row(sql<{ issued: number; fed: number }>`
-    select coalesce(sum(issued), 0)::float as issued,
-    coalesce(sum(fed), 0)::float as fed from (${byUse}) x`)
-  const { issued = 0, fed = 0 } = sums ?? {}
+  const { issued, fed } = await tx.one(sql<{ issued: number; fed: number }>`
+    select coalesce(sum(issued), 0)::float as issued, coalesce(sum(fed), 0)::float as fed from (${byUse}) x`)
   if (issued === 0 && fed === 0) return []
   const wrong = await differing(tx, sql`select name from (${byUse}) x where issued is distinct from fed`)
   return [
@@ -40,18 +38,12 @@ const names = (of: string) => sql`join material t on t.uid = ${sql.ref(`${of}.ma
  * the last one with the remainder (F107), to the cent.
  */
 export async function ledgerIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
-  const sums = await tx.row(sql<{
-    reported: number
-    held: number
-    worth: number
-    kept: number
-    lines: number
-  }>`
+  const sums = await tx.one(sql<Record<'reported' | 'held' | 'worth' | 'kept' | 'lines', number>>`
     select coalesce(sum(reported), 0)::float as reported, coalesce(sum(held), 0)::float as held, coalesce(sum(worth), 0)::float as worth,
         coalesce(sum(kept), 0)::float as kept, sum(lines)::int as lines from (
       select sum(qty) as reported, 0 as held, sum(amount) as worth, 0 as kept, count(*) as lines from stock_move where farm_id = ${farmId}
       union all select 0, sum(qty), 0, sum(amount), count(*) from stock_shelf where farm_id = ${farmId}) x`)
-  const { reported = 0, held = 0, worth = 0, kept = 0, lines = 0 } = sums ?? {}
+  const { reported, held, worth, kept, lines } = sums
   if (lines === 0) return []
   const below = await differing(
     tx,
@@ -104,7 +96,7 @@ export async function feedIdentity(tx: Tx, farmId: string, { from, to }: Month):
   const apart = sql`kind in ${ISSUED} and not placed and not eaten`
   const sum = (column: string, when: ReturnType<typeof sql>) =>
     sql`coalesce(sum(${sql.ref(column)}) filter (where ${when}), 0)`
-  const sums = await tx.row(sql<Record<'leftKilos' | 'leftAmount' | 'foundKilos' | 'foundAmount', number>>`
+  const fed = await tx.one(sql<Record<'leftKilos' | 'leftAmount' | 'foundKilos' | 'foundAmount', number>>`
     with moved as materialized (${moves}),
       -- as near as thousandths of its unit allow
       fed as (select round(f.qty / kg_of(f.feed_id), 3) * kg_of(f.feed_id) as qty, f.amount from feed_use f where f.farm_id = ${farmId} and f.issue_uid is null and exists (
@@ -114,7 +106,8 @@ export async function feedIdentity(tx: Tx, farmId: string, { from, to }: Month):
       round((select coalesce(sum(qty), 0) from fed) + ${sum('kilos', sql`barn`)} - ${sum('kilos', counted)} - ${sum('kilos', apart)}, 2)::float as "foundKilos",
       ((select coalesce(sum(amount), 0) from fed) + ${sum('amount', sql`barn`)} - ${sum('amount', counted)} - ${sum('amount', apart)})::float as "foundAmount"
     from moved`)
-  if (!sums || (sums.leftKilos === 0 && sums.foundKilos === 0)) return []
+  const { leftKilos, leftAmount, foundKilos, foundAmount } = fed
+  if (leftKilos === 0 && foundKilos === 0) return []
   const nowhere = await differing(
     tx,
     sql`select e.doc_no || ' ' || t.name as name from stock_move m join material t on t.uid = m.material_id and t.material_class = 'FEED'
@@ -123,19 +116,10 @@ export async function feedIdentity(tx: Tx, farmId: string, { from, to }: Month):
          and (e.house_id is not null or e.batch_id is not null) and not exists (select from feed_issue i where i.farm_id = e.farm_id and i.uid = e.uid)
          and e.qty > coalesce((select sum(r.qty) from stock_event r where r.farm_id = e.farm_id and r.of_uid = e.uid), 0)`,
   )
+  const moved = '饲料离开仓库＝用料＋舍内存料增减'
   return [
-    {
-      rule: 'R6',
-      item: '饲料离开仓库＝用料＋舍内存料增减（kg）',
-      expected: sums.leftKilos,
-      actual: sums.foundKilos,
-    },
-    {
-      rule: 'R6',
-      item: '饲料离开仓库＝用料＋舍内存料增减（元）',
-      expected: sums.leftAmount,
-      actual: sums.foundAmount,
-    },
+    { rule: 'R6', item: `${moved}（kg）`, expected: leftKilos, actual: foundKilos },
+    { rule: 'R6', item: `${moved}（元）`, expected: leftAmount, actual: foundAmount },
     { rule: 'R6', item: '领到栋舍或批次而未计入成本的饲料（请反审核后重新审核）', ...nowhere },
   ]
 }

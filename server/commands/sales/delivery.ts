@@ -53,7 +53,7 @@ interface Sold extends Pick<Ticket, 'saleFarmId' | 'deliveryNo' | 'lines'> {
 /** Writes the heads actually sold of a planned dispatch, where the ticket was made of one: the lines of its batch. */
 export async function takeDelivery({ tx }: Posted, { saleFarmId, docNo, deliveryNo, lines }: Sold) {
   if (!deliveryNo) return
-  const batchNo = await tx.value<string>(sql`select batch_no from delivery_batch
+  const batchNo = await tx.value(sql<string>`select batch_no from delivery_batch
     where farm_id = ${saleFarmId} and doc_no = ${deliveryNo} and status = 'APPROVED' and ticket_no is null and not deleted
     for update`)
   if (batchNo === null) throw invalid({ deliveryNo: ['没有这张待出栏的出栏批次'] })

@@ -147,7 +147,7 @@ async function loadLimit(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Prom
 /** Heads of a kind on approved tickets of the farm for the day, locked against other transactions that count them. */
 async function soldOn(tx: Tx, { farmId, saleTypeId, date }: LimitAsked): Promise<number> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('sale_limit' || ${farmId} || ${date}, 0))`)
-  const heads = await tx.value<number>(sql`select sum(heads)::int from sales_ticket
+  const heads = await tx.value(sql<number>`select sum(heads)::int from sales_ticket
     where farm_id = ${farmId} and sale_date = ${date} and sale_type_id = ${saleTypeId} and status = 'APPROVED' and not deleted`)
   return heads ?? 0
 }

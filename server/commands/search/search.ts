@@ -49,7 +49,9 @@ async function findPlaces(ask: SearchAsk): Promise<FoundGroup | null> {
     .slice(0, MOST_OF_KIND)
   if (best.length === 0) return null
   const farms = best.flatMap(({ place }) => farmOf(place, ask) ?? [])
-  const names = await farmNames(ask, farms)
+  const names = await ask.tx.map(
+    sql<[string, string]>`select uid, name from organize where uid = any(${farms}::uuid[])`,
+  )
   const rows = best.map(({ place, path }) => {
     const farmId = farmOf(place, ask)
     return rowOf(place, path, farmId ? { farmId, farm: names.get(farmId) ?? '' } : null, words)
@@ -82,12 +84,6 @@ async function readPlaces({ tx, caller, words }: SearchAsk): Promise<Place[]> {
 
 const farmOf = ({ treePath }: Place, { caller }: SearchAsk): string | undefined =>
   treePath.split('/').find((uid) => caller.scope.farms.includes(uid))
-
-async function farmNames({ tx }: SearchAsk, farms: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const found = await tx.rows(sql<{ uid: string; name: string }>`
-    select uid, name from organize where uid = any(${[...farms]}::uuid[])`)
-  return new Map(found.map(({ uid, name }) => [uid, name]))
-}
 
 /** Opens animals or batches of a farm or house, and the places below a company. */
 function rowOf(

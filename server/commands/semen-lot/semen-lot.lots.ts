@@ -102,6 +102,6 @@ async function lotsOf(tx: Tx, farmId: string, { lotNos = [], uids = [], lock }: 
 
 async function takenNumbers(tx: Tx, farmId: string, { lotNos = [], prefixes = [] }: LotsWanted) {
   if (lotNos.length + prefixes.length === 0) return []
-  return tx.values<string>(sql`select lot_no from semen_lot
+  return tx.values(sql<string>`select lot_no from semen_lot
     where farm_id = ${farmId} and (lot_no = any(${lotNos}) or lot_no like any(${prefixes.map((one) => `${one}%`)}))`)
 }

@@ -32,7 +32,7 @@ export async function lockLot(tx: Tx, farms: readonly string[], uid: string): Pr
 
 /** The lot a document moved. */
 export async function lotMovedBy(tx: Tx, farmId: string, source: string): Promise<LockedLot> {
-  const uid = await tx.value<string>(sql`select lot_uid from semen_move
+  const uid = await tx.value(sql<string>`select lot_uid from semen_move
     where farm_id = ${farmId} and source_uid = ${source} limit 1`)
   return lockLot(tx, [farmId], uid ?? source)
 }
@@ -65,7 +65,7 @@ export const firstUseOf = (lot: LockedLot, isTaken: (move: LotMove) => boolean):
 
 /** A movement as text: 2026-11-20 配种 M0318. */
 export async function moveWords(tx: Tx, lot: LockedLot, { source, kind, date }: LotMove): Promise<string> {
-  const name = await tx.value<string>(sql`select coalesce(p.ear_no, s.doc_no)
+  const name = await tx.value(sql<string>`select coalesce(p.ear_no, s.doc_no)
     from semen_move m left join pig p on p.farm_id = m.farm_id and p.uid = m.pig_id
       left join semen_sale s on s.farm_id = m.farm_id and s.uid = m.source_uid
     where m.farm_id = ${lot.farmId} and m.lot_uid = ${lot.uid} and m.source_uid = ${source} and m.kind = ${kind}`)

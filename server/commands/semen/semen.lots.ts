@@ -19,7 +19,7 @@ interface NewLot {
 
 /** Makes a lot of doses from outside; null when its number is taken in the farm. */
 export const insertLot = (tx: Tx, lot: NewLot) =>
-  tx.value<string>(sql`
+  tx.value(sql<string>`
     insert into semen_lot (farm_id, uid, lot_no, origin, boar_ear_no, breed_id, line_id,
       produced_date, valid_to, doses, unit_price, supplier_id, source_farm_id)
     values (${lot.farmId}, ${uuidv7()}, ${lot.lotNo}, ${lot.origin}, ${lot.boarEarNo}, ${lot.breedId}, ${lot.lineId},
@@ -28,7 +28,7 @@ export const insertLot = (tx: Tx, lot: NewLot) =>
 
 /** The lot that takes received doses: one lot of a stud stays one lot here, however often a part of it arrives. */
 export async function receivingLot(tx: Tx, lot: NewLot): Promise<string> {
-  const same = await tx.value<string>(sql`update semen_lot set doses = doses + ${lot.doses}
+  const same = await tx.value(sql<string>`update semen_lot set doses = doses + ${lot.doses}
     where farm_id = ${lot.farmId} and origin = 'RECEIVED' and source_farm_id = ${lot.sourceFarmId}
       and lot_no = any(${[lot.lotNo, apart(lot)]}) and valid_to = ${lot.validTo} returning uid`)
   const known = same ?? (await insertLot(tx, lot)) ?? (await insertLot(tx, { ...lot, lotNo: apart(lot) }))

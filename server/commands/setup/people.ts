@@ -5,11 +5,10 @@ import type { NewPerson } from '#resources/getting-started/state.ts'
 import { technician } from '#resources/system/technician.ts'
 import { user } from '#resources/system/user.ts'
 import { storeOf } from '#server/stores.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
 import { translate } from '../../kit/database-errors.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import { generatePassword } from '../accounts/passwords.ts'
+import type { Acting } from '../entry/entry.act.ts'
 import { forCompany } from '../golive/golive.materials.ts'
 import { lineKey, named } from '../golive/lines.ts'
 import { assertHolds } from './rights.ts'
@@ -21,15 +20,15 @@ type Line = RowOf<typeof setupPerson>
  * where events name one.
  */
 export async function makePeople(
-  tx: Tx,
-  caller: Caller,
-  { farmId, lines }: { readonly farmId: string; readonly lines: readonly Line[] },
+  { tx, caller }: Acting,
+  farmId: string,
+  lines: readonly Line[],
 ): Promise<NewPerson[]> {
   const others = lines.some(({ technician }) => technician) ? ['technicianManage:create'] : []
   assertHolds(caller, ['user-manage:create', ...others])
   assertDistinct(lines)
   const owner = await forCompany(tx, caller, farmId)
-  const roles = await roleNames(tx)
+  const roles = await tx.map(sql<[string, string]>`select uid, name from role where not deleted`)
   const made: NewPerson[] = []
   for (const [index, line] of lines.entries()) {
     const password = generatePassword()
@@ -96,10 +95,4 @@ function asRefused(raw: unknown): Refused {
   const error = raw instanceof Error ? translate(raw, storeOf(user).resource) : raw
   if (error instanceof Refused) return error
   throw error
-}
-
-async function roleNames(tx: Tx): Promise<Map<string, string>> {
-  const found = await tx.rows(sql<{ uid: string; name: string }>`
-    select uid, name from role where not deleted`)
-  return new Map(found.map(({ uid, name }) => [uid, name]))
 }

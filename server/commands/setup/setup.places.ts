@@ -10,6 +10,7 @@ import type { Caller } from '#server/kit/context.ts'
 import { alsoIn, type Tx } from '#server/kit/database.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
 import { storeOf } from '#server/stores.ts'
+import type { Act } from '../entry/entry.act.ts'
 import { beginGoLive } from '../golive/begin.ts'
 import { placeRows } from '../golive/golive.places.ts'
 import { lineKey, named } from '../golive/lines.ts'
@@ -25,9 +26,9 @@ interface Place {
 
 /** Builds houses with their pens, line by line: all of them or none. Existing places stay unchanged and are named. */
 export async function makePens(
-  tx: Tx,
-  caller: Caller,
-  { farmId, lines, today }: { farmId: string; lines: readonly PenLine[]; today: string },
+  { tx, caller, today }: Act,
+  farmId: string,
+  lines: readonly PenLine[],
 ): Promise<PensAnswer> {
   assertHolds(caller, ['org-manage:pens'])
   refuse(lineProblems(lines))
@@ -84,14 +85,10 @@ function rowOf({ house, pen }: Place, line: PenLine | undefined, number: number)
 
 function refuse(problems: readonly LineProblem[]): void {
   if (problems.length === 0) return
-  throw invalid(
-    Object.fromEntries(
-      problems.map(({ line, field, message }) => [
-        lineKey(line, field),
-        [named(setupPen, line, field, message)],
-      ]),
-    ),
-  )
+  const entries = problems.map(({ line, field, message }) => {
+    return [lineKey(line, field), [named(setupPen, line, field, message)]]
+  })
+  throw invalid(Object.fromEntries(entries))
 }
 
 function answerOf(places: readonly Place[], stands: readonly boolean[]): PensAnswer {
@@ -113,11 +110,8 @@ function answerOf(places: readonly Place[], stands: readonly boolean[]): PensAns
 }
 
 /** Builds company (where there is none of this name) and farm, and begins the go-live of the farm. @returns the farm */
-export async function createFarm(
-  tx: Tx,
-  caller: Caller,
-  { values, today }: { readonly values: RowOf<typeof setupFarm>; readonly today: string },
-): Promise<string> {
+export async function createFarm(act: Act, values: RowOf<typeof setupFarm>): Promise<string> {
+  const { tx, caller } = act
   assertHolds(caller, ['org-manage:create', `${GO_LIVE}:commit`])
   const { company, farm: name, goLiveDate, ...own } = values
   const store = storeOf(organisation)
@@ -128,17 +122,16 @@ export async function createFarm(
     (await make({ type: 'company', name: company, parentId: caller.organizeId }, { name: 'company' }))
   const farmId = await make({ ...own, type: 'farm', name, parentId }, { name: 'farm' })
   // the new farm is not in the scope this request began with
-  await alsoIn(tx, caller.scope, farmId, () => beginGoLive(tx, caller, { farmId, goLiveDate, today }))
+  await alsoIn(tx, caller.scope, farmId, () => beginGoLive(act, { farmId, goLiveDate }))
   return farmId
 }
 
 /** A company of this name in the caller's part of the tree. */
-async function companyNamed(tx: Tx, { scope }: Caller, name: string): Promise<string | null> {
-  const found = await tx.row(sql<{ uid: string }>`
-    select uid from organize where type = 'company' and name = ${name} and not deleted
+const companyNamed = (tx: Tx, { scope }: Caller, name: string): Promise<string | null> =>
+  tx.value(sql<
+    string | null
+  >`select uid from organize where type = 'company' and name = ${name} and not deleted
     and tree_path like any(${scope.paths.map((path) => `${path}%`)}) order by level desc limit 1`)
-  return found?.uid ?? null
-}
 
 /** Moves violations of another form to the fields of this one. */
 async function renamed<T>(names: Readonly<Record<string, string>>, work: Promise<T>): Promise<T> {

@@ -8,15 +8,7 @@ import type { Tx } from '#server/kit/database.ts'
 import { without } from '#server/kit/narrow.ts'
 import { SAMPLE_FILE } from '../golive/sample.ts'
 
-interface Facts {
-  readonly houses: number
-  readonly pens: number
-  readonly people: number
-  readonly pigs: number
-  readonly batches: number
-  readonly sample: number
-  readonly worked: boolean
-}
+type Facts = Readonly<Record<'houses' | 'pens' | 'people' | 'pigs' | 'batches' | 'sample', number>>
 
 /** An event outside the go-live. */
 const worked = (farm: ReturnType<typeof sql.ref>) => sql`(
@@ -42,25 +34,18 @@ async function farmOf(tx: Tx, { scope }: Caller, farmId: string | null) {
 }
 
 /** True where any farm of the caller is live. */
-async function anyLive(tx: Tx, { scope }: Caller): Promise<boolean> {
-  const found = await tx.row(sql<{ live: boolean }>`select exists (select 1 from organize f
+const anyLive = (tx: Tx, { scope }: Caller): Promise<boolean> =>
+  tx.has(sql`select 1 from organize f
     where f.uid = any(${[...scope.farms]}::uuid[]) and not f.deleted and (${worked(sql.ref('f.uid'))}
-      or exists (select 1 from golive g where g.farm_id = f.uid and g.status = 'CONFIRMED' and not g.deleted))) as live`)
-  return found?.live ?? false
-}
+      or exists (select 1 from golive g where g.farm_id = f.uid and g.status = 'CONFIRMED' and not g.deleted)) limit 1`)
 
-async function companiesOf(tx: Tx, { scope }: Caller): Promise<string[]> {
-  const found = await tx.rows(sql<{ name: string }>`select name from organize
+const companiesOf = (tx: Tx, { scope }: Caller): Promise<string[]> =>
+  tx.values(sql<string>`select name from organize
     where type = 'company' and level > 1 and not deleted and tree_path like any(${scope.paths.map((path) => `${path}%`)})
     order by name limit 50`)
-  return found.map(({ name }) => name)
-}
 
-async function factsOf(
-  tx: Tx,
-  { uid, path, worked: isWorking }: { uid: string; path: string; worked: boolean },
-) {
-  const counts = await tx.row(sql<Omit<Facts, 'worked'>>`select
+const factsOf = (tx: Tx, { uid, path }: { uid: string; path: string }): Promise<Facts> =>
+  tx.one(sql<Facts>`select
     (select count(*)::int from organize where type = 'house' and kind = 'HOUSE' and not deleted and tree_path like ${`${path}%`}) as houses,
     (select count(*)::int from organize where type = 'house' and kind = 'PEN' and not deleted and tree_path like ${`${path}%`}) as pens,
     (select count(*)::int from sys_user u join organize o on o.uid = u.organize_id
@@ -69,8 +54,6 @@ async function factsOf(
     (select count(*)::int from batch where farm_id = ${uid} and not deleted) as batches,
     (select count(*)::int from import_task where farm_id = ${uid} and page = ${GO_LIVE} and file_name = ${SAMPLE_FILE}
       and status in ('COMMITTED', 'REVERTING') and not deleted) as sample`)
-  return counts ? { ...counts, worked: isWorking } : null
-}
 
 const counted = (parts: readonly (readonly [string, number, string])[]): string =>
   parts
@@ -78,7 +61,7 @@ const counted = (parts: readonly (readonly [string, number, string])[]): string 
     .map(([label, count, unit]) => `${label} ${count.toLocaleString('en-US')} ${unit}`)
     .join('，')
 
-function stepsOf(farm: SetupFarm | null, facts: Facts | null): SetupStepState[] {
+function stepsOf(farm: SetupFarm | null, facts: Facts | null, isWorking: boolean): SetupStepState[] {
   const { houses = 0, pens = 0, people = 0, pigs = 0, batches = 0, sample = 0 } = facts ?? {}
   const isLive = farm?.status === 'LIVE'
   const herd = counted([
@@ -100,20 +83,18 @@ function stepsOf(farm: SetupFarm | null, facts: Facts | null): SetupStepState[] 
     people: [people > 0, counted([['账号', people, '个']])],
     herd: [pigs + batches > 0 && sample === 0, sample > 0 ? '示例数据，取回后导入本场数据' : herd],
     check: [isLive, isLive ? '已上线' : ''],
-    first: [facts?.worked ?? false, facts?.worked ? '已有日常业务' : ''],
+    first: [isWorking, isWorking ? '已有日常业务' : ''],
   }
   return setupSteps.map(({ key }) => ({ key, done: states[key][0], note: states[key][1] }))
 }
 
 /** Data present in a farm, for the screens that need it. */
-export async function presentIn(tx: Tx, farmId: string): Promise<Present> {
-  const found = await tx.row(sql<Present>`select
+export const presentIn = (tx: Tx, farmId: string): Promise<Present> =>
+  tx.one(sql<Present>`select
     exists (select 1 from organize o join organize f on f.uid = ${farmId} and o.tree_path like f.tree_path || '%'
       where o.type = 'house' and not o.deleted) as places,
     exists (select 1 from pig where farm_id = ${farmId} and not deleted) as pigs,
     exists (select 1 from batch where farm_id = ${farmId} and not deleted) as batches`)
-  return found ?? { places: false, pigs: false, batches: false }
-}
 
 /** State of the six steps for one farm. */
 export async function readSetup(tx: Tx, caller: Caller, farmId: string | null): Promise<SetupState> {
@@ -124,7 +105,7 @@ export async function readSetup(tx: Tx, caller: Caller, farmId: string | null): 
     farm,
     companies: await companiesOf(tx, caller),
     live: await anyLive(tx, caller),
-    steps: stepsOf(farm, facts),
+    steps: stepsOf(farm, facts, found?.worked ?? false),
     sample: facts?.sample ?? 0,
   }
 }

@@ -59,18 +59,19 @@ interface Pending {
 }
 
 /** Binds the arrival that waits in this browser to the signed-in user. */
-export async function bindPending(
-  tx: Tx,
-  caller: Caller,
-  { token, at }: { token: string; at: Date },
-): Promise<{ partner: string; account: string }> {
+export async function bindPending(tx: Tx, caller: Caller, token: string, at: Date) {
   const pending = await takePending(tx, caller, token, at)
   if (!pending?.name) throw new Refused('ERROR', '绑定已过期，请重新从登录页进入')
   const { partnerUid, account, name, reaches } = pending
   if (!reaches) throw new Refused('ERROR', `${name}不能用于您的账号，请联系系统管理员`)
-  const uid = await insertBinding(tx, caller, { partnerUid, account })
+  const uid = uuidv7()
+  const added =
+    await tx.changed(sql`insert into sso_account (uid, partner_id, account, user_id, bound_by, created_by, updated_by)
+    values (${uid}, ${partnerUid}, ${account}, ${caller.uid}, 'SELF', ${caller.uid}, ${caller.uid})
+    on conflict (partner_id, account) where not deleted do nothing`)
+  if (added !== 1) throw new Refused('ERROR', TAKEN)
   const after = { partnerId: partnerUid, account, userId: caller.uid, boundBy: 'SELF' }
-  await audit(tx, caller, [{ target: 'sso-account', targetUid: uid, after, reason: '本人绑定' }])
+  await audit(tx, caller, { target: 'sso-account', targetUid: uid, after, reason: '本人绑定' })
   return { partner: name, account }
 }
 
@@ -83,34 +84,19 @@ const takePending = (tx: Tx, caller: Caller, token: string, at: Date): Promise<P
         left join sso_partner p on p.uid = k.partner_uid and p.enabled and not p.deleted
        where k.issued_at > ${at}::timestamptz - make_interval(secs => ${PENDING_SECONDS})`)
 
-async function insertBinding(
-  tx: Tx,
-  caller: Caller,
-  { partnerUid, account }: { partnerUid: string; account: string },
-): Promise<string> {
-  const uid = uuidv7()
-  const added =
-    await tx.changed(sql`insert into sso_account (uid, partner_id, account, user_id, bound_by, created_by, updated_by)
-    values (${uid}, ${partnerUid}, ${account}, ${caller.uid}, 'SELF', ${caller.uid}, ${caller.uid})
-    on conflict (partner_id, account) where not deleted do nothing`)
-  if (added !== 1) throw new Refused('ERROR', TAKEN)
-  return uid
-}
-
 /** Refuses an account bound to another user: taking it over would sign that user's arrivals in as this one. */
 export async function assertNotTaken(tx: Tx, partnerUid: string, account: string): Promise<void> {
-  const found = await tx.rows(sql`select 1 from sso_account
-    where partner_id = ${partnerUid} and account = ${account} and not deleted`)
-  if (found.length > 0) throw invalid({ account: [TAKEN] })
+  const taken = sql`select 1 from sso_account
+    where partner_id = ${partnerUid} and account = ${account} and not deleted`
+  if (await tx.has(taken)) throw invalid({ account: [TAKEN] })
 }
 
 /** The accounts a user is bound to. */
-export async function ownBindings(tx: Tx, caller: Caller) {
-  return tx.rows(sql`select b.uid, p.name as partner, b.account, b.bound_by as "boundBy", b.created_at as "boundAt",
+export const ownBindings = (tx: Tx, caller: Caller) =>
+  tx.rows(sql`select b.uid, p.name as partner, b.account, b.bound_by as "boundBy", b.created_at as "boundAt",
       b.last_used_at as "lastUsedAt", coalesce(p.enabled, false) as enabled
     from sso_account b join sso_partner p on p.uid = b.partner_id
    where b.user_id = ${caller.uid} and not b.deleted order by p.name, b.account`)
-}
 
 /** Removes one of the user's own bindings. */
 export async function unbindOwn(tx: Tx, caller: Caller, uid: string): Promise<void> {
@@ -120,5 +106,5 @@ export async function unbindOwn(tx: Tx, caller: Caller, uid: string): Promise<vo
     where uid = ${uid} and user_id = ${caller.uid} and not deleted
     returning partner_id as "partnerId", account`)
   if (!before) throw notFound()
-  await audit(tx, caller, [{ target: 'sso-account', targetUid: uid, before, reason: '本人解除绑定' }])
+  await audit(tx, caller, { target: 'sso-account', targetUid: uid, before, reason: '本人解除绑定' })
 }

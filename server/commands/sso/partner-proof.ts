@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { CLOCK_SKEW_SECONDS, checkClaims } from '#domain/sso/assertion-claims.ts'
 import { audit } from '../../kit/audit.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Db, Tx } from '../../kit/database.ts'
+import type { Db } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { newToken } from '../accounts/sessions.ts'
+import type { Acting } from '../entry/entry.act.ts'
 import { verifiedPayload } from './partner-key.ts'
 
 export const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -62,8 +62,7 @@ async function acceptOnce(db: Db, partnerUid: string, { jti, exp }: { jti: strin
 
 /** Gives a partner a new secret, answered once; the former one and codes fetched with it end at once. */
 export async function rotateSecret(
-  tx: Tx,
-  caller: Caller,
+  { tx, caller }: Acting,
   partner: { uid: string; proof?: unknown },
 ): Promise<string> {
   if (partner.proof !== 'SECRET') throw new Refused('ERROR', '该合作系统使用公钥签名，没有共享密钥')
@@ -73,6 +72,6 @@ export async function rotateSecret(
     updated_at = now(), version = version + 1 where uid = ${partner.uid}`)
   if (done !== 1) throw new Refused('FORBIDDEN', '该数据由上级公司管理')
   await tx.run(sql`delete from sso_code where partner_uid = ${partner.uid}`)
-  await audit(tx, caller, [{ target: 'sso-partner', targetUid: partner.uid, reason: '生成密钥' }])
+  await audit(tx, caller, { target: 'sso-partner', targetUid: partner.uid, reason: '生成密钥' })
   return secret
 }

@@ -79,10 +79,10 @@ interface Begun {
 
 /** Begins a sign-in at an address from a partner's list. */
 export async function beginSignIn(db: Db, start: string, at: Date): Promise<Begun> {
-  const partner = await db.row(sql<{ uid: string }>`select p.uid from sso_partner p
+  const partner = await db.value(sql<string | null>`select p.uid from sso_partner p
     where ${USABLE} and ${start} = any(string_to_array(p.redirects, E'\n')) order by p.name limit 1`)
   if (!partner) throw invalid({ start: ['跳转地址不在合作系统登记的地址之内'] })
-  const cookie = `${partner.uid}.${at.getTime()}.${newToken()}`
+  const cookie = `${partner}.${at.getTime()}.${newToken()}`
   const location = new URL(start)
   location.searchParams.set('state', stateOf(cookie))
   return { location: location.href, cookie }

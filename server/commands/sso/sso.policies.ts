@@ -43,7 +43,7 @@ export const ssoPartnerPolicy: WritePolicy = async (tx, _caller, { uid, before, 
 }
 
 async function assertFreeAddresses(tx: Tx, uid: string, addresses: readonly string[]): Promise<void> {
-  const found = await tx.rows(sql`select 1 from sso_partner where uid <> ${uid} and not deleted
-    and string_to_array(redirects, E'\n') && ${[...addresses]}::text[] limit 1`)
-  if (found.length > 0) throw invalid({ redirects: ['其他合作系统已使用此跳转地址'] })
+  const others = sql`select 1 from sso_partner where uid <> ${uid} and not deleted
+    and string_to_array(redirects, E'\n') && ${[...addresses]}::text[] limit 1`
+  if (await tx.has(others)) throw invalid({ redirects: ['其他合作系统已使用此跳转地址'] })
 }

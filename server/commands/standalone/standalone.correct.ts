@@ -129,7 +129,7 @@ export const correctStandalone = correcting(async (tx, caller, request) => {
       const before = { date: stored.date, payload: stored.payload }
       const after = row ? { date: row.date, payload: judged.payload } : undefined
       const { type: target, uid: targetUid } = stored
-      await audit(tx, caller, [{ target, targetUid, reason: request.reason, before, after }])
+      await audit(tx, caller, { target, targetUid, reason: request.reason, before, after })
     },
   }
 })

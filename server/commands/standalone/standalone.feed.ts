@@ -3,10 +3,8 @@ import { CLASS_OF_STAGE } from '#domain/standalone/labels.ts'
 import type { SiloKind } from '#domain/standalone/silo.ts'
 import { feedUse, siloMove } from '#server/projections/feed.projection.ts'
 import { broken } from '../entry/row-result.ts'
-import { foundOf } from './standalone.materials.ts'
+import { asNumber, foundOf } from './standalone.materials.ts'
 import type { StandaloneEvent, StandaloneType } from './standalone.types.ts'
-
-const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** 用料: kg of feed eaten by a batch or a house; the price of the day is stored with it. */
 export const feed: StandaloneType = {
@@ -14,13 +12,13 @@ export const feed: StandaloneType = {
   complete(row, { batch }, world) {
     const { payload } = row
     const { unitPrice } = foundOf('feedId', row, world)
-    const price = number(payload.price) ?? unitPrice
+    const price = asNumber(payload.price) ?? unitPrice
     return {
       ...payload,
       ...(batch ? { batchId: batch.uid, placeId: payload.houseId ?? batch.houseId } : {}),
       feedClass: payload.feedClass ?? CLASS_OF_STAGE[batch?.stage ?? ''] ?? 'FINISH',
       unitPrice,
-      cost: amountOf(number(payload.qty), price),
+      cost: amountOf(asNumber(payload.qty), price),
     }
   },
   /** K-58: feed fed by its issue is not recorded again. K-54: nor feed eaten at stations, by house. */
@@ -33,7 +31,7 @@ export const feed: StandaloneType = {
   siloOf({ uid, date, payload }) {
     const houseId = payload.placeId ?? payload.houseId
     if (payload.source !== 'SILO' || !houseId) return null
-    const move = { uid, date, kind: 'USE', qty: number(payload.qty) ?? 0 } as const
+    const move = { uid, date, kind: 'USE', qty: asNumber(payload.qty) ?? 0 } as const
     return { houseId: String(houseId), feedId: String(payload.feedId), move }
   },
   // feed of stations left the warehouse at its delivery
@@ -41,13 +39,11 @@ export const feed: StandaloneType = {
     source === 'STATION'
       ? null
       : {
-          ...{ field: 'qty', materialId: String(feedId), qty: number(qty) ?? 0, lot: '' },
+          ...{ field: 'qty', materialId: String(feedId), qty: asNumber(qty) ?? 0, lot: '' },
           at: source === 'SILO' ? 'SILO' : 'HOUSE',
         },
   projection: feedUse,
 }
-
-const siloNumber = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** 料塔入料 and 余料盘点: deliveries to a silo, and counts of its content. */
 const siloType = (kind: Exclude<SiloKind, 'USE'>, cell: 'qty' | 'counted') =>
@@ -57,7 +53,7 @@ const siloType = (kind: Exclude<SiloKind, 'USE'>, cell: 'qty' | 'counted') =>
     siloOf: ({ uid, date, payload }: StandaloneEvent) => ({
       houseId: String(payload.houseId),
       feedId: String(payload.feedId),
-      move: { uid, date, kind, qty: siloNumber(payload[cell]) },
+      move: { uid, date, kind, qty: asNumber(payload[cell]) ?? 0 },
     }),
     projection: siloMove,
   }) satisfies StandaloneType

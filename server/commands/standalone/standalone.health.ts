@@ -5,10 +5,8 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { immunisation, medication } from '#server/projections/health.projection.ts'
 import { subjectOf } from '#server/projections/standalone.ts'
 import { broken, type RowViolation } from '../entry/row-result.ts'
-import { foundOf } from './standalone.materials.ts'
+import { asNumber, foundOf } from './standalone.materials.ts'
 import type { Named, Payload, StandaloneType, StockCell } from './standalone.types.ts'
-
-const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Subject of the event, by uid, and number of heads. */
 function subjectKeys(payload: Payload, { pig, litter, batch }: Named): Payload {
@@ -19,10 +17,10 @@ function subjectKeys(payload: Payload, { pig, litter, batch }: Named): Payload {
 }
 
 const costOf = (payload: Payload, unitPrice: number | null): number | null =>
-  number(payload.amount) ?? amountOf(number(payload.usedQty), unitPrice)
+  asNumber(payload.amount) ?? amountOf(asNumber(payload.usedQty), unitPrice)
 
 const usedOf = (payload: Payload, materialId: unknown, lot: unknown = ''): StockCell | null => {
-  const qty = number(payload.usedQty)
+  const qty = asNumber(payload.usedQty)
   return qty === null
     ? null
     : { field: 'usedQty', materialId: String(materialId), qty, lot: String(lot ?? '') }
@@ -42,7 +40,7 @@ export const healthType: StandaloneType = {
   complete(row, named, world) {
     const { date, payload } = row
     const found = foundOf('drugId', row, world)
-    const until = withdrawUntil(date, number(payload.days) ?? 1, found.withdrawDays)
+    const until = withdrawUntil(date, asNumber(payload.days) ?? 1, found.withdrawDays)
     return {
       ...payload,
       ...subjectKeys(payload, named),

@@ -19,7 +19,8 @@ export function foundOf(
   return { unitPrice: ofDay, withdrawDays: material?.withdrawDays ?? 0 }
 }
 
-const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+/** A number of a payload; null for an empty cell. */
+export const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** The materials of the rows, with their prices in the farm on the days of the rows. */
 export async function loadMaterials(tx: Tx, farmId: string, rows: readonly ParsedRow[]): Promise<Materials> {

@@ -34,7 +34,7 @@ export async function readStandalone(tx: Tx, type: string, uid: string): Promise
 
 export async function materialNames(tx: Tx, uids: readonly string[]): Promise<Record<string, string>> {
   if (uids.length === 0) return {}
-  const found = await tx.rows(sql<{ uid: string; name: string }>`select uid, name from material
-    where uid = any(${uids}::uuid[])`)
-  return Object.fromEntries(found.map((row) => [row.uid, row.name]))
+  return Object.fromEntries(
+    await tx.map(sql<[string, string]>`select uid, name from material where uid = any(${uids}::uuid[])`),
+  )
 }

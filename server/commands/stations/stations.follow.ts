@@ -74,7 +74,7 @@ async function countFeed(tx: Tx, uids: readonly string[]): Promise<void> {
 
 /** Recomputes the station rows since a day, after a change of the farm's feed source or a rebuild. */
 export async function recountStations(tx: Tx, farms: readonly string[], since: string | null): Promise<void> {
-  const uids = await tx.values<string>(sql`select uid from station_feed
+  const uids = await tx.values(sql<string>`select uid from station_feed
     where farm_id = any(${[...farms]}::uuid[]) and (${since}::date is null or day >= ${since}::date)`)
   await followStations(tx, uids)
 }

@@ -27,7 +27,7 @@ export async function classFed(
   const { houseId, batchId, feedClass, day } = issued
   if (feedClass !== null) return feedClass
   const stage = worded(sql`b.stage`, CLASS_OF_STAGE)
-  const fed = await tx.value<string>(sql`select coalesce(
+  const fed = await tx.value(sql<string>`select coalesce(
       (select ${stage} from batch b where b.farm_id = ${farmId} and b.uid = ${batchId}),
       (select case when count(distinct ${stage}) = 1 then min(${stage}) end from batch_day d
           join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id and not b.deleted
@@ -111,7 +111,7 @@ async function headsOf(tx: Tx, farmId: string, issued: readonly Issue[], begin: 
   const asked = JSON.stringify(
     places.map(({ place, houseId, feedClass }) => ({ place, house: houseId, feed_class: feedClass })),
   )
-  return tx.map<string, number>(sql`
+  return tx.map(sql<[string, number]>`
     with p as materialized (select p.*, h.tree_path from jsonb_to_recordset(${asked}::jsonb) as p(place text, house uuid, feed_class text)
         join organize h on h.uid = p.house),
       d as (select d::date as day from generate_series(${begin}::date::timestamp, ${today}::date::timestamp, interval '1 day') d),

@@ -148,7 +148,7 @@ export interface NamedLot {
 /** Stores new lots; answers for each line whether an earlier receipt gave another expiry, and which. */
 export async function nameLots(tx: Tx, farmId: string, reported: readonly NamedLot[]) {
   const named = reported.filter(({ lot }) => lot !== '')
-  const known = await tx.map<string, string | null>(sql`select l.material_id || l.lot as key, l.exp_date
+  const known = await tx.map(sql<[string, string | null]>`select l.material_id || l.lot as key, l.exp_date
     from unnest(${named.map((one) => one.materialId)}::uuid[], ${named.map((one) => one.lot)}::text[]) n(material_id, lot)
     join material_lot l on l.farm_id = ${farmId} and l.material_id = n.material_id and l.lot = n.lot`)
   const fresh: NamedLot[] = []

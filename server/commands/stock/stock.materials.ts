@@ -39,7 +39,7 @@ export async function itemsOf(tx: Tx, lines: readonly Named[]): Promise<string> 
 
 /** Materials with stock in a warehouse at the end of a day or later movements, by name. */
 export const materialsIn = (tx: Tx, farmId: string, warehouseId: string, day: string) =>
-  tx.values<string>(sql`select m.uid from material m
+  tx.values(sql<string>`select m.uid from material m
     where m.uid in (select l.material_id from stock_lot l where l.farm_id = ${farmId} and l.warehouse_id = ${warehouseId}
       union all select v.material_id from stock_move v where v.farm_id = ${farmId} and v.warehouse_id = ${warehouseId} and v.event_date > ${day}::date)
     order by m.name, m.uid`)

@@ -19,7 +19,7 @@ const closings = (condition: ReturnType<typeof sql>) => sql`
 export async function rollMonths(tx: Tx, farmId: string, today: string): Promise<void> {
   // waits for running stock changes: neither transaction would see the other's month
   await holdFarm(tx, farmId)
-  const months = await tx.values<string>(sql`
+  const months = await tx.values(sql<string>`
     insert into stock_rolled (farm_id, month)
     select ${farmId}, month::date from generate_series(
       (select date_trunc('month', min(event_date)) from stock_move where farm_id = ${farmId}),

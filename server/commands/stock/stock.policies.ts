@@ -102,7 +102,7 @@ async function kilosOf(tx: Tx, { uid, before, after }: Change): Promise<{ kg_per
 const isKnown = (unit: string, kg: unknown): boolean => Number(kgOfUnit(unit) ?? Number.NaN) === Number(kg)
 
 async function unitNames(tx: Tx, uids: readonly unknown[]): Promise<readonly [string, string]> {
-  const names = await tx.map<unknown, string>(sql`
+  const names = await tx.map(sql<[unknown, string]>`
     select uid::text, name1 from data_dictionary where uid::text = any(${uids.map(String)}::text[])`)
   const [now = '', old = ''] = uids.map((uid) => names.get(uid) ?? '')
   return [now, old]
@@ -139,7 +139,7 @@ export async function keepStandardPrice(tx: Tx, { uid, companyId, was }: Reprice
   await overTheWall(tx, async () => {
     await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended('closing ' || f.uid, 0))
       from (select f.uid from ${farms} order by f.uid) f`)
-    const last = await tx.value<string>(sql`select max(f.closed_up_to)::text from ${farms}`)
+    const last = await tx.value(sql<string>`select max(f.closed_up_to)::text from ${farms}`)
     const closed = last && weekRange(last).end
     await tx.run(sql`
       delete from material_price_kept where material_id = ${uid} and (${closed}::date is null or since > ${closed}::date)`)

@@ -4,7 +4,7 @@ import { invalid } from '../../kit/refused.ts'
 
 /** Refuses a warehouse of another farm than the document's, and a disabled one. `fields`: field → uid. */
 export async function assertWarehouses(tx: Tx, farmId: string, fields: Readonly<Record<string, string>>) {
-  const known = await tx.map<string, boolean>(sql`
+  const known = await tx.map(sql<[string, boolean]>`
     select uid, coalesce(enabled, true) as enabled from warehouse
     where farm_id = ${farmId} and uid = any(${Object.values(fields)}::uuid[]) and not deleted`)
   for (const [field, uid] of Object.entries(fields)) {

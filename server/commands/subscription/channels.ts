@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../kit/database.ts'
 import { OutboundError } from '../../kit/outbound/outbound.ts'
 import { sealedIfAny, type Vault } from '../../kit/outbound/vault.ts'
 import { conflict, invalid, notFound, Refused } from '../../kit/refused.ts'
+import type { Acting } from '../entry/entry.act.ts'
 
 /** A channel with its secrets, which never leave the server. */
 export interface Channel extends ChannelInput {
@@ -92,7 +93,7 @@ export interface ChannelInput {
   readonly enabled: boolean
 }
 
-export async function addChannel(tx: Tx, vault: Vault, caller: Caller, input: ChannelInput): Promise<string> {
+export async function addChannel({ tx, caller }: Acting, vault: Vault, input: ChannelInput): Promise<string> {
   if (!input.address) throw invalid({ address: ['请输入地址'] })
   const uid = uuidv7()
   await tx.run(sql`insert into outbound_channel (uid, company_id, kind, name, address, secret, account, sender, enabled, created_by, updated_by)
@@ -101,33 +102,29 @@ export async function addChannel(tx: Tx, vault: Vault, caller: Caller, input: Ch
   return uid
 }
 
-const assertOwn = ({ byEnvironment }: Channel): void => {
-  if (byEnvironment) throw new Refused('ERROR', '此渠道由环境变量设定，不能在这里修改')
+/** A channel that is not set by the environment. @throws Refused */
+async function ownChannel(tx: Tx, vault: Vault, uid: string): Promise<Channel> {
+  const channel = await channelOf(tx, vault, uid)
+  if (!channel) throw notFound()
+  if (channel.byEnvironment) throw new Refused('ERROR', '此渠道由环境变量设定，不能在这里修改')
+  return channel
 }
 
 /** Columns of a channel in the audit log: neither address nor key. */
 type ShownChannel = Omit<ChannelInput, 'address' | 'secret'>
 
-const shown = ({ kind, name, companyId, account, sender, enabled }: Channel): ShownChannel => ({
-  kind,
-  name,
-  companyId,
-  account,
-  sender,
-  enabled,
-})
+function shown({ kind, name, companyId, account, sender, enabled }: Channel): ShownChannel {
+  return { kind, name, companyId, account, sender, enabled }
+}
 
 /** Changing address or key clears the test. A new address never gets the key of the old one. @returns the channel before */
 export async function changeChannel(
-  tx: Tx,
+  { tx, caller }: Acting,
   vault: Vault,
-  caller: Caller,
   uid: string,
   { version, ...input }: ChannelInput & { readonly version: number },
 ): Promise<ShownChannel> {
-  const before = await channelOf(tx, vault, uid)
-  if (!before) throw notFound()
-  assertOwn(before)
+  const before = await ownChannel(tx, vault, uid)
   if (before.isLocked && input.address === null) throw invalid({ address: [LOCKED] })
   if (before.kind !== input.kind) throw invalid({ kind: ['渠道类型不能修改，请新建'] })
   const moved = input.address !== null && input.address !== before.address
@@ -145,14 +142,11 @@ export async function changeChannel(
 
 /** @returns the channel before */
 export async function removeChannel(
-  tx: Tx,
+  { tx, caller }: Acting,
   vault: Vault,
-  caller: Caller,
   uid: string,
 ): Promise<ShownChannel> {
-  const before = await channelOf(tx, vault, uid)
-  if (!before) throw notFound()
-  assertOwn(before)
+  const before = await ownChannel(tx, vault, uid)
   const gone =
     await tx.changed(sql`update outbound_channel set deleted = true, secret = null, address = '', version = version + 1,
     updated_by = ${caller.uid}, updated_at = now() where uid = ${uid} and not deleted`)

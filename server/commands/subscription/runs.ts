@@ -29,11 +29,9 @@ async function deliveriesOf(tx: Tx, runs: readonly string[]): Promise<Map<string
   return Map.groupBy(found, ({ run }) => run)
 }
 
-export async function countRuns(tx: Tx, uids: readonly string[]): Promise<number> {
-  const found = await tx.row(sql<{ count: number }>`select count(*)::int as count from subscription_run
-    where subscription_uid = any(${[...uids]}::uuid[])`)
-  return found?.count ?? 0
-}
+export const countRuns = async (tx: Tx, uids: readonly string[]): Promise<number> =>
+  (await tx.value(sql<number>`
+    select count(*)::int from subscription_run where subscription_uid = any(${[...uids]}::uuid[])`)) ?? 0
 
 /**
  * Puts a failed delivery back: a message with a finished file is sent again at once, else the file is made first. The
@@ -59,10 +57,10 @@ export async function sendAgain(tx: Tx, run: string, delivery: string, now: Date
 
 /** The subscription of a run, as the caller sees it; another user's run answers as an unknown one. */
 export async function subscriptionOfRun(tx: Tx, run: string): Promise<string> {
-  const one = await tx.row(sql<{ uid: string }>`
-    select subscription_uid as uid from subscription_run where uid = ${run}`)
-  if (!one) throw notFound()
-  return one.uid
+  const uid = await tx.value(sql<string | null>`
+    select subscription_uid from subscription_run where uid = ${run}`)
+  if (uid === null) throw notFound()
+  return uid
 }
 
 /** The saved queries of a user, by screen. */

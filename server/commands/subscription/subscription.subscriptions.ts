@@ -36,9 +36,9 @@ export async function addSubscription(
   input: NewSubscription,
   now: Date,
 ): Promise<string> {
-  const found = await tx.row(sql<{ count: number }>`select count(*)::int as count from subscription
-    where owner = ${caller.uid} and not trial`)
-  if ((found?.count ?? 0) >= MOST_SUBSCRIPTIONS)
+  const { count } = await tx.one(sql<{ count: number }>`
+    select count(*)::int as count from subscription where owner = ${caller.uid} and not trial`)
+  if (count >= MOST_SUBSCRIPTIONS)
     throw new Refused('ERROR', `每人最多 ${MOST_SUBSCRIPTIONS} 个订阅，请先删除不用的`)
   return insertSubscription(tx, caller, input, { now, trial: false })
 }
@@ -48,16 +48,13 @@ export async function addTrial(tx: Tx, caller: Caller, draft: NewSubscription, n
   await tx.run(sql`delete from subscription where owner = ${caller.uid} and trial`)
   const input = { ...draft, recipients: [caller.uid], enabled: false }
   const uid = await insertSubscription(tx, caller, input, { now, trial: true })
-  const trial = await tx.row(sql<Subscription>`select ${COLUMNS} from subscription where uid = ${uid}`)
-  if (!trial) throw notFound()
-  return trial
+  return tx.one(sql<Subscription>`select ${COLUMNS} from subscription where uid = ${uid}`)
 }
 
 /** Checks that a user has a trial of this uid. @throws Refused NOT_FOUND */
 export async function assertOwnTrial(tx: Tx, caller: Caller, uid: string): Promise<void> {
-  const found = await tx.rows(sql`select 1 from subscription
-    where uid = ${uid} and owner = ${caller.uid} and trial`)
-  if (found.length === 0) throw notFound()
+  const own = sql`select 1 from subscription where uid = ${uid} and owner = ${caller.uid} and trial`
+  if (!(await tx.has(own))) throw notFound()
 }
 
 async function insertSubscription(

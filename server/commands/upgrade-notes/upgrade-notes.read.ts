@@ -54,11 +54,11 @@ export async function upgradeNotes(tx: Tx, caller: Caller) {
 }
 
 const roleCodesOf = (tx: Tx, { uid }: Caller) =>
-  tx.values<string>(sql`select r.code from role r join sys_user u on r.uid = any(u.role_ids)
+  tx.values(sql<string>`select r.code from role r join sys_user u on r.uid = any(u.role_ids)
     where u.uid = ${uid} and not r.deleted`)
 
 const roleNames = (tx: Tx) =>
-  tx.map<string, string>(sql`select code, name from role where company_id is null and not deleted`)
+  tx.map(sql<[string, string]>`select code, name from role where company_id is null and not deleted`)
 
 /** Marks a published note as read by the caller; it does not pop up again. */
 export async function markNoteRead(tx: Tx, caller: Caller, uid: string): Promise<void> {

@@ -32,7 +32,7 @@ async function held(tx: Tx, uid: string) {
 /** Every named role is one of the product's; a change of a formula is a declared one, or described as text. */
 async function assertItems(tx: Tx, items: readonly NoteItem[]): Promise<void> {
   if (items.length === 0) throw invalid({ items: ['请至少写一项变化'] })
-  const codes = await tx.values<string>(sql`select code from role where company_id is null and not deleted`)
+  const codes = await tx.values(sql<string>`select code from role where company_id is null and not deleted`)
   for (const [index, item] of items.entries()) {
     const strange = rolesOfItem(item).find((code) => !codes.includes(code))
     if (strange) throw invalid({ items: [`第${index + 1}行：没有角色 ${strange}`] })

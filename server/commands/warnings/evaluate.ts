@@ -42,7 +42,7 @@ export async function evaluateWarnings(tx: Tx, actor: Actor, farmId: string, tod
   await tx.run(sql`insert into warning_run (farm_id, day, opened, closed) values (${farmId}, ${today}, ${sum.opened}, ${sum.closed})
     on conflict (farm_id, day) do update set at = now(), opened = warning_run.opened + excluded.opened,
       closed = warning_run.closed + excluded.closed`)
-  await audit(tx, actor, [{ target: 'early-warning', targetUid: farmId, after: sum, reason: today }])
+  await audit(tx, actor, { target: 'early-warning', targetUid: farmId, after: sum, reason: today })
   return sum
 }
 
@@ -83,11 +83,8 @@ function passed(value: number, { upper, direction, ...lower }: Indicator, limit:
 }
 
 /** False for a farm that went live inside the window: it has no year, or quarter, to be judged by. */
-async function reachesBack(tx: Tx, farmId: string, from: string): Promise<boolean> {
-  const found = await tx.rows(sql`
-    select 1 from pig_event where farm_id = ${farmId} and event_date <= ${from}::date limit 1`)
-  return found.length > 0
-}
+const reachesBack = (tx: Tx, farmId: string, from: string): Promise<boolean> =>
+  tx.has(sql`select 1 from pig_event where farm_id = ${farmId} and event_date <= ${from}::date limit 1`)
 
 /** The figure of the herd a rule watches, when it exceeds a limit of the rule's level or worse. */
 async function herdHits(

@@ -41,15 +41,14 @@ interface Taken {
   readonly trial: boolean
 }
 
-type Outcome =
-  | { readonly state: 'SENT'; readonly status: number }
-  | { readonly state: 'SKIPPED' | 'FAILED'; readonly note: string; readonly status: number | null }
-  | {
-      readonly state: 'WAITING'
-      readonly note: string
-      readonly status: number | null
-      readonly nextTry: Date
-    }
+interface Outcome {
+  readonly state: 'SENT' | 'SKIPPED' | 'FAILED' | 'WAITING'
+  readonly status: number | null
+  /** Why it was not sent. */
+  readonly note?: string
+  /** Of a waiting one. */
+  readonly nextTry?: Date
+}
 
 /**
  * Sends due deliveries, the oldest first. No transaction is open while the other side answers: each delivery is taken in one statement
@@ -79,10 +78,8 @@ async function takeNext({ db, now }: TurnContext): Promise<Taken | undefined> {
 }
 
 async function settle({ db, now }: TurnContext, { uid, tries }: Taken, outcome: Outcome): Promise<void> {
-  const { state, status } = outcome
-  const note = outcome.state === 'SENT' ? '' : outcome.note
-  const nextTry = outcome.state === 'WAITING' ? outcome.nextTry : null
-  const sentAt = outcome.state === 'SENT' ? now() : null
+  const { state, status, note = '', nextTry = null } = outcome
+  const sentAt = state === 'SENT' ? now() : null
   await db.run(sql`update subscription_delivery set state = ${state}, status = ${status}, note = ${note}, next_try = ${nextTry}, sent_at = ${sentAt}
     where uid = ${uid} and state = 'SENDING' and tries = ${tries}`)
 }

@@ -31,10 +31,9 @@ const MOST_TASKS = 50
 
 /** Begins every due run, each once: the due time is its key. @returns the number of runs */
 export async function startDue(context: TurnContext): Promise<number> {
-  const due = await context.db.rows(sql<{ uid: string }>`
-    select uid from subscription where enabled and next_at <= ${context.now()}
-    order by next_at limit ${MOST_RUNS}`)
-  for (const { uid } of due) await startOne(context, uid)
+  const due = await context.db.values(sql<string>`select uid from subscription
+    where enabled and next_at <= ${context.now()} order by next_at limit ${MOST_RUNS}`)
+  for (const uid of due) await startOne(context, uid)
   return due.length
 }
 
@@ -158,11 +157,11 @@ async function queueFile(context: TurnContext, wanted: Wanted): Promise<void> {
     enqueue: (tx, job, input, options) => enqueue(job, input, { ...options, ...(tx ? { tx } : {}) }),
   }
   await ofOwner(db, caller, async (tx) => {
-    const free = await overTheWall(tx, () =>
-      tx.rows(sql`select 1 from subscription_delivery where uid = ${wanted.delivery} and state = 'MAKING' and task_uid is null
+    const isFree = await overTheWall(tx, () =>
+      tx.has(sql`select 1 from subscription_delivery where uid = ${wanted.delivery} and state = 'MAKING' and task_uid is null
         for update skip locked`),
     )
-    if (free.length === 0) return
+    if (!isFree) return
     const task = await queueTask(tx, { jobs, caller, now: now(), today }, { ...asked, kind: 'subscription' })
     await overTheWall(tx, () =>
       tx.run(sql`update subscription_delivery set task_uid = ${task} where uid = ${wanted.delivery}`),

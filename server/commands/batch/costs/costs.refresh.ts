@@ -70,7 +70,7 @@ async function roadsInto(tx: Tx, farmId: string, uids: readonly string[]) {
 
 /** Heads that arrive of shipments: piglets that died on the way bear no cost. */
 const arrivingOf = (tx: Tx, farmId: string) =>
-  tx.map<string, number>(sql`
+  tx.map(sql<[string, number]>`
     select uid, received + returned from piglet_dropping
     where farm_id = ${farmId} and reception = 'RECEIVED'`)
 
@@ -80,7 +80,7 @@ const arrivingOf = (tx: Tx, farmId: string) =>
  */
 export async function refreshCosts(tx: Tx, farmId: string, today: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`batch_cost ${farmId}`}, 0))`)
-  const since = await tx.value<string>(sql`
+  const since = await tx.value(sql<string>`
     with taken as (delete from batch_cost_stale where farm_id = ${farmId} returning since)
     select min(since) from taken`)
   if (since === null) return
@@ -93,7 +93,7 @@ export async function refreshCosts(tx: Tx, farmId: string, today: string): Promi
 
 /** Batches that had heads, moved or had costs from a day on. Costs of batches that had left by then do not change. */
 const touched = (tx: Tx, farmId: string, since: string) =>
-  tx.values<string>(sql`
+  tx.values(sql<string>`
     select batch_id as uid from batch_day where farm_id = ${farmId} and (day >= ${since}::date or (until > ${since}::date and heads <> 0))
     union select batch_id from batch_cost_day where farm_id = ${farmId} and day >= ${since}::date
     union select batch_id from batch_charge where farm_id = ${farmId} and day >= ${since}::date order by uid`)

@@ -155,12 +155,9 @@ async function countHeads(tx: Tx, farmId: string, places: PlaceWords): Promise<C
 const statusLabel = (status: unknown): string => wordOf(STATUS_LABELS, String(status))
 const stageLabel = (stage: unknown): string => wordOf(STAGE_LABELS, String(stage))
 
-async function housesOf(tx: Tx, farmId: string): Promise<ReadonlyMap<string, string>> {
-  const found = await tx.rows(sql<{ uid: string; name: string }>`
-    select h.uid, h.name from organize h join organize f
+const housesOf = (tx: Tx, farmId: string) =>
+  tx.map(sql<[string, string]>`select h.uid, h.name from organize h join organize f
     on h.tree_path like f.tree_path || '%' where f.uid = ${farmId} and h.type = 'house'`)
-  return new Map(found.map(({ uid, name }) => [uid, name]))
-}
 
 async function heldBy(tx: Tx, farmId: string): Promise<CountedHeads[]> {
   const found = await tx.rows(sql<CountedHeads>`

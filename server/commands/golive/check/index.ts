@@ -3,11 +3,10 @@ import { GO_LIVE } from '#resources/golive/index.ts'
 import { materialKind, openingStock } from '#resources/golive/kinds.ts'
 import type { Count, Found, GoLive, Problem } from '#resources/golive/state.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
-import { Refused } from '#server/kit/refused.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
 import { type DataScope, type Db, scoped, type Tx } from '../../../kit/database.ts'
-import type { Work } from '../job.ts'
+import { notConfirmed, type Work } from '../job.ts'
 import { otherRows } from '../other-rows.ts'
 import { keepFound } from '../steps.ts'
 import { answer, batchQuestions, herdQuestions, type Question } from './check.herd.ts'
@@ -45,12 +44,9 @@ async function checkGoLive(
   }
 }
 
-const checkProblem = (level: Problem['level'], item: string, message: string): Problem => ({
-  step: 'check',
-  level,
-  item,
-  message,
-})
+function checkProblem(level: Problem['level'], item: string, message: string): Problem {
+  return { step: 'check', level, item, message }
+}
 
 /** Fewer heads than in the files are an error; more were entered by hand. */
 function countProblem({ group, item, file, system, unit: of }: Count): Problem[] {
@@ -146,9 +142,7 @@ function stockQuestions(farmId: string, day: string): Question[] {
 /** Checks all imported data and stores the findings with the steps. */
 export const goLiveCheck: Work = {
   job: 'CHECK',
-  async allows(_tx, { status }) {
-    if (status === 'CONFIRMED') throw new Refused('ERROR', '该猪场已确认上线')
-  },
+  allows: notConfirmed,
   async run({ db, today, signal }, golive, scope) {
     const found = await checkGoLive(db, scope, golive, today, signal)
     // an interrupted check has only part of the findings

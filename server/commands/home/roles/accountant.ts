@@ -10,6 +10,7 @@ import {
   type HomeAsking,
   lineOf,
   numberOf,
+  numbers,
   opensReport,
   type RoleCard,
   type RoleHome,
@@ -56,10 +57,9 @@ const weanerCostCard: RoleCard = {
   async read(ask) {
     const period = { dateFrom: monthsBefore(ask.today, MONTHS).dateFrom, dateTo: lastMonth(ask).dateTo }
     const answer = await ask.report(COST, period, { groupBy: 'month', limit: 50 })
-    const points = answer.list.map((row) => ({
-      label: String(row._group ?? row._key),
-      value: textOf(row.weanerCost),
-    }))
+    const points = answer.list.map(({ _group, _key, weanerCost }) => {
+      return { label: String(_group ?? _key), value: textOf(weanerCost) }
+    })
     const target = (await budgetOf(ask, lastMonth(ask)))('weanerCost')
     return {
       note: `元/头，近 ${MONTHS} 月`,
@@ -97,24 +97,16 @@ const partsCard: RoleCard = {
             value: name,
             opens: opensReport(ask, COST, { ...month, costClass: 'BREEDING', item: key }),
           })),
-          column('head', '元/头', 'number', ({ head }) => fixed(head), { digits: 2 }),
-          column(
-            'share',
-            '占比',
-            'number',
-            ({ amount }) => fixed(now.whole > 0 ? (amount / now.whole) * 100 : null),
-            { unit: '%', digits: 2 },
+          column('head', '元/头', numbers({ digits: 2 }), ({ head }) => fixed(head)),
+          column('share', '占比', numbers({ unit: '%', digits: 2 }), ({ amount }) =>
+            fixed(now.whole > 0 ? (amount / now.whole) * 100 : null),
           ),
           column('bar', '', 'bar', ({ head, old }) => ({
             ...{ value: head === null ? 0 : head / most, tone: 'near' },
             tick: old === null ? null : Math.min(1, old / most),
           })),
-          column(
-            'change',
-            '较上月',
-            'signed',
-            ({ head, old }) => (head === null || old === null ? null : fixed(head - old)),
-            { digits: 2 },
+          column('change', '较上月', { kind: 'signed', digits: 2 }, ({ head, old }) =>
+            head === null || old === null ? null : fixed(head - old),
           ),
         ],
         rows,
@@ -141,11 +133,9 @@ async function herdCosts(ask: HomeAsking, month: { dateFrom: string; dateTo: str
   const answer = await ask.report(COST, { ...month, costClass: 'BREEDING' }, { groupBy: 'item', limit: 50 })
   const whole = await ask.report(COST, month, { limit: 50 })
   const items = answer.list
-    .map((row) => ({
-      key: String(row._key),
-      name: String(row._group ?? row._key),
-      amount: numberOf(row.amount),
-    }))
+    .map(({ _key, _group, amount }) => {
+      return { key: String(_key), name: String(_group ?? _key), amount: numberOf(amount) }
+    })
     .filter(({ amount }) => amount !== 0)
     .toSorted((a, b) => b.amount - a.amount)
   return { items, whole: numberOf(answer.sums.amount), weaned: numberOf(whole.sums.weaned) }
@@ -192,9 +182,8 @@ export const accountantHome: RoleHome = {
         const budget = (await budgetOf(ask, { dateFrom: start, dateTo: end }))('costTotal')
         if (budget) return { note: `预算的 ${((numberOf(sums.amount) / budget) * 100).toFixed(2)} %` }
         const last = await ask.report(COST, lastMonth(ask), { limit: 50 })
-        return {
-          note: `上月 ${numberOf(last.sums.amount).toLocaleString('en', { maximumFractionDigits: 0 })}`,
-        }
+        const spent = numberOf(last.sums.amount)
+        return { note: `上月 ${spent.toLocaleString('en', { maximumFractionDigits: 0 })}` }
       },
     }),
     reportFigure('stock', '物料存货', 'material-stock', {

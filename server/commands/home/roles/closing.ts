@@ -8,7 +8,15 @@ import { checkMonth, QUICK_CHECKS } from '#server/commands/month-close/check-lis
 import { farmMonths, monthAtHand } from '#server/commands/month-close/month.ts'
 import type { Tx } from '../../../kit/database.ts'
 import { reconcile } from '../../reconcile/index.ts'
-import { column, type HomeAsking, type RoleCard, type RoleFigure, tableOf } from './declare.ts'
+import {
+  column,
+  figure,
+  type HomeAsking,
+  numbers,
+  type RoleCard,
+  type RoleFigure,
+  tableOf,
+} from './declare.ts'
 
 export const CLOSE = 'endmonth-pigherds'
 
@@ -46,9 +54,9 @@ export async function farmsMonths({ tx, farms, today }: HomeAsking): Promise<rea
 
 async function statusOf(tx: Tx, farmId: string, month: Month, closedUpTo: string | null): Promise<Status> {
   if (closedUpTo !== null && closedUpTo >= month.to) return 'CLOSED'
-  const found = await tx.row(sql<{ status: Status }>`select status from period_close
+  const status = await tx.value(sql<Status | null>`select status from period_close
     where farm_id = ${farmId} and period = ${month.period}`)
-  return found?.status ?? 'OPEN'
+  return status ?? 'OPEN'
 }
 
 export const opensMonth = (farmId: string, period: string): Opens => ({
@@ -69,19 +77,13 @@ export const closedFigure: RoleFigure = {
     const farms = await farmsMonths(ask)
     const closed = farms.filter(({ status }) => status === 'CLOSED')
     const open = farms.find(({ status }) => status !== 'CLOSED')
-    return {
-      ...{
-        key: 'closed',
-        label: `${farms[0]?.last.period ?? '上月'} 月结`,
-        unit: '场',
-        digits: 0,
-        column: null,
-      },
+    return figure({
+      ...{ key: 'closed', label: `${farms[0]?.last.period ?? '上月'} 月结`, unit: '场' },
       value: `${closed.length} / ${farms.length}`,
       note: open ? `${open.farm}${WORDS[open.status]}` : '全部已月结',
       tone: open?.status === 'REOPENED' ? 'red' : null,
       opens: open ? opensMonth(open.farmId, open.last.period) : null,
-    }
+    })
   },
 }
 
@@ -160,28 +162,21 @@ function figuresOf(all: readonly Checked[]): HomeFigure[] {
   const of = (key: string, label: string, unit: string): HomeFigure => {
     const some = all.filter(({ counts }) => (counts[key] ?? 0) > 0)
     const [first] = some
-    return {
-      ...{ key, label, value: String(sumOf(all, key)), unit, digits: 0, column: null, tone: null },
+    return figure({
+      ...{ key, label, value: String(sumOf(all, key)), unit },
       note: some.length > 0 ? `${some.length} 场` : '没有',
       opens: first ? opensPart(first, partNamed(key)) : null,
-    }
+    })
   }
   const ready = all.filter(({ counts }) => E_PARTS.every((key) => (counts[key] ?? 0) === 0))
   const [blocked] = all.filter((one) => !ready.includes(one))
   return [
-    {
-      ...{
-        key: 'ready',
-        label: `${all[0]?.hand.period ?? ''} 可月结`,
-        unit: '场',
-        digits: 0,
-        column: null,
-        tone: null,
-      },
+    figure({
+      ...{ key: 'ready', label: `${all[0]?.hand.period ?? ''} 可月结`, unit: '场' },
       value: `${ready.length} / ${all.length}`,
       note: blocked ? `${blocked.farm} ${blockedBy(blocked.counts)}` : '检查均已通过',
       opens: blocked ? opensMonth(blocked.farmId, blocked.hand.period) : null,
-    },
+    }),
     of('differences', '核对差异', '项'),
     of('feed', '用料缺录', '处'),
   ]
@@ -270,9 +265,9 @@ export const differencesCard: RoleCard = {
         [
           column('rule', '规则', 'text', ({ item, opens }) => ({ value: item, opens })),
           column('farm', '猪场', 'text', ({ farm }) => farm),
-          column('expected', '应为', 'number', ({ expected }) => expected, { digits: 3 }),
-          column('actual', '实际', 'number', ({ actual }) => actual, { digits: 3 }),
-          column('diff', '差', 'signed', ({ diff }) => ({ value: diff, tone: 'red' }), { digits: 3 }),
+          column('expected', '应为', numbers({ digits: 3 }), ({ expected }) => expected),
+          column('actual', '实际', numbers({ digits: 3 }), ({ actual }) => actual),
+          column('diff', '差', { kind: 'signed', digits: 3 }, ({ diff }) => ({ value: diff, tone: 'red' })),
         ],
         differing,
         ({ key }) => key,

@@ -1,6 +1,7 @@
 import type { Opens } from '#domain/home/answer.ts'
 import {
   column,
+  figure,
   type HomeAsking,
   numberOf,
   opensReport,
@@ -43,10 +44,8 @@ export const deathsFigure: RoleFigure = {
       if (heads > 0)
         parts.push({ text: `${word} ${heads}`, opens: opensReport(ask, screen, { ...period, ...filters }) })
     }
-    return {
-      ...{ key: 'deaths', label: '昨日死亡', value: String(sum), unit: '头', digits: 0, note: '没有死亡' },
-      ...{ tone: null, opens: null, column: null, parts },
-    }
+    const shown = { value: String(sum), unit: '头', note: '没有死亡', parts }
+    return figure({ key: 'deaths', label: '昨日死亡', ...shown })
   },
 }
 

@@ -118,10 +118,17 @@ export interface CardColumn<Row> extends HomeColumn {
 export const column = <Row>(
   key: string,
   label: string,
-  kind: HomeColumn['kind'],
+  look: HomeColumn['kind'] | Omit<HomeColumn, 'key' | 'label'>,
   of: CardColumn<Row>['of'],
-  look: Pick<HomeColumn, 'unit' | 'digits'> = {},
-): CardColumn<Row> => ({ key, label, kind, ...look, of })
+): CardColumn<Row> => ({ key, label, ...(typeof look === 'string' ? { kind: look } : look), of })
+
+/** Numbers with a unit, or with decimal places. */
+export const numbers = (look: Pick<HomeColumn, 'unit' | 'digits'>) => ({ kind: 'number', ...look }) as const
+
+/** A figure by what it has; the others have no places, note, tone, link or column. */
+export const figure = (
+  facts: Pick<HomeFigure, 'key' | 'label' | 'value' | 'unit'> & Partial<HomeFigure>,
+): HomeFigure => ({ ...{ digits: 0, note: '', tone: null, opens: null, column: null }, ...facts })
 
 /** The number of a document, which opens it in its list. */
 export const docNoColumn = (ask: HomeAsking, screen: string): CardColumn<ReportRow> => ({

@@ -6,7 +6,9 @@ import { QUICK_CHECKS } from '#server/commands/month-close/check-list.ts'
 import { blockedBy, CLOSE, checkedMonths, farmsMonths, opensMonth, statusCell } from './closing.ts'
 import {
   column,
+  figure,
   numberOf,
+  numbers,
   opensReport,
   type RoleCard,
   type RoleFigure,
@@ -31,8 +33,8 @@ const indicatorFigure = (code: IndicatorCode): RoleFigure => ({
     const value = textOf(sums[column])
     const months = list.toSorted((a, b) => String(a._key).localeCompare(String(b._key)))
     const apart = apartFrom(value, indicator)
-    return {
-      ...{ key: code, label: indicator.name, value, unit: indicator.unit, digits: 2, note: '' },
+    return figure({
+      ...{ key: code, label: indicator.name, value, unit: indicator.unit, digits: 2 },
       tone: standing(value, indicator),
       opens: opensReport(ask, SCORES, period(ask), 'month'),
       column,
@@ -40,7 +42,7 @@ const indicatorFigure = (code: IndicatorCode): RoleFigure => ({
       gap: apart === null ? null : apart.toFixed(2),
       trend: months.map((row) => textOf(row[column])),
       goal: indicator.target,
-    }
+    })
   },
 })
 
@@ -63,11 +65,11 @@ const rankingCard: RoleCard = {
   side: true,
   async read(ask) {
     const code = SHOWN.find((one) => one.code === ask.chosen)?.code ?? 'psy'
-    const { indicator, column: figure } = await goalOf(ask, code)
+    const { indicator, column: own } = await goalOf(ask, code)
     const { list } = await ask.report(SCORES, period(ask), { groupBy: 'farm', limit: 1000 })
     const better = indicator.direction === 'down' ? 1 : -1
     const all = list
-      .map((row) => ({ key: String(row._key), farm: textOf(row._group), value: textOf(row[figure]) }))
+      .map((row) => ({ key: String(row._key), farm: textOf(row._group), value: textOf(row[own]) }))
       .filter(({ value }) => value !== null)
       .toSorted((a, b) => better * (Number(a.value) - Number(b.value)))
     const most = Math.max(indicator.target ?? 0, ...all.map(({ value }) => Number(value)), 0.01)
@@ -83,23 +85,14 @@ const rankingCard: RoleCard = {
             value: farm,
             opens: opensReport({ ...ask, farms: [key] }, SCORES, period(ask)),
           })),
-          column('bar', '', 'bar', ({ value }) => ({
-            value: Number(value) / most,
-            tick,
-            tone: toneOf(value),
-          })),
-          column(
-            'value',
-            '实际',
-            'number',
-            ({ value }) => ({ value, ...(toneOf(value) === 'red' && { tone: 'red' }) }),
-            {
-              digits: 2,
-              unit: indicator.unit,
-            },
-          ),
-          column('gap', '差', 'signed', ({ value }) => apartFrom(value, indicator)?.toFixed(2) ?? null, {
-            digits: 2,
+          column('bar', '', 'bar', ({ value }) => {
+            return { value: Number(value) / most, tick, tone: toneOf(value) }
+          }),
+          column('value', '实际', numbers({ digits: 2, unit: indicator.unit }), ({ value }) => {
+            return { value, ...(toneOf(value) === 'red' && { tone: 'red' }) }
+          }),
+          column('gap', '差', { kind: 'signed', digits: 2 }, ({ value }) => {
+            return apartFrom(value, indicator)?.toFixed(2) ?? null
           }),
         ],
         all,
@@ -141,9 +134,7 @@ const notClosedCard: RoleCard = {
           })),
           column('status', '状态', 'tag', ({ status }) => statusCell(status)),
           column('blocked', '卡在', 'text', ({ counts }) => blockedBy(counts) || '待核对'),
-          column('days', '月末后', 'number', ({ last }) => lateCell(days(last.to, ask.today)), {
-            unit: '天',
-          }),
+          column('days', '月末后', numbers({ unit: '天' }), ({ last }) => lateCell(days(last.to, ask.today))),
         ],
         all,
         ({ farmId }) => farmId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { HomeCell } from '#domain/home/answer.ts'
 import { screenAddress } from '#kit/screen-address.ts'
-import { column, type HomeAsking, type RoleCard, tableOf } from './declare.ts'
+import { column, type HomeAsking, numbers, type RoleCard, tableOf } from './declare.ts'
 
 export const DAY_REPORT = 'farm-product-day-report'
 
@@ -32,16 +32,9 @@ const lastEntry = (today: string) => sql`greatest((select max(p.created_at) from
   (select max(v.created_at) from farm_event v where v.farm_id = f.uid and v.event_date > ${today}::date - 60))`
 
 /** The same, by farm. */
-export async function lastEntries({
-  tx,
-  farms,
-  today,
-}: HomeAsking): Promise<ReadonlyMap<string, string | null>> {
-  const found = await tx.rows(sql<{ uid: string; last: string | null }>`
-    select f.uid, ${lastEntry(today)} as last
+export const lastEntries = ({ tx, farms, today }: HomeAsking): Promise<Map<string, string | null>> =>
+  tx.map(sql<[string, string | null]>`select f.uid, ${lastEntry(today)} as last
     from organize f where f.uid = any(${[...farms]}::uuid[])`)
-  return new Map(found.map(({ uid, last }) => [uid, last]))
-}
 
 /** 今日未录入: farms without any entry today, and the entries missing for yesterday. */
 export const notEnteredCard: RoleCard = {
@@ -76,7 +69,7 @@ export const notEnteredCard: RoleCard = {
           column('farm', '猪场', 'text', ({ uid, farm }) => ({ value: farm, opens: opens(uid) })),
           column('last', '最后录入', 'text', ({ last }) => last?.slice(5, 16).replace('T', ' ') ?? null),
           column('missing', '昨日缺', 'text', missing),
-          column('days', '未录', 'number', silentCell, { unit: '天' }),
+          column('days', '未录', numbers({ unit: '天' }), silentCell),
         ],
         silent,
         ({ uid }) => uid,

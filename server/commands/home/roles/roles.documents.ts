@@ -6,7 +6,9 @@ import { resources } from '#resources/index.ts'
 import { snake } from '#server/kit/names.ts'
 import {
   column,
+  figure,
   type HomeAsking,
+  numbers,
   opensList,
   type RoleCard,
   type RoleFigure,
@@ -62,17 +64,15 @@ export const waitingDocumentsFigure = (names: readonly string[] | null): RoleFig
   async read(ask) {
     const rows = await waiting(ask, names)
     const [first] = rows
-    return {
-      ...{ key: 'waiting', label: '待审核单据', value: String(rows.length), unit: '单', digits: 0 },
+    return figure({
+      ...{ key: 'waiting', label: '待审核单据', value: String(rows.length), unit: '单' },
       note: oldest(rows),
       tone: (first?.days ?? 0) > PATIENCE ? 'warn' : null,
-      opens: null,
-      column: null,
       parts: [...Map.groupBy(rows, ({ screen }) => screen)].map(([screen, own]) => ({
         text: `${labelOf(screen)} ${own.length}`,
         opens: opensList(ask, screen, WAITING),
       })),
-    }
+    })
   },
 })
 
@@ -103,8 +103,8 @@ export const waitingDocumentsCard = (names: readonly string[] | null): RoleCard 
             [labelOf(screen), what].filter(Boolean).join(' '),
           ),
           ...(ask.farms.length > 1 ? [farmColumn] : []),
-          column('amount', '金额', 'number', ({ amount }) => textOf(amount), { unit: '元', digits: 2 }),
-          column('days', '等待', 'number', waitedCell, { unit: '天' }),
+          column('amount', '金额', numbers({ unit: '元', digits: 2 }), ({ amount }) => textOf(amount)),
+          column('days', '等待', numbers({ unit: '天' }), waitedCell),
         ],
         rows,
         ({ uid }) => uid,

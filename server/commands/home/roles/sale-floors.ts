@@ -23,13 +23,12 @@ export async function waiverOf(
   { tx, today }: HomeAsking,
   row: Readonly<Record<string, unknown>>,
 ): Promise<string | null> {
-  const found = await tx.row(sql<{ floor: string | null; over: string | null }>`select
+  const { floor, over } = await tx.one(sql<{ floor: string | null; over: string | null }>`select
     (select min(l.min_price) from sale_limit l where not l.deleted and l.enabled and l.sale_type_id = ${row.saleTypeId}
       and l.from_date <= ${today}::date and (l.to_date is null or l.to_date >= ${today}::date)) as floor,
     (select case when c.credit_limit > 0 then
         coalesce((select sum(s.balance) from settlement s where s.client_id = c.uid and s.status = 'APPROVED' and not s.deleted), 0)
         + ${row.amount ?? 0}::numeric - c.credit_limit end from client c where c.uid = ${row.clientId}) as over`)
-  const { floor, over } = found ?? { floor: null, over: null }
   const price = Number(row.price ?? 0)
   if (floor !== null && row.price && price < Number(floor))
     return `低于底价 ${(Number(floor) - price).toFixed(2)}`

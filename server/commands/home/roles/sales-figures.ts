@@ -5,6 +5,7 @@ import {
   column,
   lineOf,
   numberOf,
+  numbers,
   opensList,
   opensReport,
   type RoleCard,
@@ -42,13 +43,9 @@ export const debtorsCard: RoleCard = {
             value: client,
             opens: opensList(ask, 'settle-accounts', { status: 'APPROVED', clientId: uid }),
           })),
-          column(
-            'balance',
-            '应收',
-            'number',
-            (row) => ({ value: row.balance, ...(shareOf(row) > 1 && { tone: 'red' }) }),
-            { unit: '元', digits: 2 },
-          ),
+          column('balance', '应收', numbers({ unit: '元', digits: 2 }), (row) => {
+            return { value: row.balance, ...(shareOf(row) > 1 && { tone: 'red' }) }
+          }),
           column('bar', '额度', 'bar', limitBar),
         ],
         rows,

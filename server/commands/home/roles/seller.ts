@@ -6,6 +6,7 @@ import {
   type HomeAsking,
   listCard,
   numberOf,
+  numbers,
   opensList,
   opensReport,
   ROWS,
@@ -44,7 +45,7 @@ const todayCard = listCard({
       textOf(planFarmIdTitle ?? farmIdTitle),
     ),
     column('heads', '头数', 'number', (row) => numberOf(isGone(row) ? row.actualHeads : row.planHeads)),
-    column('weight', '实重', 'number', ({ actualWeight }) => textOf(actualWeight), { unit: 'kg', digits: 2 }),
+    column('weight', '实重', numbers({ unit: 'kg', digits: 2 }), (row) => textOf(row.actualWeight)),
     column('state', '状态', 'tag', (row) =>
       isGone(row) ? { value: '已出栏', tone: 'met' } : { value: '待出栏', tone: 'warn' },
     ),
@@ -70,7 +71,7 @@ const ticketsCard: RoleCard = {
           docNoColumn(ask, 'sales-ticket'),
           column('client', '客户', 'text', ({ clientIdTitle }) => textOf(clientIdTitle)),
           column('heads', '头数', 'number', ({ heads }) => numberOf(heads)),
-          column('amount', '金额', 'number', ({ amount }) => textOf(amount), { unit: '元', digits: 2 }),
+          column('amount', '金额', numbers({ unit: '元', digits: 2 }), ({ amount }) => textOf(amount)),
           column('waiver', '须批准', 'text', (row) => {
             const words = [waivers.get(row), textOf(row.quarantineNo) ? null : '缺检疫证']
             const value = words.filter(Boolean).join('，')
@@ -118,7 +119,7 @@ const weightCard: RoleCard = {
       opens,
       ...tableOf<readonly [from: number, heads: number]>(
         [
-          column('band', '估重', 'text', ([from]) => `${from} 起`, { unit: 'kg' }),
+          column('band', '估重', { kind: 'text', unit: 'kg' }, ([from]) => `${from} 起`),
           column('bar', '', 'chart', ([from, heads]) => ({
             value: heads / most,
             tone: from >= SOLD_FROM ? 'own' : 'near',

@@ -3,8 +3,10 @@ import type { HomeCell } from '#domain/home/answer.ts'
 import { siloLeft } from '#server/queries/silo-left.ts'
 import {
   column,
+  figure,
   type HomeAsking,
   numberOf,
+  numbers,
   opensReport,
   type RoleCard,
   type RoleFigure,
@@ -32,14 +34,7 @@ async function silosOf(ask: HomeAsking): Promise<readonly Silo[]> {
   const { tx, farms, today } = ask
   const { dateFrom } = period(ask)
   const silo = { farm: sql`s.farm_id`, house: sql`s.house_id`, feed: sql`s.feed_id` }
-  const found = await tx.rows(sql<{
-    houseId: string
-    feedId: string
-    house: string
-    feed: string
-    left: string
-    used: string
-  }>`
+  const found = await tx.rows(sql<Record<'houseId' | 'feedId' | 'house' | 'feed' | 'left' | 'used', string>>`
     select s.house_id as "houseId", s.feed_id as "feedId", h.name as house, m.name as feed, s.left, s.used from (
       select s.*, ${siloLeft(silo, sql`${today}::date`)} as left,
         coalesce((select sum(u.qty) from feed_use u where u.farm_id = s.farm_id and u.house_id = s.house_id and u.feed_id = s.feed_id
@@ -67,13 +62,12 @@ export const siloFigure: RoleFigure = {
   async read(ask) {
     const silos = await silosOf(ask)
     const few = silos.filter(isLow).length
-    return {
-      ...{ key: 'silos', label: `料塔 ${FEW_DAYS} 天内用完`, value: String(few), unit: '座', digits: 0 },
+    return figure({
+      ...{ key: 'silos', label: `料塔 ${FEW_DAYS} 天内用完`, value: String(few), unit: '座' },
       note: `共 ${silos.length} 座`,
       tone: few > 0 ? 'warn' : null,
       opens: opensReport(ask, 'feed-silo', period(ask)),
-      column: null,
-    }
+    })
   },
 }
 
@@ -107,8 +101,8 @@ export const siloCard: RoleCard = {
             value: Math.min(1, (one.lasts ?? FULL_BAR) / FULL_BAR),
             tone: isLow(one) ? 'warn' : 'near',
           })),
-          column('left', '余量', 'number', ({ left }) => (left / 1000).toFixed(2), { unit: 't', digits: 2 }),
-          column('lasts', '可用', 'number', lastsCell, { unit: '天' }),
+          column('left', '余量', numbers({ unit: 't', digits: 2 }), ({ left }) => (left / 1000).toFixed(2)),
+          column('lasts', '可用', numbers({ unit: '天' }), lastsCell),
         ],
         silos,
         ({ key }) => key,

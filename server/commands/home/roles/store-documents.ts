@@ -11,6 +11,7 @@ import {
   type HomeAsking,
   type ListAnswer,
   listCard,
+  numbers,
   opensList,
   type RoleCard,
   tableOf,
@@ -65,12 +66,12 @@ function bulkOf(
   const isReady = (row: ReportRow) => inOrder.get(String(row.uid)) === 0
   return {
     ...{ document: REQUISITION, right: RIGHT, label: '发料' },
-    ready: list
-      .filter(isReady)
-      .map((row) => ({ uid: String(row.uid), version: Number(row.version), no: String(row.docNo) })),
+    ready: list.filter(isReady).map(({ uid, version, docNo }) => {
+      return { uid: String(uid), version: Number(version), no: String(docNo) }
+    }),
     left: list
       .filter((row) => !isReady(row))
-      .map((row) => ({ no: String(row.docNo), reason: reason(String(row.uid)) })),
+      .map(({ uid, docNo }) => ({ no: String(docNo), reason: reason(String(uid)) })),
   }
 }
 
@@ -104,9 +105,7 @@ export const issueCard: RoleCard = {
             const missing = lacking.alone.get(String(uid)) ?? 0
             return missing > 0 ? { value: `缺 ${missing}`, tone: 'warn' } : '足'
           }),
-          column('late', '超期', 'number', ({ applyDate }) => lateCell(late(ask.today, applyDate)), {
-            unit: '天',
-          }),
+          column('late', '超期', numbers({ unit: '天' }), (row) => lateCell(late(ask.today, row.applyDate))),
         ],
         answer.list,
         ({ uid }) => uid,

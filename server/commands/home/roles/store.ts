@@ -29,11 +29,8 @@ export const storeHome: RoleHome = {
       unit: '单',
       filters: () => WAITING_RECEIPTS,
       say: async (ask) => {
-        const { total } = await ask.list(
-          'receive',
-          { ...WAITING_RECEIPTS, receiveDate: ask.today },
-          { limit: 1 },
-        )
+        const arriving = { ...WAITING_RECEIPTS, receiveDate: ask.today }
+        const { total } = await ask.list('receive', arriving, { limit: 1 })
         return { note: `今天到货 ${total}` }
       },
     }),
@@ -41,12 +38,9 @@ export const storeHome: RoleHome = {
       unit: '单',
       filters: () => WAITING_ISSUES,
       say: async (ask) => {
-        const late = await ask.list(
-          'materialReceiveApply',
-          { ...WAITING_ISSUES, applyDate_lte: addDays(ask.today, -1) },
-          { limit: 1 },
-        )
-        return { note: late.total > 0 ? `超期 ${late.total}` : '没有超期' }
+        const late = { ...WAITING_ISSUES, applyDate_lte: addDays(ask.today, -1) }
+        const { total } = await ask.list('materialReceiveApply', late, { limit: 1 })
+        return { note: total > 0 ? `超期 ${total}` : '没有超期' }
       },
     }),
     waitingDocumentsFigure(REVIEWED),
@@ -63,11 +57,7 @@ export const storeHome: RoleHome = {
       unit: '项',
       filters: ending,
       say: async (ask) => {
-        const { total } = await ask.report(
-          'material-stock',
-          { ...onDay(ask), state: 'EXPIRED' },
-          { limit: 50 },
-        )
+        const { total } = await ask.report('material-stock', { ...onDay(ask), state: 'EXPIRED' })
         return total > 0 ? { note: `其中已过期 ${total}`, tone: 'red' } : { note: '没有过期' }
       },
     }),
@@ -87,11 +77,7 @@ export const storeHome: RoleHome = {
       functions: [COSTS],
       filters: onDay,
       say: async (ask, { sums }) => {
-        const feed = await ask.report(
-          'material-stock',
-          { ...onDay(ask), materialClass: 'FEED' },
-          { limit: 50 },
-        )
+        const feed = await ask.report('material-stock', { ...onDay(ask), materialClass: 'FEED' })
         const whole = numberOf(sums.amount)
         const share = whole > 0 ? (numberOf(feed.sums.amount) / whole) * 100 : null
         return { note: share === null ? '' : `饲料占 ${share.toFixed(2)} %` }

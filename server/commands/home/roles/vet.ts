@@ -10,6 +10,7 @@ import {
   type HomeAsking,
   listCard,
   numberOf,
+  numbers,
   opensReport,
   type RoleCard,
   type RoleHome,
@@ -52,17 +53,11 @@ async function vaccinesHeld(ask: HomeAsking): Promise<ReadonlyMap<string, number
 const heldToday = (ask: HomeAsking) => ({ ...onDay(ask), materialClass: 'VACCINE' })
 
 const heldColumn = (ask: HomeAsking, held: ReadonlyMap<string, number>): CardColumn<ReportRow> =>
-  column(
-    'held',
-    '库存',
-    'number',
-    ({ _key }) => {
-      const qty = held.get(String(_key)) ?? 0
-      const opens = opensReport(ask, STOCK, { ...heldToday(ask), materialId: String(_key) })
-      return { value: qty, opens, ...(qty <= 0 && { tone: 'red' }) }
-    },
-    { digits: 3 },
-  )
+  column('held', '库存', numbers({ digits: 3 }), ({ _key }) => {
+    const qty = held.get(String(_key)) ?? 0
+    const opens = opensReport(ask, STOCK, { ...heldToday(ask), materialId: String(_key) })
+    return { value: qty, opens, ...(qty <= 0 && { tone: 'red' }) }
+  })
 
 /** Heads due for vaccination, by vaccine, and its stock. */
 const vaccinesCard: RoleCard = {
@@ -71,10 +66,8 @@ const vaccinesCard: RoleCard = {
   functions: ['immune-compliance'],
   list: 'immuneDue',
   async read(ask) {
-    const { list, sums } = await ask.report('immune-compliance', due(ask), {
-      groupBy: 'vaccine',
-      limit: 1000,
-    })
+    const byVaccine = { groupBy: 'vaccine', limit: 1000 }
+    const { list, sums } = await ask.report('immune-compliance', due(ask), byVaccine)
     const rows = list.filter((row) => numberOf(row.pending) > 0)
     const held = await vaccinesHeld(ask)
     return {
@@ -87,7 +80,7 @@ const vaccinesCard: RoleCard = {
             opens: opensReport(ask, 'immune-compliance', { ...due(ask), vaccineId: String(_key) }),
           })),
           column('items', '项次', 'number', ({ items }) => textOf(items)),
-          column('pending', '待免', 'number', ({ pending }) => numberOf(pending), { unit: '头' }),
+          column('pending', '待免', numbers({ unit: '头' }), ({ pending }) => numberOf(pending)),
           ...(held ? [heldColumn(ask, held)] : []),
         ],
         rows,
@@ -120,7 +113,7 @@ const curesCard = reportCard({
     column('disease', '疾病', 'text', ({ disease }) => textOf(disease)),
     column('drug', '用药', 'text', ({ drug }) => textOf(drug)),
     column('heads', '头数', 'number', ({ heads }) => textOf(heads)),
-    column('days', '用药后', 'number', ({ date }) => days(String(date), ask.today), { unit: '天' }),
+    column('days', '用药后', numbers({ unit: '天' }), ({ date }) => days(String(date), ask.today)),
   ],
   remark: '结果为无效时请考虑换药',
   empty: '没有待复查的治疗',
@@ -139,12 +132,8 @@ const quarantineCard = listCard({
   columns: (ask) => [
     docNoColumn(ask, 'pig-introduction'),
     column('heads', '头数', 'number', ({ heads }) => numberOf(heads)),
-    column(
-      'days',
-      '隔离',
-      'number',
-      ({ introDate }) => (introDate ? days(String(introDate), ask.today) : null),
-      { unit: '天' },
+    column('days', '隔离', numbers({ unit: '天' }), ({ introDate }) =>
+      introDate ? days(String(introDate), ask.today) : null,
     ),
     column('until', '可解除', 'text', ({ releaseDate }) =>
       releaseDate ? String(releaseDate).slice(5) : null,
@@ -196,11 +185,8 @@ export const vetHome: RoleHome = {
       say: async (ask, { sums }) => {
         const goal = (await indicatorsOf(ask.tx, ask.farms, ask.today)).preWeanMortality
         const tone = standing(textOf(sums.cohortRate), goal)
-        const isBad = tone === 'warn' || tone === 'red'
-        return {
-          note: `近 ${WEEK} 日，目标 ${goal.target ?? '-'}，红线 ${goal.red ?? '-'}`,
-          tone: isBad ? tone : null,
-        }
+        const note = `近 ${WEEK} 日，目标 ${goal.target ?? '-'}，红线 ${goal.red ?? '-'}`
+        return { note, tone: tone === 'warn' || tone === 'red' ? tone : null }
       },
     }),
     reportFigure('nursery', '保育死亡率', 'sale-pig-death', {

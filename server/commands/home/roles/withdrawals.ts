@@ -1,6 +1,15 @@
 import { days } from '#domain/calendar.ts'
-import type { HomeCard, HomeFigure } from '#domain/home/answer.ts'
-import { column, type HomeAsking, opensReport, type RoleCard, tableOf, textOf } from './declare.ts'
+import type { HomeCard } from '#domain/home/answer.ts'
+import {
+  column,
+  figure,
+  type HomeAsking,
+  numbers,
+  opensReport,
+  type RoleCard,
+  tableOf,
+  textOf,
+} from './declare.ts'
 import { lastDays } from './periods.ts'
 
 /** Days back over which treatments are read: no withdrawal period is longer. */
@@ -45,14 +54,11 @@ export const withdrawalCard: RoleCard = {
   async read(ask): Promise<HomeCard> {
     const all = await withdrawn(ask)
     const soon = all.filter(({ until }) => days(ask.today, until) <= SOON).length
-    const figure: HomeFigure = {
-      ...{ key: 'withdrawn', label: '休药期内', value: String(all.length), unit: '头、批', digits: 0 },
-      ...{ note: `${SOON} 天内结束 ${soon}`, tone: null, column: null },
-      opens: ask.functions.has('cure-detail') ? opensReport(ask, 'cure-detail', period(ask)) : null,
-    }
+    const opens = ask.functions.has('cure-detail') ? opensReport(ask, 'cure-detail', period(ask)) : null
+    const shown = { value: String(all.length), unit: '头、批', note: `${SOON} 天内结束 ${soon}` }
     return {
       note: `${SOON} 天内 ${soon}，共 ${all.length}`,
-      opens: figure.opens,
+      opens,
       ...tableOf<Withdrawn>(
         [
           column('number', '耳号、批次', 'text', ({ screen, number }) => ({
@@ -61,12 +67,12 @@ export const withdrawalCard: RoleCard = {
           })),
           column('drug', '药品', 'text', ({ drug }) => drug),
           column('until', '至', 'text', ({ until }) => until.slice(5)),
-          column('left', '剩', 'number', ({ until }) => days(ask.today, until), { unit: '天' }),
+          column('left', '剩', numbers({ unit: '天' }), ({ until }) => days(ask.today, until)),
         ],
         all,
         ({ key }) => key,
       ),
-      figures: [figure],
+      figures: [figure({ key: 'withdrawn', label: '休药期内', ...shown, opens })],
       empty: '没有休药期内的猪只',
     }
   },

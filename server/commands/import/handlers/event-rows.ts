@@ -3,10 +3,17 @@ import type { Acting } from '#server/commands/entry/entry.act.ts'
 import { formCells } from '#server/commands/entry/parse-rows.ts'
 import { broken, type RowViolation, wrongCell } from '#server/commands/entry/row-result.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
-import type { ImportHandler, ImportResult, ImportRow, ImportRun } from './handlers.types.ts'
+import {
+  type ImportHandler,
+  type ImportResult,
+  type ImportRow,
+  type ImportRun,
+  refused,
+  skipped,
+} from './handlers.types.ts'
 import { type Recorded, recordedOf } from './same-event.ts'
 import { takeBackEvents } from './take-back.ts'
-import { ALREADY, updateEvent } from './update-event.ts'
+import { updateEvent } from './update-event.ts'
 
 /** The cells of a row without empty ones, as the grid sends them. */
 function cellsOf(form: EventForm, { cells }: ImportRow): Readonly<Record<string, unknown>> {
@@ -50,13 +57,9 @@ async function recordRows(
   { farmId, today, trial, memo }: ImportRun,
   rows: readonly ImportRow[],
 ): Promise<ImportResult[]> {
-  const entries = rows.map(({ number, cells, answered = false }) => ({
-    form,
-    row: cells,
-    number,
-    seen: memo.seen,
-    answered,
-  }))
+  const entries = rows.map(({ number, cells, answered = false }) => {
+    return { form, row: cells, number, seen: memo.seen, answered }
+  })
   // rows of a trial are rolled back and need no review
   const input = { farmId, entries, today, dryRun: false, unchecked: trial }
   const results = await commandsOf(form).record(tx, caller, input)
@@ -87,16 +90,16 @@ function planOf(
   const reported: ImportResult[] = []
   const steps: Step[] = []
   for (const row of rows) {
-    const skipped = same.has(row.number)
-    const there = mode === 'UPDATE' && !skipped ? others(row) : []
-    const known = mode === 'UPDATE' && (skipped || there.length > 0) ? namedTwice(form, row, memo.seen) : null
-    if (skipped) {
-      reported.push({ row: row.number, accepted: true, made: null, skipped, violations: [ALREADY] })
+    const isThere = same.has(row.number)
+    const there = mode === 'UPDATE' && !isThere ? others(row) : []
+    const known = mode === 'UPDATE' && (isThere || there.length > 0) ? namedTwice(form, row, memo.seen) : null
+    if (isThere) {
+      reported.push(skipped(row.number))
       continue
     }
     const problem = known ?? several(there.length)
     const [uid] = there
-    if (problem) reported.push({ row: row.number, accepted: false, made: null, violations: [problem] })
+    if (problem) reported.push(refused(row.number, [problem]))
     else if (uid !== undefined) steps.push({ uid, row })
     else add(steps, row)
   }
@@ -122,10 +125,8 @@ function namedTwice(
   return first === number ? null : broken('V-011', 'earNo', { n: number })
 }
 
-const several = (count: number): RowViolation | null =>
-  count < 2
-    ? null
-    : {
-        ...wrongCell('date', `该日已有 ${count} 条记录，不能确定更新哪一条，请在列表中逐条修改`),
-        rule: 'UPDATE',
-      }
+function several(count: number): RowViolation | null {
+  if (count < 2) return null
+  const message = `该日已有 ${count} 条记录，不能确定更新哪一条，请在列表中逐条修改`
+  return { ...wrongCell('date', message), rule: 'UPDATE' }
+}

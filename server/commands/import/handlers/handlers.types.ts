@@ -56,6 +56,21 @@ export interface ImportResult {
   readonly violations: readonly RowViolation[]
 }
 
+export function refused(row: number, violations: readonly RowViolation[]): ImportResult {
+  return { row, accepted: false, made: null, violations }
+}
+
+export function accepted(row: number, made: unknown): ImportResult {
+  return { row, accepted: true, made, violations: [] }
+}
+
+const ALREADY: RowViolation = { rule: 'SAME', level: 'W', field: '', message: '已存在相同记录' }
+
+/** Result of a row whose content is there already. */
+export function skipped(row: number): ImportResult {
+  return { row, accepted: true, made: null, skipped: true, violations: [ALREADY] }
+}
+
 /** The results of a row, newest first. */
 export interface Made<M = unknown> {
   readonly row: number

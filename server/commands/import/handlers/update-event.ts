@@ -7,7 +7,7 @@ import type { Correction, CorrectionAnswer } from '#server/commands/entry/correc
 import type { Act } from '#server/commands/entry/entry.act.ts'
 import { type RowViolation, wrongCell } from '#server/commands/entry/row-result.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
-import type { ImportResult, ImportRow } from './handlers.types.ts'
+import { type ImportResult, type ImportRow, refused, skipped } from './handlers.types.ts'
 import { isSame } from './same-event.ts'
 
 type Cells = Readonly<Record<string, unknown>>
@@ -28,9 +28,6 @@ interface Hand extends Act {
   readonly form: EventForm
 }
 
-/** Result of a row whose content the event has already. */
-export const ALREADY: RowViolation = { rule: 'SAME', level: 'W', field: '', message: '已存在相同记录' }
-
 const REASON = '导入更新'
 const CHANGED = { ...wrongCell('', '该记录此后又被修改，不能恢复到导入前'), rule: 'UPDATE' }
 
@@ -43,7 +40,7 @@ export async function updateEvent(
   const { form, caller } = hand
   const { before, version } = await read(hand, uid)
   const kept = keptCell(form, before, cells)
-  if (kept) return { row: number, accepted: false, made: null, violations: [kept] }
+  if (kept) return refused(number, [kept])
   const mayBackdate = caller.functions.has(`${form.name}:backdate`)
   const corrected = (confirm: unknown) => {
     const row = withoutIdle(form, { ...before, ...cells, [CONFIRM_KEY]: confirm ?? null })
@@ -55,12 +52,12 @@ export async function updateEvent(
   const isAnswer = answered && !first.accepted && first.violations.every(({ level }) => level === 'W')
   if (isAnswer) await hand.tx.run(sql`rollback to savepoint update_event`)
   const { accepted, violations } = isAnswer ? await corrected(cells[CONFIRM_KEY]) : first
-  if (!accepted) return { row: number, accepted, made: null, violations }
+  if (!accepted) return refused(number, violations)
   const { before: after } = await read(hand, uid)
   // the row differed only in cells such an event does not store
   if (isDeepStrictEqual(before, after)) {
     await hand.tx.run(sql`rollback to savepoint update_event`)
-    return { row: number, accepted, made: null, skipped: true, violations: [ALREADY] }
+    return skipped(number)
   }
   const made: Updated = { updated: uid, before, after }
   return { row: number, accepted, made, updated: true, violations }
