@@ -126,10 +126,9 @@ interface CellProps extends CellMarks {
 
 function Cell({ row, index, active, entry, needed, ...marks }: CellProps) {
   const { grid, optionsOf, names } = useLinesParts()
-  const { column, at, ...shared } = marks
+  const { column, at } = marks
   const text = cellOf(row, column.key, column.field)
-  if (active)
-    return <LineCell key={`${row.id}:${column.key}`} {...{ row, index, column, text }} {...shared} />
+  if (active) return <LineCell key={`${row.id}:${column.key}`} {...marks} {...{ row, index, column, text }} />
   return (
     <RestingCell
       {...marks}
