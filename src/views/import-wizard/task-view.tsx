@@ -1,9 +1,8 @@
-import { type HttpError, useCustom } from '@refinedev/core'
 import { Alert, Button, Progress } from 'antd'
 import { type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react'
 import { ServicesContext } from '#app-state/services.ts'
-import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportTask, importModes, importStatuses, isImportRunning } from '#kit/import-task.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { SheetNotes } from '../import-panel/sheet-notes.tsx'
 import { type Figure, SumFigures } from '../import-panel/sum-figures.tsx'
@@ -21,7 +20,13 @@ const COMMIT_STEP = new Set(['COMMITTING', 'COMMITTED', 'REVERTING', 'REVERTED']
 /** The third and fourth step: a file the server holds, the progress of its job, its findings, and the actions on it. */
 export function TaskView(props: TaskViewProps) {
   const { page, uid, onBack } = props
-  const { task, error, refetch } = useImportTask(page, uid)
+  const {
+    answer: task,
+    error,
+    refetch,
+  } = useAnswer<ImportTask>(`${page.name}/${uid}`, {
+    every: (now) => (isImportRunning(now?.status ?? '') ? EVERY_MS : false),
+  })
   useEscape(onBack)
   if (error && !task)
     return (
@@ -103,24 +108,6 @@ function columnsNote({ fileName, columns }: ImportTask): string {
   const matched = columns.filter(({ key }) => key !== null).length
   const left = passed.length > 0 ? `，未导入列：${passed.map(({ title }) => title).join('、')}` : ''
   return `${fileName}，匹配 ${matched} 列${left}`
-}
-
-/** A task of a page: read every second as long as a job of it runs. */
-function useImportTask(page: ImportPage, uid: string) {
-  const { query } = useCustom<ImportTask, HttpError>({
-    url: `${page.name}/${uid}`,
-    method: 'get',
-    queryOptions: {
-      refetchInterval: ({ state }) => (isImportRunning(state.data?.data.status ?? '') ? EVERY_MS : false),
-    },
-    meta: { overlay: false, quiet: true },
-    errorNotification: false,
-  })
-  return {
-    task: query.data?.data ?? null,
-    error: query.error,
-    refetch: () => void query.refetch(),
-  }
 }
 
 const WRITTEN = new Set(['COMMITTED', 'REVERTED'])
