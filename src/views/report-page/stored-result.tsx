@@ -5,7 +5,7 @@ import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
 import type { StoredColumn, StoredPage } from '#kit/downloads.ts'
 import type { Report } from '#kit/report.ts'
 import { shownPlaces } from '#kit/shown-places.ts'
-import { ListError } from '#views/resource-list/list-error.tsx'
+import { isForbidden, ListError } from '#views/resource-list/list-error.tsx'
 import { useAnswer } from '#views/use-answer.ts'
 import { useSaveFile } from '#views/use-save-file.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
@@ -20,7 +20,6 @@ interface StoredRow {
   readonly cells: readonly unknown[]
 }
 
-const FORBIDDEN = 403
 const LETTER = 13
 const PADDING = 18
 const WIDEST = 220
@@ -49,7 +48,7 @@ export function StoredResult({ report, uid }: { report: Report; uid: string }) {
     [answer?.list],
   )
   const live = () => openTab(report.path)
-  if (error?.statusCode === FORBIDDEN)
+  if (error && isForbidden(error))
     return <EmptyState kind="no-right" title={error.message} actions={<Live onOpen={live} />} />
   return (
     <div className="report-page flex flex-col gap-3">

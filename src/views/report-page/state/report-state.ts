@@ -1,9 +1,9 @@
 import { REPORT_PAGE_SIZE, REPORT_PAGE_SIZES } from '#domain/constants.ts'
-import { isEmpty } from '#domain/typed.ts'
 import { asList } from '#inputs/field-components.ts'
 import type { Report } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
 import { FILTER_PREFIX } from '#kit/screen-address.ts'
+import { withoutEmpty } from '#views/resource-list/list-state.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import { FIRST_LOOK, readLook, type SummaryLook, writeLook } from '../summary/summary-look.ts'
 import type { FilterValues } from './report-defaults.ts'
@@ -103,6 +103,3 @@ function readSort(report: Report, group: string | null, text: string | null): So
   const shown = group ? [...report.grouped, '_group'] : report.rows
   return text && shown.includes(key) ? { key, order: text.startsWith('-') ? 'desc' : 'asc' } : null
 }
-
-const withoutEmpty = (values: FilterValues): FilterValues =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
