@@ -93,29 +93,19 @@ export function useDocumentActs(resource: Document) {
   const mayPost = useMay(name, 'rest')
   const making = useMaking(resource)
   const mayMake = useMay(makes?.document ?? name, 'create')
+  const step = (act: AskedAct['act'], label: string, reason: RowAction['reason']): RowAction => ({
+    ...{ key: act, label, reason },
+    danger: act === 'void',
+    onClick: (row) => ask({ act, row }),
+  })
   const steps = order
     .filter((act) => may[documentActs[act].right])
-    .map(
-      (act): RowAction => ({
-        key: act,
-        label: documentActs[act].label,
-        danger: act === 'void',
-        reason: ({ status }) => actRefusal(act, status as DocumentState),
-        onClick: (row) => ask({ act, row }),
-      }),
+    .map((act) =>
+      step(act, documentActs[act].label, ({ status }) => actRefusal(act, status as DocumentState)),
     )
-  const entering = (one: AfterApproval): RowAction => ({
-    key: 'later',
-    label: one.label,
-    reason: ({ status }) => afterApprovalRefusal(status as DocumentState, one),
-    onClick: (row) => ask({ act: 'later', row }),
-  })
-  const posting = (one: RemainderPosting): RowAction => ({
-    key: 'rest',
-    label: one.label,
-    reason: (row) => remainderRefusal(one, row),
-    onClick: (row) => ask({ act: 'rest', row }),
-  })
+  const entering = (one: AfterApproval) =>
+    step('later', one.label, ({ status }) => afterApprovalRefusal(status as DocumentState, one))
+  const posting = (one: RemainderPosting) => step('rest', one.label, (row) => remainderRefusal(one, row))
   const own = [
     ...(afterApproval && mayEnter ? [entering(afterApproval)] : []),
     ...(remainder && mayPost ? [posting(remainder)] : []),

@@ -63,8 +63,10 @@ function Loaded({ task, refetch, ...props }: TaskViewProps & { task: ImportTask;
       note={`${kind?.label ?? task.kind}，${task.mode === 'UPDATE' ? `${importModes.UPDATE}，` : ''}${columnsNote(task)}`}
     >
       <TaskProgress task={task} onStop={() => void calls.stop(task.uid).then(refetch)} />
-      {FIGURED.has(task.status) && <TaskFigures task={task} />}
-      <TaskReading task={task} />
+      {FIGURED.has(task.status) && (
+        <SumFigures figures={WRITTEN.has(task.status) ? written(task) : checked(task)} />
+      )}
+      {task.reading && <SheetNotes reading={task.reading} request={{}} />}
       {!running && task.problems.length > 0 ? (
         <ProblemsTable page={page} task={task} />
       ) : (
@@ -112,17 +114,7 @@ function columnsNote({ fileName, columns }: ImportTask): string {
 
 const WRITTEN = new Set(['COMMITTED', 'REVERTED'])
 
-/** Content of the file and its result, or the expected one. */
-const TaskFigures = ({ task }: { task: ImportTask }) => (
-  <SumFigures figures={WRITTEN.has(task.status) ? written(task) : checked(task)} />
-)
-
-/** Parts of the file that are not among the rows. */
-function TaskReading({ task: { reading } }: { task: ImportTask }) {
-  if (!reading) return null
-  return <SheetNotes reading={reading} request={{}} />
-}
-
+/** What the check found: the expected result. */
 function checked({ total, valid, failed, warned, skipped, updated }: ImportTask): Figure[] {
   return [
     { label: '文件行数', count: total, note: skipped > 0 ? `另有 ${skipped} 行已存在，将跳过` : '' },
@@ -140,6 +132,7 @@ function validNote(warned: number, updated: number): string {
   return parts.join('，')
 }
 
+/** What was written, or taken back. */
 function written({ total, created, updated, failed, skipped, status }: ImportTask): Figure[] {
   const isBack = status === 'REVERTED'
   return [
