@@ -71,7 +71,7 @@ export function BatchActs({ resource, rows, onDone }: Props) {
     })
 }
 
-export interface AskedAct {
+interface AskedAct {
   readonly act: DocumentAct | 'later' | 'rest'
   readonly row: ListRow
 }
