@@ -51,6 +51,12 @@ export function chooseFarm(farm: Farm, user: string): void {
   remember(user, farm.uid)
 }
 
+/** Makes a farm of the person's that of the header, unless it is already. */
+export function workInFarm(farmId: string | undefined, user: string): void {
+  const farm = farmsStore.getState().farms.find(({ uid }) => uid === farmId)
+  if (farm && currentFarm.getState().farm?.uid !== farm.uid) chooseFarm(farm, user)
+}
+
 /** Chooses a company or the group: screens of one farm then ask for it. */
 export function chooseOrg(org: Org, user: string): void {
   currentFarm.setState({ farm: null, org })

@@ -8,8 +8,8 @@ import {
   type FieldComponents,
   type FilterProps,
   type InputProps,
-  NO_VALUE,
-  titleOf,
+  titledKind,
+  titleOfChosen,
 } from './field-components.ts'
 
 /**
@@ -29,11 +29,11 @@ function useBreedChoice(uids: readonly string[], title = '…') {
 }
 
 /** One field that takes a breed or a line: the last one chosen is its value. */
-function BreedInput({ field, name, id, value, onChange, disabled, placeholder, row }: InputProps) {
-  const title = row?.[name] === value ? titleOf(row, name) : undefined
+function BreedInput(props: InputProps) {
+  const { field, id, value, onChange, disabled, placeholder } = props
   return (
     <BreedCascader
-      {...useBreedChoice(asList(value), title)}
+      {...useBreedChoice(asList(value), titleOfChosen(props))}
       id={id}
       disabled={disabled}
       required={field.required}
@@ -92,11 +92,9 @@ const FRESH_MS = 60_000
 
 /** An entry of the dictionary breeds: a breed, or one of its lines. */
 export const breedComponents: FieldComponents = {
-  cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
+  ...titledKind,
   Input: BreedInput,
   Filter: BreedFilter,
-  shape: 'many',
-  align: 'left',
   width: 96,
 }
 

@@ -11,7 +11,8 @@ import {
   type InputProps,
   NO_VALUE,
   plain,
-  titleOf,
+  titledKind,
+  titleOfChosen,
 } from './field-components.ts'
 
 const labelOf = (field: Field, value: unknown): string =>
@@ -101,11 +102,11 @@ export const flagComponents: FieldComponents = {
   width: 60,
 }
 
-function DictionaryInput({ field, name, id, value, onChange, disabled, placeholder, row }: InputProps) {
+function DictionaryInput(props: InputProps) {
+  const { field, id, value, onChange, disabled, placeholder } = props
   const { items, loading } = useDictionary(field.scode ?? '')
-  const chosen = isEmpty(value)
-    ? undefined
-    : { value: String(value), label: titleIfUnknown(row, name, value) }
+  // before the dictionary has come, and for a stopped entry that is not in it any more, the row's own title is shown
+  const chosen = isEmpty(value) ? undefined : { value: String(value), label: titleOfChosen(props) }
   return (
     <TreeSelect
       id={id}
@@ -122,11 +123,6 @@ function DictionaryInput({ field, name, id, value, onChange, disabled, placehold
       onChange={(next?: { value: string }) => onChange?.(next?.value ?? null)}
     />
   )
-}
-
-/** Before the dictionary has come, and for a stopped entry that is not in it any more, the row's own title is shown. */
-function titleIfUnknown(row: InputProps['row'], name: string, value: unknown): string | undefined {
-  return row?.[name] === value ? titleOf(row, name) : undefined
 }
 
 function DictionaryFilter({ field, id, value, onChange }: FilterProps) {
@@ -150,10 +146,8 @@ function DictionaryFilter({ field, id, value, onChange }: FilterProps) {
 }
 
 export const dictionaryComponents: FieldComponents = {
-  cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
+  ...titledKind,
   Input: DictionaryInput,
   Filter: DictionaryFilter,
-  shape: 'many',
-  align: 'left',
   width: 96,
 }

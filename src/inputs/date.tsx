@@ -17,18 +17,15 @@ import { rangeOf } from './range.ts'
 import { useToday } from './today.ts'
 import './inputs.css'
 
-function DateInput({ id, value, onChange, disabled }: InputProps) {
+function DateInput(props: InputProps) {
   const today = useToday()
   return (
     <TypedPicker
-      id={id}
-      disabled={disabled}
+      {...props}
       picker="date"
       format="YYYY-MM-DD"
       placeholder="如 11-21，t 为今天"
-      value={isEmpty(value) ? null : String(value)}
       parse={(text) => parseTypedDate(text, today)}
-      onChange={(next) => onChange?.(next)}
     />
   )
 }
@@ -67,20 +64,9 @@ export const momentComponents: FieldComponents = {
   width: 136,
 }
 
-function MonthInput({ id, value, onChange, disabled }: InputProps) {
-  return (
-    <TypedPicker
-      id={id}
-      disabled={disabled}
-      picker="month"
-      format={FORMAT}
-      placeholder="如 2026-11"
-      value={isEmpty(value) ? null : String(value)}
-      parse={parseTypedMonth}
-      onChange={(next) => onChange?.(next)}
-    />
-  )
-}
+const MonthInput = (props: InputProps) => (
+  <TypedPicker {...props} picker="month" format={FORMAT} placeholder="如 2026-11" parse={parseTypedMonth} />
+)
 
 const FORMAT = 'YYYY-MM'
 const toMonth = (text: string | null): Dayjs | null => (text === null ? null : dayjs(text))
@@ -106,31 +92,26 @@ function MonthFilter({ id, value, onChange }: FilterProps) {
 }
 
 export const monthComponents: FieldComponents = {
-  cell: (_field, value) => plain(value),
+  ...dateComponents,
   Input: MonthInput,
   Filter: MonthFilter,
-  shape: 'range',
-  align: 'left',
   width: 84,
 }
 
-interface TypedPickerProps {
-  id?: string
-  value: string | null
+interface TypedPickerProps extends InputProps {
   picker: 'date' | 'month'
   format: string
-  placeholder?: string
-  disabled?: boolean
   /** Reads what was typed; null when it means nothing. */
   parse(text: string): string | null
-  onChange(value: string | null): void
 }
 
 /**
  * antd's picker, usable without a mouse: what is typed (20261121, 11-21, t) counts on Enter, Tab and on leaving, and what is deleted is
  * gone. The picker alone would throw away input that is not in its own format.
  */
-function TypedPicker({ id, value, picker, format, parse, onChange, ...rest }: TypedPickerProps) {
+function TypedPicker({ picker, format, parse, onChange, ...props }: TypedPickerProps) {
+  const { id, disabled, placeholder } = props
+  const value = isEmpty(props.value) ? null : String(props.value)
   /** Typed since, and not taken. */
   const typed = useRef(false)
   /** Taken: the picker's reports are outdated until the user types or points again. */
@@ -138,7 +119,7 @@ function TypedPicker({ id, value, picker, format, parse, onChange, ...rest }: Ty
   const take = (text: string): boolean => {
     const read = text === '' ? null : parse(text)
     const understood = text === '' ? typed.current : read !== null
-    if (understood && read !== value) onChange(read)
+    if (understood && read !== value) onChange?.(read)
     taken.current ||= understood
     typed.current = false
     return understood
@@ -158,15 +139,12 @@ function TypedPicker({ id, value, picker, format, parse, onChange, ...rest }: Ty
       onMouseDownCapture={() => begin(typed.current)}
     >
       <DatePicker
-        id={id}
-        picker={picker}
-        format={format}
+        {...{ id, disabled, placeholder, picker, format }}
         className="field-fill"
         value={value ? dayjs(value, format) : null}
-        onChange={(next) => taken.current || onChange(next ? next.format(format) : null)}
+        onChange={(next) => taken.current || onChange?.(next ? next.format(format) : null)}
         onBlur={(event: FocusEvent<HTMLElement>) => take(textOf(event.target))}
         onKeyDown={onKeyDown}
-        {...rest}
       />
     </span>
   )

@@ -19,13 +19,7 @@ export interface InputProps {
   row?: Row
 }
 
-export interface FilterProps {
-  field: Field
-  name: string
-  id?: string
-  value?: unknown
-  onChange?(value: unknown): void
-}
+export type FilterProps = Pick<InputProps, 'field' | 'name' | 'id' | 'value' | 'onChange'>
 
 /**
  * Shape of a filter's value, which decides its form in the address and in the query to the server: text → contains, tags and many → any of,
@@ -61,6 +55,17 @@ export const titleOf = (row: Row | undefined, name: string): string | undefined 
   const title = row?.[`${name}Title`]
   return typeof title === 'string' && title !== '' ? title : undefined
 }
+
+/** Title of the chosen row while the value is that of the row: for one that no list offers, or not yet. */
+export const titleOfChosen = ({ row, name, value }: Pick<InputProps, 'row' | 'name' | 'value'>) =>
+  row?.[name] === value ? titleOf(row, name) : undefined
+
+/** What the kinds that name a row have in common: its title is shown, a filter asks for any of several. */
+export const titledKind = {
+  cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
+  shape: 'many',
+  align: 'left',
+} satisfies Partial<FieldComponents>
 
 export const asList = (value: unknown): string[] =>
   (Array.isArray(value) ? value : isEmpty(value) ? [] : [value]).map(String)

@@ -1,51 +1,68 @@
 import { Button, Select } from 'antd'
 import { isEmpty } from '#domain/typed.ts'
-import { type DictionaryItem, type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
+import type { DictionaryItem } from '#widgets/dictionary.ts'
 import { ManySelect } from '#widgets/many-select.tsx'
 import { useDictionary } from './dictionary-options.ts'
 import {
+  ANY,
   asList,
   type FieldComponents,
   type FilterProps,
   type InputProps,
-  NO_VALUE,
-  titleOf,
+  titledKind,
+  titleOfChosen,
 } from './field-components.ts'
 
 export const GROUP_LEVELS = 'selective_level'
 
-function GroupLevelInput({ field, name, id, value, onChange, disabled, placeholder, row }: InputProps) {
+function GroupLevelInput(props: InputProps) {
+  const { field, id, value, onChange, disabled, placeholder } = props
   const { items, loading } = useDictionary(GROUP_LEVELS)
   return (
     <GroupLevelSelect
-      id={id}
-      sources={[{ scode: GROUP_LEVELS, dataDefineList: items }]}
-      loading={loading}
-      disabled={disabled}
+      {...{ id, disabled, loading }}
+      levels={items}
       required={field.required}
       placeholder={placeholder ?? `请选择${field.label}`}
       value={isEmpty(value) ? null : String(value)}
-      title={row?.[name] === value ? titleOf(row, name) : undefined}
+      title={titleOfChosen(props)}
       onChange={(next) => onChange?.(next)}
     />
   )
 }
 
+/** Several levels of a query; those of the nucleus with one click. */
 function GroupLevelFilter({ id, value, onChange }: FilterProps) {
   const { items, loading } = useDictionary(GROUP_LEVELS)
+  const core = coreGroupLevels(items).map(({ uid }) => uid)
+  const choose = (next: string[]) => onChange?.(next.length ? next : undefined)
   return (
-    <GroupLevelsSelect
+    <ManySelect<string[]>
       id={id}
-      sources={[{ scode: GROUP_LEVELS, dataDefineList: items }]}
+      allowClear
+      maxTagCount="responsive"
       loading={loading}
-      values={asList(value)}
-      onChange={(next) => onChange?.(next.length ? next : undefined)}
+      placeholder={ANY}
+      optionFilterProp="label"
+      options={optionsOf(items)}
+      value={asList(value)}
+      popupRender={(menu) => (
+        <>
+          {menu}
+          {core.length > 0 && (
+            <Button type="link" size="small" onClick={() => choose(core)}>
+              只看核心群
+            </Button>
+          )}
+        </>
+      )}
+      onChange={choose}
     />
   )
 }
 
 /** Levels that are divided further are shown with their divisions: 核心群 / A. */
-const optionsOf = (levels: ReturnType<typeof entriesOf>, above = ''): { value: string; label: string }[] =>
+const optionsOf = (levels: readonly DictionaryItem[], above = ''): { value: string; label: string }[] =>
   levels.flatMap(({ uid, name1, children = [] }) => {
     const label = above ? `${above} / ${name1}` : name1
     return [{ value: uid, label }, ...optionsOf(children, label)]
@@ -55,24 +72,16 @@ const CORE_NAME = /^核心/
 
 /** 分群等级 (spec §2). */
 export const groupLevelComponents: FieldComponents = {
-  cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
+  ...titledKind,
   Input: GroupLevelInput,
   Filter: GroupLevelFilter,
-  shape: 'many',
-  align: 'left',
   width: 96,
 }
 
-interface LevelsProps {
-  id?: string
-  /** ddSourceList with the code selective_level. */
-  sources: readonly DictionarySource[]
-  disabled?: boolean
+interface GroupLevelSelectProps extends Pick<InputProps, 'id' | 'disabled' | 'placeholder'> {
+  /** Entries of the dictionary selective_level. */
+  levels: readonly DictionaryItem[]
   loading?: boolean
-  placeholder?: string
-}
-
-interface GroupLevelSelectProps extends LevelsProps {
   /** Uid of the level. */
   value?: string | null
   /** Its words where the dictionary does not hold it any more. */
@@ -82,8 +91,8 @@ interface GroupLevelSelectProps extends LevelsProps {
 }
 
 /** 分群等级: the genetic tier of a pig, from the dictionary selective_level. */
-export function GroupLevelSelect({ sources, value, title, onChange, ...rest }: GroupLevelSelectProps) {
-  const options = optionsOf(entriesOf(sources, 'selective_level'))
+export function GroupLevelSelect({ levels, value, title, onChange, ...rest }: GroupLevelSelectProps) {
+  const options = optionsOf(levels)
   const isKnown = options.some((one) => one.value === value)
   return (
     <Select
@@ -92,45 +101,11 @@ export function GroupLevelSelect({ sources, value, title, onChange, ...rest }: G
       allowClear={!rest.required}
       disabled={rest.disabled}
       loading={rest.loading}
-      placeholder={rest.placeholder ?? '全部'}
+      placeholder={rest.placeholder ?? ANY}
       showSearch
       optionFilterProp="label"
       options={value && title && !isKnown ? [{ value, label: title }, ...options] : options}
       onChange={(next?: string) => onChange(next ?? null)}
-    />
-  )
-}
-
-interface GroupLevelsSelectProps extends LevelsProps {
-  values: readonly string[]
-  onChange(values: string[]): void
-}
-
-/** Several levels of a query; those of the nucleus with one click. */
-function GroupLevelsSelect({ id, sources, loading, values, onChange }: GroupLevelsSelectProps) {
-  const levels = entriesOf(sources, 'selective_level')
-  const core = coreGroupLevels(levels).map(({ uid }) => uid)
-  return (
-    <ManySelect<string[]>
-      id={id}
-      allowClear
-      maxTagCount="responsive"
-      loading={loading}
-      placeholder="全部"
-      optionFilterProp="label"
-      options={optionsOf(levels)}
-      value={[...values]}
-      popupRender={(menu) => (
-        <>
-          {menu}
-          {core.length > 0 && (
-            <Button type="link" size="small" onClick={() => onChange(core)}>
-              只看核心群
-            </Button>
-          )}
-        </>
-      )}
-      onChange={onChange}
     />
   )
 }

@@ -8,8 +8,8 @@ import {
   type FieldComponents,
   type FilterProps,
   type InputProps,
-  NO_VALUE,
-  titleOf,
+  titledKind,
+  titleOfChosen,
 } from './field-components.ts'
 import { useLoadReferences, useReferenceOptions, useTitleOf } from './reference-options.ts'
 import './inputs.css'
@@ -34,11 +34,12 @@ function ReferenceInput(props: InputProps) {
  * The row's own title is shown until the list is opened, also for a row the person may not look up. A value without a title, as in lines
  * that were typed before, is looked up.
  */
-function OneInput({ field, name, id, value, onChange, disabled, placeholder, row }: InputProps) {
+function OneInput(props: InputProps) {
+  const { field, id, value, onChange, disabled, placeholder } = props
   const load = useLoadReferences(field.target ?? '', field.where)
   const uid = isEmpty(value) ? null : String(value)
   const [picked, setPicked] = useState<string | null>(null)
-  const own = row?.[name] === value ? titleOf(row, name) : undefined
+  const own = titleOfChosen(props)
   const found = useTitleOf(field.target ?? '', own === undefined && uid !== picked ? uid : null)
   const title = own ?? found
   return (
@@ -71,11 +72,9 @@ function ReferenceFilter({ field, id, value, onChange }: FilterProps) {
 
 /** One row, or several, of another resource; the server sends their titles along. */
 export const referenceComponents: FieldComponents = {
-  cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
+  ...titledKind,
   Input: ReferenceInput,
   Filter: ReferenceFilter,
-  shape: 'many',
-  align: 'left',
   width: 120,
 }
 

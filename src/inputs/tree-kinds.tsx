@@ -14,9 +14,8 @@ import {
   type FieldComponents,
   type FilterProps,
   type InputProps,
-  NO_VALUE,
   plain,
-  titleOf,
+  titledKind,
 } from './field-components.ts'
 import { useOrgSource } from './organisation-tree.ts'
 import { SeveralFarmsContext } from './several-farms.ts'
@@ -148,10 +147,8 @@ function OrganisationFilter({ field, id, value, onChange }: FilterProps) {
 
 /** One node of the organisation tree, or several. */
 export const organisationComponents: FieldComponents = {
-  cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
+  ...titledKind,
   Input: OrganisationInput,
   Filter: OrganisationFilter,
-  shape: 'many',
-  align: 'left',
   width: 120,
 }

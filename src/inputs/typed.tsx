@@ -86,11 +86,10 @@ function PasswordInput({ id, value, onChange, disabled }: InputProps) {
 
 /** Goes in, never comes out: the server does not answer passwords. */
 export const passwordComponents: FieldComponents = {
+  ...textComponents,
   cell: () => NO_VALUE,
   Input: PasswordInput,
   Filter: null,
-  shape: 'text',
-  align: 'left',
   width: 84,
 }
 
@@ -100,11 +99,9 @@ function AttachmentInput({ id, value }: InputProps) {
 }
 
 export const attachmentComponents: FieldComponents = {
+  ...passwordComponents,
   cell: (_field, value) => (isEmpty(value) ? NO_VALUE : '已上传'),
   Input: AttachmentInput,
-  Filter: null,
-  shape: 'text',
-  align: 'left',
   width: 72,
 }
 
@@ -124,31 +121,45 @@ function NumberInput({ field, id, value, onChange, disabled }: InputProps) {
   )
 }
 
-function NumberFilter({ id, value, onChange }: FilterProps) {
+interface NumberRangeProps extends Pick<FilterProps, 'id' | 'value'> {
+  /** Words in an open end. */
+  placeholders: readonly [string, string]
+  /** Names of the ends; without one its label or placeholder names it. */
+  names: readonly [string | undefined, string]
+  onChange(range: Range): void
+}
+
+/** Two figures; either end may stay open. */
+export function NumberRange({ id, value, placeholders, names, onChange }: NumberRangeProps) {
   const [from, to] = rangeOf(value)
-  const change = (next: Range) => onChange?.(next.every((one) => one === null) ? undefined : next)
+  const box = (end: 0 | 1, change: (next: string | null) => void) => (
+    <InputNumber<string>
+      id={end === 0 ? id : undefined}
+      aria-label={names[end]}
+      stringMode
+      controls={false}
+      placeholder={placeholders[end]}
+      value={end === 0 ? from : to}
+      onChange={change}
+    />
+  )
   return (
     <div className="field-range flex items-center gap-1">
-      <InputNumber<string>
-        id={id}
-        stringMode
-        controls={false}
-        placeholder="最小"
-        value={from}
-        onChange={(next) => change([next === null ? null : String(next), to])}
-      />
+      {box(0, (next) => onChange(rangeOf([next, to])))}
       <span className="text-3">至</span>
-      <InputNumber<string>
-        stringMode
-        controls={false}
-        aria-label="最大"
-        placeholder="最大"
-        value={to}
-        onChange={(next) => change([from, next === null ? null : String(next)])}
-      />
+      {box(1, (next) => onChange(rangeOf([from, next])))}
     </div>
   )
 }
+
+const NumberFilter = ({ id, value, onChange }: FilterProps) => (
+  <NumberRange
+    {...{ id, value }}
+    placeholders={['最小', '最大']}
+    names={[undefined, '最大']}
+    onChange={(next) => onChange?.(next.every((one) => one === null) ? undefined : next)}
+  />
+)
 
 /** Figures: right-aligned, thousands separators, the unit in the head and never in the cell. */
 export const numberComponents: FieldComponents = {

@@ -5,6 +5,8 @@ interface AnswerOptions<Data extends object> {
   /** Asks by POST. */
   payload?: object
   enabled?: boolean
+  /** ms until the answer counts as old. */
+  staleTime?: number
   retry?: false
   refetchOnWindowFocus?: false
   /** ms until it is read again; by the last answer, false for not at all. */

@@ -1,5 +1,4 @@
-import { useStore } from 'zustand'
-import { chooseFarm, currentFarm, farmsStore } from '#app-state/current-farm.ts'
+import { workInFarm } from '#app-state/current-farm.ts'
 import { openTab } from '#app-state/open-tab.ts'
 import { personKey, useServices } from '#app-state/services.ts'
 
@@ -12,10 +11,8 @@ type RecordEvents = (form: string, farmId: string, earNos: readonly string[], fr
 /** Opens the entry grid with animals of one farm. The grid works on the farm of the header, which becomes theirs. */
 export function useRecordEvents(): RecordEvents {
   const services = useServices()
-  const farms = useStore(farmsStore, (state) => state.farms)
   return (form, farmId, earNos, from) => {
-    const farm = farms.find((one) => one.uid === farmId)
-    if (farm && currentFarm.getState().farm?.uid !== farm.uid) chooseFarm(farm, personKey(services))
+    workInFarm(farmId, personKey(services))
     openTab(entryPath(form, earNos, from))
   }
 }

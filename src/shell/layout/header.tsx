@@ -3,7 +3,7 @@ import { App, Button, Popover } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { menuBadges } from '#app-state/badges.ts'
-import { chooseFarm, currentFarm, farmsStore } from '#app-state/current-farm.ts'
+import { workInFarm } from '#app-state/current-farm.ts'
 import { downloadNews, forgetNotice, useDownloadNews } from '#app-state/download-news.ts'
 import { refreshInbox, WARNINGS_ROUTE } from '#app-state/inbox.ts'
 import { openTab } from '#app-state/open-tab.ts'
@@ -59,9 +59,8 @@ function WarningBell({ path }: { path: string }) {
   const show = (group: WarningGroup | null) => {
     setOpen(false)
     if (!group) return openTab(path)
-    const farm = farmsStore.getState().farms.find(({ uid }) => uid === group.farmId)
     // the centre is that of the farm in the header
-    if (farm && currentFarm.getState().farm?.uid !== farm.uid) chooseFarm(farm, personKey(services))
+    workInFarm(group.farmId, personKey(services))
     openTab(screenAddress('early-warning', { ruleId: group.ruleId }))
   }
   const panel = (

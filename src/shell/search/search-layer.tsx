@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useCallback, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
-import { chooseFarm, currentFarm, farmsStore } from '#app-state/current-farm.ts'
+import { workInFarm } from '#app-state/current-farm.ts'
 import { openTab } from '#app-state/open-tab.ts'
 import { personKey, useServices } from '#app-state/services.ts'
 import { useReturnFocus } from '#widgets/use-return-focus.ts'
@@ -41,6 +41,7 @@ function Search({ menu }: { menu: MenuView }) {
     (item: SearchItem) => {
       closeSearch()
       const { label, note, path, farmId, act } = item
+      // a form works on the farm of the header: that of the animal it is opened with
       if (act) workInFarm(farmId, user)
       else keepRecent(user, { label, note, path })
       openTab(path)
@@ -52,12 +53,6 @@ function Search({ menu }: { menu: MenuView }) {
       <SearchPalette first={first} targets={targets} recent={recent} onPick={pick} onClose={closeSearch} />
     </Part>
   )
-}
-
-/** A form works on the farm of the header: that of the animal it is opened with. */
-function workInFarm(farmId: string | undefined, user: string): void {
-  const farm = farmsStore.getState().farms.find(({ uid }) => uid === farmId)
-  if (farm && currentFarm.getState().farm?.uid !== farm.uid) chooseFarm(farm, user)
 }
 
 const focus = (input: HTMLInputElement | null) => input?.focus()

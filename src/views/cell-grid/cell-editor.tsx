@@ -101,11 +101,7 @@ function OptionList({ id, options, marked, onPick }: OptionListProps) {
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === marked}
-          className={
-            index === marked
-              ? 'eg-option px-2 cursor-pointer eg-option-marked'
-              : 'eg-option px-2 cursor-pointer'
-          }
+          className={`eg-option px-2 cursor-pointer${index === marked ? ' eg-option-marked' : ''}`}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(option)}
         >

@@ -1,5 +1,5 @@
 import { type GridColumn, isEditable } from './columns.ts'
-import { type GridRow, isBlank } from './grid-state.ts'
+import { type GridRow, type GridState, isBlank } from './grid-state.ts'
 
 export interface Cursor {
   readonly row: number
@@ -61,4 +61,23 @@ function within(
 ): Cursor {
   const stops = stopsOf(columns, idleIn(at.row))
   return { row: at.row, column: stops.findLast((one) => one <= at.column) ?? stops[0] ?? 0 }
+}
+
+/**
+ * The cell of the next row, after the cursor and around, that keeps it from being saved; null when all are ready.
+ * @param wantingIn column of a row that keeps it from being saved, -1 where none of its own does; null for a row that is ready
+ */
+export function nextWanting(
+  { rows }: GridState,
+  cursor: Cursor | null,
+  wantingIn: (row: GridRow) => number | null,
+): Cursor | null {
+  const from = (cursor?.row ?? -1) + 1
+  const order = [...rows.keys()].map((index) => (from + index) % rows.length)
+  for (const index of order) {
+    const row = rows[index]
+    const column = row ? wantingIn(row) : null
+    if (column !== null) return { row: index, column: Math.max(0, column) }
+  }
+  return null
 }

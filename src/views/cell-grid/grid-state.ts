@@ -27,6 +27,7 @@ export interface GridState {
   readonly header: Readonly<Record<string, unknown>>
 }
 
+/** A row in which nothing is typed. */
 const blank = (id: number, cells: GridRow['cells'] = {}): GridRow => ({
   id,
   cells,
@@ -57,9 +58,15 @@ export function setCell(state: GridState, id: number, key: string, value: string
 }
 
 export function mapRow(state: GridState, id: number, change: (row: GridRow) => GridRow): GridState {
-  const rows = state.rows.map((row) => (row.id === id ? change(row) : row))
-  return rows.every((row, index) => row === state.rows[index]) ? state : { ...state, rows }
+  return withRows(
+    state,
+    state.rows.map((row) => (row.id === id ? change(row) : row)),
+  )
 }
+
+/** The sheet with these rows; the same sheet where all of them are the same. */
+const withRows = (state: GridState, rows: readonly GridRow[]): GridState =>
+  rows.every((row, index) => row === state.rows[index]) ? state : { ...state, rows }
 
 export function setHeader(state: GridState, key: string, value: unknown): GridState {
   const rows = state.rows.map((row) => ({ ...row, judged: null, confirmReason: '' }))
@@ -81,12 +88,8 @@ export function addEarNos(
 ): GridState {
   const present = new Set(state.rows.map((row) => row.cells.earNo))
   const fresh = [...new Set(earNos)].filter((earNo) => !present.has(earNo))
-  return fresh.length
-    ? addRows(
-        state,
-        fresh.map((earNo) => ({ ...begins, earNo })),
-      )
-    : state
+  const opened = fresh.map((earNo) => ({ ...begins, earNo }))
+  return opened.length > 0 ? addRows(state, opened) : state
 }
 
 export const appendBlank = (state: GridState): GridState => ({
@@ -111,10 +114,10 @@ export function putCells(
   bottom: number,
   of: (row: GridRow, index: number) => Put,
 ): GridState {
-  const rows = state.rows.map((row, index) =>
-    index < top || index > bottom ? row : withCells(row, of(row, index)),
+  return withRows(
+    state,
+    state.rows.map((row, index) => (index < top || index > bottom ? row : withCells(row, of(row, index)))),
   )
-  return rows.every((row, index) => row === state.rows[index]) ? state : { ...state, rows }
 }
 
 function withCells(row: GridRow, put: Put): GridRow {
@@ -151,7 +154,7 @@ export function renumbered(state: GridState): GridState {
       ? row
       : { ...row, judged: judged.filter((one) => one !== null) }
   })
-  return rows.every((row, index) => row === state.rows[index]) ? state : { ...state, rows }
+  return withRows(state, rows)
 }
 
 const isNumbered = ({ judged }: GridRow): boolean => judged?.some((one) => one.about !== undefined) ?? false
@@ -188,8 +191,8 @@ export function setRowFacts(
 
 /** Ear numbers whose facts are still to be asked for. */
 export function unknownEarNos(state: GridState): string[] {
-  const missing = state.rows
-    .map((row) => [row.cells.earNo ?? '', row.factsOf])
-    .filter(([earNo, known]) => earNo && earNo !== known)
-  return [...new Set(missing.map(([earNo]) => earNo ?? ''))]
+  const missing = state.rows.flatMap(({ cells: { earNo }, factsOf }) =>
+    earNo && earNo !== factsOf ? [earNo] : [],
+  )
+  return [...new Set(missing)]
 }

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type GridColumn, isEditable } from './columns.ts'
 import type { Cursor } from './grid-moves.ts'
 import { type GridRange, rangeOf } from './grid-range.ts'
-import { type GridRow, type GridState, newGrid, renumbered } from './grid-state.ts'
+import { appendBlank, type GridRow, type GridState, newGrid, renumbered } from './grid-state.ts'
 
 interface GridStore {
   grid: GridState
@@ -57,21 +57,26 @@ export function edit(grid: Grid, of: (state: GridState) => GridState, name: stri
 }
 
 /** Ctrl+Z; answers whether there was anything to take back. */
-export const undo = (grid: Grid): boolean => turn(grid, undone)
+export const undo = (grid: Grid): boolean => turn(grid, 'past', 'future')
 
 /** Ctrl+Y takes back the taking back. */
-export const redo = (grid: Grid): boolean => turn(grid, redone)
+export const redo = (grid: Grid): boolean => turn(grid, 'future', 'past')
 
-function turn(grid: Grid, by: typeof undone): boolean {
-  const { grid: state, cursor, history } = grid.getState()
-  const turned = by(history, { state, cursor, name: null })
-  if (!turned) return false
-  const last = turned.state.rows.length - 1
-  const at = turned.cursor ?? cursor
+/** Goes one step from the changes of one side to those of the other; false where there is none. */
+function turn(grid: Grid, from: keyof GridHistory, to: keyof GridHistory): boolean {
+  const { grid: now, cursor, history } = grid.getState()
+  const step = history[from].at(-1)
+  if (!step) return false
+  const state = restored(now, step.state)
+  const at = step.cursor ?? cursor
   grid.setState({
-    grid: turned.state,
-    history: turned.history,
-    cursor: at && { ...at, row: Math.min(at.row, last) },
+    grid: state,
+    history: {
+      ...history,
+      [from]: history[from].slice(0, -1),
+      [to]: [...history[to], { state: now, cursor, name: step.name }],
+    },
+    cursor: at && { ...at, row: Math.min(at.row, state.rows.length - 1) },
     head: null,
   })
   return true
@@ -138,28 +143,6 @@ function noted(history: GridHistory, before: Step): GridHistory {
   return { past: isSame ? history.past : [...history.past, before].slice(-MOST_STEPS), future: [] }
 }
 
-interface Turned {
-  readonly history: GridHistory
-  readonly state: GridState
-  readonly cursor: Cursor | null
-}
-
-/** The sheet one change earlier; null where there is none. */
-function undone({ past, future }: GridHistory, now: Step): Turned | null {
-  const step = past.at(-1)
-  if (!step) return null
-  const history = { past: past.slice(0, -1), future: [...future, { ...now, name: step.name }] }
-  return { history, state: restored(now.state, step.state), cursor: step.cursor }
-}
-
-/** The sheet as it was before the last change was taken back; null where none was. */
-function redone({ past, future }: GridHistory, now: Step): Turned | null {
-  const step = future.at(-1)
-  if (!step) return null
-  const history = { past: [...past, { ...now, name: step.name }], future: future.slice(0, -1) }
-  return { history, state: restored(now.state, step.state), cursor: step.cursor }
-}
-
 /** Rows that are saved leave the history as well: taking a change back must not bring them up for saving again. */
 function withoutRows(history: GridHistory, ids: ReadonlySet<number>): GridHistory {
   const clean = (step: Step): Step => ({
@@ -180,19 +163,7 @@ function restored(now: GridState, then: GridState): GridState {
     return own.confirmReason === row.confirmReason ? own : { ...own, confirmReason: row.confirmReason }
   })
   const nextId = Math.max(now.nextId, then.nextId)
+  const state = { ...then, rows, nextId }
   // a sheet has a row to type in
-  return {
-    ...then,
-    rows: rows.length > 0 ? rows : [emptyRow(nextId)],
-    nextId: rows.length > 0 ? nextId : nextId + 1,
-  }
+  return rows.length > 0 ? state : appendBlank(state)
 }
-
-const emptyRow = (id: number): GridRow => ({
-  id,
-  cells: {},
-  facts: null,
-  factsOf: '',
-  judged: null,
-  confirmReason: '',
-})

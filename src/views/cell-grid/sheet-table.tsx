@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { n0 } from '#widgets/format-number.ts'
-import { FillHandle } from './active-box.tsx'
 import { isWrong } from './cell-problems.tsx'
 import { type GridColumn, isNumeric } from './columns.ts'
 import { marksOf, type RowMarks } from './grid-range.ts'
@@ -151,6 +150,9 @@ export const SheetRowBox = ({ index, cursor, template, stand, hint, title, child
     </div>
   </div>
 )
+
+/** Drawn down or sideways, it repeats the selection. */
+export const FillHandle = () => <span className="eg-handle" aria-hidden title="拖动填充" />
 
 /** How a cell is marked. */
 export interface CellMarks {

@@ -4,7 +4,7 @@ import { use, useMemo } from 'react'
 import { SessionDictionariesContext } from '#inputs/dictionary-options.ts'
 import type { Field } from '#kit/field.ts'
 import { type DictionaryItem, type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
-import type { Option } from './option.ts'
+import { FLAGS, NO_OPTIONS, type Option } from './option.ts'
 
 const HALF_HOUR = 30 * 60_000
 
@@ -12,7 +12,7 @@ const HALF_HOUR = 30 * 60_000
  * Entries of the dictionaries these fields ask for, by their code; loaded once, searched in the browser. Those of the session are used
  * until the server has answered.
  */
-export function useDictionaries(fields: readonly Field[]): Readonly<Record<string, readonly Option[]>> {
+export function useDictionaries(fields: readonly Field[]): Dictionaries {
   const provider = useDataProvider()
   const session = use(SessionDictionariesContext)
   const { data: person } = useGetIdentity<{ company?: { uid: string } | null }>()
@@ -46,6 +46,8 @@ export function useDictionaries(fields: readonly Field[]): Readonly<Record<strin
   }, [session.known, loaded])
 }
 
+type Dictionaries = Readonly<Record<string, readonly Option[]>>
+
 const NONE: readonly DictionaryItem[] = []
 type Loaded = readonly [scode: string, items: readonly DictionaryItem[]]
 
@@ -54,8 +56,15 @@ const byCode = (results: readonly { data: Loaded | undefined }[]) =>
 
 const LEVELS = ' / '
 
+/** Choices of a cell whose list its declaration or a dictionary holds; null for any other. */
+export function listedOptions(field: Field, dictionaries: Dictionaries): readonly Option[] | null {
+  if (field.kind === 'choice') return field.options ?? NO_OPTIONS
+  if (field.kind === 'flag') return FLAGS
+  return field.kind === 'dictionary' ? ofLevel(field, dictionaries[field.scode ?? ''] ?? NO_OPTIONS) : null
+}
+
 /** Of entries in two levels: breeds for the field of the breed, lines for that of the line, all of them for any other. */
-export function ofLevel({ line, lineOf }: Field, options: readonly Option[]): readonly Option[] {
+function ofLevel({ line, lineOf }: Field, options: readonly Option[]): readonly Option[] {
   if (line === undefined && lineOf === undefined) return options
   return options.filter(({ label }) => label.includes(LEVELS) === (lineOf !== undefined))
 }

@@ -2,11 +2,11 @@ import { Button, Form, Input } from 'antd'
 import { useMemo } from 'react'
 import { useDirty } from '#app-state/dirty.ts'
 import { useTabKey } from '#app-state/tab-context.ts'
-import { LABEL_WIDTH } from '#domain/constants.ts'
 import type { Row } from '#inputs/field-components.ts'
 import { FormItem } from '#views/resource-form/form-item.tsx'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { ConflictPanel } from '../resource-form/conflict-panel.tsx'
+import { labelledItem } from '../resource-form/labelled-form.ts'
 import { useSaveKey } from '../resource-form/use-form-keys.ts'
 import { usePlaces } from '../use-places.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type Violation,
   warnings,
 } from './correction.ts'
-import { type CorrectionKind, correctionWords } from './correction-words.ts'
+import { correctionWords } from './correction-words.ts'
 import { PlaceInput, PlacesContext } from './place-input.tsx'
 import { type CorrectionModel, useCorrectionForm } from './use-correction-form.ts'
 import './correct-event.css'
@@ -39,7 +39,7 @@ export function CorrectEvent(props: CorrectEventProps) {
       title={`${correctionWords[kind].title}${form.label}`}
       scope={`${event.earNo}，${event.date}`}
       onClose={model.close}
-      footer={model.conflict ? undefined : <Footer {...props} model={model} />}
+      footer={model.conflict ? undefined : <Footer kind={kind} model={model} />}
     >
       {model.conflict && <ConflictPanel {...model.conflict} />}
       <div className="correction" hidden={model.conflict !== null}>
@@ -49,22 +49,16 @@ export function CorrectEvent(props: CorrectEventProps) {
           </p>
         )}
         {kind === 'edit' && <CorrectionFields {...props} model={model} />}
-        <Preview kind={kind} answer={model.answer} idle={model.cells.idle} />
-        <Reason
-          id={model.reasonId}
-          value={model.reason}
-          kind={kind}
-          required={model.needsReason}
-          onChange={model.setReason}
-        />
+        <Preview kind={kind} model={model} />
+        <Reason kind={kind} model={model} />
       </div>
     </SplitDrawer>
   )
 }
 
-type Model = ReturnType<typeof useCorrectionForm>
+type PartProps = Pick<CorrectEventProps, 'kind'> & { model: CorrectionModel }
 
-const Footer = ({ kind, model }: CorrectEventProps & { model: Model }) => (
+const Footer = ({ kind, model }: PartProps) => (
   <>
     <span className="flex-1 text-3">{model.hint}</span>
     <Button onClick={model.close}>取消</Button>
@@ -82,56 +76,35 @@ const Footer = ({ kind, model }: CorrectEventProps & { model: Model }) => (
 
 const REASON_LENGTH = 200
 
-interface ReasonProps {
-  id: string
-  value: string
-  kind: CorrectionKind
-  required: boolean
-  onChange(value: string): void
-}
-
-function Reason({ id, value, kind, required, onChange }: ReasonProps) {
-  return (
-    <Form.Item
-      className="correction-reason"
-      label={correctionWords[kind].reason}
-      htmlFor={id}
-      required={required}
-      colon={false}
-      labelCol={{ flex: LABEL_WIDTH }}
-      labelAlign="right"
-      wrapperCol={{ flex: 1 }}
-    >
-      <Input.TextArea
-        id={id}
-        rows={3}
-        maxLength={REASON_LENGTH}
-        placeholder={required ? '写明原因，保存在修改记录里' : '当日本人录入，可不填'}
-        value={value}
-        onChange={(change) => onChange(change.target.value)}
-      />
-    </Form.Item>
-  )
-}
-
-interface PreviewProps {
-  kind: CorrectionKind
-  /** Null while the server is being asked. */
-  answer: Answer | null
-  /** Nothing has been asked yet, and why. */
-  idle: string | null
-}
+const Reason = ({ kind, model: { reasonId, reason, setReason, needsReason } }: PartProps) => (
+  <Form.Item
+    {...labelledItem}
+    className="correction-reason"
+    label={correctionWords[kind].reason}
+    htmlFor={reasonId}
+    required={needsReason}
+  >
+    <Input.TextArea
+      id={reasonId}
+      rows={3}
+      maxLength={REASON_LENGTH}
+      placeholder={needsReason ? '写明原因，保存在修改记录里' : '当日本人录入，可不填'}
+      value={reason}
+      onChange={(change) => setReason(change.target.value)}
+    />
+  </Form.Item>
+)
 
 /** Effects of the correction on the animal, and objections to it, before anything is saved. */
-function Preview({ kind, answer, idle }: PreviewProps) {
+function Preview({ kind, model: { answer, cells } }: PartProps) {
   const { act } = correctionWords[kind]
   return (
     <section className="correction-preview" aria-label={`${act}后的变化`} aria-live="polite">
       <h3 className="text-13 bold">{act}后的变化</h3>
-      {!idle && answer ? (
+      {!cells.idle && answer ? (
         <AnswerView answer={answer} act={act} />
       ) : (
-        <p className="m-0 text-3">{idle ?? '正在试算…'}</p>
+        <p className="m-0 text-3">{cells.idle ?? '正在试算…'}</p>
       )}
     </section>
   )
@@ -206,10 +179,7 @@ function CorrectionFields({ farmId, titles, model }: CorrectEventProps & { model
         form={form}
         name={model.id}
         className="resource-form correction-form"
-        colon={false}
-        labelCol={{ flex: LABEL_WIDTH }}
-        labelAlign="right"
-        wrapperCol={{ flex: 1 }}
+        {...labelledItem}
         autoComplete="off"
         initialValues={start}
         onValuesChange={(_, values) => setValues(values)}

@@ -31,11 +31,9 @@ export function CorrectionHost({ target, onClose, onDone }: CorrectionHostProps)
   return <OpenedCorrection key={key} form={form} target={target} onClose={onClose} onDone={onDone} />
 }
 
-interface OpenedProps {
+interface OpenedProps extends CorrectionHostProps {
   form: EventFormHead
   target: CorrectionTarget
-  onClose(): void
-  onDone(): void
 }
 
 function OpenedCorrection({ form, target, onClose, onDone }: OpenedProps) {

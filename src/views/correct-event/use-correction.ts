@@ -82,7 +82,7 @@ function outcomeOf(error: unknown): Outcome {
 
 /** One trial at a time is awaited; an answer to something older is thrown away. */
 function useTrial(
-  api: CorrectionApi,
+  api: ReturnType<typeof useCorrectionApi>,
   event: StoredEvent,
   row: Values | null | undefined,
   key: string,
@@ -123,25 +123,20 @@ interface OpenedEvent extends StoredEvent {
   readonly titles: Readonly<Record<string, string>>
 }
 
-interface CorrectionApi {
-  send(request: CorrectionRequest): Promise<Answer>
-  read(uid: string): Promise<OpenedEvent>
-  places(farmId: string): Promise<Place[]>
-}
-
 /** The calls that correct an event of one kind. Trials run without the overlay: they happen while a person types. */
-export function useCorrectionApi(code: string, door?: CorrectionDoor): CorrectionApi {
+export function useCorrectionApi(code: string, door?: CorrectionDoor) {
   const call = useServerCall()
   return useMemo(() => {
     const own = `event/${code}`
     return {
-      send({ uid, row, ...request }) {
+      send({ uid, row, ...request }: CorrectionRequest) {
         const options = { payload: row ? { ...request, row } : request, loud: !request.dryRun }
         if (door && !row) return call<Answer>('post', door.undo.replace('{uid}', uid), options)
         return call<Answer>(row ? 'patch' : 'delete', `${own}/${uid}`, options)
       },
-      read: (uid) => call<OpenedEvent>('get', door ? door.read.replace('{uid}', uid) : `${own}/${uid}`),
-      places: async (farmId) =>
+      read: (uid: string) =>
+        call<OpenedEvent>('get', door ? door.read.replace('{uid}', uid) : `${own}/${uid}`),
+      places: async (farmId: string) =>
         (await call<{ list: Place[] }>('get', `${own}/places`, { query: { farmId } })).list,
     }
   }, [call, code, door])

@@ -1,11 +1,12 @@
 import { Alert, AutoComplete, Button, Form, Typography } from 'antd'
 import { use, useMemo } from 'react'
-import { LABEL_WIDTH, SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
+import { SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import { isEmpty } from '#domain/typed.ts'
 import type { InputProps } from '#inputs/field-components.ts'
 import { referenceComponents } from '#inputs/reference.tsx'
 import type { Document } from '#kit/document.ts'
 import type { Field } from '#kit/field.ts'
+import { digitsOf } from '#kit/shown-places.ts'
 import { formatNumber, toNumeric } from '#widgets/format-number.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { Unit } from '#widgets/unit.tsx'
@@ -26,6 +27,7 @@ import { LinesItem } from './lines-item.tsx'
 import { DocumentFarmContext, isPlace, PlaceInput } from './place-input.tsx'
 import { type DocumentFormProps, useDocumentForm } from './use-document-form.ts'
 import '../resource-form/resource-form.css'
+import { labelledForm } from '../resource-form/labelled-form.ts'
 import './document-form.css'
 
 /** Makes or edits a document over the whole screen: its facts above, its lines below, all of it by its declaration. */
@@ -73,12 +75,7 @@ function OpenDocument(props: DocumentFormProps & { titles: Titles }) {
         name={id}
         className={`resource-form ${lines ? 'document-form flex flex-col h-full' : ''}`}
         hidden={conflict !== null}
-        colon={false}
-        labelCol={{ flex: LABEL_WIDTH }}
-        labelAlign="right"
-        labelWrap
-        wrapperCol={{ flex: 1 }}
-        autoComplete="off"
+        {...labelledForm}
         initialValues={model.start}
         onValuesChange={model.changed}
         aria-label={title}
@@ -201,7 +198,7 @@ const Total = ({ field, value }: { field: Field; value: unknown }) => (
   <div className="flex gap-2 nowrap">
     <dt className="text-2">{field.label}</dt>
     <dd className="m-0 bold">
-      {formatNumber(toNumeric(value), field.kind === 'integer' ? 0 : (field.digits ?? 2))}
+      {formatNumber(toNumeric(value), digitsOf(field))}
       <Unit of={field.unit} className="eg-unit text-12 font-normal text-3" />
     </dd>
   </div>

@@ -1,83 +1,59 @@
 import { use } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import { useLoadReferences } from '#inputs/reference-options.ts'
-import { ActiveBox } from '#views/cell-grid/active-box.tsx'
-import { CellEditor } from '#views/cell-grid/cell-editor.tsx'
+import { ActiveCell } from '#views/cell-grid/active-cell.tsx'
 import { readTyped } from '#views/cell-grid/cell-values.ts'
-import { type FieldColumn, isNumeric } from '#views/cell-grid/columns.ts'
-import { isWayOut, type Move, moveCursor } from '#views/cell-grid/grid-moves.ts'
-import { appendBlank, type CellProblem, type GridRow, setCell } from '#views/cell-grid/grid-state.ts'
-import { change, edit, goTo } from '#views/cell-grid/grid-store.ts'
+import type { FieldColumn } from '#views/cell-grid/columns.ts'
+import { type GridRow, setCell } from '#views/cell-grid/grid-state.ts'
+import { edit } from '#views/cell-grid/grid-store.ts'
+import type { CellMarks } from '#views/cell-grid/sheet-table.tsx'
 import { useDebounced } from '#widgets/use-debounced.ts'
 import { useRemoteOptions } from '#widgets/use-remote-options.ts'
 import type { Option } from '../cell-grid/option.ts'
 import { DocumentOffersContext } from './document-offers.ts'
 import { useLinesParts, wordsOf } from './lines-context.ts'
 
-interface Props {
+interface Props extends CellMarks {
   row: GridRow
   index: number
   column: FieldColumn
   text: string
-  problems: readonly CellProblem[]
-  picked: boolean
-  corner: boolean
 }
 
 /** The cell of a line under the cursor. */
-export function LineCell({ row, index, column, text, problems, ...marks }: Props) {
-  const { names, notes, columns, grid } = useLinesParts()
+export function LineCell({ row, text, ...marks }: Props) {
+  const { names, notes, columns, grid, today, settle } = useLinesParts()
+  const { column } = marks
   const { free, options, ask, unfold } = useOffered(column)
-  const { commit, move, isOut } = useCell(row, index, column)
-  const at = columns.indexOf(column)
   const words = free ? text : wordsOf(text, options, names)
   const note = notes.get(text)
   // the row says so as long as the number is in it
   for (const one of options ?? []) if (one.note) notes.set(one.value, one.note)
-  const chosen = (typed: string) => options?.find(({ label }) => label === typed)?.value ?? typed
+  const commit = (typed: string) => {
+    const chosen = free ? options?.find(({ label }) => label === typed)?.value : undefined
+    const value = readTyped(column, chosen ?? typed, free ? null : options, today)
+    const label = free ? undefined : options?.find((one) => one.value === value)?.label
+    const isReference = column.field.kind === 'reference'
+    if (isReference && label !== undefined) names.set(value, label)
+    edit(grid, (state) => setCell(state, row.id, column.key, value))
+    if (isReference && label === undefined && value !== '') void settle()
+  }
   return (
-    <ActiveBox {...marks} problems={problems} column={at}>
-      <CellEditor
-        key={`${column.key}:${words}`}
-        label={`第${index + 1}行 ${column.label}`}
-        text={words}
-        numeric={isNumeric(column)}
-        invalid={problems.length > 0}
-        problems={problems.length === 0 && note ? [{ ...NOTE, message: note }] : problems}
-        options={options}
-        onType={ask}
-        onUnfold={unfold}
-        onCommit={(typed) => (free ? commit(chosen(typed), null) : commit(typed, options))}
-        onMove={move}
-        isWayOut={isOut}
-        onEscape={() => goTo(grid, { row: index, column: at })}
-      />
-    </ActiveBox>
+    <ActiveCell
+      {...marks}
+      {...{ grid, columns, options }}
+      key={`${column.key}:${words}`}
+      text={words}
+      notes={note ? [{ ...NOTE, message: note }] : undefined}
+      onType={ask}
+      onUnfold={unfold}
+      onCommit={commit}
+    />
   )
 }
 
-/** Note about the number in a cell, shown where it has no errors. */
+/** Note about the number in a cell. */
 const NOTE = { rule: 'NOTE', level: 'W', field: '' } as const
-
-/** Actions of the cell under the cursor on the lines: takes its text, passes the cursor on. */
-function useCell(row: GridRow, index: number, column: FieldColumn) {
-  const { grid, columns, today, names, settle } = useLinesParts()
-  const commit = (typed: string, options: Parameters<typeof readTyped>[2]) => {
-    const value = readTyped(column, typed, options, today)
-    const label = options?.find((one) => one.value === value)?.label
-    if (column.field.kind === 'reference' && label !== undefined) names.set(value, label)
-    edit(grid, (state) => setCell(state, row.id, column.key, value))
-    if (column.field.kind === 'reference' && label === undefined && value !== '') void settle()
-  }
-  const at = { row: index, column: columns.indexOf(column) }
-  const moved = (to: Move) => moveCursor(columns, grid.getState().grid.rows.length, at, to)
-  const move = (to: Move) => {
-    const next = moved(to)
-    if (!next) change(grid, appendBlank)
-    goTo(grid, next ?? { row: index + 1, column: to === 'down' ? at.column : 0 })
-  }
-  return { commit, move, isOut: (to: Move) => isWayOut(grid.getState().grid.rows, at, moved(to)) }
-}
 
 interface Offered {
   /** Offers only help: any other number may be typed. */

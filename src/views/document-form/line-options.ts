@@ -2,9 +2,6 @@ import type { Field } from '#kit/field.ts'
 import type { Option } from '#views/cell-grid/option.ts'
 import { isStopped, type OrgNode } from '#widgets/org-tree-picker/org-node.ts'
 
-/** Choices of a cell; null where it is typed freely. */
-export type OptionsOf = (key: string, field: Field) => readonly Option[] | null
-
 /** The part of the tree below a node; all of it where the node is not in it. */
 export function below(nodes: readonly OrgNode[], uid: string | null): readonly OrgNode[] {
   return (uid === null ? null : find(nodes, uid)?.children) ?? nodes

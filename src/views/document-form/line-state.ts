@@ -3,7 +3,7 @@ import type { ScannedLines } from '#kit/document-rules.ts'
 import type { Field } from '#kit/field.ts'
 import { parseField, problemOf } from '#kit/parse.ts'
 import type { FieldColumn } from '#views/cell-grid/columns.ts'
-import type { Cursor } from '#views/cell-grid/grid-moves.ts'
+import { type Cursor, nextWanting } from '#views/cell-grid/grid-moves.ts'
 import {
   addRows,
   type CellProblem,
@@ -153,17 +153,10 @@ export const sumLines = (columns: Columns, state: GridState, key: string): strin
   sumOf(linesOf(columns, state).map((line) => toNumeric(line[key])))?.toString() ?? null
 
 /** The cell that keeps a row from being saved: the first after the cursor and around; null when all are ready. */
-export function nextLineProblem(columns: Columns, state: GridState, cursor: Cursor | null): Cursor | null {
-  const from = (cursor?.row ?? -1) + 1
-  const order = state.rows.map((_, index) => (from + index) % state.rows.length)
-  for (const index of order) {
-    const row = state.rows[index]
-    if (!row) continue
+export const nextLineProblem = (columns: Columns, state: GridState, cursor: Cursor | null): Cursor | null =>
+  nextWanting(state, cursor, (row) => {
     const { stand, problems, missing } = judge(columns, row)
-    if (stand !== 'error' && stand !== 'incomplete') continue
+    if (stand !== 'error' && stand !== 'incomplete') return null
     const [worst] = problems
-    const at = columns.findIndex(({ key }) => (worst ? worst.field === key : missing.has(key)))
-    return { row: index, column: Math.max(0, at) }
-  }
-  return null
-}
+    return columns.findIndex(({ key }) => (worst ? worst.field === key : missing.has(key)))
+  })

@@ -3,10 +3,10 @@ import { findColumns, tableOf } from '#kit/import/head.ts'
 import { readingNotes, readingOf } from '#kit/import/reading.ts'
 import { typedCell } from '#kit/import/typed-cell.ts'
 import { cellText, isDayCell } from '#kit/sheet/cell.ts'
+import type { OptionsOf } from '#views/cell-grid/option.ts'
 import { type SavedSheet, saveBook, saveSheet } from '#views/save-sheet.ts'
 import { readSheetFile } from '#views/sheet-file.ts'
 import { fillable, reported } from './line-columns.ts'
-import type { OptionsOf } from './line-options.ts'
 import { type Line, textOf } from './line-state.ts'
 
 const MOST_OPTIONS = 60

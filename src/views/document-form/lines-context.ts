@@ -2,9 +2,8 @@ import { createContext, use } from 'react'
 import { shown } from '#views/cell-grid/cell-values.ts'
 import type { FieldColumn } from '#views/cell-grid/columns.ts'
 import type { Grid } from '#views/cell-grid/grid-store.ts'
-import type { Option } from '#views/cell-grid/option.ts'
+import type { Option, OptionsOf } from '#views/cell-grid/option.ts'
 import type { KnownColumn, KnownLines } from './known-lines.ts'
-import type { OptionsOf } from './line-options.ts'
 
 /** Shared context of the parts of a document's lines. */
 export interface LinesParts {

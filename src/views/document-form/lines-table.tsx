@@ -1,5 +1,6 @@
 import { memo, useDeferredValue } from 'react'
 import { useStore } from 'zustand'
+import { digitsOf } from '#kit/shown-places.ts'
 import { formatNumber, toNumeric } from '#widgets/format-number.ts'
 import { missingWords } from '../cell-grid/cell-values.ts'
 import { type FieldColumn, isNumeric } from '../cell-grid/columns.ts'
@@ -48,7 +49,7 @@ function LinesFoot({ template }: { template: string }) {
         const { key, field } = column
         if (!field.sum) return null
         const sum = isKnownColumn(column) ? sumKnown(reported, state, key) : sumLines(columns, state, key)
-        return sum === null ? null : formatNumber(sum, field.kind === 'integer' ? 0 : (field.digits ?? 2))
+        return sum === null ? null : formatNumber(sum, digitsOf(field))
       }}
     />
   )
@@ -97,13 +98,11 @@ const LineRow = memo(function LineRow({ row, index, cursor, entry, template, ...
 
 /** A value the user does not fill: quieter than a filled one. */
 function KnownCell({ column, value }: { column: KnownColumn; value: unknown }) {
-  const { field } = column
   const isNumber = isNumeric(column)
   const isKnown = value !== null && value !== undefined
-  const digits = field.kind === 'integer' ? 0 : (field.digits ?? 2)
   return (
     <div role="gridcell" aria-readonly className={`eg-cell eg-given${isNumber ? ' eg-num' : ''}`}>
-      {isNumber && isKnown ? formatNumber(toNumeric(value), digits) : String(value ?? '')}
+      {isNumber && isKnown ? formatNumber(toNumeric(value), digitsOf(column.field)) : String(value ?? '')}
     </div>
   )
 }
@@ -126,10 +125,9 @@ interface CellProps extends CellMarks {
 
 function Cell({ row, index, active, entry, needed, ...marks }: CellProps) {
   const { grid, optionsOf, names } = useLinesParts()
-  const { column, at, ...shared } = marks
+  const { column, at } = marks
   const text = cellOf(row, column.key, column.field)
-  if (active)
-    return <LineCell key={`${row.id}:${column.key}`} {...{ row, index, column, text }} {...shared} />
+  if (active) return <LineCell key={`${row.id}:${column.key}`} {...marks} {...{ row, index, column, text }} />
   return (
     <RestingCell
       {...marks}

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { createContext, use } from 'react'
 import { isEmpty } from '#domain/typed.ts'
-import { type InputProps, titleOf } from '#inputs/field-components.ts'
+import { type InputProps, titleOfChosen } from '#inputs/field-components.ts'
 import { cascadeOf } from '#inputs/organisation-tree.ts'
 import type { Field } from '#kit/field.ts'
 import { HOLDS_ORGANISATIONS } from '#providers/organisations.ts'
@@ -20,12 +20,13 @@ export const isPlace = ({ kind, many, orgTypes }: Field): boolean =>
   kind === 'organisation' && !many && orgTypes?.length === 1 && orgTypes[0] === 'house'
 
 /** A place of the document's farm, found by any part of its name or its pinyin spelling. */
-export function PlaceInput({ field, name, id, value, onChange, disabled, row }: InputProps) {
+export function PlaceInput(props: InputProps) {
+  const { field, id, value, onChange, disabled } = props
   const farmId = use(DocumentFarmContext)
   const places = usePlaces([field], farmId)[cascadeOf(field.orgTypes ?? [])]
   const spelling = useSpelling(true)
   const options = placeOptions(below(places ?? [], farmId), field)
-  const title = row?.[name] === value ? titleOf(row, name) : undefined
+  const title = titleOfChosen(props)
   const isKnown = options.some((one) => one.value === value)
   return (
     <Select

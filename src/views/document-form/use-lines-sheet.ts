@@ -3,16 +3,15 @@ import { App } from 'antd'
 import { use, useCallback, useMemo } from 'react'
 import { cascadeOf } from '#inputs/organisation-tree.ts'
 import { TitleFieldsContext } from '#inputs/title-fields.ts'
-import type { Field } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import type { FieldColumn, GridColumn } from '../cell-grid/columns.ts'
 import { type CellProblem, type GridState, isBlank, setCell } from '../cell-grid/grid-state.ts'
 import { change, type Grid } from '../cell-grid/grid-store.ts'
-import { FLAGS, NO_OPTIONS, type Option } from '../cell-grid/option.ts'
+import { type OptionsOf, remembered } from '../cell-grid/option.ts'
 import type { Sheet } from '../cell-grid/sheet.ts'
-import { useDictionaries } from '../cell-grid/use-dictionaries.ts'
+import { listedOptions, useDictionaries } from '../cell-grid/use-dictionaries.ts'
 import { isKnownColumn } from './known-lines.ts'
-import { below, type OptionsOf, placeOptions } from './line-options.ts'
+import { below, placeOptions } from './line-options.ts'
 import { cellOf } from './line-state.ts'
 import { wordsOf } from './lines-context.ts'
 import { usePlaces } from './place-input.tsx'
@@ -57,26 +56,15 @@ export function useLineOptions(columns: readonly FieldColumn[], farmId: string |
   const fields = useMemo(() => columns.map(({ field }) => field), [columns])
   const dictionaries = useDictionaries(fields)
   const places = usePlaces(fields, farmId)
-  return useMemo(() => {
-    const known = new Map<string, readonly Option[] | null>()
-    const choose = (field: Field): readonly Option[] | null => {
-      if (field.kind === 'choice') return field.options ?? NO_OPTIONS
-      if (field.kind === 'flag') return FLAGS
-      if (field.kind === 'dictionary') return dictionaries[field.scode ?? ''] ?? NO_OPTIONS
-      if (field.kind === 'organisation') {
+  return useMemo(
+    () =>
+      remembered((_key, field) => {
+        if (field.kind !== 'organisation') return listedOptions(field, dictionaries)
         const nodes = places[cascadeOf(field.orgTypes ?? [])] ?? []
         return placeOptions(field.wide ? nodes : below(nodes, farmId), field)
-      }
-      return null
-    }
-    return (key, field) => {
-      const before = known.get(key)
-      if (before !== undefined) return before
-      const options = choose(field)
-      known.set(key, options)
-      return options
-    }
-  }, [dictionaries, places, farmId])
+      }),
+    [dictionaries, places, farmId],
+  )
 }
 
 const MOST_WORDS = 200

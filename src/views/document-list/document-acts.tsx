@@ -13,7 +13,8 @@ import {
   remainderRefusal,
 } from '#kit/document-rules.ts'
 import { date, text } from '#kit/field.ts'
-import { FieldsModal } from '../resource-form/fields-modal.tsx'
+import type { FieldErrors } from '#kit/schema.ts'
+import { CallModal } from '../resource-form/call-modal.tsx'
 import { useCall } from '../resource-form/use-call.ts'
 import type { RowAction } from '../resource-list/row-actions.tsx'
 import type { ListRow } from '../resource-list/use-list-data.ts'
@@ -70,7 +71,7 @@ export function BatchActs({ resource, rows, onDone }: Props) {
     })
 }
 
-export interface AskedAct {
+interface AskedAct {
   readonly act: DocumentAct | 'later' | 'rest'
   readonly row: ListRow
 }
@@ -92,29 +93,19 @@ export function useDocumentActs(resource: Document) {
   const mayPost = useMay(name, 'rest')
   const making = useMaking(resource)
   const mayMake = useMay(makes?.document ?? name, 'create')
+  const step = (act: AskedAct['act'], label: string, reason: RowAction['reason']): RowAction => ({
+    ...{ key: act, label, reason },
+    danger: act === 'void',
+    onClick: (row) => ask({ act, row }),
+  })
   const steps = order
     .filter((act) => may[documentActs[act].right])
-    .map(
-      (act): RowAction => ({
-        key: act,
-        label: documentActs[act].label,
-        danger: act === 'void',
-        reason: ({ status }) => actRefusal(act, status as DocumentState),
-        onClick: (row) => ask({ act, row }),
-      }),
+    .map((act) =>
+      step(act, documentActs[act].label, ({ status }) => actRefusal(act, status as DocumentState)),
     )
-  const entering = (one: AfterApproval): RowAction => ({
-    key: 'later',
-    label: one.label,
-    reason: ({ status }) => afterApprovalRefusal(status as DocumentState, one),
-    onClick: (row) => ask({ act: 'later', row }),
-  })
-  const posting = (one: RemainderPosting): RowAction => ({
-    key: 'rest',
-    label: one.label,
-    reason: (row) => remainderRefusal(one, row),
-    onClick: (row) => ask({ act: 'rest', row }),
-  })
+  const entering = (one: AfterApproval) =>
+    step('later', one.label, ({ status }) => afterApprovalRefusal(status as DocumentState, one))
+  const posting = (one: RemainderPosting) => step('rest', one.label, (row) => remainderRefusal(one, row))
   const own = [
     ...(afterApproval && mayEnter ? [entering(afterApproval)] : []),
     ...(remainder && mayPost ? [posting(remainder)] : []),
@@ -124,128 +115,82 @@ export function useDocumentActs(resource: Document) {
   return { actions, asked, close: () => ask(null) }
 }
 
-interface ActQuestionProps {
+interface DocumentQuestionProps {
   resource: Document
-  act: DocumentAct
-  row: ListRow
+  asked: AskedAct
   onClose(): void
 }
 
-/** One step of a document: its effect, and a reason where one is required. Objections stay in the dialog, line by line. */
-export function ActQuestion({ resource, act, row, onClose }: ActQuestionProps) {
-  const { label, asksWhy } = documentActs[act]
-  const call = useCall(resource.name)
-  // the same question sent twice is done once
-  const [requestId] = useState(() => crypto.randomUUID())
+/** One step of a document: its effect, and what it asks for. Objections stay in the dialog, line by line. */
+export function DocumentQuestion({ resource, asked: { act, row }, onClose }: DocumentQuestionProps) {
+  const question = questionOf(resource, act, row, useToday())
+  if (!question) return null
+  const { label, ...shown } = question
   return (
-    <FieldsModal
+    <CallModal
+      {...shown}
       title={`${label} ${String(row.docNo)}`}
-      okText={label}
-      fields={{
-        reason: text(asksWhy ? `${label}原因` : '说明', { required: asksWhy, maxLength: 200, spaces: true }),
-      }}
-      note={() => <p className="document-note">{noteOf(resource, act)}</p>}
-      onOk={async ({ reason }) => {
-        const values = { version: row.version, reason: reason ?? null }
-        const url = `${resource.name}/${row.uid}/${act}`
-        const done = `${String(row.docNo)} 已${label}`
-        const result = await call({ url, values, done, quiet: true, requestId })
-        if (result.ok) onClose()
-        return result.ok ? null : asWhole(result.errors, { reason })
-      }}
+      resource={resource.name}
+      url={`${resource.name}/${row.uid}/${act}`}
+      also={{ version: row.version }}
+      done={() => `${String(row.docNo)} 已${label}`}
       onClose={onClose}
     />
   )
 }
 
-function noteOf({ document }: Document, act: DocumentAct): string {
-  if (act === 'approve') return document.effect
-  if (act === 'unapprove') return '撤销审核时产生的全部记录，单据回到草稿'
-  return act === 'void' ? '作废后不能恢复；已审核的单据同时撤销其产生的记录' : ''
-}
-
-interface RemainderQuestionProps {
-  resource: Document
-  remainder: RemainderPosting
-  row: ListRow
-  onClose(): void
-}
-
-const asked = {
+const REMAINDER = {
   date: date('日期', { required: true }),
   reason: text('说明', { maxLength: 200, spaces: true }),
 }
 
-/** What an approval did not post, and the day it is posted on. */
-export function RemainderQuestion({
-  resource,
-  remainder: { label, effect },
-  row,
-  onClose,
-}: RemainderQuestionProps) {
-  const call = useCall(resource.name)
-  const today = useToday()
-  const [requestId] = useState(() => crypto.randomUUID())
-  return (
-    <FieldsModal
-      title={`${label} ${String(row.docNo)}`}
-      fields={asked}
-      start={{ date: today }}
-      okText={label}
-      note={() => <p>{effect}</p>}
-      onOk={async (values) => {
-        const url = `${resource.name}/${row.uid}/rest`
-        const done = `${String(row.docNo)} 已${label}`
-        const reported = { ...values, version: row.version }
-        const result = await call({ url, values: reported, done, quiet: true, requestId })
-        if (result.ok) onClose()
-        return result.ok ? null : asWhole(result.errors, asked)
-      }}
-      onClose={onClose}
-    />
-  )
+/** What a step asks for, and what it says before; undefined for one that the document does not have. */
+function questionOf({ document, fields }: Document, act: AskedAct['act'], row: ListRow, today: string) {
+  const { afterApproval, remainder } = document
+  if (act === 'later')
+    return (
+      afterApproval && {
+        label: afterApproval.label,
+        // values known only after the document was posted, as far as they are entered
+        fields: Object.fromEntries(
+          Object.entries(fields).filter(([key]) => afterApproval.fields.includes(key)),
+        ),
+        start: row,
+      }
+    )
+  if (act === 'rest')
+    return (
+      remainder && {
+        label: remainder.label,
+        okText: remainder.label,
+        fields: REMAINDER,
+        start: { date: today },
+        note: () => <p>{remainder.effect}</p>,
+        refusal: asWhole(REMAINDER),
+      }
+    )
+  const { label, asksWhy } = documentActs[act]
+  const reason = text(asksWhy ? `${label}原因` : '说明', { required: asksWhy, maxLength: 200, spaces: true })
+  return {
+    label,
+    okText: label,
+    fields: { reason },
+    note: () => <p className="document-note">{noteOf(document, act)}</p>,
+    refusal: asWhole({ reason }),
+  }
 }
 
-interface AfterApprovalQuestionProps {
-  resource: Document
-  afterApproval: AfterApproval
-  row: ListRow
-  onClose(): void
+function noteOf({ effect }: Document['document'], act: DocumentAct): string {
+  if (act === 'approve') return effect
+  if (act === 'unapprove') return '撤销审核时产生的全部记录，单据回到草稿'
+  return act === 'void' ? '作废后不能恢复；已审核的单据同时撤销其产生的记录' : ''
 }
-
-/** Values known only after the document was posted, as far as they are entered. */
-export function AfterApprovalQuestion({
-  resource,
-  afterApproval: { label, fields },
-  row,
-  onClose,
-}: AfterApprovalQuestionProps) {
-  const call = useCall(resource.name)
-  const [requestId] = useState(() => crypto.randomUUID())
-  const asked = Object.fromEntries(Object.entries(resource.fields).filter(([key]) => fields.includes(key)))
-  return (
-    <FieldsModal
-      title={`${label} ${String(row.docNo)}`}
-      fields={asked}
-      start={row}
-      onOk={async (reported) => {
-        const values = { ...reported, version: row.version }
-        const url = `${resource.name}/${row.uid}/later`
-        const done = `${String(row.docNo)} 已${label}`
-        const result = await call({ url, values, done, quiet: true, requestId })
-        if (result.ok) onClose()
-        return result.ok ? null : result.errors
-      }}
-      onClose={onClose}
-    />
-  )
-}
-
-type Errors = Readonly<Record<string, string[]>>
 
 /** An objection to a line has no cell in a question of a few `fields`: it is said above, whole. */
-function asWhole(errors: Errors, fields: object): Record<string, string[]> {
-  const own = Object.entries(errors).filter(([key]) => key in fields)
-  const lines = Object.entries(errors).flatMap(([key, said]) => (key in fields ? [] : said))
-  return { ...Object.fromEntries(own), ...(lines.length > 0 ? { '': [lines.join('\n')] } : {}) }
-}
+const asWhole =
+  (fields: object) =>
+  (errors: FieldErrors): FieldErrors => {
+    const own = Object.entries(errors).filter(([key]) => key in fields)
+    const lines = Object.entries(errors).flatMap(([key, said]) => (key in fields ? [] : said))
+    return { ...Object.fromEntries(own), ...(lines.length > 0 ? { '': [lines.join('\n')] } : {}) }
+  }

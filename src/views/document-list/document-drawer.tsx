@@ -99,13 +99,8 @@ export function DocumentDrawer({ resource, row, actions, below, room = 0, onClos
   )
 }
 
-interface StateNoteProps {
-  row: ListRow
-  mayApprove: boolean
-}
-
 /** Reason of a document's state: the reviewer who sent it back and why, or the one it waits for. */
-function StateNote({ row, mayApprove }: StateNoteProps) {
+function StateNote({ row, mayApprove }: Pick<Props, 'row'> & { mayApprove: boolean }) {
   const { status, reviewedBy, reviewNote } = row
   const word = sentBack[status as DocumentState]
   if (word && reviewNote)
@@ -116,14 +111,8 @@ function StateNote({ row, mayApprove }: StateNoteProps) {
   return <Alert banner type="info" message="已提交，等待有审核权限的人员审核" />
 }
 
-interface ExportLinesProps {
-  resource: Document
-  row: ListRow
-  titles: Titles
-}
-
 /** The lines of a document as a workbook that a document's lines can be read from. */
-function ExportLines({ resource, row, titles }: ExportLinesProps) {
+function ExportLines({ resource, row, titles }: Pick<Props, 'resource' | 'row'> & { titles: Titles }) {
   const { message } = App.useApp()
   const mayExport = useMay(resource.name, 'export')
   const { lines: key = '' } = resource.document

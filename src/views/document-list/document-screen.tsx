@@ -15,14 +15,7 @@ import { SegmentedPage } from '#widgets/segmented-page.tsx'
 import { DocumentTag } from '#widgets/state-tag.tsx'
 import type { FormOptions } from '../resource-form/form-props.ts'
 import { useBegun } from './begun.ts'
-import {
-  ActQuestion,
-  AfterApprovalQuestion,
-  type AskedAct,
-  BatchActs,
-  RemainderQuestion,
-  useDocumentActs,
-} from './document-acts.tsx'
+import { BatchActs, DocumentQuestion, useDocumentActs } from './document-acts.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
 
 /** The screen of a document, all of it by its declaration. */
@@ -125,7 +118,7 @@ function DocumentList({ resource, worked, extras = NOTHING }: Props) {
         />
       )}
       {asked && (
-        <Question
+        <DocumentQuestion
           key={`${asked.row.uid}${asked.act}`}
           resource={resource}
           asked={asked}
@@ -144,26 +137,6 @@ function useLocked({ name, document }: Document): (row: ListRow) => string | nul
   const mayApprove = useMay(name, 'approve')
   const mayReview = mayApprove && document.reviewerEdits === true
   return useCallback(({ status }) => editRefusal(status as DocumentState, mayReview), [mayReview])
-}
-
-interface QuestionProps {
-  resource: Document
-  asked: AskedAct
-  onClose(): void
-}
-
-function Question({ resource, asked: { act, row }, onClose }: QuestionProps) {
-  const { afterApproval, remainder } = resource.document
-  if (act === 'rest')
-    return (
-      remainder && <RemainderQuestion resource={resource} remainder={remainder} row={row} onClose={onClose} />
-    )
-  if (act !== 'later') return <ActQuestion resource={resource} act={act} row={row} onClose={onClose} />
-  return (
-    afterApproval && (
-      <AfterApprovalQuestion resource={resource} afterApproval={afterApproval} row={row} onClose={onClose} />
-    )
-  )
 }
 
 const columns = {

@@ -8,11 +8,11 @@ import type { EventForm } from '#kit/event-form.ts'
 import { shown } from '../cell-grid/cell-values.ts'
 import type { GridColumn } from '../cell-grid/columns.ts'
 import { addEarNos, addRows, isBlank, setHeader } from '../cell-grid/grid-state.ts'
-import { change, createGrid, edit, type Grid, goTo } from '../cell-grid/grid-store.ts'
+import { change, createGrid, edit, goTo } from '../cell-grid/grid-store.ts'
 import type { Sheet } from '../cell-grid/sheet.ts'
 import { useClipboard, useGridKeys } from '../cell-grid/use-sheet.ts'
 import { columnsOf, openerOf } from './columns.ts'
-import { GridContext } from './grid-context.ts'
+import { GridContext, type GridParts } from './grid-context.ts'
 import { typedValue } from './grid-judge.ts'
 import { GridTable } from './grid-table.tsx'
 import { HeaderBar } from './header-bar.tsx'
@@ -20,27 +20,17 @@ import { nextProblem } from './next-problem.ts'
 import { KeyBar, SaveBar } from './save-bar.tsx'
 import { SavedSheet } from './saved-sheet.tsx'
 import { useEventApi } from './use-event-api.ts'
-import { readDraft, useDraft, useFilling } from './use-filling.ts'
-import { type OptionsOf, useOptions } from './use-options.ts'
+import { type Opening, readDraft, useDraft, useFilling } from './use-filling.ts'
+import { useOptions } from './use-options.ts'
 import { keepTyping, useBackground, useSave } from './use-row-calls.ts'
 import '../cell-grid/cell-grid.css'
 import './event-grid.css'
 
-interface EventGridProps {
-  form: EventForm
-  farmId: string
+interface EventGridProps extends Opening, Pick<GridParts, 'form' | 'farmId' | 'openCard'> {
   user: string
   /** Name of the signed-in user: technician, midwife or vet unless another is named. */
   person?: string
-  /** Work list or ear numbers to open with, from the address. */
-  list?: string | null
-  /** Filters of that list. */
-  narrowed?: Readonly<Record<string, string>>
-  earNos?: readonly string[]
-  /** Key of the work list they are of. */
-  from?: string | null
   onDirty(dirty: boolean): void
-  openCard(earNo: string): void
 }
 
 const headerOf = (form: EventForm, today: string, person?: string): Record<string, unknown> => ({
@@ -60,17 +50,20 @@ export function EventGrid(props: EventGridProps) {
   const house = useStore(grid, (one) => one.grid.header.houseId)
   const optionsOf = useOptions(form, farmId, api, house)
   const columns = useMemo(() => columnsOf(form), [form])
-  useBackground(grid, form, farmId, api)
-  useOfferedPerson({ grid, form, person: props.person, optionsOf, isDrafted })
+  // rows are drawn anew only when something of their own changes, so shared values must keep their identity
+  const parts = useMemo(
+    () => ({ form, grid, columns, farmId, today, api, optionsOf, openCard }),
+    [form, grid, columns, farmId, today, api, optionsOf, openCard],
+  )
+  useBackground(parts)
+  useOfferedPerson(parts, isDrafted ? undefined : props.person)
   useDraft(grid, user, form.name, farmId)
 
   const dirty = useStore(grid, (one) => one.grid.rows.some((row) => !isBlank(row)))
   useEffect(() => onDirty(dirty), [dirty, onDirty])
 
-  const opener = openerOf(form)
-  const bring = useFilling({ ...props, unit: opener.unit, grid, columns, api })
-
-  const saveRows = useSaveRows({ form, grid, columns, farmId, api })
+  const bring = useFilling(parts, props)
+  const saveRows = useSaveRows(parts)
   const root = useRef<HTMLDivElement>(null)
   useGridKeys(root, {
     grid,
@@ -78,13 +71,8 @@ export function EventGrid(props: EventGridProps) {
     save: saveRows,
     nextProblem: (state, cursor) => nextProblem(form, columns, state, cursor),
   })
-  useClipboard(root, useEventSheet({ form, grid, columns, today, optionsOf }))
+  useClipboard(root, useEventSheet(parts))
 
-  // rows are drawn anew only when something of their own changes, so shared values must keep their identity
-  const parts = useMemo(
-    () => ({ form, grid, columns, farmId, today, api, optionsOf, openCard }),
-    [form, grid, columns, farmId, today, api, optionsOf, openCard],
-  )
   return (
     <GridContext value={parts}>
       <div ref={root} className="eg flex flex-col gap-3 h-full">
@@ -100,7 +88,7 @@ export function EventGrid(props: EventGridProps) {
         />
         <SavedSheet />
         <PasteDialog
-          {...opener}
+          {...openerOf(form)}
           open={pasting}
           onClose={() => setPasting(false)}
           onTake={(tags) => edit(grid, (state) => addEarNos(state, tags))}
@@ -117,19 +105,11 @@ function startGrid({ form, user, person, farmId }: EventGridProps, today: string
   return { grid, isDrafted: draft !== null }
 }
 
-interface OwnName {
-  grid: Grid
-  form: EventForm
-  person: string | undefined
-  optionsOf: OptionsOf
-  isDrafted: boolean
-}
-
 /** The signed-in user is not proposed where the farm has a list of people without his name: an administrator serves no sow. */
-function useOfferedPerson({ grid, form, person, optionsOf, isDrafted }: OwnName): void {
+function useOfferedPerson({ grid, form, optionsOf }: GridParts, person: string | undefined): void {
   const seen = useRef(new Set<string>())
   useEffect(() => {
-    if (isDrafted || !person) return
+    if (!person) return
     for (const [key, field] of Object.entries(form.header)) {
       const names = field.suggest ? (optionsOf(key, field) ?? []) : []
       if (names.length === 0 || seen.current.has(key)) continue
@@ -138,21 +118,14 @@ function useOfferedPerson({ grid, form, person, optionsOf, isDrafted }: OwnName)
       if (!isOffered && grid.getState().grid.header[key] === person)
         change(grid, (state) => setHeader(state, key, null))
     }
-  }, [grid, form, person, optionsOf, isDrafted])
-}
-
-interface Saving {
-  form: EventForm
-  grid: Grid
-  columns: ReturnType<typeof columnsOf>
-  farmId: string
-  api: ReturnType<typeof useEventApi>
+  }, [grid, form, person, optionsOf])
 }
 
 /** Saves the ready rows, reports the result, and goes on to the next missing cell. */
-function useSaveRows({ form, grid, columns, farmId, api }: Saving): () => Promise<void> {
+function useSaveRows(parts: GridParts): () => Promise<void> {
+  const { form, grid, columns } = parts
   const { message } = App.useApp()
-  const save = useSave(grid, form, farmId, api)
+  const save = useSave(parts)
   return async () => {
     const active = document.activeElement
     if (active instanceof HTMLElement) active.blur() // text being typed belongs to the rows to save
@@ -171,16 +144,8 @@ function useSaveRows({ form, grid, columns, farmId, api }: Saving): () => Promis
   }
 }
 
-interface Parts {
-  form: EventForm
-  grid: Grid
-  columns: readonly GridColumn[]
-  today: string
-  optionsOf: OptionsOf
-}
-
 /** The grid of an event as copying and pasting need it. */
-function useEventSheet({ form, grid, columns, today, optionsOf }: Parts): Sheet {
+function useEventSheet({ form, grid, columns, today, optionsOf }: GridParts): Sheet {
   const { message } = App.useApp()
   return useMemo(() => {
     const choices = (column: GridColumn) =>
@@ -198,7 +163,7 @@ function useEventSheet({ form, grid, columns, today, optionsOf }: Parts): Sheet 
   }, [form, grid, columns, today, optionsOf, message])
 }
 
-interface Props {
+interface PasteDialogProps {
   /** Name of the pasted numbers, and the unit they count. */
   word: string
   unit: string
@@ -208,7 +173,7 @@ interface Props {
 }
 
 /** Ear numbers pasted from anywhere: commas, blanks and line breaks all separate them. */
-function PasteDialog({ word, unit, open, onClose, onTake }: Props) {
+function PasteDialog({ word, unit, open, onClose, onTake }: PasteDialogProps) {
   const [text, setText] = useState('')
   const earNos = [...new Set(parseEarTags(text))]
   const take = () => {

@@ -2,11 +2,11 @@ import { createContext, use } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
 import type { GridColumn } from '#views/cell-grid/columns.ts'
 import type { Grid } from '#views/cell-grid/grid-store.ts'
+import type { OptionsOf } from '#views/cell-grid/option.ts'
 import type { EventApi } from './use-event-api.ts'
-import type { OptionsOf } from './use-options.ts'
 
 /** Shared context of the parts of one entry grid. */
-interface GridParts {
+export interface GridParts {
   form: EventForm
   grid: Grid
   columns: readonly GridColumn[]

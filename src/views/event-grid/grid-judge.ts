@@ -8,8 +8,11 @@ import { openerOf } from './columns.ts'
 /** State of a row: blank rows are ignored, ready ones can be saved. */
 export type RowStand = 'blank' | 'incomplete' | 'error' | 'warning' | 'ready'
 
+/** What every row takes over. */
+type Above = Pick<GridState, 'header'>
+
 /** The value of a cell as it will be sent: the row's own, else the header's. */
-function cellValue(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow, key: string): unknown {
+function cellValue(form: EventForm, state: Above, row: GridRow, key: string): unknown {
   const own = row.cells[key]
   if (own !== undefined && own !== '') return own
   if (key in form.header) return state.header[key] ?? null
@@ -25,11 +28,7 @@ export const typedValue = (
 ): string => (key === 'earNo' ? (row.cells.earNo ?? '') : String(cellValue(form, { header }, row, key) ?? ''))
 
 /** The row as typed, with the header, for derived cells and for the server. */
-export function rowValues(
-  form: EventForm,
-  state: Pick<GridState, 'header'>,
-  row: GridRow,
-): Record<string, unknown> {
+export function rowValues(form: EventForm, state: Above, row: GridRow): Record<string, unknown> {
   const keys = [...Object.keys(form.header), ...Object.keys(form.fields)]
   const typed = Object.fromEntries(keys.map((key) => [key, cellValue(form, state, row, key)]))
   const values = form.rows ? without(typed, form.rows.idle(typed)) : typed
@@ -41,32 +40,22 @@ const without = (values: Record<string, unknown>, idle: ReadonlySet<string>): Re
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, idle.has(key) ? null : value]))
 
 /** Cells of the row that do not matter for it. */
-export const idleOf = (
-  form: EventForm,
-  state: Pick<GridState, 'header'>,
-  row: GridRow,
-): ReadonlySet<string> => form.rows?.idle(rowValues(form, state, row)) ?? NONE
+export const idleOf = (form: EventForm, state: Above, row: GridRow): ReadonlySet<string> =>
+  form.rows?.idle(rowValues(form, state, row)) ?? NONE
 
 /** Cells the row needs beyond the declared ones. */
-export const neededOf = (
-  form: EventForm,
-  state: Pick<GridState, 'header'>,
-  row: GridRow,
-): ReadonlySet<string> => (form.rows ? new Set(form.rows.needs(rowValues(form, state, row)).keys()) : NONE)
+export const neededOf = (form: EventForm, state: Above, row: GridRow): ReadonlySet<string> =>
+  form.rows ? new Set(form.rows.needs(rowValues(form, state, row)).keys()) : NONE
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** Problems seen without asking the server: cells that cannot be read, an ear number the farm does not know. */
-export function ownProblems(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow): CellProblem[] {
+export function ownProblems(form: EventForm, state: Above, row: GridRow): CellProblem[] {
   const problems: CellProblem[] = []
   const earNo = row.cells.earNo ?? ''
   if (form.target !== null && earNo && row.factsOf === earNo && row.facts === null) {
-    problems.push({
-      rule: 'V-007',
-      level: 'E',
-      field: 'earNo',
-      message: `${openerOf(form).word}不存在：${earNo}`,
-    })
+    const message = `${openerOf(form).word}不存在：${earNo}`
+    problems.push({ rule: 'V-007', level: 'E', field: 'earNo', message })
   }
   const values = rowValues(form, state, row)
   for (const [key, field] of Object.entries(form.fields)) {
@@ -79,7 +68,7 @@ export function ownProblems(form: EventForm, state: Pick<GridState, 'header'>, r
 }
 
 /** Required cells still empty. */
-export function missingCells(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow): string[] {
+export function missingCells(form: EventForm, state: Above, row: GridRow): string[] {
   const needed = neededOf(form, state, row)
   const missing = Object.entries({ ...form.header, ...form.fields })
     .filter(
@@ -90,16 +79,15 @@ export function missingCells(form: EventForm, state: Pick<GridState, 'header'>, 
 }
 
 /** Everything wrong with a row: own findings, then the server's. */
-export const problemsOf = (
-  form: EventForm,
-  state: Pick<GridState, 'header'>,
-  row: GridRow,
-): CellProblem[] => [...ownProblems(form, state, row), ...(row.judged ?? [])]
+export const problemsOf = (form: EventForm, state: Above, row: GridRow): CellProblem[] => [
+  ...ownProblems(form, state, row),
+  ...(row.judged ?? []),
+]
 
 const stands = new WeakMap<GridRow, { form: EventForm; header: GridState['header']; stand: RowStand }>()
 
 /** State of a row; judged once for as long as neither it nor the header changes, as every count asks all rows. */
-export function standOf(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow): RowStand {
+export function standOf(form: EventForm, state: Above, row: GridRow): RowStand {
   const known = stands.get(row)
   if (known?.form === form && known.header === state.header) return known.stand
   const stand = judge(form, state, row)
@@ -107,8 +95,8 @@ export function standOf(form: EventForm, state: Pick<GridState, 'header'>, row: 
   return stand
 }
 
-function judge(form: EventForm, state: Pick<GridState, 'header'>, row: GridRow): RowStand {
-  if (Object.values(row.cells).every((value) => value === '')) return 'blank'
+function judge(form: EventForm, state: Above, row: GridRow): RowStand {
+  if (isBlank(row)) return 'blank'
   const problems = problemsOf(form, state, row)
   if (problems.some((one) => one.level === 'E')) return 'error'
   if (missingCells(form, state, row).length > 0) return 'incomplete'
@@ -131,7 +119,7 @@ export function countStands(form: EventForm, state: GridState): Counts {
 export function columnSum(form: EventForm, state: GridState, key: string): number | null {
   const derived = form.derived[key]
   const values = state.rows
-    .filter((row) => Object.values(row.cells).some((value) => value !== ''))
+    .filter((row) => !isBlank(row))
     .map((row) => (derived ? derived.of(rowValues(form, state, row), row.facts ?? {}) : row.cells[key]))
     .filter((value) => !isMissing(value) && Number.isFinite(Number(value)))
   return values.length ? values.reduce<number>((sum, value) => sum + Number(value), 0) : null

@@ -2,7 +2,6 @@ import { Button, Input } from 'antd'
 import { memo, type ReactNode, useState } from 'react'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import { isComposing } from '#widgets/enter-key.ts'
-import { FillHandle } from '../cell-grid/active-box.tsx'
 import { missingWords, shown, shownDerived } from '../cell-grid/cell-values.ts'
 import { isEditable } from '../cell-grid/columns.ts'
 import { isMarked } from '../cell-grid/grid-range.ts'
@@ -11,11 +10,12 @@ import { edit, goTo } from '../cell-grid/grid-store.ts'
 import {
   type CellMarks,
   cellClass,
+  FillHandle,
   RestingCell,
   SheetRowBox,
   type SheetRowProps,
 } from '../cell-grid/sheet-table.tsx'
-import { ActiveCell } from './active-cell.tsx'
+import { ActiveEventCell } from './active-cell.tsx'
 import { openerOf } from './columns.ts'
 import { useGridParts } from './grid-context.ts'
 import {
@@ -110,7 +110,7 @@ interface CellProps extends CellMarks {
 }
 
 function Cell(props: CellProps) {
-  const { row, index, column, header, active, problems, idle } = props
+  const { row, index, column, header, active, at, problems, picked, corner, idle } = props
   const { form, optionsOf, openCard } = useGridParts()
   if (column.kind === 'derived') {
     const value = column.cell.of(rowValues(form, { header }, row), row.facts ?? {})
@@ -125,16 +125,9 @@ function Cell(props: CellProps) {
   const value = typedValue(form, header, row, column.key)
   if (active)
     return (
-      <ActiveCell
+      <ActiveEventCell
         key={row.id}
-        row={row}
-        index={index}
-        column={column}
-        value={value}
-        options={options}
-        problems={problems}
-        picked={props.picked}
-        corner={props.corner}
+        {...{ row, index, column, at, value, options, problems, picked, corner }}
       />
     )
   const text = shown(value, options)

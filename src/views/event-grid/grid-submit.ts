@@ -1,10 +1,10 @@
 import type { EventForm } from '#kit/event-form.ts'
 import {
-  appendBlank,
   type CellProblem,
   type GridRow,
   type GridState,
   ROW_NUMBER,
+  removeRows,
 } from '#views/cell-grid/grid-state.ts'
 import type { SavedRow } from '#views/cell-grid/grid-store.ts'
 import { rowValues, standOf } from './grid-judge.ts'
@@ -108,14 +108,10 @@ export function applySaved(
   submission: Submission,
   answers: readonly RowAnswer[],
 ): GridState {
-  const accepted = savedIds(submission, answers)
   const byId = new Map(submission.ids.map((id, index) => [id, answers[index]]))
-  const rows = state.rows
-    .filter((row) => !accepted.has(row.id))
-    .map((row) => {
-      const answer = byId.get(row.id)
-      return answer ? { ...row, judged: open(answer, submission.ids) } : row
-    })
-  const next = { ...state, rows }
-  return rows.length ? next : appendBlank(next)
+  const rows = state.rows.map((row) => {
+    const answer = byId.get(row.id)
+    return answer ? { ...row, judged: open(answer, submission.ids) } : row
+  })
+  return removeRows({ ...state, rows }, savedIds(submission, answers))
 }

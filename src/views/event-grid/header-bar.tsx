@@ -3,6 +3,7 @@ import { AutoComplete, Button, Dropdown, Select } from 'antd'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { openTab } from '#app-state/open-tab.ts'
+import type { InputProps } from '#inputs/field-components.ts'
 import { componentsOf } from '#inputs/registry.ts'
 import type { RecordedList } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
@@ -85,40 +86,29 @@ function HeaderField({ name, field }: { name: string; field: Field }) {
   )
 }
 
-interface HeaderInputProps {
-  id: string
-  name: string
-  field: Field
-  value: unknown
-  /** Does not matter for the rows with the present values of the other header cells. */
-  disabled: boolean
-  onChange(next: unknown): void
-}
+type HeaderInputProps = Required<
+  Pick<InputProps, 'id' | 'name' | 'field' | 'value' | 'disabled' | 'onChange'>
+>
 
 /** Places, names and numbers are offered from the farm at hand; everything else is typed as on every form. */
 function HeaderInput(props: HeaderInputProps) {
   const { form } = useGridParts()
   const { field, value, name } = props
   const { Input } = componentsOf(field)
-  const words = typeof value === 'string' ? value : null
-  if (field.suggest) return <NameInput {...props} value={words} />
+  const typed = { ...props, value: typeof value === 'string' ? value : null }
+  if (field.suggest) return <NameInput {...typed} />
   const offer = form.offers?.[name]
-  if (offer) return <OfferInput {...props} offer={offer} value={words} />
-  if (field.kind === 'organisation') return <PlaceSelect {...props} value={words} />
+  if (offer) return <OfferInput {...typed} offer={offer} />
+  if (field.kind === 'organisation') return <PlaceSelect {...typed} />
   return <Input {...props} />
 }
 
-interface NameInputProps {
-  id: string
-  name: string
-  field: Field
+interface TypedInputProps extends HeaderInputProps {
   value: string | null
-  disabled?: boolean
-  onChange(value: string | null): void
 }
 
 /** A name: those on the list are offered, any other may be typed. */
-function NameInput({ id, name, field, value, disabled, onChange }: NameInputProps) {
+function NameInput({ id, name, field, value, disabled, onChange }: TypedInputProps) {
   const { optionsOf } = useGridParts()
   const options = optionsOf(name, field) ?? []
   return (
@@ -135,14 +125,9 @@ function NameInput({ id, name, field, value, disabled, onChange }: NameInputProp
   )
 }
 
-interface OfferInputProps {
-  id: string
-  field: Field
-  value: string | null
-  disabled: boolean
+interface OfferInputProps extends TypedInputProps {
   /** The call that finds numbers. */
   offer: string
-  onChange(value: string | null): void
 }
 
 /** A number above the grid: those found for what is typed are offered, any other may be typed. */
@@ -164,19 +149,10 @@ function OfferInput({ id, field, value, disabled, offer, onChange }: OfferInputP
   )
 }
 
-interface PlaceSelectProps {
-  id: string
-  name: string
-  value: string | null
-  disabled?: boolean
-  onChange(value: string | null): void
-}
-
 /** A house (or pen) of the farm at hand, searched by any part of its name. */
-function PlaceSelect({ id, name, value, disabled, onChange }: PlaceSelectProps) {
-  const { optionsOf, form } = useGridParts()
-  const field = form.header[name]
-  const options = field ? (optionsOf(name, field) ?? []) : []
+function PlaceSelect({ id, name, field, value, disabled, onChange }: TypedInputProps) {
+  const { optionsOf } = useGridParts()
+  const options = optionsOf(name, field) ?? []
   return (
     <Select
       id={id}
@@ -184,7 +160,7 @@ function PlaceSelect({ id, name, value, disabled, onChange }: PlaceSelectProps) 
       allowClear
       showSearch
       optionFilterProp="label"
-      placeholder={field?.hint ?? '请选择'}
+      placeholder={field.hint ?? '请选择'}
       value={value}
       options={[...options]}
       onChange={(next: string | undefined) => onChange(next ?? null)}

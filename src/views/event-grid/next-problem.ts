@@ -1,27 +1,21 @@
 import type { EventForm } from '#kit/event-form.ts'
 import type { GridColumn } from '#views/cell-grid/columns.ts'
-import type { Cursor } from '#views/cell-grid/grid-moves.ts'
+import { type Cursor, nextWanting } from '#views/cell-grid/grid-moves.ts'
 import type { GridRow, GridState } from '#views/cell-grid/grid-state.ts'
 import { concerns, missingCells, problemsOf, standOf } from './grid-judge.ts'
 
 const WANTING: readonly string[] = ['error', 'warning', 'incomplete']
 
 /** The cell of the next row, after the cursor and around, that keeps it from being saved; null when all are ready. */
-export function nextProblem(
+export const nextProblem = (
   form: EventForm,
   columns: readonly GridColumn[],
   state: GridState,
   cursor: Cursor | null,
-): Cursor | null {
-  const from = (cursor?.row ?? -1) + 1
-  const order = state.rows.map((_, index) => (from + index) % state.rows.length)
-  for (const index of order) {
-    const row = state.rows[index]
-    if (row && WANTING.includes(standOf(form, state, row)))
-      return { row: index, column: wantingColumn(form, columns, state, row) }
-  }
-  return null
-}
+): Cursor | null =>
+  nextWanting(state, cursor, (row) =>
+    WANTING.includes(standOf(form, state, row)) ? wantingColumn(form, columns, state, row) : null,
+  )
 
 /** The first cell with a problem, else the first that is missing, else the first. */
 function wantingColumn(
@@ -34,6 +28,5 @@ function wantingColumn(
   const worst = problems.find(({ level }) => level === 'E') ?? problems[0]
   const missing = missingCells(form, state, row)
   const at = columns.findIndex((one) => (worst ? concerns(form, worst, one) : missing.includes(one.key)))
-  const editable = columns[at]?.kind === 'derived' ? 0 : at
-  return Math.max(0, editable)
+  return columns[at]?.kind === 'derived' ? 0 : at
 }

@@ -73,9 +73,9 @@ export function SaveBar({ onSave, onClear }: { onSave(): void; onClear(): void }
   )
 }
 
-function Count({ n, word, tone }: { n: number; word: string; tone?: 'good' | 'error' | 'warn' }) {
+function Count({ n, word, tone = '2' }: { n: number; word: string; tone?: 'good' | 'error' | 'warn' | '2' }) {
   return (
-    <span className={tone && n > 0 ? `eg-count nowrap eg-count-${tone}` : 'eg-count nowrap text-2'}>
+    <span className={`eg-count nowrap text-${n > 0 ? tone : '2'}`}>
       <b>{n}</b> {word}
     </span>
   )

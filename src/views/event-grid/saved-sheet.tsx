@@ -186,9 +186,4 @@ function useSavedRows(ask: (target: CorrectionTarget) => void) {
 }
 
 const textsOf = (cells: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(cells).map(([key, value]) => [
-      key,
-      value === null || value === undefined ? '' : String(value),
-    ]),
-  )
+  Object.fromEntries(Object.entries(cells).map(([key, value]) => [key, String(value ?? '')]))

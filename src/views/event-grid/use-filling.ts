@@ -1,21 +1,24 @@
 import { App } from 'antd'
 import { useEffect } from 'react'
-import type { EventForm } from '#kit/event-form.ts'
-import { type GridColumn, isEditable } from '../cell-grid/columns.ts'
-import { addEarNos, addRows, type GridRow, type GridState, setHeader } from '../cell-grid/grid-state.ts'
+import { isEditable } from '../cell-grid/columns.ts'
+import {
+  addEarNos,
+  addRows,
+  type GridRow,
+  type GridState,
+  isBlank,
+  setHeader,
+} from '../cell-grid/grid-state.ts'
 import { edit, type Grid, goTo } from '../cell-grid/grid-store.ts'
 import { takeTyped } from '../cell-grid/take-typed.ts'
-import type { EventApi } from './use-event-api.ts'
+import { openerOf } from './columns.ts'
+import type { GridParts } from './grid-context.ts'
 
-interface Filling {
-  /** The unit counted. */
-  unit: string
-  form: EventForm
-  grid: Grid
-  columns: readonly GridColumn[]
-  api: EventApi
-  farmId: string
+/** What a grid opens with, from the address. */
+export interface Opening {
+  /** Work list to bring in. */
   list?: string | null
+  /** Filters of that list. */
   narrowed?: Readonly<Record<string, string>>
   earNos?: readonly string[]
   /** Key of the work list the ear numbers are of. */
@@ -23,18 +26,10 @@ interface Filling {
 }
 
 /** Brings the animals of a work list into the grid; once at the start, what the address names. */
-export function useFilling({
-  unit,
-  form,
-  grid,
-  columns,
-  api,
-  farmId,
-  list,
-  narrowed,
-  earNos,
-  from,
-}: Filling): (key: string) => void {
+export function useFilling(
+  { form, grid, columns, api, farmId }: GridParts,
+  { list, narrowed, earNos, from }: Opening,
+): (key: string) => void {
   const { message } = App.useApp()
   const bring = (key: string, only?: Readonly<Record<string, string>>) => {
     api.list(farmId, key, only).then(
@@ -50,7 +45,7 @@ export function useFilling({
           const next = reported.length > 0 ? addRows(state, reported) : state
           return addEarNos(next, others, form.begins?.[key])
         })
-        message.info(found.length ? `已带入 ${found.length} ${unit}` : '清单是空的')
+        message.info(found.length ? `已带入 ${found.length} ${openerOf(form).unit}` : '清单是空的')
       },
       () => undefined, // reported by the data provider
     )
@@ -81,9 +76,7 @@ const keyOf = (user: string, form: string, farm: string): string => `draft:${use
 
 /** Keeps what is typed on this computer, for this person and farm, so that a closed window loses nothing. */
 function keepDraft(user: string, form: string, farm: string, state: GridState): void {
-  const rows = state.rows
-    .map((row) => row.cells)
-    .filter((cells) => Object.values(cells).some((value) => value !== ''))
+  const rows = state.rows.filter((row) => !isBlank(row)).map(({ cells }) => cells)
   try {
     if (rows.length)
       localStorage.setItem(

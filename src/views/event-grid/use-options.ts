@@ -1,13 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
-import type { Field } from '#kit/field.ts'
-import { FLAGS, NO_OPTIONS, type Option } from '#views/cell-grid/option.ts'
-import { ofLevel, useDictionaries } from '#views/cell-grid/use-dictionaries.ts'
+import { NO_OPTIONS, type Option, type OptionsOf, remembered } from '#views/cell-grid/option.ts'
+import { listedOptions, useDictionaries } from '#views/cell-grid/use-dictionaries.ts'
 import { placeOptions, usePlaces } from '../use-places.ts'
 import type { EventApi } from './use-event-api.ts'
-
-export type OptionsOf = (key: string, field: Field) => readonly Option[] | null
 
 /** A new technician is on the list soon after his entry. */
 const MINUTES = 2 * 60_000
@@ -47,10 +44,8 @@ export function useOptions(form: EventForm, farmId: string, api: EventApi, house
       remembered((key, field) => {
         if (field.suggest) return names[named.indexOf(key)] ?? NO_OPTIONS
         if (field.kind === 'reference') return choices[chosen.indexOf(key)] ?? null
-        if (field.kind === 'choice') return (field.options ?? []) as readonly Option[]
-        if (field.kind === 'flag') return FLAGS
-        if (field.kind === 'dictionary') return ofLevel(field, dictionaries[field.scode ?? ''] ?? NO_OPTIONS)
-        return field.kind === 'organisation' ? placeOptions(places, key, house) : null
+        if (field.kind === 'organisation') return placeOptions(places, key, house)
+        return listedOptions(field, dictionaries)
       }),
     [form, dictionaries, names, choices, places, house],
   )
@@ -58,15 +53,3 @@ export function useOptions(form: EventForm, farmId: string, api: EventApi, house
 
 const dataOf = (results: readonly { data: readonly Option[] | undefined }[]) =>
   results.map(({ data }) => data ?? NO_OPTIONS)
-
-/** Asked once for each cell of the form: every row asks again, and a farm has many pens. */
-function remembered(of: OptionsOf): OptionsOf {
-  const known = new Map<string, readonly Option[] | null>()
-  return (key, field) => {
-    const before = known.get(key)
-    if (before !== undefined) return before
-    const options = of(key, field)
-    known.set(key, options)
-    return options
-  }
-}

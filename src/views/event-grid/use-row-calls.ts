@@ -3,17 +3,18 @@ import type { EventForm } from '#kit/event-form.ts'
 import { type GridColumn, isEditable } from '../cell-grid/columns.ts'
 import { type GridState, isBlank, setFacts, setRowFacts, unknownEarNos } from '../cell-grid/grid-state.ts'
 import { change, type Grid, goTo, keepSaved } from '../cell-grid/grid-store.ts'
+import type { GridParts } from './grid-context.ts'
 import { rowValues } from './grid-judge.ts'
 import {
   applySaved,
   applyTrial,
+  type RowAnswer,
   type Submission,
   savedRows,
   submissionOf,
   trialRows,
   unjudged,
 } from './grid-submit.ts'
-import type { EventApi } from './use-event-api.ts'
 
 interface SaveOutcome {
   saved: number
@@ -31,7 +32,7 @@ const isLost = (error: unknown): boolean => !((error as { statusCode?: number } 
  * Saves the rows that are ready. A reply lost on the way is asked for again under the same request number, so an event
  * is never doubled; until it is answered, no other submission is made.
  */
-export function useSave(grid: Grid, form: EventForm, farmId: string, api: EventApi) {
+export function useSave({ grid, form, farmId, api }: GridParts) {
   const unanswered = useRef<Submission | null>(null)
 
   async function post(submission: Submission): Promise<SaveOutcome> {
@@ -50,7 +51,7 @@ export function useSave(grid: Grid, form: EventForm, farmId: string, api: EventA
     }
   }
 
-  function settle(submission: Submission, answers: Awaited<ReturnType<EventApi['send']>>): SaveOutcome {
+  function settle(submission: Submission, answers: readonly RowAnswer[]): SaveOutcome {
     const saved = savedRows(grid.getState().grid, submission, answers)
     change(grid, (state) => applySaved(state, submission, answers))
     keepSaved(grid, saved)
@@ -117,7 +118,7 @@ function useWhenQuiet(grid: Grid, pause: number, work: () => void): void {
 }
 
 /** Background work: facts of new ear numbers, trials of complete rows. */
-export function useBackground(grid: Grid, form: EventForm, farmId: string, api: EventApi): void {
+export function useBackground({ grid, form, farmId, api }: GridParts): void {
   useWhenQuiet(grid, LOOKUP_PAUSE_MS, () => {
     const asked = form.target === null ? [] : unknownEarNos(grid.getState().grid)
     if (!asked.length || !farmId) return

@@ -5,7 +5,6 @@ import { fileTypes, type Resource } from '#kit/resource.ts'
 import type { ReadRequest } from '#kit/sheet/cell.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
-import type { TableColumn } from '#widgets/table-column.ts'
 import { nounOf } from '../noun-of.ts'
 import { type ImportError, type ImportMode, type ImportResult, useImportCalls } from './import-calls.ts'
 import { fileProblem, updateKeyLabel } from './import-file.ts'
@@ -46,6 +45,7 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
     setStage({ at: how.dryRun ? 'tried' : 'done', file, request: how.request, result })
     if (result.saved) onDone()
   }
+  const isDone = stage.at === 'done'
   return (
     <SplitDrawer
       open
@@ -57,7 +57,7 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
         'result' in stage && (
           <Foot
             result={stage.result}
-            done={stage.at === 'done'}
+            done={isDone}
             onAgain={() => setStage(START)}
             onCommit={(partial) => void run(stage.file, { dryRun: false, partial, request: stage.request })}
             onClose={onClose}
@@ -80,35 +80,22 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
       )}
       {stage.at === 'busy' && <Busy percent={stage.percent}>{stage.word}</Busy>}
       {'result' in stage && (
-        <Outcome
-          resource={resource}
-          stage={stage}
-          onRequest={(request) => void run(stage.file, { dryRun: true, partial: false, request })}
-          onErrors={calls.saveErrors}
-        />
+        <>
+          <ImportSums result={stage.result} done={isDone} />
+          {/* an imported file is not read once more */}
+          <SheetNotes
+            reading={stage.result.reading}
+            request={stage.request}
+            onRequest={
+              isDone
+                ? undefined
+                : (request) => void run(stage.file, { dryRun: true, partial: false, request })
+            }
+          />
+          <Problems resource={resource} result={stage.result} onDownload={calls.saveErrors} />
+        </>
       )}
     </SplitDrawer>
-  )
-}
-
-interface OutcomeProps {
-  resource: Resource
-  stage: ReadStage
-  onRequest(request: ReadRequest): void
-  onErrors(token: string): void
-}
-
-/** Result of the rows of the file, or the expected one. */
-function Outcome({ resource, stage: { at, request, result }, onRequest, onErrors }: OutcomeProps) {
-  const isDone = at === 'done'
-  return (
-    <>
-      <ImportSums result={result} done={isDone} />
-      {/* an imported file is not read once more */}
-      <SheetNotes reading={result.reading} request={request} onRequest={isDone ? undefined : onRequest} />
-      {result.warned > 0 && <ImportWarnings resource={resource} result={result} />}
-      {result.failed > 0 && <ImportErrors resource={resource} result={result} onDownload={onErrors} />}
-    </>
   )
 }
 
@@ -138,21 +125,14 @@ const Foot = ({ result, done, onAgain, onCommit, onClose }: FootProps) => (
     ) : (
       <>
         <Button onClick={onAgain}>重新选择</Button>
-        <Commit result={result} onCommit={onCommit} />
+        {/* the button names how many rows it writes; with errors it writes the good ones only, and says so */}
+        <Button type="primary" disabled={result.valid === 0} onClick={() => onCommit(result.failed > 0)}>
+          {result.failed > 0 ? `只导入正确的 ${result.valid} 行` : `导入 ${result.valid} 行`}
+        </Button>
       </>
     )}
   </>
 )
-
-/** The button names how many rows it writes; with errors it writes the good ones only, and says so. */
-function Commit({ result, onCommit }: { result: ImportResult; onCommit(partial: boolean): void }) {
-  const { valid, failed } = result
-  return (
-    <Button type="primary" disabled={valid === 0} onClick={() => onCommit(failed > 0)}>
-      {failed > 0 ? `只导入正确的 ${valid} 行` : `导入 ${valid} 行`}
-    </Button>
-  )
-}
 
 interface ImportChoiceProps {
   resource: Resource
@@ -201,80 +181,87 @@ export function ImportChoice(props: ImportChoiceProps) {
   )
 }
 
-interface ImportErrorsProps {
+const ROWS = 14
+const ROW_HEIGHT = 32
+
+interface ProblemListProps {
+  resource: Resource
+  label: string
+  title: string
+  /** Head of the column that names the cell. */
+  column: string
+  rows: readonly ImportError[]
+  /** How many there are in all; the list may hold the first of them only. */
+  count: number
+  /** Where the others are. */
+  more?: string
+  children?: ReactNode
+}
+
+/** One line for each problem: the row as in the file, the column, and its message. */
+function ProblemList(props: ProblemListProps) {
+  const { resource, label, title, column, rows, count, more = '', children } = props
+  const labelOf = ({ field }: ImportError) => resource.fields[field]?.label ?? '整行'
+  return (
+    <section className="import-errors" aria-label={label}>
+      <header className="flex items-center justify-between gap-2 h-11">
+        <b className="bold">
+          {title} {count}
+        </b>
+        {rows.length < count && (
+          <small className="text-12 text-3">
+            只列出前 {rows.length} 处{more}
+          </small>
+        )}
+        {children}
+      </header>
+      <SumTable
+        columns={[
+          { key: 'row', title: '文件行', width: 72, align: 'right' },
+          { key: 'field', title: column, width: 120, render: labelOf },
+          { key: 'message', title: '问题', width: 320 },
+        ]}
+        rows={rows}
+        rowKey={({ row, field, message }) => `${row} ${field} ${message}`}
+        sumLabel={null}
+        bodyHeight={Math.min(rows.length, ROWS) * ROW_HEIGHT}
+      />
+    </section>
+  )
+}
+
+interface ProblemsProps {
   resource: Resource
   result: ImportResult
   onDownload(token: string): void
 }
 
-const ROWS = 14
-const ROW_HEIGHT = 32
-
-/** The row as in the file, the column, and its message. */
-function problemColumns(resource: Resource, column: string): TableColumn<ImportError>[] {
-  return [
-    { key: 'row', title: '文件行', width: 72, align: 'right' },
-    {
-      key: 'field',
-      title: column,
-      width: 120,
-      render: ({ field }) => resource.fields[field]?.label ?? '整行',
-    },
-    { key: 'message', title: '问题', width: 320 },
-  ]
-}
-
-function Problems({
-  resource,
-  rows,
-  column,
-}: {
-  resource: Resource
-  rows: readonly ImportError[]
-  column: string
-}) {
+/** Rows that are taken, but should be looked at again, and rows that are not taken. */
+function Problems({ resource, result, onDownload }: ProblemsProps) {
+  const { token, warned, warnings, failed, errors } = result
   return (
-    <SumTable
-      columns={problemColumns(resource, column)}
-      rows={rows}
-      rowKey={({ row, field, message }) => `${row} ${field} ${message}`}
-      sumLabel={null}
-      bodyHeight={Math.min(rows.length, ROWS) * ROW_HEIGHT}
-    />
-  )
-}
-
-/** One line for each row that is taken, but should be looked at again. */
-const ImportWarnings = ({
-  resource,
-  result: { warned, warnings },
-}: Omit<ImportErrorsProps, 'onDownload'>) => (
-  <section className="import-errors" aria-label="请核对的行">
-    <header className="flex items-center justify-between gap-2 h-11">
-      <b className="bold">请核对的行 {warned}</b>
-      {warnings.length < warned && <small className="text-12 text-3">只列出前 {warnings.length} 处</small>}
-    </header>
-    <Problems resource={resource} rows={warnings} column="所在列" />
-  </section>
-)
-
-/** One line for each problem. */
-function ImportErrors({ resource, result, onDownload }: ImportErrorsProps) {
-  const { errors, token, failed } = result
-  return (
-    <section className="import-errors" aria-label="未导入的行">
-      <header className="flex items-center justify-between gap-2 h-11">
-        <b className="bold">有错的行 {failed}</b>
-        {errors.length < failed && (
-          <small className="text-12 text-3">只列出前 {errors.length} 处，工作簿里是全部</small>
-        )}
-        {token && (
-          <Button icon={<DownloadOutlined />} onClick={() => onDownload(token)}>
-            下载错误工作簿
-          </Button>
-        )}
-      </header>
-      <Problems resource={resource} rows={errors} column="出错列" />
-    </section>
+    <>
+      {warned > 0 && (
+        <ProblemList
+          {...{ resource, label: '请核对的行', title: '请核对的行', column: '所在列' }}
+          rows={warnings}
+          count={warned}
+        />
+      )}
+      {failed > 0 && (
+        <ProblemList
+          {...{ resource, label: '未导入的行', title: '有错的行', column: '出错列' }}
+          rows={errors}
+          count={failed}
+          more="，工作簿里是全部"
+        >
+          {token && (
+            <Button icon={<DownloadOutlined />} onClick={() => onDownload(token)}>
+              下载错误工作簿
+            </Button>
+          )}
+        </ProblemList>
+      )}
+    </>
   )
 }

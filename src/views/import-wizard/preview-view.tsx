@@ -47,7 +47,14 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
     <section className="panel flex flex-col flex-none wizard-full" aria-label="预览">
       <WizardFrame at="preview" aside={noteOf(draft)} form={{ onFinish: send }}>
         <div className="wizard-bar flex flex-none items-center gap-3 px-4">
-          {files.length > 1 && <FileChoice files={files} at={at} onChoose={setAt} />}
+          {files.length > 1 && (
+            <Segmented
+              aria-label="文件"
+              value={at}
+              options={files.map(({ name }, value) => ({ value, label: name }))}
+              onChange={setAt}
+            />
+          )}
           {read && (
             <Matched preview={read} unknownWords={countOf(words.unknown)} onMap={() => setMapping(true)} />
           )}
@@ -83,21 +90,6 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
   )
 }
 
-interface FileChoiceProps {
-  files: readonly File[]
-  at: number
-  onChoose(at: number): void
-}
-
-const FileChoice = ({ files, at, onChoose }: FileChoiceProps) => (
-  <Segmented
-    aria-label="文件"
-    value={at}
-    options={files.map(({ name }, value) => ({ value, label: name }))}
-    onChange={onChoose}
-  />
-)
-
 const noteOf = ({ kind, updates, files }: ReadyDraft): string =>
   `${kind.label}，${updates ? `${importModes.UPDATE}，` : ''}${files.map(({ name }) => name).join('、')}`
 
@@ -129,7 +121,12 @@ function Matched({ preview: { columns, unknown }, unknownWords, onMap }: Matched
 function Body({ preview }: { preview: ReadPreview }): ReactNode {
   if (preview === 'reading')
     return <output className="wizard-empty flex flex-col flex-1 gap-3 text-2">正在读取文件…</output>
-  if ('problem' in preview) return <Refused>{preview.problem}</Refused>
+  if ('problem' in preview)
+    return (
+      <div className="wizard-empty flex flex-col flex-1 gap-3 text-2">
+        <Alert type="error" showIcon message={preview.problem} />
+      </div>
+    )
   return (
     <>
       {preview.refusal !== null && (
@@ -141,12 +138,6 @@ function Body({ preview }: { preview: ReadPreview }): ReactNode {
     </>
   )
 }
-
-const Refused = ({ children }: { children: string }) => (
-  <div className="wizard-empty flex flex-col flex-1 gap-3 text-2">
-    <Alert type="error" showIcon message={children} />
-  </div>
-)
 
 function readNote({ rows, total, wrong }: Preview): string {
   const part =

@@ -1,4 +1,3 @@
-import { type HttpError, useCustom } from '@refinedev/core'
 import { Button, Select } from 'antd'
 import { PAGE_SIZE, PAGE_SIZES } from '#domain/constants.ts'
 import type { ImportPage } from '#kit/import-page.ts'
@@ -10,6 +9,7 @@ import {
   type ProblemGroup,
   problemGroups,
 } from '#kit/import-task.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { Pager } from '#widgets/pager.tsx'
@@ -98,7 +98,7 @@ export function ProblemsTable({ page, task }: { page: ImportPage; task: ImportTa
           }
         />
       </div>
-      <Pager page={found.at} pageSize={found.size} total={found.total} onChange={found.setPage} />
+      <Pager page={found.page} pageSize={found.size} total={found.total} onChange={found.setPage} />
     </>
   )
 }
@@ -128,25 +128,17 @@ function askedBy(asked: (key: string) => string | undefined) {
 function useProblems({ name }: ImportPage, { uid, version }: ImportTask) {
   const { asked, ask } = useTaskQuery()
   const { filter, at, size } = askedBy(asked)
-  const { query } = useCustom<ImportProblems, HttpError>({
-    url: `${name}/${uid}/problems`,
-    method: 'get',
+  const { answer = NONE, ...asking } = useAnswer<ImportProblems>(`${name}/${uid}/problems`, {
     // another check is another list
-    config: { query: { ...filter, _start: (at - 1) * size, _end: at * size, version } },
-    queryOptions: { placeholderData: (before) => before },
-    meta: { overlay: false, quiet: true },
-    errorNotification: false,
+    query: { ...filter, _start: (at - 1) * size, _end: at * size, version },
+    keepsLast: true,
   })
   return {
-    ...(query.data?.data ?? NONE),
-    error: query.error,
-    loading: query.isFetching,
-    refetch: () => void query.refetch(),
+    ...answer,
+    ...asking,
     filter,
-    narrow(more: ProblemFilter) {
-      ask({ ...more, page: undefined })
-    },
-    at,
+    narrow: (more: ProblemFilter) => ask({ ...more, page: undefined }),
+    page: at,
     size,
     setPage: (next: number, pageSize: number) =>
       ask({

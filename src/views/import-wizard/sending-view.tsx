@@ -1,12 +1,11 @@
 import { Alert, Button, Progress } from 'antd'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { useServices } from '#app-state/services.ts'
 import { FILE_STATUS, IN_PARTS, UPLOADER_STATE, type UploadFile } from '#domain/upload/model.ts'
 import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportTask, importStatuses } from '#kit/import-task.ts'
-import type { Uploader } from '#providers/upload.ts'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { TABLES, workbookFilter } from '../import-panel/import-file.ts'
@@ -22,10 +21,8 @@ interface Props {
   onBack(): void
 }
 
-interface SentRow {
+interface SentRow extends Outcome {
   readonly file: UploadFile
-  readonly task: ImportTask | undefined
-  readonly problem: string | undefined
 }
 
 const rowKey = ({ file }: SentRow): string => file.id
@@ -33,10 +30,7 @@ const rowKey = ({ file }: SentRow): string => file.id
 /** Files on their way, and what the check of each says; of a single file the check is shown by itself. */
 export function SendingView({ page, draft, calls, onOpen, onBack }: Props) {
   const { files, outcomes, uploader, again } = useSending({ page, draft, calls })
-  const rows = files.map((file): SentRow => {
-    const { task, problem } = outcomes.get(file.id) ?? {}
-    return { file, task, problem }
-  })
+  const rows = files.map((file): SentRow => ({ ...outcomes.get(file.id), file }))
   const [single] = draft.files.length === 1 ? rows : []
   const checked =
     single?.task && single.task.status !== 'UPLOADED' && !single.problem ? single.task.uid : null
@@ -145,26 +139,16 @@ interface Outcome {
 }
 type Outcomes = ReadonlyMap<string, Outcome>
 
-/** Sends the files of a draft, and has each checked in turn: a farm runs one job at a time. */
-interface Sending {
-  readonly files: readonly UploadFile[]
-  readonly outcomes: Outcomes
-  readonly uploader: Uploader
-  /** Sends a file once more that did not get through. */
-  again(id: string): void
-}
-
 /** Errors of the uploader itself. */
 const OF_ALL = ''
 
-interface Input {
-  readonly page: ImportPage
-  readonly draft: ReadyDraft
-  readonly calls: ImportCalls
-}
+type Input = Pick<Props, 'page' | 'draft' | 'calls'>
 
-/** Starts sending when it is first called: the files leave once, whatever is drawn again. */
-function useSending(input: Input): Sending {
+/**
+ * Sends the files of a draft, and has each checked in turn: a farm runs one job at a time. It starts when it is first called: the
+ * files leave once, whatever is drawn again.
+ */
+function useSending(input: Input) {
   const { providers, session } = useServices()
   const [{ uploader, outcomes }] = useState(() => {
     const store = createStore<{ outcomes: Outcomes }>(() => ({ outcomes: new Map() }))
@@ -177,7 +161,8 @@ function useSending(input: Input): Sending {
     uploader,
     files: useStore(uploader.store, ({ files }) => files),
     outcomes: useStore(outcomes, (state) => state.outcomes),
-    again(id) {
+    /** Sends a file once more that did not get through. */
+    again(id: string) {
       const others = new Map(outcomes.getState().outcomes)
       others.delete(id)
       outcomes.setState({ outcomes: others })
@@ -187,10 +172,7 @@ function useSending(input: Input): Sending {
   }
 }
 
-interface OutcomeStore {
-  getState(): { outcomes: Outcomes }
-  setState(next: { outcomes: Outcomes }): void
-}
+type OutcomeStore = StoreApi<{ outcomes: Outcomes }>
 
 function uploaderInput({ page, draft, calls }: Input, store: OutcomeStore, maxKilobytes: number) {
   const note = (id: string, outcome: Outcome) =>

@@ -1,9 +1,8 @@
-import { type HttpError, useCustom } from '@refinedev/core'
 import { Alert, Button, Progress } from 'antd'
 import { type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react'
 import { ServicesContext } from '#app-state/services.ts'
-import type { ImportPage } from '#kit/import-page.ts'
 import { type ImportTask, importModes, importStatuses, isImportRunning } from '#kit/import-task.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { SheetNotes } from '../import-panel/sheet-notes.tsx'
 import { type Figure, SumFigures } from '../import-panel/sum-figures.tsx'
@@ -21,7 +20,13 @@ const COMMIT_STEP = new Set(['COMMITTING', 'COMMITTED', 'REVERTING', 'REVERTED']
 /** The third and fourth step: a file the server holds, the progress of its job, its findings, and the actions on it. */
 export function TaskView(props: TaskViewProps) {
   const { page, uid, onBack } = props
-  const { task, error, refetch } = useImportTask(page, uid)
+  const {
+    answer: task,
+    error,
+    refetch,
+  } = useAnswer<ImportTask>(`${page.name}/${uid}`, {
+    every: (now) => (isImportRunning(now?.status ?? '') ? EVERY_MS : false),
+  })
   useEscape(onBack)
   if (error && !task)
     return (
@@ -58,8 +63,10 @@ function Loaded({ task, refetch, ...props }: TaskViewProps & { task: ImportTask;
       note={`${kind?.label ?? task.kind}，${task.mode === 'UPDATE' ? `${importModes.UPDATE}，` : ''}${columnsNote(task)}`}
     >
       <TaskProgress task={task} onStop={() => void calls.stop(task.uid).then(refetch)} />
-      {FIGURED.has(task.status) && <TaskFigures task={task} />}
-      <TaskReading task={task} />
+      {FIGURED.has(task.status) && (
+        <SumFigures figures={WRITTEN.has(task.status) ? written(task) : checked(task)} />
+      )}
+      {task.reading && <SheetNotes reading={task.reading} request={{}} />}
       {!running && task.problems.length > 0 ? (
         <ProblemsTable page={page} task={task} />
       ) : (
@@ -105,37 +112,9 @@ function columnsNote({ fileName, columns }: ImportTask): string {
   return `${fileName}，匹配 ${matched} 列${left}`
 }
 
-/** A task of a page: read every second as long as a job of it runs. */
-function useImportTask(page: ImportPage, uid: string) {
-  const { query } = useCustom<ImportTask, HttpError>({
-    url: `${page.name}/${uid}`,
-    method: 'get',
-    queryOptions: {
-      refetchInterval: ({ state }) => (isImportRunning(state.data?.data.status ?? '') ? EVERY_MS : false),
-    },
-    meta: { overlay: false, quiet: true },
-    errorNotification: false,
-  })
-  return {
-    task: query.data?.data ?? null,
-    error: query.error,
-    refetch: () => void query.refetch(),
-  }
-}
-
 const WRITTEN = new Set(['COMMITTED', 'REVERTED'])
 
-/** Content of the file and its result, or the expected one. */
-const TaskFigures = ({ task }: { task: ImportTask }) => (
-  <SumFigures figures={WRITTEN.has(task.status) ? written(task) : checked(task)} />
-)
-
-/** Parts of the file that are not among the rows. */
-function TaskReading({ task: { reading } }: { task: ImportTask }) {
-  if (!reading) return null
-  return <SheetNotes reading={reading} request={{}} />
-}
-
+/** What the check found: the expected result. */
 function checked({ total, valid, failed, warned, skipped, updated }: ImportTask): Figure[] {
   return [
     { label: '文件行数', count: total, note: skipped > 0 ? `另有 ${skipped} 行已存在，将跳过` : '' },
@@ -153,6 +132,7 @@ function validNote(warned: number, updated: number): string {
   return parts.join('，')
 }
 
+/** What was written, or taken back. */
 function written({ total, created, updated, failed, skipped, status }: ImportTask): Figure[] {
   const isBack = status === 'REVERTED'
   return [

@@ -1,7 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { type ComponentType, useMemo, useRef, useState } from 'react'
-import { isEmpty } from '#domain/typed.ts'
 import { offlineProblem } from '#kit/query-days.ts'
 import { type ReportDefinition, reportCall } from '#kit/report.ts'
 import { downloadQueued } from '#providers/queued-downloads.ts'
@@ -13,6 +12,7 @@ import { useMissingRows } from '../missing/use-missing.ts'
 import { SchemeMenu } from '../query-schemes/scheme-menu.tsx'
 import { useCall } from '../resource-form/use-call.ts'
 import { useListKeys } from '../resource-list/list-keys.ts'
+import { withoutEmpty } from '../resource-list/list-state.ts'
 import { useAppearance } from '../use-table-look.ts'
 import { CardView } from './card/card-view.tsx'
 import { chartAxis } from './chart/chart-axis.ts'
@@ -160,7 +160,7 @@ function OfflineMenu({ model, draft }: { model: ReportModel; draft: QueryDraft }
   const { report } = model
   const call = useCall<{ uid: string }>(report.name)
   const columns = useShownColumns(model)
-  const filters = filled(filtersOf(report, draft.values))
+  const filters = withoutEmpty(filtersOf(report, draft.values))
   const problem = offlineProblem(report.filters, filters, report.today)
   const submit = async () => {
     if (!draft.isComplete()) return
@@ -210,9 +210,6 @@ function detailsOf({ state, view }: ReportModel, table: object): object {
   if (view === 'summary') return { by: state.group === PERIODS ? 'period' : 'farm' }
   return view === 'table' ? table : { figure: state.cross }
 }
-
-const filled = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 
 /** The columns on the screen, which the file has as well; undefined while the next ones are under way. */
 function useShownColumns({ report, state, data }: ReportModel): readonly string[] | undefined {

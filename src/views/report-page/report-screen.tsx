@@ -1,14 +1,12 @@
 import { Skeleton } from 'antd'
 import type { ComponentType } from 'react'
 import { RESULT } from '#kit/downloads.ts'
-import { ListError } from '#views/resource-list/list-error.tsx'
+import { isForbidden, ListError } from '#views/resource-list/list-error.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { useOwnSearch } from '#widgets/view-address.ts'
 import { ReportPage } from './report-page.tsx'
 import { useDeclaration } from './state/use-declaration.ts'
 import { StoredResult } from './stored-result.tsx'
-
-const FORBIDDEN = 403
 
 /** The screen of any report, drawn by its declaration on the server. */
 export function ReportScreen({ name }: { name: string }) {
@@ -20,7 +18,7 @@ export function ReportScreen({ name }: { name: string }) {
     ) : (
       <ReportPage report={report} />
     )
-  if (error?.statusCode === FORBIDDEN) return <EmptyState kind="no-right" title="没有查看此报表的权限" />
+  if (isForbidden(error)) return <EmptyState kind="no-right" title="没有查看此报表的权限" />
   if (error) return <ListError error={error} since={0} onRetry={retry} />
   return <Skeleton active={false} paragraph={{ rows: 8 }} title={false} />
 }

@@ -1,4 +1,3 @@
-import { type HttpError, useCustom } from '@refinedev/core'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
@@ -6,7 +5,8 @@ import { REPORT_PAGE_SIZES } from '#domain/constants.ts'
 import type { StoredColumn, StoredPage } from '#kit/downloads.ts'
 import type { Report } from '#kit/report.ts'
 import { shownPlaces } from '#kit/shown-places.ts'
-import { ListError } from '#views/resource-list/list-error.tsx'
+import { isForbidden, ListError } from '#views/resource-list/list-error.tsx'
+import { useAnswer } from '#views/use-answer.ts'
 import { useSaveFile } from '#views/use-save-file.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { formatNumber, toNumeric } from '#widgets/format-number.ts'
@@ -20,7 +20,6 @@ interface StoredRow {
   readonly cells: readonly unknown[]
 }
 
-const FORBIDDEN = 403
 const LETTER = 13
 const PADDING = 18
 const WIDEST = 220
@@ -35,14 +34,11 @@ export function StoredResult({ report, uid }: { report: Report; uid: string }) {
     page: 1,
     pageSize: REPORT_PAGE_SIZES[2],
   })
-  const { query } = useCustom<StoredPage, HttpError>({
-    url: `download-center/${uid}/rows`,
-    method: 'get',
-    config: { query: { page, pageSize } },
-    queryOptions: { placeholderData: (before) => before, staleTime: Number.POSITIVE_INFINITY },
-    errorNotification: false,
+  const { answer, error, loading, refetch } = useAnswer<StoredPage>(`download-center/${uid}/rows`, {
+    query: { page, pageSize },
+    staleTime: Number.POSITIVE_INFINITY,
+    ...{ keepsLast: true, overlay: true, quiet: false },
   })
-  const answer = query.data?.data
   const columns = useMemo(
     () => (answer?.columns ?? []).map((column, index, all) => columnOf(report, column, index, all)),
     [report, answer?.columns],
@@ -52,22 +48,22 @@ export function StoredResult({ report, uid }: { report: Report; uid: string }) {
     [answer?.list],
   )
   const live = () => openTab(report.path)
-  if (query.error?.statusCode === FORBIDDEN)
-    return <EmptyState kind="no-right" title={query.error.message} actions={<Live onOpen={live} />} />
+  if (error && isForbidden(error))
+    return <EmptyState kind="no-right" title={error.message} actions={<Live onOpen={live} />} />
   return (
     <div className="report-page flex flex-col gap-3">
       <h1 className="sr-only">{report.label}离线结果</h1>
       <section className="report-card panel flex flex-col flex-1" aria-label="离线结果">
         <ResultBar answer={answer} onLive={live} />
-        {query.error && <ListError error={query.error} since={0} onRetry={() => void query.refetch()} />}
+        {error && <ListError error={error} since={0} onRetry={refetch} />}
         <div className="report-table flex-1 min-h-0 relative">
           <SumTable<StoredRow>
             columns={columns}
-            rows={query.error ? [] : rows}
+            rows={error ? [] : rows}
             rowKey={({ place }) => place}
             sums={sumsOf(answer)}
             sumLabel={answer?.foot ? `合计 ${formatNumber(answer.total)} 行` : null}
-            loading={query.isFetching}
+            loading={loading}
           />
         </div>
         <Pager

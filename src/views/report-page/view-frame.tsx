@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { ListError } from '#views/resource-list/list-error.tsx'
+import { isForbidden, ListError } from '#views/resource-list/list-error.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import type { ChartRoom } from './chart/chart-room.tsx'
 import type { Asked } from './state/use-last-answer.ts'
@@ -14,11 +14,6 @@ export interface ReportViewProps {
   figure: Figure | null
   onFigure(figure: Figure | null): void
 }
-
-const FORBIDDEN = 403
-
-/** True where the person may not see what was asked for. */
-export const isForbidden = ({ error }: Pick<Asked, 'error'>): boolean => error?.statusCode === FORBIDDEN
 
 interface ViewFrameProps {
   model: ReportModel
@@ -36,7 +31,7 @@ export function ViewFrame({ model: { report, askable }, asked, full, toolbar, ch
       aria-label={report.label}
     >
       {toolbar}
-      {askable && asked.error && !isForbidden(asked) && (
+      {askable && asked.error && !isForbidden(asked.error) && (
         <ListError error={asked.error} since={asked.at} onRetry={asked.refetch} />
       )}
       {children}
@@ -54,7 +49,7 @@ interface FigureAreaProps {
 
 /** Figures that are drawn all at once, or why there are none. */
 export function FigureArea({ model: { askable }, asked, empty, children }: FigureAreaProps) {
-  const forbidden = isForbidden(asked)
+  const forbidden = isForbidden(asked.error)
   return (
     <div className="flex-1 min-h-0 relative overflow-auto" aria-busy={asked.loading}>
       {asked.loading && <div className="sum-table-line" />}

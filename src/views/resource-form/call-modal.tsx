@@ -1,5 +1,6 @@
 import { useNotification } from '@refinedev/core'
 import { type ComponentProps, useState } from 'react'
+import type { FieldErrors } from '#kit/schema.ts'
 import { FieldsModal } from './fields-modal.tsx'
 import type { Values } from './form-values.ts'
 import { useCall } from './use-call.ts'
@@ -13,6 +14,8 @@ interface CallModalProps<Answer extends object> extends Omit<ComponentProps<type
   also?: Values
   /** Message to the user when it worked. */
   done?(typed: Values, answer: Answer): string
+  /** Objections of the server as they are shown here. */
+  refusal?(errors: FieldErrors): FieldErrors
   /** It worked, before the question closes. */
   onDone?(answer: Answer): void
 }
@@ -24,6 +27,7 @@ export function CallModal<Answer extends object = Record<string, unknown>>({
   method,
   also,
   done,
+  refusal = (errors) => errors,
   onDone,
   ...question
 }: CallModalProps<Answer>) {
@@ -35,7 +39,7 @@ export function CallModal<Answer extends object = Record<string, unknown>>({
       {...question}
       onOk={async (typed) => {
         const result = await call({ url, method, values: { ...typed, ...also }, quiet: true, requestId })
-        if (!result.ok) return result.errors
+        if (!result.ok) return refusal(result.errors)
         if (done) open?.({ type: 'success', message: done(typed, result.answer) })
         onDone?.(result.answer)
         return null

@@ -1,12 +1,12 @@
 import { Alert, Form, Modal } from 'antd'
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
-import { LABEL_WIDTH } from '#domain/constants.ts'
 import type { InputProps } from '#inputs/field-components.ts'
 import type { Field, Fields } from '#kit/field.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { useReturnFocus } from '#widgets/use-return-focus.ts'
 import { FormItem } from './form-item.tsx'
 import { problemsOf, startValues, type Values } from './form-values.ts'
+import { labelledForm } from './labelled-form.ts'
 import { useProblems } from './use-problems.ts'
 import './resource-form.css'
 
@@ -61,12 +61,7 @@ export function FieldsModal({
         form={form}
         name={id}
         className="fields-modal"
-        colon={false}
-        labelCol={{ flex: LABEL_WIDTH }}
-        labelAlign="right"
-        labelWrap
-        wrapperCol={{ flex: 1 }}
-        autoComplete="off"
+        {...labelledForm}
         initialValues={values}
         onValuesChange={(_change, whole) => setValues(whole)}
         onFinish={submit}

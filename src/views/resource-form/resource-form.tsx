@@ -1,11 +1,11 @@
 import { Alert, Button, Form } from 'antd'
-import { LABEL_WIDTH } from '#domain/constants.ts'
 import { titleOfRow } from '#kit/row-title.ts'
 import { nounOf } from '#views/noun-of.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { FormItem } from './form-item.tsx'
 import type { ResourceFormProps } from './form-props.ts'
+import { labelledForm } from './labelled-form.ts'
 import { useSaveKey } from './use-form-keys.ts'
 import { useResourceForm } from './use-resource-form.ts'
 import './resource-form.css'
@@ -26,7 +26,15 @@ export function ResourceForm(props: ResourceFormProps) {
       onClose={model.close}
       footer={
         conflict ? undefined : (
-          <FormFooter saving={model.saving} onSave={model.submit} onClose={model.close} />
+          <>
+            <span className="flex-1 text-3">
+              <kbd>Ctrl S</kbd> 保存
+            </span>
+            <Button onClick={model.close}>取消</Button>
+            <Button type="primary" loading={model.saving} onClick={model.submit}>
+              保存
+            </Button>
+          </>
         )
       }
     >
@@ -36,12 +44,7 @@ export function ResourceForm(props: ResourceFormProps) {
         name={model.id}
         className="resource-form"
         hidden={conflict !== null}
-        colon={false}
-        labelCol={{ flex: LABEL_WIDTH }}
-        labelAlign="right"
-        labelWrap
-        wrapperCol={{ flex: 1 }}
-        autoComplete="off"
+        {...labelledForm}
         initialValues={model.start}
         onValuesChange={model.changed}
         aria-label={title}
@@ -63,21 +66,3 @@ export function ResourceForm(props: ResourceFormProps) {
     </SplitDrawer>
   )
 }
-
-interface FormFooterProps {
-  saving: boolean
-  onSave(): void
-  onClose(): void
-}
-
-const FormFooter = ({ saving, onSave, onClose }: FormFooterProps) => (
-  <>
-    <span className="flex-1 text-3">
-      <kbd>Ctrl S</kbd> 保存
-    </span>
-    <Button onClick={onClose}>取消</Button>
-    <Button type="primary" loading={saving} onClick={onSave}>
-      保存
-    </Button>
-  </>
-)

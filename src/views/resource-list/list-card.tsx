@@ -9,8 +9,7 @@ import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { Pager } from '#widgets/pager.tsx'
-import { SumTable } from '#widgets/sum-table.tsx'
-import type { Sort, Sums, TableColumn } from '#widgets/table-column.ts'
+import { SumTable, type SumTableProps } from '#widgets/sum-table.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { MissingState, WayButton } from '../missing/missing-state.tsx'
@@ -19,7 +18,7 @@ import { useWays } from '../missing/use-ways.ts'
 import { nounOf } from '../noun-of.ts'
 import { type TableLook, useTableLook } from '../use-table-look.ts'
 import { labelOf, sortWords } from './list-columns.tsx'
-import { ListError } from './list-error.tsx'
+import { isForbidden, ListError } from './list-error.tsx'
 import { actionColumn, type RowAction } from './row-actions.tsx'
 import type { ListRow } from './use-list-data.ts'
 import type { ListModel } from './use-resource-list.ts'
@@ -38,7 +37,6 @@ interface ListCardProps {
   onOpen?(row: ListRow): void
 }
 
-const FORBIDDEN = 403
 const FARM = 'farmId'
 
 /** Toolbar, table and pager of a list in one card. */
@@ -47,7 +45,7 @@ export function ListCard({ list, noun, actions, quick, note, extra, batch, ...on
   const look = useTableLook()
   const column = actionColumn(actions)
   const words = sortWords(sort.order, labelOf(resource, sort.key))
-  const forbidden = data.error?.statusCode === FORBIDDEN || !rights.list
+  const forbidden = isForbidden(data.error) || !rights.list
   usePageInReach(list)
   return (
     <section
@@ -155,28 +153,13 @@ function ListToolbar({ list, look, extra, batch, sortText, columns, onCreate, on
   )
 }
 
-interface ListTableProps {
-  columns: readonly TableColumn<ListRow>[]
-  rows: readonly ListRow[]
-  sums: Sums
-  sumLabel: ReactNode
-  /** A query is under way: a thin line above the rows, which stay; bars in the real columns when there are none yet. */
-  loading: boolean
-  empty: ReactNode
-  sort: Sort
-  onSort(sort: Sort | null): void
-  selected: readonly string[]
-  /** Left out where nothing can be done with several rows. */
-  onSelect?(uids: string[]): void
-  nameOf(row: ListRow): string
-  onOpen?(row: ListRow): void
-}
-
 /**
  * The table of a list, behind one door. ProTable was here and was measured: 112 kB (gzip) more before the first row, above the target of
  * 600, and it keeps sort order and fixed columns in a state of its own, apart from the address.
  */
-const ListTable = (props: ListTableProps) => <SumTable<ListRow> {...props} rowKey={(row) => row.uid} />
+const ListTable = (props: Omit<SumTableProps<ListRow>, 'rowKey'>) => (
+  <SumTable<ListRow> {...props} rowKey={(row) => row.uid} />
+)
 
 interface ListEmptyProps {
   label: string

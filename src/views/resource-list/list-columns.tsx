@@ -23,7 +23,7 @@ interface ColumnOverride {
 }
 export type ColumnOverrides = Readonly<Record<string, ColumnOverride>>
 
-export type ListColumn = TableColumn<ListRow>
+type ListColumn = TableColumn<ListRow>
 
 /** The server orders these by their uid or not at all, which is of no use to a person. */
 const UNSORTABLE = new Set([

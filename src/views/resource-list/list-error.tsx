@@ -10,6 +10,11 @@ interface ListErrorProps {
   onRetry(): void
 }
 
+const FORBIDDEN = 403
+
+/** True where the person may not see what was asked for. */
+export const isForbidden = (error: HttpError | null | undefined): boolean => error?.statusCode === FORBIDDEN
+
 const clock = (ms: number): string =>
   new Date(ms).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
 

@@ -81,7 +81,8 @@ function readSort(text: string | null): Sort | null {
   return text.startsWith('-') ? { key: text.slice(1), order: 'desc' } : { key: text, order: 'asc' }
 }
 
-const withoutEmpty = (values: FilterValues): FilterValues =>
+/** Filters that say anything. */
+export const withoutEmpty = (values: FilterValues): FilterValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 
 /** The filters as refine asks for them. One ear tag is looked for within numbers, several are taken whole. */

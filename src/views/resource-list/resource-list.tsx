@@ -67,13 +67,16 @@ export function ResourceList(props: ResourceListProps) {
         onSaved={changed}
       />
       <ViewHost resource={resource} row={viewed} onClose={() => setViewed(null)} />
-      <ImportHost
-        resource={resource}
-        open={importing}
-        mayUpdate={rights.edit}
-        onClose={() => setImporting(false)}
-        onDone={changed}
-      />
+      {importing && (
+        <Suspense fallback={null}>
+          <ImportPanel
+            resource={resource}
+            mayUpdate={rights.edit}
+            onClose={() => setImporting(false)}
+            onDone={changed}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -106,25 +109,6 @@ const ListQuery = ({ list: { query, data, resource } }: { list: ListModel }) => 
     onReset={query.reset}
   />
 )
-
-interface ImportHostProps {
-  resource: Resource
-  open: boolean
-  mayUpdate: boolean
-  onClose(): void
-  /** Rows were written. */
-  onDone(): void
-}
-
-/** The place of a list's import. */
-function ImportHost({ open, ...props }: ImportHostProps) {
-  if (!open) return null
-  return (
-    <Suspense fallback={null}>
-      <ImportPanel {...props} />
-    </Suspense>
-  )
-}
 
 interface RowDeeds {
   edit(row: ListRow): void

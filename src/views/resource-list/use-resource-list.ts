@@ -43,7 +43,7 @@ export function useResourceList(declared: Resource, options: ListOptions = {}) {
   const several = useStore(farmsStore, ({ farms }) => farms.length > 1)
   const data = useListData(options.source ?? name, fields, state)
   const columns = useColumnChoice(
-    name,
+    `list.${name}`,
     useMemo(() => {
       const own = listColumns(resource, seenColumns(overrides, declared, resource))
       return withFarm(resource, own, several ? state.filters.farmId : ONLY_FARM)

@@ -198,11 +198,7 @@ function ColumnSettingsRow({ choice, title, locked, onChange, onStep, onDrop }: 
       </Checkbox>
       <button
         type="button"
-        className={
-          choice.pinned
-            ? 'column-settings-pin bg-none border-0 column-settings-pinned'
-            : 'column-settings-pin bg-none border-0'
-        }
+        className={`column-settings-pin bg-none border-0${choice.pinned ? ' column-settings-pinned' : ''}`}
         aria-label={`固定${title}`}
         aria-pressed={choice.pinned}
         onClick={() => onChange({ pinned: !choice.pinned })}

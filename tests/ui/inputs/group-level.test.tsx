@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { coreGroupLevels, GroupLevelSelect } from '#inputs/group-level.tsx'
+import { coreGroupLevels, GROUP_LEVELS, GroupLevelSelect } from '#inputs/group-level.tsx'
+import { entriesOf } from '#widgets/dictionary.ts'
 import { show } from '../widgets/themed.tsx'
 
 const core = {
@@ -21,7 +22,7 @@ const offered = () => [...document.querySelectorAll('.ant-select-item-option')].
 
 test('S2-69 it offers the entries of selective_level and emits the uid', () => {
   const onChange = vi.fn()
-  show(<GroupLevelSelect sources={sources} onChange={onChange} />)
+  show(<GroupLevelSelect levels={entriesOf(sources, GROUP_LEVELS)} onChange={onChange} />)
   fireEvent.mouseDown(screen.getByRole('combobox'))
   expect(offered()).toEqual(['核心群', '核心群 / A', '核心群 / B', '扩繁群', '生产群'])
   fireEvent.click(screen.getByTitle('扩繁群'))

@@ -148,11 +148,9 @@ export function sideOf(point: ScatterPoint, points: readonly ScatterPoint[]): 'l
   return covered ? 'left' : 'right'
 }
 
-const TICK = { fontSize: 11 }
-
 /** A rate against the number it rests on; the target across, names at the points, no motion. */
 function scatterOption(report: ReportDefinition, spec: ChartSpec, rows: readonly ReportRow[], mode: Mode) {
-  const ink = { ...TICK, color: color('text3', mode) }
+  const ink = tickOf(mode)
   const figures = { ...ink, formatter: tickText }
   const points = scatterPoints(report, spec, rows)
   const heights = [...points.map(({ at }) => at[1]), ...(spec.target === undefined ? [] : [spec.target])]

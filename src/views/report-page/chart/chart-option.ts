@@ -162,6 +162,9 @@ function endLabel(place: Place, shift: number, { ground, places }: Drawn, gap = 
   }
 }
 
+/** Every line of a chart has a place for each point, and none grows under the mouse. */
+const SERIES = { type: 'line', symbol: 'circle', showAllSymbol: true, emphasis: { disabled: true } }
+
 const DOT = 6
 /** More points than this are a line without dots. */
 const MANY = 31
@@ -182,48 +185,39 @@ function lineSeries(
   const last = values.findLastIndex((value) => value !== null)
   const ink = end?.color
   return {
+    ...SERIES,
     name: label,
-    type: 'line',
     data: values.map((value, index) => ({
       value,
       symbolSize: dotOf(values, index, last),
       ...(index === last && end ? endLabel(end, shift, { ground, places }) : {}),
     })),
-    symbol: 'circle',
-    showAllSymbol: true,
     lineStyle: { color: ink, width: apart ? 0 : end?.bold ? 2 : 1.5 },
     itemStyle: { color: ground, borderColor: ink, borderWidth: 1.5 },
-    emphasis: { disabled: true },
   }
 }
 
 /** Grey dots without a line: figures that will change yet, or rest on too little. */
 const looseSeries = ({ label, doubtful = [] }: ChartLine, ground: string, ink: string) => ({
+  ...SERIES,
   name: `${label}（暂计）`,
-  type: 'line',
   data: doubtful.map((value) => ({ value, symbolSize: DOT })),
-  symbol: 'circle',
-  showAllSymbol: true,
   lineStyle: { color: ink, width: 0 },
   itemStyle: { color: ground, borderColor: ink, borderWidth: 1.5 },
-  emphasis: { disabled: true },
 })
 
 function targetSeries(goal: Place, count: number, shift: number, drawn: Drawn) {
   const { value, color: ink } = goal
   return {
+    ...SERIES,
     name: goal.name,
-    type: 'line',
     data: Array.from({ length: count }, (_, index) => ({
       value,
       ...(index === count - 1 ? endLabel(goal, shift, drawn, 7) : {}),
     })),
-    symbol: 'circle',
     symbolSize: 0,
-    showAllSymbol: true,
     lineStyle: { color: ink, width: 1.5, type: 'dashed' },
     itemStyle: { color: ink },
-    emphasis: { disabled: true },
     silent: true,
     // below the lines and the words at their ends
     z: 1,

@@ -90,9 +90,9 @@ const within = (score: number | null): number => Math.min(OUTER, Math.max(INNER,
 /** A group against the whole (100) and the target, further out is better. */
 export function radarOption(rows: readonly CompareRow[], index: number, name: string, mode: Mode) {
   const spokes = spokesOf(rows, index)
-  const shape = (label: string, scores: readonly (number | null)[], ink: string, dashed: boolean) => ({
+  const shape = (label: string, score: (row: CompareRow) => number | null, ink: string, dashed: boolean) => ({
     name: label,
-    value: scores.map(within),
+    value: spokes.map((row) => within(score(row))),
     symbol: 'none',
     lineStyle: { color: ink, width: label === name ? 2 : 1.25, type: dashed ? 'dashed' : 'solid' },
     areaStyle: { color: ink, opacity: label === name ? 0.12 : 0 },
@@ -113,24 +113,9 @@ export function radarOption(rows: readonly CompareRow[], index: number, name: st
         type: 'radar',
         silent: true,
         data: [
-          shape(
-            '合计',
-            spokes.map(() => FULL),
-            color('text3', mode),
-            false,
-          ),
-          shape(
-            '目标',
-            spokes.map((row) => scoreOf(row, row.target)),
-            color('plan', mode),
-            true,
-          ),
-          shape(
-            name,
-            spokes.map((row) => scoreOf(row, row.cells[index]?.value)),
-            color('actual', mode),
-            false,
-          ),
+          shape('合计', () => FULL, color('text3', mode), false),
+          shape('目标', (row) => scoreOf(row, row.target), color('plan', mode), true),
+          shape(name, (row) => scoreOf(row, row.cells[index]?.value), color('actual', mode), false),
         ],
       },
     ],

@@ -88,6 +88,7 @@ interface CompareFigureProps extends CompareTableProps {
 function CompareFigure({ report, compare, row, section, tenths, ...rest }: CompareFigureProps) {
   const { printed = false, current, onOpen } = rest
   const { groups, order, line, chooseLine } = compare
+  const column = report.columns[row.line.column]
   return (
     <tr className={row === line ? 'figure-current' : undefined}>
       <th scope="row" className="compare-figure">
@@ -95,7 +96,13 @@ function CompareFigure({ report, compare, row, section, tenths, ...rest }: Compa
         {printed ? (
           row.line.label
         ) : (
-          <FigureName report={report} row={row} chosen={row === line} onChoose={chooseLine} />
+          <Choice
+            chosen={row === line}
+            hint={[column && hintOf(column), '点击按此指标排名'].filter(Boolean).join('；')}
+            onChoose={() => chooseLine(row.line.column)}
+          >
+            {row.line.label}
+          </Choice>
         )}
       </th>
       <Whole row={row} tenths={tenths} />
@@ -141,23 +148,6 @@ function Whole({ row, tenths }: { row: CompareRow; tenths: boolean }) {
         </>
       )}
     </>
-  )
-}
-
-interface FigureNameProps {
-  report: ReportDefinition
-  row: CompareRow
-  chosen: boolean
-  onChoose(column: string): void
-}
-
-function FigureName({ report, row, chosen, onChoose }: FigureNameProps) {
-  const column = report.columns[row.line.column]
-  const hint = [column && hintOf(column), '点击按此指标排名'].filter(Boolean).join('；')
-  return (
-    <Choice chosen={chosen} hint={hint} onChoose={() => onChoose(row.line.column)}>
-      {row.line.label}
-    </Choice>
   )
 }
 

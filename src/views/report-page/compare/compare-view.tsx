@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { cardVerdictWords } from '#kit/report-card.ts'
 import { ExportButton } from '#views/export-button.tsx'
+import { isForbidden } from '#views/resource-list/list-error.tsx'
 import { type TableLook, useAppearance, useTableLook } from '#views/use-table-look.ts'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
@@ -15,7 +16,7 @@ import type { ReportModel } from '../state/use-report.ts'
 import { useSaveWorkbook } from '../state/use-save-workbook.ts'
 import { GroupChoice } from '../table/group-choice.tsx'
 import { ReportEmpty } from '../table/report-empty.tsx'
-import { FigureArea, isForbidden, type ReportViewProps, ViewFrame } from '../view-frame.tsx'
+import { FigureArea, type ReportViewProps, ViewFrame } from '../view-frame.tsx'
 import { radarOption, rankingOption, spokesOf } from './compare-options.ts'
 import { CompareTable } from './compare-table.tsx'
 import { type Compare, type CompareMode, compareModes, useCompare } from './use-compare.ts'
@@ -27,7 +28,7 @@ export function CompareView({ model, chart, figure, onFigure }: ReportViewProps)
   const { report, data, askable, question } = model
   const compare = useCompare(model)
   const look = useTableLook()
-  const forbidden = isForbidden(data)
+  const forbidden = isForbidden(data.error)
   const ready = askable && data.at > 0 && !forbidden
   const open = (index: number, column: string) => {
     const row = compare.groups[index]

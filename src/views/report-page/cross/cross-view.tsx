@@ -7,6 +7,7 @@ import { CROSS_TOTAL } from '#kit/report-cross.ts'
 import { COMMON_CALENDAR, type FarmCalendar, periodOf, periodText } from '#kit/report-period.ts'
 import { digitsOf } from '#kit/shown-places.ts'
 import { ExportButton } from '#views/export-button.tsx'
+import { isForbidden } from '#views/resource-list/list-error.tsx'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { usePrinting } from '#widgets/print-area.tsx'
@@ -22,7 +23,7 @@ import { useSaveWorkbook } from '../state/use-save-workbook.ts'
 import { GroupChoice } from '../table/group-choice.tsx'
 import { DrillCell } from '../table/report-cells.tsx'
 import { ReportEmpty } from '../table/report-empty.tsx'
-import { isForbidden, type ReportViewProps, ViewFrame } from '../view-frame.tsx'
+import { type ReportViewProps, ViewFrame } from '../view-frame.tsx'
 import '../figure-table.css'
 
 const NO_ROWS: readonly ReportRow[] = []
@@ -51,7 +52,7 @@ export function CrossView({ model, chart, figure, onFigure }: ReportViewProps) {
       open,
     )
   }, [report, group, wanted, fits, periods, calendar, question, onFigure])
-  const forbidden = isForbidden(cross)
+  const forbidden = isForbidden(cross.error)
   return (
     <ViewFrame
       model={model}

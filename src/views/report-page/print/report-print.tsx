@@ -7,7 +7,7 @@ import { figureDoubt } from '#kit/report-doubt.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { indexOrgs } from '#widgets/org-tree-picker/org-tree.ts'
 import { usePrinting } from '#widgets/print-area.tsx'
-import { headGroups, type Sums, type TableColumn } from '#widgets/table-column.ts'
+import { headGroups, type TableColumn } from '#widgets/table-column.ts'
 import type { FilterValues } from '../state/report-defaults.ts'
 import type { ReportModel } from '../state/use-report.ts'
 import { keyOfRow, type ReportAnswer, type ReportRow } from '../state/use-report-data.ts'
@@ -20,19 +20,20 @@ interface ReportPrintProps extends PrintPages {
 }
 
 /** The report on A4 across: period and time above, the head on every page, the sum row at the end. */
-export function ReportPrint({ model, columns, rows, total, sums, asOf, late, scope }: ReportPrintProps) {
+export function ReportPrint({ model, columns, list, total, sums, asOf, late, scope }: ReportPrintProps) {
   const { report, state } = model
-  const cut = rows.length < total ? `，只印前 ${formatNumber(rows.length)} 行，全部请导出` : ''
+  const cut = list.length < total ? `，只印前 ${formatNumber(list.length)} 行，全部请导出` : ''
   const grouped = state.group ? report.groups[state.group] : '明细'
   return (
     <PrintedReport
       title={report.label}
       words={`${scope && `${scope}，`}${periodWords(model)}按${grouped}，数据截至 ${asOf}${cut}`}
       late={late}
-      doubts={state.group ? doubtedOn([...rows, sums], report, columns) : []}
+      doubts={state.group ? doubtedOn([...list, sums], report, columns) : []}
     >
       <PrintedTable
-        {...{ columns, rows, sums }}
+        {...{ columns, sums }}
+        rows={list}
         head={<PrintHead columns={columns} />}
         keyOf={keyOfRow(report)}
         sumLabel={`合计 ${formatNumber(total)} ${countWord(state.group)}`}
@@ -82,14 +83,8 @@ function PrintHead({ columns }: Pick<ReportPrintProps, 'columns'>) {
   )
 }
 
-interface PrintPages {
-  readonly rows: readonly ReportRow[]
-  readonly total: number
-  /** Of the same answer as the rows: those on the screen may be older. */
-  readonly sums: Sums
-  readonly asOf: string
-  /** Which farms' costs are behind; null where none are. */
-  readonly late: string | null
+/** The whole answer: rows and sums on the screen may be older. */
+interface PrintPages extends ReportAnswer {
   /** Names of the organisations asked for, separated by 、; empty for all that the person may see. */
   readonly scope: string
 }
@@ -106,8 +101,7 @@ export function usePrintReport({ report, question }: ReportModel) {
     try {
       const answer = await whole({ report, question })
       if (!answer) return
-      const { list, total, sums, asOf, late = null } = answer
-      setPages({ rows: list, total, sums, asOf, late, scope: await scopeOf() })
+      setPages({ ...answer, scope: await scopeOf() })
       print()
     } catch {
       // the HTTP layer has reported it to the user

@@ -4,16 +4,17 @@ import quarterOfYear from 'dayjs/plugin/quarterOfYear.js'
 import { type ReactNode, useState } from 'react'
 import { hasSeveralFarms } from '#app-state/current-farm.ts'
 import { addDays, weekRange } from '#domain/calendar.ts'
-import { isMissing } from '#domain/typed.ts'
 import { ANY } from '#inputs/field-components.ts'
+import { type Range, rangeOf } from '#inputs/range.ts'
 import { componentsOf } from '#inputs/registry.ts'
+import { NumberRange } from '#inputs/typed.tsx'
 import type { Field } from '#kit/field.ts'
 import { type FilterPair, isTurned, pairOf, TURNED } from '#kit/filter-pairs.ts'
 import { farmsProblem, problemOf, requiredMessage } from '#kit/parse.ts'
 import type { ReportDefinition } from '#kit/report.ts'
 import { type FarmCalendar, periodKey } from '#kit/report-period.ts'
 import { type Grain, grainOf, grainPeriod, grains } from '#kit/summary-periods.ts'
-import { DatePicker, InputNumber } from '#widgets/controls.tsx'
+import { DatePicker } from '#widgets/controls.tsx'
 import { DateRange, dateRangeProblem } from '#widgets/date-range.tsx'
 import { useFarmCalendar } from '#widgets/farm-calendar.ts'
 import type { FilterBinding, QueryField } from '#widgets/query-field.ts'
@@ -63,10 +64,10 @@ function pairField(report: ReportDefinition, pair: FilterPair): QueryField {
     ) : isDate ? (
       <DatePair {...binding} {...limits} />
     ) : (
-      <NumberPair {...binding} label={label} />
+      <NumberRange {...binding} placeholders={['不限', '不限']} names={[`${label}从`, `${label}至`]} />
     )
   const check = (value: unknown): string | null => {
-    const [start, end] = pairValue(value)
+    const [start, end] = rangeOf(value)
     if (field.required && (start === null || end === null)) return requiredMessage({ ...field, label })
     if (isDate) return dateRangeProblem({ from: start, to: end }, limits)
     const wrong = problemOf(field, start) ?? problemOf(field, end)
@@ -82,7 +83,7 @@ export function panelValues(report: ReportDefinition, filters: FilterValues): Fi
     const pair = pairOf(report.filters, key)
     if (!pair) continue
     delete values[pair.to]
-    const both: PairValue = pairValue([filters[pair.from], filters[pair.to]])
+    const both: Range = rangeOf([filters[pair.from], filters[pair.to]])
     values[pair.from] = both.some((one) => one !== null) ? both : undefined
   }
   return values
@@ -94,7 +95,7 @@ export function filtersOf(report: ReportDefinition, values: FilterValues): Filte
   for (const key of Object.keys(report.filters)) {
     const pair = pairOf(report.filters, key)
     if (!pair) continue
-    const [from, to] = pairValue(values[pair.from])
+    const [from, to] = rangeOf(values[pair.from])
     Object.assign(filters, { [pair.from]: from, [pair.to]: to })
   }
   return filters
@@ -135,6 +136,7 @@ function shownIn(grain: Grain, from: string, calendar: FarmCalendar): Dayjs {
   return dayjs(periodKey('month', from, calendar) + MIDDLE)
 }
 
+/** Days of a filter as the report limits them. */
 interface PeriodPairProps extends FilterBinding {
   today: string
   months: number
@@ -145,13 +147,13 @@ interface PeriodPairProps extends FilterBinding {
 function PeriodPair(props: PeriodPairProps) {
   const { id, value, onChange, today } = props
   const calendar = useFarmCalendar()
-  const [from, to] = pairValue(value)
+  const [from, to] = rangeOf(value)
   const known = from && to ? grainOf({ start: from, end: to }, calendar) : 'month'
   const [custom, setCustom] = useState(false)
   const choice: Choice = custom || known === null ? 'days' : known
   const take = (grain: Grain, day: string) => {
     const { start, end } = grainPeriod(grain, day, calendar)
-    const pair: PairValue = [start, end > today ? today : end]
+    const pair: Range = [start, end > today ? today : end]
     onChange(pair)
   }
   return (
@@ -183,50 +185,9 @@ function PeriodPair(props: PeriodPairProps) {
   )
 }
 
-/** Both ends of a range; an open one is null. */
-type PairValue = readonly [string | null, string | null]
-
-const end = (value: unknown): string | null => (isMissing(value) ? null : String(value))
-
-const pairValue = (value: unknown): PairValue =>
-  Array.isArray(value) ? [end(value[0]), end(value[1])] : [null, null]
-
-interface DatePairProps extends FilterBinding {
-  today: string
-  months: number
-  capped: boolean
-}
-
-function DatePair({ id, value, onChange, ...limits }: DatePairProps) {
-  const [from, to] = pairValue(value)
+function DatePair({ id, value, onChange, ...limits }: PeriodPairProps) {
+  const [from, to] = rangeOf(value)
   return (
     <DateRange id={id} value={{ from, to }} {...limits} onChange={(span) => onChange([span.from, span.to])} />
-  )
-}
-
-interface NumberPairProps extends FilterBinding {
-  label: string
-}
-
-/** Two whole numbers; either end may stay open. */
-function NumberPair({ id, value, onChange, label }: NumberPairProps) {
-  const [from, to] = pairValue(value)
-  const box = (name: string, shown: string | null, change: (next: string | null) => void, ownId?: string) => (
-    <InputNumber<string>
-      id={ownId}
-      aria-label={name}
-      stringMode
-      controls={false}
-      placeholder="不限"
-      value={shown}
-      onChange={(next) => change(end(next))}
-    />
-  )
-  return (
-    <div className="field-range flex items-center gap-1">
-      {box(`${label}从`, from, (next) => onChange([next, to]), id)}
-      <span className="text-3">至</span>
-      {box(`${label}至`, to, (next) => onChange([from, next]))}
-    </div>
   )
 }

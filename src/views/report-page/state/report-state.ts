@@ -1,9 +1,9 @@
 import { REPORT_PAGE_SIZE, REPORT_PAGE_SIZES } from '#domain/constants.ts'
-import { isEmpty } from '#domain/typed.ts'
 import { asList } from '#inputs/field-components.ts'
 import type { Report } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
 import { FILTER_PREFIX } from '#kit/screen-address.ts'
+import { withoutEmpty } from '#views/resource-list/list-state.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import { FIRST_LOOK, readLook, type SummaryLook, writeLook } from '../summary/summary-look.ts'
 import type { FilterValues } from './report-defaults.ts'
@@ -61,8 +61,8 @@ export function readState(search: string, report: Report, defaults: FilterValues
 export function writeState(state: ReportState, report: Report, defaults: FilterValues): string {
   const query = new URLSearchParams()
   for (const key of Object.keys(report.filters)) {
+    if (isSame(key, state.filters, defaults)) continue
     const texts = asList(state.filters[key])
-    if (texts.join('\n') === asList(defaults[key]).join('\n')) continue
     for (const text of texts.length ? texts : ['']) query.append(FILTER_PREFIX + key, text)
   }
   if (state.group !== defaultGroup(report)) query.set('group', state.group ?? ROWS)
@@ -77,9 +77,10 @@ export function writeState(state: ReportState, report: Report, defaults: FilterV
 
 /** True where some filter differs from the report's first ones. */
 export const differs = (report: Report, filters: FilterValues, defaults: FilterValues): boolean =>
-  Object.keys(report.filters).some(
-    (key) => asList(filters[key]).join('\n') !== asList(defaults[key]).join('\n'),
-  )
+  Object.keys(report.filters).some((key) => !isSame(key, filters, defaults))
+
+const isSame = (key: string, one: FilterValues, other: FilterValues): boolean =>
+  asList(one[key]).join('\n') === asList(other[key]).join('\n')
 
 function readValue(report: Report, key: string, query: URLSearchParams): unknown {
   const texts = query.getAll(FILTER_PREFIX + key).filter((text) => text !== '')
@@ -102,6 +103,3 @@ function readSort(report: Report, group: string | null, text: string | null): So
   const shown = group ? [...report.grouped, '_group'] : report.rows
   return text && shown.includes(key) ? { key, order: text.startsWith('-') ? 'desc' : 'asc' } : null
 }
-
-const withoutEmpty = (values: FilterValues): FilterValues =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))

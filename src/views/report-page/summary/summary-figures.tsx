@@ -26,39 +26,23 @@ const widthFor = (usual: number, texts: readonly string[]): number =>
 
 /** Columns of the whole and of each farm; with usual figures four farms fit on a screen of 1440. */
 export function SummaryWidths({ rows, order, second }: Pick<SummaryModel, 'rows' | 'order' | 'second'>) {
+  const ofWhole = (usual: number, read: (row: SummaryRow) => string) => widthFor(usual, rows.map(read))
   const whole = [
-    widthFor(
-      82,
-      rows.map((row) => formatNumber(row.whole.value, row.digits)),
-    ),
-    widthFor(
-      74,
-      rows.map((row) => targetText({ ...row, target: row.whole.target })),
-    ),
+    ofWhole(82, (row) => formatNumber(row.whole.value, row.digits)),
+    ofWhole(74, (row) => targetText({ ...row, target: row.whole.target })),
     ...[60, 66],
-    ...(['change', 'changeYear'] as const).map((key) =>
-      widthFor(
-        70,
-        rows.map((row) => formatChange(row.whole[key], row.unit)),
-      ),
-    ),
-    widthFor(
-      80,
-      rows.map((row) => formatNumber(row.whole.yearToDate, row.digits)),
-    ),
+    ofWhole(70, (row) => formatChange(row.whole.change, row.unit)),
+    ofWhole(70, (row) => formatChange(row.whole.changeYear, row.unit)),
+    ofWhole(80, (row) => formatNumber(row.whole.yearToDate, row.digits)),
   ]
   const groups = order.places.flatMap((at) => {
-    const of = (read: (row: SummaryRow, cell: SummaryCell) => string) =>
-      rows.flatMap((row) => (row.cells[at] ? [read(row, row.cells[at])] : []))
+    const ofGroup = (usual: number, read: (row: SummaryRow, cell: SummaryCell) => string) => {
+      const texts = rows.flatMap((row) => (row.cells[at] ? [read(row, row.cells[at])] : []))
+      return widthFor(usual, texts)
+    }
     return [
-      widthFor(
-        72,
-        of((row, cell) => formatNumber(cell.value, row.digits)),
-      ),
-      widthFor(
-        60,
-        of((row, cell) => secondText(row, cell, second)),
-      ),
+      ofGroup(72, (row, cell) => formatNumber(cell.value, row.digits)),
+      ofGroup(60, (row, cell) => secondText(row, cell, second)),
     ]
   })
   return [...whole, ...groups].map((width, index) => (

@@ -8,7 +8,7 @@ import { COMPARED, targetText, Verdict } from '../card/card-cells.tsx'
 import { DoubtCell, DrillCell } from '../table/report-cells.tsx'
 import { hintOf } from '../table/report-columns.tsx'
 import { quiet, SummaryWidths, secondText, secondTone } from './summary-figures.tsx'
-import type { SecondColumn } from './summary-look.ts'
+import { type SecondColumn, secondColumns } from './summary-look.ts'
 import type { GroupOrder, SummaryData, SummaryModel } from './use-summary.ts'
 
 /** Which figure was clicked: of the whole, of a column by its place, or the year so far of the whole. */
@@ -27,20 +27,13 @@ interface SummaryTableProps {
   onOpen?(place: SummaryPlace): void
 }
 
-const heads: Readonly<Record<SecondColumn, string>> = {
-  attainment: '达成',
-  change: '环比',
-  changeYear: '同比',
-  yearToDate: '年累计',
-}
+const heads: Readonly<Record<SecondColumn, string>> = { ...secondColumns, attainment: '达成' }
 
 /** Figures under each other; the whole with target and comparisons, then two columns for each farm or period. */
 export function SummaryTable(props: SummaryTableProps) {
   const { rows } = props.summary
   return (
-    <table
-      className={props.printed ? 'figure-table summary-table summary-printed' : 'figure-table summary-table'}
-    >
+    <table className={`figure-table summary-table${props.printed ? ' summary-printed' : ''}`}>
       <colgroup>
         <col className="summary-col-section" />
         <col className="summary-col-label" />

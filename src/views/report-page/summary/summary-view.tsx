@@ -2,6 +2,7 @@ import { Button, Select } from 'antd'
 import { openTab } from '#app-state/open-tab.ts'
 import { grainName, grainOf } from '#kit/summary-periods.ts'
 import { ExportButton } from '#views/export-button.tsx'
+import { isForbidden } from '#views/resource-list/list-error.tsx'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
 import { ColumnSettings } from '#widgets/column-settings/column-settings.tsx'
 import { useFarmCalendar } from '#widgets/farm-calendar.ts'
@@ -16,7 +17,7 @@ import type { Figure } from '../table/drill-drawer.tsx'
 import { otherEdition } from '../table/edition-mark.tsx'
 import { waysOf } from '../table/group-choice.tsx'
 import { LateNote } from '../table/late-note.tsx'
-import { FigureArea, isForbidden, type ReportViewProps, ViewFrame } from '../view-frame.tsx'
+import { FigureArea, type ReportViewProps, ViewFrame } from '../view-frame.tsx'
 import { type SecondColumn, secondColumns, secondsOf } from './summary-look.ts'
 import { type SummaryPlace, SummaryTable, spanText } from './summary-table.tsx'
 import { type SummaryData, type SummaryModel, useExportSummary, useSummary } from './use-summary.ts'
@@ -51,7 +52,7 @@ export function SummaryView({ model, figure, onFigure }: ReportViewProps) {
           </div>
         )}
       </FigureArea>
-      {askable && data && !isForbidden(summary) && <SummaryFoot model={model} data={data} />}
+      {askable && data && !isForbidden(summary.error) && <SummaryFoot model={model} data={data} />}
     </ViewFrame>
   )
 }

@@ -169,11 +169,7 @@ function Foot({ model, figure, onFigure }: DrillDrawerProps & { figure: Figure }
   )
 }
 
-interface Clicked {
-  readonly row: ReportRow
-  readonly column: string
-  readonly isCell?: boolean
-}
+type Clicked = Pick<Figure, 'row' | 'column' | 'isCell'>
 
 /** Additive figures of the row that the rows behind it do not add up to. */
 function disagreeing(report: Report, { row, column, isCell = false }: Clicked, sums: ReportRow): string[] {

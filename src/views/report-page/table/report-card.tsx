@@ -7,6 +7,7 @@ import type { ReportAct } from '#kit/report-acts.ts'
 import { CorrectionHost } from '#views/correct-event/correction-host.tsx'
 import { begin } from '#views/document-list/begun.ts'
 import { ExportButton } from '#views/export-button.tsx'
+import { isForbidden } from '#views/resource-list/list-error.tsx'
 import { useRights } from '#views/resource-list/use-rights.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
@@ -23,7 +24,7 @@ import { useExportReport } from '../state/use-export-report.ts'
 import type { ReportModel } from '../state/use-report.ts'
 import { useReportColumns } from '../state/use-report-columns.ts'
 import { keyOfRow, type ReportRow } from '../state/use-report-data.ts'
-import { isForbidden, type ReportViewProps, ViewFrame } from '../view-frame.tsx'
+import { type ReportViewProps, ViewFrame } from '../view-frame.tsx'
 import { EditionMark } from './edition-mark.tsx'
 import { useEventActions } from './event-actions.tsx'
 import { GroupChoice } from './group-choice.tsx'
@@ -47,7 +48,7 @@ export function ReportCard({ model, chart, figure, tinted, onFigure }: ReportCar
   const columns = useReportColumns(report.name, group !== null, all)
   const events = useEventActions(report)
   const actions = group === null ? events.column : null
-  const forbidden = isForbidden(data)
+  const forbidden = isForbidden(data.error)
   return (
     <ViewFrame
       model={model}

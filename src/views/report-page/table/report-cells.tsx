@@ -1,9 +1,9 @@
-import type { MouseEvent, ReactNode } from 'react'
-import { openTab } from '#app-state/open-tab.ts'
+import type { ReactNode } from 'react'
 import { filledLink } from '#kit/screen-address.ts'
+import { TabLink } from '#widgets/tab-link.tsx'
 import type { ReportRow } from '../state/use-report-data.ts'
 
-interface TabLinkProps {
+interface RowLinkProps {
   /** Of several the first that the row can fill. */
   link: string | readonly string[]
   row: ReportRow
@@ -11,22 +11,10 @@ interface TabLinkProps {
 }
 
 /** A value that opens another screen in a tab of its own; a real address, so that the browser's own keys work on it. */
-export function TabLink({ link, row, text }: TabLinkProps) {
-  const path = [link]
-    .flat()
-    .map((one) => filledLink(one, row))
-    .find((one) => one !== null)
-  if (path === undefined) return text
-  const open = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    openTab(path)
-  }
-  return (
-    <a href={path} onClick={open}>
-      {text}
-    </a>
-  )
+export function RowLink({ link, row, text }: RowLinkProps) {
+  const paths = [link].flat().map((one) => filledLink(one, row))
+  const path = paths.find((one) => one !== null)
+  return path === undefined ? text : <TabLink path={path}>{text}</TabLink>
 }
 
 /** A figure for orientation only says why; without a reason it is as any other. */

@@ -9,7 +9,7 @@ import { columnDigits, digitsOf } from '#kit/shown-places.ts'
 import { formatSigned, toNumeric } from '#widgets/format-number.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
 import type { ReportRow } from '../state/use-report-data.ts'
-import { DoubtCell, DrillCell, TabLink } from './report-cells.tsx'
+import { DoubtCell, DrillCell, RowLink } from './report-cells.tsx'
 
 export type OpenFigure = (row: ReportRow, column: string) => void
 type Column = TableColumn<ReportRow>
@@ -89,7 +89,7 @@ function columnOf(key: string, column: ReportColumn, narrowest: number): Column 
       if (isAlert(column, row[key])) return <span className="report-alert bold text-error">{text}</span>
       const tone = judgedTone(column, row[key])
       if (tone) return <span className={tone}>{text}</span>
-      return link ? <TabLink link={link} row={row} text={text} /> : text
+      return link ? <RowLink link={link} row={row} text={text} /> : text
     }),
   }
 }

@@ -78,7 +78,7 @@ test('on paper a doubtful figure has a star, and the reason stands below the tab
       <ReportPrint
         model={model}
         columns={columns}
-        rows={[row]}
+        list={[row]}
         total={1}
         sums={sums}
         asOf=""
