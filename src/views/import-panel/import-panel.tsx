@@ -45,7 +45,6 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
     setStage({ at: how.dryRun ? 'tried' : 'done', file, request: how.request, result })
     if (result.saved) onDone()
   }
-  const isDone = stage.at === 'done'
   return (
     <SplitDrawer
       open
@@ -57,7 +56,7 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
         'result' in stage && (
           <Foot
             result={stage.result}
-            done={isDone}
+            done={stage.at === 'done'}
             onAgain={() => setStage(START)}
             onCommit={(partial) => void run(stage.file, { dryRun: false, partial, request: stage.request })}
             onClose={onClose}
@@ -80,24 +79,34 @@ export function ImportPanel({ resource, mayUpdate, onClose, onDone }: ImportPane
       )}
       {stage.at === 'busy' && <Busy percent={stage.percent}>{stage.word}</Busy>}
       {'result' in stage && (
-        <>
-          <ImportSums result={stage.result} done={isDone} />
-          {/* an imported file is not read once more */}
-          <SheetNotes
-            reading={stage.result.reading}
-            request={stage.request}
-            onRequest={
-              isDone
-                ? undefined
-                : (request) => void run(stage.file, { dryRun: true, partial: false, request })
-            }
-          />
-          <Problems resource={resource} result={stage.result} onDownload={calls.saveErrors} />
-        </>
+        <ReadFile
+          {...{ resource, stage }}
+          onRequest={(request) => void run(stage.file, { dryRun: true, partial: false, request })}
+          onDownload={calls.saveErrors}
+        />
       )}
     </SplitDrawer>
   )
 }
+
+interface ReadFileProps extends Omit<ProblemsProps, 'result'> {
+  stage: ReadStage
+  onRequest(request: ReadRequest): void
+}
+
+/** What a file holds, as it was read. */
+const ReadFile = ({ resource, stage: { at, result, request }, onRequest, onDownload }: ReadFileProps) => (
+  <>
+    <ImportSums result={result} done={at === 'done'} />
+    {/* an imported file is not read once more */}
+    <SheetNotes
+      reading={result.reading}
+      request={request}
+      onRequest={at === 'done' ? undefined : onRequest}
+    />
+    <Problems {...{ resource, result, onDownload }} />
+  </>
+)
 
 /** First the file travels, then the server works on it. */
 const Busy = ({ percent, children }: { percent: number; children: ReactNode }) => (

@@ -65,15 +65,7 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
         <footer className="wizard-foot flex flex-none items-center gap-2 px-4 border-t">
           <span className="truncate flex-1 min-w-0 text-12 text-3">{read && readNote(read)}</span>
           <Button onClick={onBack}>重新选择</Button>
-          <Button
-            key={read ? 'read' : 'reading'}
-            type="primary"
-            htmlType="submit"
-            autoFocus
-            disabled={!read || read.refusal !== null}
-          >
-            {files.length > 1 ? `预检 ${files.length} 个文件` : '预检'}
-          </Button>
+          <SendButton read={read} files={files.length} />
         </footer>
       </WizardFrame>
       {read && isMapping && (
@@ -89,6 +81,18 @@ export function PreviewView({ page, draft, calls, onBack, onSend }: Props) {
     </section>
   )
 }
+
+const SendButton = ({ read, files }: { read: Preview | null; files: number }) => (
+  <Button
+    key={read ? 'read' : 'reading'}
+    type="primary"
+    htmlType="submit"
+    autoFocus
+    disabled={!read || read.refusal !== null}
+  >
+    {files > 1 ? `预检 ${files} 个文件` : '预检'}
+  </Button>
+)
 
 const noteOf = ({ kind, updates, files }: ReadyDraft): string =>
   `${kind.label}，${updates ? `${importModes.UPDATE}，` : ''}${files.map(({ name }) => name).join('、')}`

@@ -103,28 +103,41 @@ function StepActs({ going, model, step, declared }: Pick<Props, 'going' | 'model
           className="go-live-refused"
         />
       )}
-      {asking && (
-        <FieldsModal
-          title={asking === 'open' ? `解冻 ${declared.label}` : `回滚 ${declared.label}`}
-          okText={asking === 'open' ? '解冻' : `回滚 ${step.rows.toLocaleString('en-US')} 行`}
-          danger={asking === 'revert'}
-          fields={{ reason }}
-          note={() =>
-            asking === 'revert' && (
-              <p className="text-error">
-                将撤销本步骤 {step.files} 个文件导入的 {step.rows.toLocaleString('en-US')} 行，后导入的先撤销
-              </p>
-            )
-          }
-          onOk={(values) =>
-            asking === 'open'
-              ? model.act('freeze', { step: step.key, frozen: false, ...values })
-              : model.act('revert', { step: step.key, ...values })
-          }
-          onClose={() => setAsking(null)}
-        />
-      )}
+      {asking && <AskStep {...{ asking, model, step, declared }} onClose={() => setAsking(null)} />}
     </span>
+  )
+}
+
+interface AskStepProps extends Pick<Props, 'model' | 'step' | 'declared'> {
+  asking: 'revert' | 'open'
+  onClose(): void
+}
+
+/** 解冻 and 回滚 ask for a reason. */
+function AskStep({ asking, model, step, declared, onClose }: AskStepProps) {
+  const rows = step.rows.toLocaleString('en-US')
+  const question =
+    asking === 'open'
+      ? { title: `解冻 ${declared.label}`, okText: '解冻' }
+      : { title: `回滚 ${declared.label}`, okText: `回滚 ${rows} 行`, danger: true }
+  return (
+    <FieldsModal
+      {...question}
+      fields={{ reason }}
+      note={() =>
+        asking === 'revert' && (
+          <p className="text-error">
+            将撤销本步骤 {step.files} 个文件导入的 {rows} 行，后导入的先撤销
+          </p>
+        )
+      }
+      onOk={(values) =>
+        asking === 'open'
+          ? model.act('freeze', { step: step.key, frozen: false, ...values })
+          : model.act('revert', { step: step.key, ...values })
+      }
+      onClose={onClose}
+    />
   )
 }
 

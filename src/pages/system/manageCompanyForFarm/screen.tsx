@@ -66,16 +66,6 @@ export function Screen() {
       { key: 'history', label: '历史', onClick: (row) => list.query.run(farmOf(row)) },
       { key: 'delete', label: '删除', may: rights.delete, danger: true, onClick: remove },
     ])
-  const toolbar = () => (
-    <>
-      {rights.create && (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => open(null)}>
-          新增
-        </Button>
-      )}
-      <small className="text-12 text-2">{summaryOf(all.rows, today)}</small>
-    </>
-  )
   return (
     <div className="custody-page flex flex-col gap-3 h-full">
       <ResourceList
@@ -84,7 +74,9 @@ export function Screen() {
         filters={FILTERS}
         columns={columns}
         rowActions={rowActions}
-        toolbar={toolbar}
+        toolbar={() => (
+          <Toolbar summary={summaryOf(all.rows, today)} onNew={rights.create ? () => open(null) : null} />
+        )}
         note="同一猪场期间不能重叠；期间内管理公司看得到该场，所属公司一直看得到"
         onOpen={(row) => rights.edit && open(asCustody(row))}
       />
@@ -109,6 +101,17 @@ export function Screen() {
     </div>
   )
 }
+
+const Toolbar = ({ summary, onNew }: { summary: string; onNew: (() => void) | null }) => (
+  <>
+    {onNew && (
+      <Button type="primary" icon={<PlusOutlined />} onClick={onNew}>
+        新增
+      </Button>
+    )}
+    <small className="text-12 text-2">{summary}</small>
+  </>
+)
 
 const farmOf = (row: ListRow) => ({ managedFarmId: [asCustody(row).managedFarmId] })
 
