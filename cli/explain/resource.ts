@@ -1,5 +1,6 @@
 import type { Field, Fields } from '#kit/field.ts'
 import { columnTitle, importableFields, isExportable, templateTitle } from '#kit/import/importable.ts'
+import { isListed } from '#kit/listed.ts'
 import { commonFields, functionCode, type Resource } from '#kit/resource.ts'
 import { editableFields } from '#kit/schema.ts'
 import { areas } from '#resources/areas.ts'
@@ -67,10 +68,7 @@ export async function explainResource(resource: Resource): Promise<string> {
     section('索引、行级策略、授权', guards(resource)),
     section('表单字段', fieldRows(editableFields(fields))),
     section('由系统填写', fieldRows(Object.entries(fields).filter(([, field]) => field.readonly))),
-    section(
-      '列表列',
-      labelled(fields, (field) => field.list),
-    ),
+    section('列表列', labelled(fields, isListed)),
     section(
       '查询条件',
       labelled(fields, (field) => field.filter),

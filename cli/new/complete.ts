@@ -1,4 +1,4 @@
-import { unlisted } from '#kit/field.ts'
+import { unlisted } from '#kit/listed.ts'
 import type { ResourceHead, Scope } from '#kit/resource.ts'
 import type { Declared } from './declaration.ts'
 import { type FieldSpec, SpecMistake } from './field-spec.ts'

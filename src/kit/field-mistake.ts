@@ -1,4 +1,5 @@
-import { type Field, type FieldKind, type Fields, unlisted } from './field.ts'
+import type { Field, FieldKind, Fields } from './field.ts'
+import { unlisted } from './listed.ts'
 import { problemOf } from './parse.ts'
 
 const MAX_DIGITS = 6

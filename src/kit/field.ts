@@ -286,9 +286,6 @@ export function lines(label: string, fields: Fields, options: Options<boolean> =
   return field('lines', label, options, { fields })
 }
 
-/** Kinds that are neither a column nor a filter of a list. */
-export const unlisted: ReadonlySet<string> = new Set(['attachment', 'lines', 'password', 'functions'])
-
 type RequiredKeys<F extends Fields> = {
   [K in keyof F]: F[K] extends Field<unknown, true> ? K : never
 }[keyof F]

@@ -1,3 +1,4 @@
+import { isListed } from '#kit/listed.ts'
 import type { Report } from '#kit/report.ts'
 import type { FoundGroup } from '#resources/answers/search.ts'
 import { eventForms } from '#resources/events/index.ts'
@@ -36,7 +37,9 @@ export const screensWith = (reports: readonly Report[]): readonly ScreenWords[] 
   ...resources.map(({ name, label, path, buttons, fields }) =>
     screen(name, label, path, [
       ...Object.values(buttons),
-      ...Object.values(fields).flatMap(({ list, label: word }) => (list ? [word] : [])),
+      ...Object.values(fields)
+        .filter(isListed)
+        .map(({ label: word }) => word),
     ]),
   ),
   ...eventForms.map(({ name, title }) => screen(name, title, `/admin/${name}`, [])),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { cellOf, componentsOf, widthOf } from '#inputs/registry.ts'
-import { type Field, unlisted } from '#kit/field.ts'
+import type { Field } from '#kit/field.ts'
+import { isListed } from '#kit/listed.ts'
 import { commonFields, farmField, type Resource } from '#kit/resource.ts'
 import { digitsOf } from '#kit/shown-places.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
@@ -35,9 +36,6 @@ const UNSORTABLE = new Set([
   'lines',
   'password',
 ])
-
-/** Long and secret values have a column only where the field says so. */
-const isListed = ({ list, multiline, kind }: Field): boolean => list ?? !(multiline || unlisted.has(kind))
 
 /** Columns of a list: the fields that have one, in their order; identity columns stay at the left. */
 export function listColumns(resource: Resource, overrides: ColumnOverrides = {}): ListColumn[] {

@@ -15,7 +15,7 @@ export const declareTruck = (
 ): Resource =>
   defineResource<Fields>({
     head: { name: 'truck', label: '货车', area: 'basic', table: 'truck' },
-    access: { scope, actions: ['list'] },
+    access: { scope, actions: ['list', 'create'] },
     rows: { titleField: 'code', ...rows },
     fields: { code: code('编码', { required: true, unique: true }), ...fields },
     overrides,

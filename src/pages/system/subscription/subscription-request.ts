@@ -1,4 +1,5 @@
 import { type RelativePeriod, relativePeriods } from '#domain/subscription/period.ts'
+import { isListed } from '#kit/listed.ts'
 import type { Report, ReportDefinition } from '#kit/report.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
 import type { ReportView } from '#kit/report-view.ts'
@@ -63,7 +64,9 @@ export function listRequestOf(
   }
   const { filters, sort } = readListState(search, fields, usual)
   const asked = Object.fromEntries(Object.entries(filters).filter(([key]) => key !== resource.day))
-  const columns = Object.keys(fields).filter((key) => key === 'farmId' || fields[key]?.list)
+  const columns = Object.entries(fields).flatMap(([key, field]) =>
+    key === 'farmId' || isListed(field) ? [key] : [],
+  )
   return { view: 'table', request: exportBody(fields, { filters: asked, sort: sort ?? usual.sort, columns }) }
 }
 
