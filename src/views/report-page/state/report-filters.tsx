@@ -101,8 +101,16 @@ export function filtersOf(report: ReportDefinition, values: FilterValues): Filte
   return filters
 }
 
-/** True when the filters may be asked for: an address may hold ones that the panel would not let pass. */
-export function isAskable(report: ReportDefinition, filters: FilterValues): boolean {
+/**
+ * True when the filters may be asked for: an address may hold ones that the panel would not let pass, and the farm of the header may be on
+ * its way.
+ * @param knowsFarms whether the person's farms are known
+ */
+export function isAskable(report: ReportDefinition, filters: FilterValues, knowsFarms = true): boolean {
+  const awaited = Object.entries(report.filters).some(([key, field]) =>
+    farmsProblem(field, filters[key], true),
+  )
+  if (awaited && !knowsFarms) return false
   const values = panelValues(report, filters)
   return reportFields(report).every(({ key, check }) => (check?.(values[key], values) ?? null) === null)
 }

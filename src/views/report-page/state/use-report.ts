@@ -1,7 +1,7 @@
 import { use, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useStore } from 'zustand'
-import { currentFarm } from '#app-state/current-farm.ts'
+import { currentFarm, farmsStore } from '#app-state/current-farm.ts'
 import { type Services, ServicesContext } from '#app-state/services.ts'
 import { type ReportDefinition, reportCall } from '#kit/report.ts'
 import { isCrossable } from '#kit/report-cross.ts'
@@ -41,7 +41,8 @@ export function useReport(report: ReportDefinition) {
   const { filters, group, page, size, sort } = state
   const view = viewOf(report, state)
   const isWhole = view === 'card' || view === 'summary'
-  const askable = useMemo(() => isAskable(report, filters), [report, filters])
+  const knowsFarms = useStore(farmsStore, ({ settled }) => settled)
+  const askable = useMemo(() => isAskable(report, filters, knowsFarms), [report, filters, knowsFarms])
   const question = useMemo(
     () => ({ filters, groupBy: isWhole ? null : group, sort }),
     [filters, isWhole, group, sort],

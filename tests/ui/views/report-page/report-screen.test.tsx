@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { farmsStore } from '#app-state/current-farm.ts'
+import { currentFarm, farmsStore } from '#app-state/current-farm.ts'
 import { organisations } from '#kit/field.ts'
 import { refused } from '../world.tsx'
 import { answers, definition, FARM, reportWorld } from './report-world.tsx'
@@ -9,6 +9,15 @@ const shownWeek = () => screen.findByText('2026-W46')
 const DEFAULTS = { farmIds: [FARM], dateFrom: '2026-08-31', dateTo: '2026-11-21' }
 const cells = (row: HTMLElement | null) =>
   [...(row?.querySelectorAll('.ant-table-cell') ?? [])].map((cell) => cell.textContent)
+
+/** The report as those have it that may be asked for whole companies. */
+const ofOrganisations = ({ url, method }: { url: string; method: string }) =>
+  url === 'bi/yield' && method === 'get'
+    ? {
+        ...definition,
+        filters: { ...definition.filters, farmIds: organisations('猪场', ['company', 'department', 'farm']) },
+      }
+    : undefined
 
 describe('the question', () => {
   test('S9-03 the first query asks for 10 rows, of the farm in the header and the last twelve weeks', async () => {
@@ -21,17 +30,25 @@ describe('the question', () => {
   test('S5-26 a person who has several farms and names no organisation is refused, and nothing is sent', async () => {
     farmsStore.setState({ farms: ['a', 'b'].map((uid) => ({ uid, name: uid, company: '' })) })
     onTestFinished(() => farmsStore.setState({ farms: [] }))
-    const types = ['company', 'department', 'farm'] as const
-    const wide = {
-      ...definition,
-      filters: { ...definition.filters, farmIds: organisations('猪场', [...types]) },
-    }
-    const instead = ({ url, method }: { url: string; method: string }) =>
-      url === 'bi/yield' && method === 'get' ? wide : undefined
-    const { posts, user } = reportWorld({ path: '/admin/yield?f.farmIds=', instead })
+    const { posts, user } = reportWorld({ path: '/admin/yield?f.farmIds=', instead: ofOrganisations })
     await user.click(await screen.findByRole('button', { name: '查询' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('请选择组织')
     expect(posts()).toEqual([])
+  })
+
+  test('nothing is asked before it is known which farms the person has', async () => {
+    const { posts } = reportWorld({ instead: ofOrganisations })
+    act(() => currentFarm.setState({ farm: null }))
+    await screen.findByRole('button', { name: '查询' })
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(posts()).toEqual([])
+    act(() => {
+      farmsStore.setState({ settled: true })
+      currentFarm.setState({ farm: { uid: FARM, name: '一号场', company: '' } })
+    })
+    onTestFinished(() => farmsStore.setState({ settled: false }))
+    await shownWeek()
+    expect(posts()).toMatchObject([{ filters: DEFAULTS }])
   })
 
   test('S9-04 the pager offers exactly 10, 20, 50 and 100 rows', async () => {
