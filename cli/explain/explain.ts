@@ -10,6 +10,7 @@ import type { Named } from './near-names.ts'
 import { explainPage } from './page.ts'
 import { explainResource, fieldRows } from './resource.ts'
 import { routesBelow } from './routes.ts'
+import { declaredAt, placeOf, readSources } from './sources.ts'
 import { section } from './text-table.ts'
 
 const targets = { sow: '母猪', boar: '公猪', pig: '猪只', lot: '精液批次', batch: '商品猪批次' } as const
@@ -103,13 +104,19 @@ export const declaredNames = (): string[] => declaredWords().map(({ name }) => n
  */
 export async function explain(name: string): Promise<string | null> {
   const resource = resources.find(({ name: own, label, table }) => [own, label, table].includes(name))
-  if (resource) return explainResource(resource)
+  if (resource) return withFile([resource.name], await explainResource(resource))
   const form = eventForms.find(({ name: own, label, title, code }) =>
     [own, label, title, code].includes(name),
   )
-  if (form) return explainEventForm(form)
+  if (form) return withFile([form.name, form.code], await explainEventForm(form))
   const report = reports.find(({ name: own, label }) => [own, label].includes(name))
-  if (report) return explainReport(report)
+  if (report) return withFile([report.name], await explainReport(report))
   const page = pages.find(({ name: own, title }) => [own, title].includes(name))
-  return page ? explainPage(page) : null
+  return page ? withFile([page.name], await explainPage(page)) : null
+}
+
+/** Below the title: where the declaration stands. */
+function withFile(names: readonly string[], text: string): string {
+  const declared = declaredAt(readSources(), names)
+  return declared ? text.replace('\n', `\n声明 ${placeOf(declared)}\n`) : text
 }

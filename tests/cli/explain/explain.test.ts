@@ -62,7 +62,7 @@ test('so does the word a person sees on screen', async () => {
 })
 
 test('a page written by hand is explained: place in the menu, functions, calls, what it shows nothing without', async () => {
-  expect(await explain('sjhd')).toMatch(/^数据核对（页面 sjhd，手写）\n页面 \/admin\/sjhd，菜单 /)
+  expect(await explain('sjhd')).toMatch(/^数据核对（页面 sjhd，手写）\n声明 .*\n页面 \/admin\/sjhd，菜单 /)
   expect(await linesOf('数据核对', '功能')).toEqual(['sjhd', 'sjhd:sign  签认'])
   expect(await linesOf('sjhd', '缺少时不显示内容')).toEqual(['farm  猪场', 'herd  种猪或批次'])
   expect(await linesOf('jobs', '接口（方法、地址、功能、范围）')).toContainEqual(
