@@ -19,10 +19,15 @@ export interface Place {
   readonly text: string
 }
 
-export const readSources = (): Source[] =>
-  FOLDERS.flatMap((folder) => filesBelow(folder, READ))
+let known: readonly Source[] | undefined
+
+/** All of them, read once. */
+export function readSources(): readonly Source[] {
+  known ??= FOLDERS.flatMap((folder) => filesBelow(folder, READ))
     .filter((path) => !LEFT_OUT.test(path))
     .map((path) => ({ path, lines: readFileSync(join(ROOT, path), 'utf8').split('\n') }))
+  return known
+}
 
 export const linesWith = (sources: readonly Source[], isFound: (line: string) => boolean): Place[] =>
   sources.flatMap(({ path, lines }) =>
@@ -36,6 +41,10 @@ export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\
 /** The line that declares a name: `declareReport('births', …`, `name: 'basic-supplier'`, `code: 'farrowing'`. */
 export function declaredAt(sources: readonly Source[], names: readonly string[]): Place | undefined {
   const said = new RegExp(`(?:\\w\\(|\\b(?:name|code): )'(?:${names.map(escaped).join('|')})'`)
-  const inDeclarations = sources.filter(({ path }) => /^(src\/resources|server\/reports)\//.test(path))
-  return linesWith(inDeclarations, (line) => said.test(line))[0]
+  for (const source of sources) {
+    if (!/^(src\/resources|server\/reports)\//.test(source.path)) continue
+    const [found] = linesWith([source], (line) => said.test(line))
+    if (found) return found
+  }
+  return undefined
 }

@@ -49,8 +49,19 @@ describe('a resource is explained from its declaration', () => {
   })
 })
 
+test('an explanation begins with where the declaration stands', async () => {
+  expect(await explain('basic-supplier')).toMatch(/^.*\n声明 src\/resources\/basic\/supplier\.ts:\d+\n/)
+  expect(await explain('births')).toMatch(
+    /^.*\n声明 server\/reports\/pig\/births\/births\.definition\.ts:\d+\n/,
+  )
+})
+
 test('every declared name is explained; an event by its code too', async () => {
-  for (const name of declaredNames()) expect(await explain(name), name).toMatch(/\n功能\n/)
+  for (const name of declaredNames()) {
+    const text = await explain(name)
+    expect(text, name).toMatch(/\n功能\n/)
+    expect(text, name).toMatch(/^.*\n声明 (src\/resources|server\/reports)\//)
+  }
   expect(await explain(eventForms[0]?.code ?? '')).toContain(eventForms[0]?.title)
   expect(declaredNames()).toHaveLength(new Set(declaredNames()).size)
   expect(declaredNames()).toEqual(expect.arrayContaining(resources.map((one) => one.name)))
@@ -99,9 +110,46 @@ describe('a word that no declaration is called by is answered by where it stands
     ['refuse_closed_day', '同名的文件', /server\/sql\/triggers\/refuse_closed_day\.sql/],
     ['subscription-job', '同名的文件', /server\/jobs\/subscription-job\.ts/],
     ['免疫到期', '出现的位置', /server\/commands\/home\/record-lists\.ts:\d+ +label: '免疫到期'/],
+    [
+      '上产床日',
+      '报表中的指标',
+      / cratedOn .*server\/reports\/pig\/expect-farr\.ts:\d+ server\/reports\/pig\/expect-farr\.ts:\d+/,
+    ],
+    ['成本台账', '定时任务', /成本台账 +cost-ledger .*server\/jobs\/look-for-changes\.ts:\d+/],
+    [
+      'farm_days_update',
+      '触发器',
+      /after update on organize +server\/sql\/triggers\/mark_days_of_place\.sql:\d+/,
+    ],
+    ['同一物料价格有效期重叠', '检查规则的位置', /server\/kit\/database-errors\.ts:\d+ .*'M-05'/],
   ])('%s: %s', (word, title, line) => {
     const text = mentionsOf(word)
     expect(text.slice(text.indexOf(title))).toMatch(line)
+  })
+
+  test.each([
+    [
+      '该猪只已于2025-03-01被【二号场】接收，请先在调拨单中撤销接收',
+      '检查规则的位置',
+      /src\/domain\/sow\/bound-by-transfer\.ts:\d+ .*'K-04'/,
+    ],
+    ['第1行：请选择客户', '说出这句话的位置', /server\/commands\/semen\/targets\.ts:\d+ .*请选择客户/],
+    [
+      'UPDATE of pig: the day lies in a closed month',
+      '说出这句话的位置',
+      /server\/sql\/triggers\/refuse_closed_day\.sql:\d+ /,
+    ],
+  ])('a sentence as somebody quotes it, with its values: %s', (sentence, title, line) => {
+    const text = mentionsOf(sentence)
+    expect(text.slice(text.indexOf(title))).toMatch(line)
+  })
+
+  test('places that are the word and nothing else come first; what is left out is counted, --all names it', () => {
+    const places = (text: string) => text.slice(text.indexOf('出现的位置')).trim().split('\n').slice(1)
+    const short = places(mentionsOf('账面'))
+    expect(short[0]).toContain("'账面'")
+    expect(short.at(-1)).toMatch(/^ +… 共 \d+ 处，--all 列出全部$/)
+    expect(places(mentionsOf('账面', true)).length).toBe(Number(/\d+/.exec(short.at(-1) ?? '')?.[0]))
   })
 
   test('a name is no part of a longer one, and a word that is nowhere has no answer', () => {
