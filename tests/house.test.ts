@@ -97,7 +97,7 @@ test('a page never imports another page; what pages of an area share has no scre
 test('a test lies where its subject lies: its folder is one of src, server or cli, or a suite', () => {
   const suites = [
     'tests',
-    ...['bench', 'contract', 'e2e', 'fuzz', 'recorder', 'server/robustness'].map((one) => `tests/${one}`),
+    ...['bench', 'contract', 'e2e', 'fuzz', 'server/robustness'].map((one) => `tests/${one}`),
   ]
   const subjectOf = (folder: string) =>
     folder
