@@ -144,7 +144,7 @@ export const commonFields = {
 } satisfies Record<string, Field>
 
 /** The farm of a row, where rows belong to farms: no cell of a form, but a filter, and a column for who sees several. */
-export const farmField = organisation('猪场', ['farm'], { filter: true })
+export const farmField = organisation('猪场', ['farm'], { list: false, filter: true })
 
 const RESERVED = new Set(['uid', 'version', 'createdBy', 'updatedBy', 'deleted', 'farmId', 'companyId'])
 

@@ -25,7 +25,7 @@ export async function foreignWords({ page }: Visitor): Promise<string[]> {
     const hints = {
       placeholder: '',
       // what a program that signed in calls itself
-      title: ':not(.user-logins td)',
+      title: ':not([aria-label="登录日志"] td)',
       // antd gives no way to translate these: icons carry their own name, a tree's hidden input its note
       'aria-label': ':not(.anticon, [aria-label="for screen reader"])',
     }

@@ -1,7 +1,6 @@
 import { age, days } from '#domain/calendar.ts'
 import type { PigStatus } from '#domain/sow/types.ts'
-import { organisation } from '#kit/field.ts'
-import type { Resource } from '#kit/resource.ts'
+import { farmField, type Resource } from '#kit/resource.ts'
 import { breedingPig } from '#resources/pig/breeding-pig.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import type { FilterValues } from '#views/resource-list/list-state.ts'
@@ -74,7 +73,7 @@ export const GONE: readonly PigStatus[] = ['SOLD', 'CULLED', 'DEAD', 'TRANSFERRE
 /** The animals with the filter by farm, which is no field of theirs but whose rows they are. */
 export const pigs: Resource = {
   ...breedingPig,
-  fields: { farmId: organisation('猪场', ['farm'], { filter: true }), ...breedingPig.fields },
+  fields: { farmId: farmField, ...breedingPig.fields },
 }
 
 /** Filters of the query panel; the state is in the bar of counts. */
