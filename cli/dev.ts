@@ -98,12 +98,12 @@ async function frontEnd(port: number, dataDir: string, calls: Set<ServerResponse
     root: ROOT,
     plugins: [
       {
-        name: 'the-api-first',
-        // a page that loads meanwhile takes longer: it waits for the API in any case, and half of the processor is its own
-        async hotUpdate({ file, modules }) {
+        name: 'the-api-again',
+        // the page loads meanwhile, and its calls wait
+        hotUpdate({ file, modules }) {
           if (api === ELSEWHERE || this.environment.name !== 'client' || !isOfTheApi(file)) return
           api.restart()
-          if ((await api.ready()) && modules.length === 0) this.environment.hot.send({ type: 'full-reload' })
+          if (modules.length === 0) this.environment.hot.send({ type: 'full-reload' })
         },
         configureServer({ middlewares }) {
           middlewares.use(API, (_request, response, next) => {
