@@ -1,5 +1,5 @@
 import { declaredJobs } from '#server/jobs/index.ts'
-import { figuresCalled } from './figures.ts'
+import { figuresCalled } from './figures-called.ts'
 import { messagesOf, rulesSaying } from './quoted.ts'
 import { escaped, fileName, linesWith, type Place, placeOf, readSources, type Source } from './sources.ts'
 import { section } from './text-table.ts'
