@@ -125,9 +125,7 @@ function announce(env: Env, password: string | undefined): void {
 
 /** Loads a demo farm at the first start, behind the running server. */
 async function fillWithDemo(db: Db): Promise<void> {
-  const rows = await db.rows(sql`
-    select 1 from organize where type in ('farm', 'company') and level > 1 limit 1`)
-  if (rows.length > 0) return
+  if (await db.has(sql`select from organize where type in ('farm', 'company') and level > 1 limit 1`)) return
   log('首次启动：正在后台载入示范猪场，可先登录……')
   const { DEFAULT_DEMO, loadDemo } = await import('../cli/demo/load.ts')
   const events = await loadDemo(db, DEFAULT_DEMO, farmToday(new Date()), log)

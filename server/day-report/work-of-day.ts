@@ -88,8 +88,7 @@ export async function workLines(
   const counts = Object.entries(DONE_ROWS).map(
     ([key, rows]) => sql`select ${sql.lit(key)}::text as key, count(*)::int as done from (${rows(day)}) r`,
   )
-  const found = await tx.rows(sql<{ key: string; done: number }>`${sql.join(counts, sql` union all `)}`)
-  const counted = new Map(found.map(({ key, done }) => [key, done]))
+  const counted = await tx.map(sql<[string, number]>`${sql.join(counts, sql` union all `)}`)
   return workKeys.map((key) => ({
     key,
     done:

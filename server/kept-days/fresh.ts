@@ -14,24 +14,16 @@ const isHerdBehind = (to: string) => sql`(exists (select 1 from herd_day_stale s
     and not exists (select 1 from herd_day d where d.farm_id = f.uid and d.day >= ${to}::date)))`
 
 /** The farms whose kept days (herd_day, farm_herd_day, farm_day) are up to date to the end of `to`. */
-export async function freshFarmDays(
-  tx: Tx,
-  farms: readonly string[],
-  to: string,
-): Promise<readonly string[]> {
-  const found = await tx.rows(
-    prepared(sql<{ uid: string }>`select f.uid from unnest(${[...farms]}::uuid[]) f (uid)
+export const freshFarmDays = (tx: Tx, farms: readonly string[], to: string): Promise<readonly string[]> =>
+  tx.values(
+    prepared(sql<string>`select f.uid from unnest(${[...farms]}::uuid[]) f (uid)
     where not ${isBehind(to)} and not ${isHerdBehind(to)}`),
   )
-  return found.map(({ uid }) => uid)
-}
 
 /** Farms in sight whose farm_herd_day and farm_day have to be written again. */
-export async function behindFarmDays(db: Db | Tx, today: string): Promise<string[]> {
-  const found = await db.rows(sql<{ uid: string }>`select f.uid from organize f
+export const behindFarmDays = (db: Db | Tx, today: string): Promise<string[]> =>
+  db.values(sql<string>`select f.uid from organize f
     where f.type = 'farm' and not f.deleted and ${isBehind(today)} order by f.uid`)
-  return found.map(({ uid }) => uid)
-}
 
 /**
  * Brings the kept days of some of the scope's farms up to date while a user waits, each under its own row-level security; of `only` some

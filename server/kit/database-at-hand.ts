@@ -25,11 +25,8 @@ export const isInUse = async (dataDir: string): Promise<boolean> =>
   existsSync(dataDir) && (await isOwned(clusterPaths(realpathSync(dataDir)).owner))
 
 /** True once the first start has created its tables. */
-export async function isInstalled(db: Db): Promise<boolean> {
-  const found = await db.row(sql<{ there: boolean }>`
-    select to_regclass('public.organize') is not null as there`)
-  return found?.there ?? false
-}
+export const isInstalled = (db: Db): Promise<boolean> =>
+  db.has(sql`select where to_regclass('public.organize') is not null`)
 
 /**
  * Opens the database of an installation whether its server runs or not: an external one by its address, the embedded one through the

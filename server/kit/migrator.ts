@@ -21,11 +21,8 @@ export function historyTexts(): Map<string, string> {
 
 /** True for a database from before the baseline: migrations of the history ran in it. */
 async function isBeforeBaseline(db: Db): Promise<boolean> {
-  const table = await db.row(sql<{ there: boolean }>`
-    select to_regclass('kysely_migration') is not null as there`)
-  if (!table?.there) return false
-  const ran = await db.rows(sql<{ name: string }>`select name from kysely_migration`)
-  const names = ran.map(({ name }) => name)
+  if (!(await db.has(sql`select where to_regclass('kysely_migration') is not null`))) return false
+  const names = await db.values(sql<string>`select name from kysely_migration`)
   // the usual case at a start: the history need not be read
   if (names.includes(BASELINE)) return false
   const history = historyTexts()

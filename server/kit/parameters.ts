@@ -54,14 +54,12 @@ export async function parametersOfFarms(
   return { all, of: (farmId) => own.get(farmId) ?? all, goLive: await goLiveDays(tx, farms) }
 }
 
-async function goLiveDays(tx: Tx, farms: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const found = await tx.rows(
-    prepared(sql<{ farm: string; day: string }>`
-    select uid as farm, go_live_date::text as day from organize
+const goLiveDays = (tx: Tx, farms: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  tx.map(
+    prepared(sql<[string, string]>`
+    select uid, go_live_date::text from organize
      where uid = any(${[...farms]}::uuid[]) and go_live_date is not null`),
   )
-  return new Map(found.map(({ farm, day }) => [farm, day]))
-}
 
 /** The same outside a transaction. */
 export async function loadParameters(

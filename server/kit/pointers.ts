@@ -66,17 +66,15 @@ export function offered(field: Field, target: Resource, scope: DataScope): Sql {
 }
 
 /** Titles of rows of a target by their uids; `within` narrows the rows. */
-export async function titlesIn(
+export const titlesIn = (
   tx: Tx,
   { table, titleField }: Resource,
   uids: readonly string[],
   within: Sql = sql`true`,
-): Promise<ReadonlyMap<string, string>> {
-  const found = await tx.rows(sql<{ uid: string; title: string }>`
-    select t.uid, ${sql.ref(`t.${snake(titleField)}`)} as title from ${sql.table(table)} t
+): Promise<ReadonlyMap<string, string>> =>
+  tx.map(sql<[string, string]>`
+    select t.uid, ${sql.ref(`t.${snake(titleField)}`)} from ${sql.table(table)} t
      where t.uid = any(${uids}::uuid[]) and ${within}`)
-  return new Map(found.map((row) => [row.uid, row.title]))
-}
 
 /**
  * The pointers without a valid target. `within` narrows the rows of a target to those the caller
@@ -96,11 +94,10 @@ export async function dangling<P extends Pointer>(
     if (!target) continue
     const uids = [...new Set(group.map((one) => one.uid))]
     const parent = first.field.lineOf ? sql`t.parent_id` : sql`null::uuid`
-    const found = await tx.rows(sql<{ uid: string; parent: string | null }>`
-      select t.uid, ${parent} as parent from ${sql.table(target.table)} t
+    const known = await tx.map(sql<[string, string | null]>`
+      select t.uid, ${parent} from ${sql.table(target.table)} t
       where t.uid = any(${uids}::uuid[]) and not t.deleted and ${fitsField(first.field)} and ${within(target, first.field)}
       for key share of t`)
-    const known = new Map(found.map((row) => [row.uid, row.parent]))
     const isLost = ({ uid, above }: P) => !known.has(uid) || (above !== undefined && known.get(uid) !== above)
     lost.push(...group.filter(isLost))
   }

@@ -72,8 +72,8 @@ export function changing(writing: Writing) {
 export async function assertOwnCompany(tx: Tx, { scope }: Resource, caller: Caller, row: Row): Promise<void> {
   const { companyId } = row
   if (scope !== 'company' || companyId === null || companyId === caller.companyId) return
-  const found = await tx.rows(sql`select 1 where ${below(sql`${companyId}::uuid`, caller.scope)}`)
-  if (found.length === 0) throw forbidden('该数据由上级公司管理')
+  const isOwn = await tx.has(sql`select where ${below(sql`${companyId}::uuid`, caller.scope)}`)
+  if (!isOwn) throw forbidden('该数据由上级公司管理')
 }
 
 /** A declared column of some table with uids of a target. */
@@ -113,10 +113,6 @@ const pointing = ({ column, many, lines }: Pointing, uid: string) => {
   return many ? sql`${uid}::uuid = any(r.${sql.id(column)})` : sql`r.${sql.id(column)} = ${uid}::uuid`
 }
 
-async function holds(tx: Tx, one: Pointing, uid: string): Promise<boolean> {
-  const { table } = one
-  const points = pointing(one, uid)
-  const found = await tx.rows(sql`
-    select 1 from ${sql.table(table)} r where ${points} and not r.deleted limit 1`)
-  return found.length > 0
-}
+const holds = (tx: Tx, one: Pointing, uid: string): Promise<boolean> =>
+  tx.has(sql`
+    select from ${sql.table(one.table)} r where ${pointing(one, uid)} and not r.deleted limit 1`)

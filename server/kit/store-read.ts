@@ -64,9 +64,8 @@ export function createReader<R extends Resource>(resource: R, lookup: Lookup) {
 
   /** Rows by their uids, in that order; an unknown one, or one outside the caller's scope, is not found. */
   async function getAll(tx: Tx, caller: Caller, uids: readonly string[]): Promise<ReadRow<R>[]> {
-    const found = await tx.rows(sql<ReadRow<R>>`select ${selected(caller)} from ${table} t
+    const byUid = await tx.byUid(sql<ReadRow<R>>`select ${selected(caller)} from ${table} t
       where t.uid = any(${uids}::uuid[]) and not t.deleted and ${scopeCondition(resource, caller.scope)}`)
-    const byUid = new Map(found.map((row) => [row.uid, row]))
     return uids.map((uid) => {
       const row = byUid.get(uid)
       if (!row) throw notFound()

@@ -193,7 +193,7 @@ export const tableView: FileView = {
 /** Queues a large export in the download centre. @returns the uid of its task */
 type QueueExport = () => Promise<string>
 
-/** Streams a file as a workbook; a large one is queued instead, and the screen told so. */
+/** Streams a file as a workbook; a large one is queued instead, and the screen says so. */
 export async function sendOrQueue(
   reply: FastifyReply,
   fileName: string,

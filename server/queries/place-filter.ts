@@ -22,12 +22,11 @@ export async function placesAsked(
   if (house === null && name === null) return null
   if (house !== null && !isUuid(house)) throw invalid({ houseId: ['请选择正确的栋舍'] })
   const kept = sql`${keeperOf(sql`farm.uid`, sql`spot.uid`, sql`${today}::date`)} = ${name}`
-  const found = await tx.rows(sql<{ uid: string }>`select spot.uid from organize farm
+  return tx.values(sql<string>`select spot.uid from organize farm
     join organize spot on spot.tree_path like farm.tree_path || '%' and spot.type = 'house'
     left join organize chosen on chosen.uid = ${house}::uuid
     where farm.uid = ${farmId} and (${house}::uuid is null or spot.tree_path like chosen.tree_path || '%')
       and (${name}::text is null or ${kept})`)
-  return found.map((row) => row.uid)
 }
 
 /** True of an animal `p` in one of them. */

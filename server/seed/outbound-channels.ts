@@ -30,9 +30,8 @@ export async function keepChannels(
   const wanted = channels.map((one) => ({ uid: stableUid('outbound-channel', one.kind, one.name), ...one }))
   await db.run(sql`update outbound_channel set deleted = true, secret = null, address = '', version = version + 1, updated_at = now()
     where by_environment and not deleted and uid <> all(${wanted.map(({ uid }) => uid)}::uuid[])`)
-  const found = await db.rows(sql<Kept>`select uid, address, secret from outbound_channel
+  const kept = await db.byUid(sql<Kept>`select uid, address, secret from outbound_channel
     where by_environment and not deleted`)
-  const kept = new Map(found.map((row) => [row.uid, row]))
   for (const one of wanted) await keepOne(db, vault, one, kept.get(one.uid))
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
 import type { GoLive } from '#resources/golive/state.ts'
 import { audit } from '../../kit/audit.ts'
+import type { Actor } from '../../kit/context.ts'
 import { type DataScope, scoped, type Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { closeLost } from '../import/lock.ts'
@@ -63,23 +64,20 @@ async function reopen(tx: Tx, { caller }: GoLiveJob, golive: GoLive, reason: str
   await tx.run(sql`update golive set status = 'OPEN', confirmed_at = null, confirmed_by = null, updated_at = now(), version = version + 1
     where farm_id = ${farmId} and uid = ${uid}`)
   await setFarmDay({ tx, caller }, farmId, null)
-  await audit(tx, caller, {
-    target: GO_LIVE,
-    targetUid: uid,
-    before: { status: 'CONFIRMED' },
-    after: { status: 'OPEN' },
-    reason,
-  })
+  await traceState(tx, caller, golive, { status: 'OPEN', reason })
 }
 
 async function close(tx: Tx, { caller }: GoLiveJob, { farmId, uid }: GoLive, reason: string): Promise<void> {
   await tx.run(sql`update golive set status = 'REVERTED', reason = ${reason}, updated_by = ${caller.uid}, updated_at = now(),
     version = version + 1 where farm_id = ${farmId} and uid = ${uid}`)
-  await audit(tx, caller, {
-    target: GO_LIVE,
-    targetUid: uid,
-    before: { status: 'OPEN' },
-    after: { status: 'REVERTED' },
-    reason,
-  })
+  await traceState(tx, caller, { uid, status: 'OPEN' }, { status: 'REVERTED', reason })
 }
+
+/** Why a go-live has another state now. */
+const traceState = (
+  tx: Tx,
+  caller: Actor,
+  { uid, status: was }: Pick<GoLive, 'uid' | 'status'>,
+  { status, reason }: { readonly status: 'OPEN' | 'REVERTED'; readonly reason: string },
+): Promise<void> =>
+  audit(tx, caller, { target: GO_LIVE, targetUid: uid, before: { status: was }, after: { status }, reason })

@@ -103,12 +103,10 @@ export const listPlaces = (tx: Tx, farmId: string, day: string): Promise<BoundPl
      order by h.sort, h.name, o.level, p.label limit 20000`)
 
 /** Keepers bound to places of the farm on a day, by name. */
-export async function keepersOf(tx: Tx, farmId: string, day: string): Promise<string[]> {
-  const found = await tx.rows(sql<{ bound: string }>`
+export const keepersOf = (tx: Tx, farmId: string, day: string): Promise<string[]> =>
+  tx.values(sql<string>`
     select distinct bound from pen_binding where farm_id = ${farmId} and kind = 'KEEPER' and not deleted
        and from_date <= ${day} and (to_date is null or to_date >= ${day}) order by bound`)
-  return found.map((row) => row.bound)
-}
 
 interface BindingRow
   extends Pick<RowOf<(typeof penBinding)['fields']>, 'kind' | 'bound' | 'fromDate' | 'toDate'> {

@@ -75,10 +75,9 @@ export async function flowValuesOf(
   { uid, organizeId }: { uid: string; organizeId: string },
   today: string,
 ): Promise<FlowValues> {
-  const found = await tx.rows(sql<{ code: string; value: string | null }>`
+  const kept = await tx.map(sql<[string, string | null]>`
     select code, value from project_indicator
     where project_id = ${uid} and not deleted`)
-  const kept = new Map(found.map(({ code, value }) => [code, value]))
   const usual = await usualValues(tx, organizeId, today)
   return byKey(flowCodes, (code) => kept.get(code) ?? usual[code])
 }

@@ -119,10 +119,9 @@ async function shown(
   const { by, notes = [] } = resource.found
   const keys = [...new Set([...by, ...notes, ...(resource.scope === 'farm' ? ['farmId'] : [])])]
   const uids = best.map(({ uid }) => uid)
-  const found = await tx.rows(sql<Readonly<Record<string, unknown>> & { uid: string }>`
+  const byUid = await tx.byUid(sql<Readonly<Record<string, unknown>> & { uid: string }>`
     select ${selectList(seen, resourceNamed, keys)} from ${sql.table(resource.table)} t
      where t.uid = any(${uids}::uuid[]) and ${scopeCondition(resource, caller.scope)}`)
-  const byUid = new Map(found.map((row) => [row.uid, row]))
   return best.flatMap(({ uid, exact }) => {
     const row = byUid.get(uid)
     return row ? [rowOf(resource, row, exact)] : []

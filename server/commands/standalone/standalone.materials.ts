@@ -27,9 +27,7 @@ export async function loadMaterials(tx: Tx, farmId: string, rows: readonly Parse
   const uids = rows.flatMap((row) => Object.values(row.payload).filter((one): one is string => isUuid(one)))
   if (uids.length === 0) return new Map()
   const days = [...new Set(rows.map(({ date }) => date))]
-  const found =
-    await tx.rows(sql<Material>`select m.uid, m.name, coalesce(m.withdraw_days, 0) as "withdrawDays",
+  return tx.byUid(sql<Material>`select m.uid, m.name, coalesce(m.withdraw_days, 0) as "withdrawDays",
       (select jsonb_object_agg(d, use_price(${farmId}, m.uid, d::date)) from unnest(${days}::text[]) d) as prices
     from material m where m.uid = any(${[...new Set(uids)]}::uuid[]) and not m.deleted`)
-  return new Map(found.map((row) => [row.uid, row]))
 }

@@ -45,10 +45,9 @@ export function referenceWords(tx: Tx, caller: Caller, lookup: Lookup) {
     const target = targetOf(field, lookup)
     if (!target) return ''
     const title = sql.ref(`t.${snake(target.titleField)}`)
-    const found = await tx.rows(sql<{ title: string }>`
-      select ${title} as title from ${sql.table(target.table)} t
+    const titles = await tx.values(sql<string>`
+      select ${title} from ${sql.table(target.table)} t
       where ${offered(field, target, caller.scope)} and ${title} is not null order by ${title} limit ${MOST_NAMES}`)
-    const titles = found.map((row) => row.title)
     return rightWords(titles, word)
   }
 
@@ -68,10 +67,9 @@ export function referenceWords(tx: Tx, caller: Caller, lookup: Lookup) {
     const code = codeKey(target)
     const title = sql`${sql.ref(`t.${snake(target.titleField)}`)} = ${word}`
     const named = code ? sql`(${title} or ${sql.ref(`t.${snake(code)}`)} = ${word})` : title
-    const found = await tx.rows(sql<{ uid: string }>`select t.uid from ${sql.table(target.table)} t
+    return tx.values(sql<string>`select t.uid from ${sql.table(target.table)} t
       where ${offered(field, target, caller.scope)} and ${named}
       limit 2`)
-    return found.map((row) => row.uid)
   }
 
   return { find }

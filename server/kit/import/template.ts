@@ -126,8 +126,7 @@ export async function choicesOf(
   if (field.kind === 'flag') return ['是', '否']
   const target = targetOf(field, lookup)
   if (!target) return []
-  const found = await tx.rows(sql<{ title: string }>`
+  return tx.values(sql<string>`
     select distinct ${sql.ref(`t.${snake(target.titleField)}`)} as title from ${sql.table(target.table)} t
      where ${offered(field, target, caller.scope)} order by title limit ${MAX_CHOICES + 1}`)
-  return found.map((row) => row.title)
 }

@@ -10,8 +10,8 @@ export interface BooksBegun {
 
 /** First day of the farms' records here: earlier days are no base for comparison. */
 export async function booksBegun(tx: Tx, farms: readonly string[]): Promise<BooksBegun> {
-  const rows = await tx.rows(sql<{ uid: string; day: string }>`
-    select uid, go_live_date::text as day from organize
+  const days = await tx.map(sql<[string, string]>`
+    select uid, go_live_date::text from organize
     where uid = any(${[...farms]}::uuid[]) and go_live_date is not null order by go_live_date`)
-  return { of: new Map(rows.map(({ uid, day }) => [uid, day])), last: rows.at(-1)?.day ?? null }
+  return { of: days, last: [...days.values()].at(-1) ?? null }
 }

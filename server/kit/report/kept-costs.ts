@@ -20,11 +20,8 @@ export const costMarks = (kept: readonly KeptCosts[], today: string): Sql =>
   )
 
 /** Farms in sight with outdated kept costs. */
-export async function behindFarms(db: Db | Tx, kept: KeptCosts, today: string): Promise<string[]> {
-  const found = await db.rows(sql<{ farm: string }>`
-    select distinct m.farm_id as farm from (${MARKS[kept](today)}) m`)
-  return found.map(({ farm }) => farm)
-}
+export const behindFarms = (db: Db | Tx, kept: KeptCosts, today: string): Promise<string[]> =>
+  db.values(sql<string>`select distinct m.farm_id from (${MARKS[kept](today)}) m`)
 
 /** The farms with outdated costs, as this transaction sees them, the earliest first. */
 export async function lateFarms(

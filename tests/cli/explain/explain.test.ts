@@ -139,7 +139,7 @@ describe('a word that no declaration is called by is answered by where it stands
       '说出这句话的位置',
       /server\/sql\/triggers\/refuse_closed_day\.sql:\d+ /,
     ],
-  ])('a sentence as somebody quotes it, with its values: %s', (sentence, title, line) => {
+  ])('a sentence as it was quoted, with its values: %s', (sentence, title, line) => {
     const text = mentionsOf(sentence)
     expect(text.slice(text.indexOf(title))).toMatch(line)
   })

@@ -14,10 +14,9 @@ export async function freshFarms(tx: Tx, context: ReportContext): Promise<readon
   const known = f.asOf === null || f.asOf === undefined || String(f.asOf) >= (to > today ? to : today)
   if (!known || asksForPig(context)) return []
   const plain = farms.filter((farm) => !params.of(farm).init_in_cohort)
-  const found = await tx.rows(
-    prepared(sql<{ uid: string }>`select f.uid from unnest(${plain}::uuid[]) f (uid)
+  return tx.values(
+    prepared(sql<string>`select f.uid from unnest(${plain}::uuid[]) f (uid)
     where not exists (select 1 from herd_day_stale s where s.farm_id = f.uid)
       and exists (select 1 from herd_day d where d.farm_id = f.uid and d.day >= ${to}::date)`),
   )
-  return found.map((row) => row.uid)
 }

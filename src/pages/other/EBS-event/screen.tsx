@@ -130,7 +130,6 @@ function Journal({ requestIds, onClose }: JournalProps) {
         requestIds.answered(values)
         const { name, text } = result.answer
         saveAs(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
-        onClose()
         return null
       }}
     />

@@ -1,10 +1,10 @@
 import { useInvalidate } from '@refinedev/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useToday } from '#inputs/today.ts'
 import { pigTransfer } from '#resources/pig/pig-transfer.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
-import { useDebounced } from '#widgets/use-debounced.ts'
+import { useRested } from '#widgets/use-rested.ts'
 import { type ActKind, bodyOf, concerned, type Draft, missing, reasonMissing, undoSteps } from './acts.ts'
 import type { ActAnswer } from './slip-data.ts'
 import { useSlipApi } from './use-slip-api.ts'
@@ -87,11 +87,7 @@ function useTrial(
   enabled: boolean,
   ask: (body: Record<string, unknown>) => Promise<ActAnswer>,
 ) {
-  const [settled, setSettled] = useState(body)
-  const later = useDebounced(setSettled, PAUSE_MS)
-  useEffect(() => {
-    later(body)
-  }, [body, later])
+  const settled = useRested(body, PAUSE_MS)
   return useQuery({
     queryKey: ['transfer-trial', settled],
     enabled: enabled && settled === body,

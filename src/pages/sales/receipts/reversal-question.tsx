@@ -45,7 +45,6 @@ export function ReversalQuestion({ record, onDone, onClose }: Props) {
       onDone={(row) => {
         changed()
         onDone?.(row)
-        onClose()
       }}
       onClose={onClose}
     />

@@ -160,7 +160,6 @@ function ReceiptQuestion({ row, onDone, onClose }: ReceiptQuestionProps) {
       onDone={(settled) => {
         changed()
         onDone(settled)
-        onClose()
       }}
       onClose={onClose}
     />

@@ -17,7 +17,7 @@ import { messagesOf } from '#views/resource-form/messages-of.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useProblems } from '#views/resource-form/use-problems.ts'
 import { useAnswer } from '#views/use-answer.ts'
-import { useDebounced } from '#widgets/use-debounced.ts'
+import { useRested } from '#widgets/use-rested.ts'
 import { LineProblems } from './line-problems.tsx'
 
 const ALL: readonly [string, Field][] = Object.entries(setupFarm)
@@ -131,9 +131,7 @@ export function PensStep({ farm, isBuilt, typed, onTyped, onChanged, onNext }: P
   const lines = typed ?? (isBuilt ? NONE : USUAL)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<FieldErrors>({})
-  const [asked, setAsked] = useState(lines)
-  const ask = useDebounced(setAsked, TRIAL_MS)
-  const trial = useTrial(farm.uid, asked)
+  const trial = useTrial(farm.uid, useRested(lines, TRIAL_MS))
   const call = useCall<PensAnswer>(GETTING_STARTED)
   const { notify } = useServices()
   const errors = Object.keys(refused).length > 0 ? refused : trial.errors
@@ -161,7 +159,6 @@ export function PensStep({ farm, isBuilt, typed, onTyped, onChanged, onNext }: P
         onChange={(next) => {
           setRefused({})
           onTyped(next)
-          ask(next)
         }}
       />
       <LineProblems errors={errors} />
