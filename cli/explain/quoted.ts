@@ -25,8 +25,9 @@ const ruleSays = (text: string, sentence: string): boolean =>
 export const rulesSaying = (word: string) =>
   Object.entries(RULES).filter(([id, { text }]) => id === word.toUpperCase() || ruleSays(text, word))
 
-/** Lines whose message is part of a sentence as a person quotes it, those that say most of it first. */
+/** Lines whose message is part of a sentence as a person quotes it, those that say most of it first. A name is no sentence. */
 export function messagesOf(sentence: string, sources: readonly Source[]): Place[] {
+  if (!/[\s\p{Script=Han}]/u.test(sentence)) return []
   const said = (line: string): number =>
     Math.max(
       0,

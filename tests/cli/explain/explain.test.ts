@@ -155,5 +155,6 @@ describe('a word that no declaration is called by is answered by where it stands
   test('a name is no part of a longer one, and a word that is nowhere has no answer', () => {
     expect(mentionsOf('V-50')).toBe('')
     expect(mentionsOf('qqqqqq')).toBe('')
+    expect(mentionsOf('qq-none')).toBe('')
   })
 })
