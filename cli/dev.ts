@@ -12,6 +12,7 @@ import { HELP, readArguments } from '#server/arguments.ts'
 import { readEnv } from '#server/env.ts'
 import { startPostgres } from '#server/kit/embedded-postgres.ts'
 import { StartError } from '#server/kit/start-error.ts'
+import { API_CHANGED } from '../src/app-state/api-changed.ts'
 import { ROOT } from './source/files.ts'
 
 /** Sources of the API server. */
@@ -21,6 +22,8 @@ const isOfTheApi = (file: string): boolean => OF_THE_API.test(relative(ROOT, fil
 const SETTLED_MS = 60
 /** So long calls under way may take to end by themselves. */
 const LAST_CALLS_MS = 300
+/** The page is drawn meanwhile, before the next process begins to read. */
+const SPARE_MS = 2000
 const API = '/api/v2'
 
 interface Api {
@@ -36,7 +39,7 @@ const ELSEWHERE: Api = { restart: () => undefined, ready: async () => true, stop
 
 /** Runs the API server; `calls` are those it is answering. */
 function runApi(port: number, databaseUrl: string, calls: ReadonlySet<unknown>): Api {
-  const args = [...process.execArgv, join(ROOT, 'server', 'main.ts'), ...process.argv.slice(2)]
+  const args = [...process.execArgv, join(ROOT, 'cli', 'dev', 'api.ts'), ...process.argv.slice(2)]
   const { API_TARGET: _target, ...inherited } = process.env
   const env = {
     ...inherited,
@@ -44,24 +47,27 @@ function runApi(port: number, databaseUrl: string, calls: ReadonlySet<unknown>):
     // what has not changed is not read anew
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'dev'),
   }
+  const spawned = (): ChildProcess =>
+    spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   let child: ChildProcess | undefined
+  let next = spawned()
   let turn = 0
   let state: Promise<boolean>
 
   const launch = async (mine: number): Promise<boolean> => {
     if (mine !== turn) return state
-    const started = spawn(process.execPath, args, {
-      cwd: ROOT,
-      env,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
+    const started = isGone(next) ? spawned() : next
     child = started
-    while (started.exitCode === null && started.signalCode === null) {
-      const answer = await fetch(`http://127.0.0.1:${port}${API}/health`).catch(() => null)
-      if (answer) return true
-      await sleep(25)
+    started.send('start')
+    let isUp = false
+    while (!isUp && !isGone(started)) {
+      isUp = Boolean(await fetch(`http://127.0.0.1:${port}${API}/health`).catch(() => null))
+      if (!isUp) await sleep(25)
     }
-    return mine === turn ? false : state
+    void sleep(SPARE_MS).then(() => {
+      if (next === started) next = spawned()
+    })
+    return isUp || mine === turn ? isUp : state
   }
   const again = async (mine: number): Promise<boolean> => {
     await sleep(SETTLED_MS)
@@ -79,14 +85,16 @@ function runApi(port: number, databaseUrl: string, calls: ReadonlySet<unknown>):
     ready: () => state,
     async stop() {
       turn += 1
-      await ended(child, 'SIGTERM')
+      await Promise.all([ended(child, 'SIGTERM'), ended(next, 'SIGTERM')])
     },
   }
 }
 
+const isGone = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
 /** A kill loses nothing: all writes are in the database, which goes on running. */
 async function ended(child: ChildProcess | undefined, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  if (!child || isGone(child)) return
   const gone = once(child, 'exit')
   child.kill(signal)
   await gone
@@ -103,7 +111,7 @@ async function frontEnd(port: number, dataDir: string, calls: Set<ServerResponse
         hotUpdate({ file, modules }) {
           if (api === ELSEWHERE || this.environment.name !== 'client' || !isOfTheApi(file)) return
           api.restart()
-          if (modules.length === 0) this.environment.hot.send({ type: 'full-reload' })
+          if (modules.length === 0) this.environment.hot.send(API_CHANGED)
         },
         configureServer({ middlewares }) {
           middlewares.use(API, (_request, response, next) => {

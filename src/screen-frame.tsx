@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { PIG_COMMODITY } from '#domain/constants.ts'
 import { AreaCodesContext } from '#inputs/area-codes.ts'
 import { SessionDictionariesContext } from '#inputs/dictionary-options.ts'
@@ -26,8 +26,14 @@ const titleFields = Object.fromEntries(
 
 const events = { formOf: (code: string) => formHeads.find((one) => one.code === code), cellsOf }
 
-/** Context of inputs: the server's clock, the farm's calendar, and titles of rows of a resource. */
-export function ScreenFrame({ children }: { children: ReactNode }) {
+interface ScreenFrameProps {
+  /** Missing data that the frame names in the screen's place. */
+  needs?: readonly Need[] | undefined
+  children?: ReactNode
+}
+
+/** A screen with the context of its inputs: the server's clock, the farm's calendar, and titles of rows of a resource. */
+export function ScreenFrame({ needs = NOTHING, children }: ScreenFrameProps) {
   const session = use(ServicesContext)?.session
   const currency = useSessionPart(monetaryUnit, '')
   const areas = useSessionPart(areaCodes, NO_AREAS)
@@ -45,7 +51,9 @@ export function ScreenFrame({ children }: { children: ReactNode }) {
               <CompaniesContext value={companies}>
                 <SessionDictionariesContext value={dictionaries}>
                   <SeveralFarmsContext value={several}>
-                    <EventFormsContext value={events}>{children}</EventFormsContext>
+                    <EventFormsContext value={events}>
+                      <Standing needs={needs}>{children}</Standing>
+                    </EventFormsContext>
                   </SeveralFarmsContext>
                 </SessionDictionariesContext>
               </CompaniesContext>
@@ -76,6 +84,7 @@ const keepPigCommodities =
       session?.setState({ pigCommodityData: items })
   }
 
+const NOTHING: readonly Need[] = []
 const NO_COMPANIES: SessionState['companyDatas'] = []
 const NO_OPTIONS: SessionState['saleTypes'] = []
 const NO_AREAS: SessionState['areaCodeList'] = []
@@ -85,19 +94,6 @@ const saleTypes = (state: SessionState) => state.saleTypes
 const allunit = (state: SessionState) => state.allunit
 const pigCommodityData = (state: SessionState) => state.pigCommodityData
 const areaCodes = (state: SessionState) => state.areaCodeList
-
-const NOTHING: readonly Need[] = []
-
-/** A screen in its frame; while a need of it is missing, the frame says so in its place. */
-export const framed =
-  (Screen: ComponentType, needs = NOTHING): ComponentType =>
-  () => (
-    <ScreenFrame>
-      <Standing needs={needs}>
-        <Screen />
-      </Standing>
-    </ScreenFrame>
-  )
 
 function Standing({ needs, children }: { needs: readonly Need[]; children: ReactNode }) {
   // a screen of one farm has it in its address where it is not that of the header

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { type Document, isDocument } from '#kit/document.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import type { ImportPage } from '#kit/import-page.ts'
@@ -32,8 +32,8 @@ function ownPage(path: string): Loader | undefined {
 /** The frame comes with the screen: the sign-in page and the shell do not need it. */
 function framedLoad(load: () => Promise<ComponentType>, needs?: readonly Need[]): Screen['load'] {
   return async () => {
-    const [{ framed }, One] = await Promise.all([import('./screen-frame.tsx'), load()])
-    return { Screen: framed(One, needs) }
+    const [{ ScreenFrame }, One] = await Promise.all([import('./screen-frame.tsx'), load()])
+    return { Screen: () => createElement(ScreenFrame, { needs }, createElement(One)) }
   }
 }
 

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { functionCode, type Resource } from '#kit/resource.ts'
 import { seenBy } from '#kit/resource-seen.ts'
 import { LISTS, ofOwner } from '../commands/downloads/tasks.ts'
@@ -22,9 +23,11 @@ import { listFile, listTitle, readListExport } from './list-file.ts'
 import { storableRequest } from './report-file.ts'
 import { abortSignal } from './stream-sheet.ts'
 
-interface Opening extends ReturnType<typeof inWordsOf> {
-  readonly config: { readonly access: string; readonly scope: Resource['scope'] }
-}
+/** Right, scope and words of one of a resource's actions. */
+const openingOf = (resource: Resource, action: string) => ({
+  config: { access: functionCode(resource.name, action), scope: resource.scope },
+  ...inWordsOf(resource),
+})
 
 interface Served {
   readonly store: Store
@@ -37,14 +40,10 @@ interface Served {
 /** The routes of one plain resource; only the verbs it declares are registered. */
 export async function crud(app: FastifyInstance, { store, ...lent }: Served): Promise<void> {
   const { resource } = store
-  const open = (action: string) => ({
-    config: { access: functionCode(resource.name, action), scope: resource.scope },
-    ...inWordsOf(resource),
-  })
   const may = new Set<string>(resource.actions)
   const calls = callsOf(app, { access: resource.name, scope: resource.scope, resource })
 
-  readRoutes(app, { store, ...lent }, open('list'))
+  readRoutes(app, { store, ...lent })
   calls.get('/:uid/changes', { summary: `${resource.label}一行的修改记录` }, async ({ tx, caller, uid }) => {
     const row = await store.get(tx, caller, uid)
     return { list: await changesOf(tx, caller, resource, row.uid) }
@@ -61,17 +60,12 @@ export async function crud(app: FastifyInstance, { store, ...lent }: Served): Pr
     calls.delete('/:uid', { button: 'delete' }, ({ tx, caller, uid, sent }) =>
       store.remove(tx, caller, uid, sent.version),
     )
-  if (may.has('export')) await app.register(exportRoute, { store, open: open('export') })
-  if (may.has('import')) await app.register(importRoutes, { store, open: open('import') })
 }
 
 /** List and row for users of the screen. Users of borrowing screens get titles in the list. */
-function readRoutes(
-  app: FastifyInstance,
-  { store, titleOnlyReaders, narrowings }: Served,
-  { config, ...open }: Opening,
-): void {
+function readRoutes(app: FastifyInstance, { store, titleOnlyReaders, narrowings }: Served): void {
   const { resource } = store
+  const { config, ...open } = openingOf(resource, 'list')
   app.get('/', { ...open, config: { ...config, orAccess: titleOnlyReaders } }, async (request) => {
     const { functions } = callerOf(request)
     const query = parseListQuery(seenBy(resource, functions), asBody(request.query))
@@ -128,11 +122,22 @@ async function exportList(
   })
 }
 
-/** `POST {path}/export`, which takes JSON and form posts alike. */
-async function exportRoute(
-  app: FastifyInstance,
-  { store, open }: { store: Store; open: RouteShorthandOptions },
-): Promise<void> {
+type Stores = readonly Store[]
+const thatMay = (stores: Stores, action: string): Stores =>
+  stores.filter(({ resource }) => (resource.actions as readonly string[]).includes(action))
+
+/** `POST {path}/export` of every list, which takes JSON and form posts alike. */
+export async function listExports(app: FastifyInstance, { stores }: { stores: Stores }): Promise<void> {
   acceptFormPost(app)
-  app.post('/export', open, (request, reply) => exportList(app, request, reply, store))
+  for (const store of thatMay(stores, 'export'))
+    app.post(`/${store.resource.name}/export`, openingOf(store.resource, 'export'), (request, reply) =>
+      exportList(app, request, reply, store),
+    )
+}
+
+/** The calls of every list that reads workbooks. */
+export async function listImports(app: FastifyInstance, { stores }: { stores: Stores }): Promise<void> {
+  await app.register(multipart)
+  for (const store of thatMay(stores, 'import'))
+    importRoutes(app, { store, open: openingOf(store.resource, 'import') })
 }

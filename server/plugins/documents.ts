@@ -107,13 +107,18 @@ function remainderRoute(calls: Calls, kind: DocumentKind<WithRemainder>): void {
   )
 }
 
-interface Served {
-  readonly store: Store
-  readonly resource: Document
+/** Attachments of every document. */
+export async function documentFiles(
+  app: FastifyInstance,
+  { kinds }: { kinds: Iterable<DocumentKind> },
+): Promise<void> {
+  await app.register(multipart, { throwFileSizeLimit: false })
+  for (const kind of kinds) fileRoutes(app, kind)
 }
 
-/** Attachments of every document: `GET|POST {path}/:uid/files`, `DELETE …/:file`, `GET …/:file/download`. */
-export async function documentFiles(app: FastifyInstance, { store, resource }: Served): Promise<void> {
+/** `GET|POST {path}/:uid/files`, `DELETE …/:file`, `GET …/:file/download`. */
+function fileRoutes(app: FastifyInstance, { store, resource }: DocumentKind): void {
+  const path = `/${resource.name}/:uid/files`
   const carrierOf = (request: FastifyRequest): Carrier => ({
     store,
     resource,
@@ -126,26 +131,23 @@ export async function documentFiles(app: FastifyInstance, { store, resource }: S
     orAccess: [functionCode(resource.name, 'approve')],
     scope: 'farm',
   } as const
-  await app.register(multipart, { throwFileSizeLimit: false })
 
-  callsOf(app, look).list('/:uid/files', { summary: '附件清单' }, (act) =>
-    listFiles(act, carrierOf(act.request)),
-  )
+  callsOf(app, look).list(path, { summary: '附件清单' }, (act) => listFiles(act, carrierOf(act.request)))
 
   const download = { config: { ...look, doc: { summary: '下载附件' } } }
-  app.get('/:uid/files/:file/download', download, async (request, reply) => {
+  app.get(`${path}/:file/download`, download, async (request, reply) => {
     const carrier = carrierOf(request)
     const file = fileParam(request)
     const found = await app.inScope(request, (tx, caller) => oneFile({ tx, caller }, carrier, file))
     return sendAttachment(reply, carrier.root, { ...found, folder: found.farmId })
   })
 
-  app.post('/:uid/files', { config: { ...change, doc: { summary: '上传附件', file: true } } }, (request) =>
+  app.post(path, { config: { ...change, doc: { summary: '上传附件', file: true } } }, (request) =>
     attach(app, request, carrierOf(request)),
   )
 
   const deletion = { summary: '删除附件', within: outside(app) }
-  callsOf(app, change).delete('/:uid/files/:file', deletion, async ({ request }) => {
+  callsOf(app, change).delete(`${path}/:file`, deletion, async ({ request }) => {
     const carrier = carrierOf(request)
     const file = fileParam(request)
     const { farmId, sha256 } = await app.inScope(request, (tx, caller) =>

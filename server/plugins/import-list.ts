@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { tableOf } from '#kit/import/head.ts'
 import { readingOf } from '#kit/import/reading.ts'
@@ -133,16 +132,16 @@ interface ByToken {
 }
 
 /** `POST {path}/import` with trial run, `GET {path}/template`, and the workbook with the errors of each row. */
-export async function importRoutes(
+export function importRoutes(
   app: FastifyInstance,
   { store, open }: { store: Store; open: RouteShorthandOptions },
-): Promise<void> {
+): void {
   const { resource } = store
+  const path = `/${resource.name}`
   const described = (summary: string) => ({ ...open, config: { ...open.config, doc: { summary } } })
-  await app.register(multipart)
-  app.post<{ Querystring: ImportQuery }>('/import', open, (request) => runImport(app, request, store))
+  app.post<{ Querystring: ImportQuery }>(`${path}/import`, open, (request) => runImport(app, request, store))
 
-  app.get('/template', described(`${resource.label}导入模板`), async (request, reply) => {
+  app.get(`${path}/template`, described(`${resource.label}导入模板`), async (request, reply) => {
     const sheets = await app.inScope(request, (tx, caller) =>
       templateSheets(tx, caller, { ...resource, needs: needsOfResource(resource) }, store.deps.lookup),
     )
@@ -150,7 +149,7 @@ export async function importRoutes(
   })
 
   app.get<ByToken>(
-    '/import/:token/errors',
+    `${path}/import/:token/errors`,
     described(`${resource.label}导入错误`),
     async (request, reply: FastifyReply) => {
       const { token } = request.params

@@ -7,7 +7,7 @@ import { PERMISSION_EXPLAIN } from '#resources/system/permission-explain.ts'
 import { documentKinds } from '../compose.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Archives } from '../kit/report/families.ts'
-import { crud } from '../plugins/crud.ts'
+import { crud, listExports, listImports } from '../plugins/crud.ts'
 import { documentFiles, documents, sweepAttachments } from '../plugins/documents.ts'
 import { health } from '../plugins/health.ts'
 import { keptFilters } from '../plugins/kept-filters.ts'
@@ -116,10 +116,13 @@ async function declaredRoutes(app: FastifyInstance): Promise<void> {
     await app.register(crud, { store, ...lent, prefix: `/${name}` })
   }
   for (const kind of documentKinds.values()) {
-    const prefix = `/${kind.resource.name}`
-    await app.register(documents, { ...kind, prefix })
-    await app.register(documentFiles, { store: kind.store, resource: kind.resource, prefix })
+    await app.register(documents, { ...kind, prefix: `/${kind.resource.name}` })
   }
+  // files are read by these routes alone
+  const lists = { stores: [...stores.values()] }
+  await app.register(listExports, lists)
+  await app.register(listImports, lists)
+  await app.register(documentFiles, { kinds: documentKinds.values() })
 }
 
 /** A first or reset password opens only the screen that changes it. */

@@ -56,8 +56,11 @@ const JOBS = 'server/jobs/offline-job.ts'
 test('a declaration that is edited shows on the page that stands open, which waits for the server', async () => {
   await visitor.go('/admin/basic-supplier')
   await visitor.page.getByText('编码', { exact: true }).first().waitFor()
+  await visitor.page.evaluate('window.stands = true')
   expect(await edited(SUPPLIER, "code('编码'", "code('供方编码'", '供方编码')).toBeLessThan(soonMs)
   expect(await edited(SUPPLIER, "code('供方编码'", "code('供方代号'", '供方代号')).toBeLessThan(soonMs)
+  // what was edited is read again, not all of the page
+  expect(await visitor.page.evaluate('window.stands')).toBe(true)
 })
 
 test('so does what the server alone says; a mistake is named, and mended without a word to the terminal', async () => {

@@ -5,7 +5,7 @@ import type { Document } from '#kit/document.ts'
 import { salesTicket } from '#resources/sales/sales-ticket.ts'
 import { DocumentForm } from '#views/document-form/document-form.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import { framed } from '../../src/screen-frame.tsx'
+import { ScreenFrame } from '../../src/screen-frame.tsx'
 import { button, page } from './shell/functions.ts'
 import { houseAt } from './shell/house-at.tsx'
 import { barn, rowsOf } from './views/world.tsx'
@@ -20,7 +20,11 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-const Barns = framed(() => <ResourceList resource={barn} />)
+const Barns = () => (
+  <ScreenFrame>
+    <ResourceList resource={barn} />
+  </ScreenFrame>
+)
 const screens = { barn: { path: '/admin/barn', title: '仓库', load: async () => ({ Screen: Barns }) } }
 
 const functions = [page('barn', '仓库', 1), button('barn:export', '导出')]
@@ -40,15 +44,17 @@ test('S3-28 amounts are labelled with the monetary unit that base/appsettings/ge
   expect(head).toHaveTextContent('租金泰铢')
 })
 
-const Ticket = framed(() => (
-  <DocumentForm
-    resource={salesTicket as unknown as Document}
-    row={null}
-    options={{}}
-    onClose={() => undefined}
-    onSaved={() => undefined}
-  />
-))
+const Ticket = () => (
+  <ScreenFrame>
+    <DocumentForm
+      resource={salesTicket as unknown as Document}
+      row={null}
+      options={{}}
+      onClose={() => undefined}
+      onSaved={() => undefined}
+    />
+  </ScreenFrame>
+)
 
 /** The line of a sales ticket where people say what kind of market pigs they sell; `answer` is the server's. */
 async function ticketLine(commodities: readonly object[] | null) {

@@ -7,7 +7,7 @@ import { useLoadOrganisations } from '#inputs/organisation-tree.ts'
 import { componentsOf } from '#inputs/registry.ts'
 import { organisation as organisationField } from '#kit/field.ts'
 import { resources } from '#resources/index.ts'
-import { framed } from '../../../src/screen-frame.tsx'
+import { ScreenFrame } from '../../../src/screen-frame.tsx'
 import { organising } from '../../../src/screens.ts'
 import { page } from '../shell/functions.ts'
 import { houseAt } from '../shell/house-at.tsx'
@@ -30,6 +30,12 @@ const Farms = () => (
   </>
 )
 
+const FramedFarms = () => (
+  <ScreenFrame>
+    <Farms />
+  </ScreenFrame>
+)
+
 const farms = (...names: readonly string[]) => ({
   organizes: names.map((name, at) => ({ uid: `f-${at + 1}`, parentId: 'o-1', name, type: 'farm' })),
 })
@@ -44,7 +50,7 @@ test('what writes organisations is known by name', () => {
 
 test('a farm made in this session stands in every picker at once, and the farm that was chosen stays chosen', async () => {
   const screens = {
-    farms: { path: '/admin/farms', title: '猪场', load: async () => ({ Screen: framed(Farms) }) },
+    farms: { path: '/admin/farms', title: '猪场', load: async () => ({ Screen: FramedFarms }) },
   }
   const { stub, services } = await houseAt('/admin/farms', {
     screens,
