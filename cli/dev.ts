@@ -65,7 +65,7 @@ function runApi(port: number, databaseUrl: string, calls: ReadonlySet<unknown>):
       if (!isUp) await sleep(25)
     }
     void sleep(SPARE_MS).then(() => {
-      if (next === started) next = spawned()
+      if (mine === turn && (next === child || isGone(next))) next = spawned()
     })
     return isUp || mine === turn ? isUp : state
   }

@@ -1,6 +1,6 @@
 /**
- * A process for the API server that waits for its turn: it has read the libraries, which do not change while somebody edits, and
- * the program itself only when a message says so. That is a third of a start.
+ * A process for the API server that waits for its turn: the libraries, half a second of a start, are read already; the program
+ * itself is read when a message says so.
  */
 import '@fastify/compress'
 import '@fastify/helmet'
