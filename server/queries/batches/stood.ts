@@ -132,8 +132,8 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
     parts,
     rows,
     together: (whose) =>
-      sql`select ${whose('d')} as whose, ${first} as first, ${last} as last, ${sql.join(counted.map(([name, value]) => sql`sum(${value}) as ${name}`))}
-        from (${inPeriods(columnsOf([]))}) d group by 1, ${daily ? sql`d.nth` : sql`2, 3`}`,
+      sql`select ${whose('d')} as whose, d.first, d.last, ${sql.join(counted.map(([name]) => sql`sum(d.${name}) as ${name}`))}
+        from (${reported(columnsOf([]))}) d group by 1, 2, 3`,
   }
 }
 

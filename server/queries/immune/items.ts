@@ -6,7 +6,7 @@ import { generalDays, plans } from './plans.ts'
 import { type ImmuneAsk, LATEST, ofFarms } from './scope.ts'
 
 /**
- * Items of the programmes due in the period, with the heads due and done: one row for
+ * Items of the programmes due in the period, with the heads due and done (by uid, which is of one kind of subject): one row for
  * an animal, litter or batch and an item on its day. The first vaccinations with its vaccine count, from the first day of the
  * window to that of the next item of the vaccine, at most LATEST days (§2.11, §5.8).
  */
@@ -18,7 +18,7 @@ export const immuneItems = (ask: ImmuneAsk): Sql => sql`
     from (select d.*, ${headsDue} as heads from (select d.farm_id, d.kind, d.uid, d.pig_id, d.batch_id, d.plan_id, d.due,
           coalesce(sum(g.heads), 0) as given, coalesce(sum(g.heads) filter (where g.day <= d.due + d.slack), 0) as on_time,
           min(g.day) as first_day, (array_agg(g.record order by g.day, g.record))[1] as record
-        from due d left join given g on g.farm_id = d.farm_id and g.kind = d.kind and g.uid = d.uid and g.vaccine_id = d.vaccine_id
+        from due d left join given g on g.uid = d.uid and g.vaccine_id = d.vaccine_id and g.farm_id = d.farm_id
           and g.day between d.due - d.lead_days and d.due + d.reach
        group by 1, 2, 3, 4, 5, 6, 7) d ${MANY} where ${ask.wanted ?? sql`true`} offset 0) d
     join plan i on i.farm_id = d.farm_id and i.uid = d.plan_id where d.heads > 0`

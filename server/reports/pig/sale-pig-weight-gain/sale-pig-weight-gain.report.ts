@@ -41,15 +41,15 @@ const point = (
   sql`${sql.ref(`${row}.farm_id`)}, ${sql.ref(`${row}.batch_id`)}, ${kind} as kind, ${piece} as piece, ${day} as day, ${age} as age, 0, null::numeric, 0, 0, null::numeric, 0, null::numeric, 0, 0,
     null::numeric, null::numeric, null::numeric, ${weighed.heads} as heads, ${weighed.kilos} as kilos`
 
-/** Where no rows are shown, weights by age are added up, unless they are grouped by day. */
+/** Where no rows are shown, weights by age are added up, of all kinds, unless they are grouped by day. */
 function added(context: ReportContext, rows: Sql): Sql {
   const { filters } = context
   const { groupKey, summing, withTotals } = context.question
   if (!summing && !withTotals) return rows
   const dated = groupKey === 'month' || groupKey === 'leader' || isGiven(filters.leader)
   const day = dated ? sql`p.day` : sql`null::date`
-  return sql`select ${point(sql`p.kind`, sql`null::text`, day, sql`p.age`, { heads: sql`sum(p.heads)::int`, kilos: sql`sum(p.kilos)` }, 'p')}
-    from (${rows}) p group by p.farm_id, p.batch_id, p.kind, p.age ${dated ? sql`, p.day` : sql``}`
+  return sql`select ${point(sql`'WEIGH'`, sql`null::text`, day, sql`p.age`, { heads: sql`sum(p.heads)::int`, kilos: sql`sum(p.kilos)` }, 'p')}
+    from (${rows}) p group by p.batch_id, p.farm_id, p.age ${dated ? sql`, p.day` : sql``}`
 }
 
 /** Weighed heads of the period: arrivals, weighings, departures. */
