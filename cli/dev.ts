@@ -21,7 +21,7 @@ const isOfTheApi = (file: string): boolean => OF_THE_API.test(relative(ROOT, fil
 /** A file is often written more than once. */
 const SETTLED_MS = 60
 /** So long calls under way may take to end by themselves. */
-const LAST_CALLS_MS = 300
+const LAST_CALLS_MS = 3000
 /** The page is drawn meanwhile, before the next process begins to read. */
 const SPARE_MS = 2000
 const API = '/api/v2'

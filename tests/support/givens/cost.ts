@@ -1,16 +1,23 @@
 import { uuidv7 } from 'uuidv7'
-import type { Givens, Scene } from './scene.ts'
+import { type Givens, MANY, type Scene } from './scene.ts'
 
-const held = { price: '3.1500', effectiveFrom: '2026-01-01', effectiveTo: null }
+/** A price since this year; where a name comes again, a year of its own before it: two prices of one day are refused. */
+function held(seed: number) {
+  const [price, turn] = ['3.1500', Math.floor(seed / MANY)]
+  if (turn === 0) return { price, effectiveFrom: '2026-01-01', effectiveTo: null }
+  return { price, effectiveFrom: `${2026 - turn}-01-01`, effectiveTo: `${2026 - turn}-12-31` }
+}
 const price =
   (kind: string) =>
-  ({ farm, named }: Scene, seed: number) => ({ ...held, organizeId: farm.uid, materialId: named(kind, seed) })
+  ({ farm, named }: Scene, seed: number) => ({
+    ...{ ...held(seed), organizeId: farm.uid, materialId: named(kind, seed) },
+  })
 const written = { months: 36, residualRate: '5.00', startMonth: '2025-01', endMonth: null }
 
 export const cost: Givens = {
   ...{ feedPrice: price('FEED'), vaccinePrice: price('VACCINE'), semenPrice: price('SEMEN') },
   'energy-price': ({ farm, named }, seed) => ({
-    ...{ ...held, organizeId: farm.uid, energyTypeId: named('ENERGY', seed) },
+    ...{ ...held(seed), organizeId: farm.uid, energyTypeId: named('ENERGY', seed) },
   }),
   'energy-consumption': ({ named }, seed) => ({
     ...{ houseId: null, lastReading: null, reading: null, qty: '12.50', price: '0.8000' },

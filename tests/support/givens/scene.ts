@@ -12,8 +12,8 @@ export interface Scene extends Awaited<ReturnType<typeof sceneOf>> {}
 /** What a row of a resource says that neither its declaration nor chance can: by resource; the scene it takes is what it needs. */
 export type Givens = Readonly<Record<string, (scene: Scene, seed: number) => Given>>
 
-/** As many as a suite writes rows of, so that no row stands in the way of another. */
-const MANY = 600
+/** Names of each kind: more than the rows of most suites, so that no row stands in the way of another. */
+export const MANY = 600
 
 export async function sceneOf(t: TestApp) {
   const company = await t.node({ type: 'company', name: '甲公司' })
