@@ -40,7 +40,7 @@ interface Served {
 /** The routes of one plain resource; only the verbs it declares are registered. */
 export async function crud(app: FastifyInstance, { store, ...lent }: Served): Promise<void> {
   const { resource } = store
-  const may = new Set<string>(resource.actions)
+  const { actions } = resource
   const calls = callsOf(app, { access: resource.name, scope: resource.scope, resource })
 
   readRoutes(app, { store, ...lent })
@@ -48,15 +48,15 @@ export async function crud(app: FastifyInstance, { store, ...lent }: Served): Pr
     const row = await store.get(tx, caller, uid)
     return { list: await changesOf(tx, caller, resource, row.uid) }
   })
-  if (may.has('create'))
+  if (actions.includes('create'))
     calls.post('/', { button: 'create', once: true }, ({ tx, caller, request }) =>
       store.create(tx, caller, request.body),
     )
-  if (may.has('edit'))
+  if (actions.includes('edit'))
     calls.patch('/:uid', { button: 'edit' }, ({ tx, caller, uid, sent }) =>
       store.update(tx, caller, uid, sent),
     )
-  if (may.has('delete'))
+  if (actions.includes('delete'))
     calls.delete('/:uid', { button: 'delete' }, ({ tx, caller, uid, sent }) =>
       store.remove(tx, caller, uid, sent.version),
     )
@@ -122,22 +122,22 @@ async function exportList(
   })
 }
 
-type Stores = readonly Store[]
-const thatMay = (stores: Stores, action: string): Stores =>
-  stores.filter(({ resource }) => (resource.actions as readonly string[]).includes(action))
+interface Lists {
+  readonly stores: readonly Store[]
+}
 
 /** `POST {path}/export` of every list, which takes JSON and form posts alike. */
-export async function listExports(app: FastifyInstance, { stores }: { stores: Stores }): Promise<void> {
+export async function listExports(app: FastifyInstance, { stores }: Lists): Promise<void> {
   acceptFormPost(app)
-  for (const store of thatMay(stores, 'export'))
+  for (const store of stores.filter(({ resource }) => resource.actions.includes('export')))
     app.post(`/${store.resource.name}/export`, openingOf(store.resource, 'export'), (request, reply) =>
       exportList(app, request, reply, store),
     )
 }
 
 /** The calls of every list that reads workbooks. */
-export async function listImports(app: FastifyInstance, { stores }: { stores: Stores }): Promise<void> {
+export async function listImports(app: FastifyInstance, { stores }: Lists): Promise<void> {
   await app.register(multipart)
-  for (const store of thatMay(stores, 'import'))
+  for (const store of stores.filter(({ resource }) => resource.actions.includes('import')))
     importRoutes(app, { store, open: openingOf(store.resource, 'import') })
 }

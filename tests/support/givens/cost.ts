@@ -10,7 +10,8 @@ function held(seed: number) {
 const price =
   (kind: string) =>
   ({ farm, named }: Scene, seed: number) => ({
-    ...{ ...held(seed), organizeId: farm.uid, materialId: named(kind, seed) },
+    ...held(seed),
+    ...{ organizeId: farm.uid, materialId: named(kind, seed) },
   })
 const written = { months: 36, residualRate: '5.00', startMonth: '2025-01', endMonth: null }
 
