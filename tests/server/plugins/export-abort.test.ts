@@ -8,6 +8,7 @@ import { createDb, createPool } from '#server/kit/database.ts'
 import { scopedRows } from '#server/kit/scoped-rows.ts'
 import { testApp } from '#support/app.ts'
 import { queryOn } from '#support/database-admin.ts'
+import { quickest } from '#support/quickest.ts'
 
 const ROWS = 60_000
 const t = await testApp({ own: true })
@@ -134,11 +135,5 @@ test('the cursor cannot write, and sees only the scope', async () => {
 
 test('the first byte comes at once, however long the list', async () => {
   await leaveAfter(1)
-  const tries: number[] = []
-  for (let n = 0; n < 5; n += 1) {
-    const start = performance.now()
-    await leaveAfter(1)
-    tries.push(performance.now() - start)
-  }
-  expect(Math.min(...tries)).toBeLessThan(1000)
+  expect(await quickest(() => leaveAfter(1))).toBeLessThan(1000)
 })
