@@ -3,7 +3,7 @@ import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { equals, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
-import { columnsOf, each, sumOf } from '#server/kit/report/count.ts'
+import { columnsOf, each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
@@ -20,19 +20,33 @@ async function eatenBehind(tx: Tx, context: ReportContext): Promise<ReportContex
   return farms && since !== null && since <= String(context.filters.dateTo) ? { farms, since } : undefined
 }
 
-/** Sums over feedings, by name. */
-const SUMS = {
+/** Figures of a feeding beside its columns, by name. */
+const OF_ROWS = {
   records: each,
-  qty: sql`k.qty`,
-  amount: sql`k.amount`,
-  head_days: sql`k.head_days`,
-  standard: sql`k.standard`,
   difference: sql`k.qty - k.standard`,
   fed_qty: sql`case when k.heads is not null then k.qty end`,
   priced_qty: sql`case when k.amount is not null then k.qty end`,
   standard_days: sql`case when k.standard is not null then k.head_days end`,
 }
-const ofRows = ['records', 'difference', 'fed_qty', 'priced_qty', 'standard_days'] as const
+
+/** Sum over the feedings with a figure: all less the few without, which adds up fewer numbers. */
+const sumWith = (value: Sql, figure: Sql): Sql =>
+  sql`case when count(${figure}) > 0 then sum(${value}) - coalesce(sum(${value}) filter (where ${figure} is null), 0) end`
+
+/** The same figures of many feedings. */
+const SUMS = {
+  records: sql`count(*)`,
+  qty: sql`sum(k.qty)`,
+  amount: sql`sum(k.amount)`,
+  head_days: sql`sum(k.head_days)`,
+  standard: sql`sum(k.standard)`,
+  difference: sql`${sumWith(sql`k.qty`, sql`k.standard`)} - sum(k.standard)`,
+  fed_qty: sumWith(sql`k.qty`, sql`k.heads`),
+  priced_qty: sumWith(sql`k.qty`, sql`k.amount`),
+  standard_days: sql`sum(k.head_days) filter (where k.standard is not null)`,
+}
+const named = (figures: Readonly<Record<string, Sql>>): Sql =>
+  sql.join(Object.entries(figures).map(([name, value]) => sql`${value} as ${sql.ref(name)}`))
 
 /** Keys feedings are summed by: those of groups and filters. */
 const KEYS: Readonly<Record<string, string>> = {
@@ -52,14 +66,11 @@ const KEYS: Readonly<Record<string, string>> = {
 function feedings(context: ReportContext): Sql {
   const { filters: f } = context
   const { summing, groupKey, crossKey } = context.question
-  const named = (names: readonly (keyof typeof SUMS)[], of: (value: Sql) => Sql) =>
-    sql.join(names.map((name) => sql`${of(SUMS[name])} as ${sql.ref(name)}`))
-  if (!summing) return sql`select k.*, ${named(ofRows, (value) => value)} from (${known(context)}) k`
+  if (!summing) return sql`select k.*, ${named(OF_ROWS)} from (${known(context)}) k`
   const asked = [groupKey, crossKey, ...['batchNo', 'earNo'].filter((key) => isGiven(f[key]))]
   const keys = new Set(['farm_id', ...asked.flatMap((name) => KEYS[name ?? ''] ?? [])])
   const by = sql.join([...keys].map((key) => sql.ref(`k.${key}`)))
-  const all = Object.keys(SUMS) as (keyof typeof SUMS)[]
-  return sql`select ${by}, ${named(all, sumOf)} from (${known(context)}) k group by ${by}`
+  return sql`select ${by}, ${named(SUMS)} from (${known(context)}) k group by ${by}`
 }
 
 /** Each feeding as kept, and computed now where that is outdated. */
