@@ -57,21 +57,28 @@ export const onRoad = (context: ReportContext, day: Sql): Sql =>
 /** Houses with their capacity: their own figure, else the sum of their pens (as G-13 reads it). */
 const rooms = ({ farms }: ReportContext): Sql =>
   sql`select f.uid as farm_id, h.uid as house_id, coalesce(nullif(h.capacity, 0), pens.places)::int as places
-    from organize f join organize h on h.tree_path like f.tree_path || '%' and h.kind = 'HOUSE' and not h.deleted
+    from organize h cross join unnest(string_to_array(trim(h.tree_path, '/'), '/')::uuid[]) above
+      join organize f on f.uid = above and f.uid = any(${farms}::uuid[])
     left join (select case when u.kind = 'HOUSE' then u.uid else u.parent_id end as house_id, sum(p.capacity) as places
         from organize p join organize u on u.uid = p.parent_id where p.kind = 'PEN' and not p.deleted group by 1) pens
       on pens.house_id = h.uid
-    where f.uid = any(${farms}::uuid[]) and coalesce(nullif(h.capacity, 0), pens.places) > 0`
+    where h.kind = 'HOUSE' and not h.deleted and coalesce(nullif(h.capacity, 0), pens.places) > 0`
+
+/** Individuals at the end of a day with their class. Their days of entry, exit and first service say it without their spans. */
+const individuals = (context: ReportContext, day: Sql): Sql =>
+  sql`select p.farm_id, p.uid as pig_id, case when road.pig_id is not null then 'TRANSIT' when p.sex = 'M' then 'BOAR'
+      when p.mated_from <= ${day} then 'SOW' else 'GILT' end as class
+    from pig p left join (select sp.farm_id, sp.pig_id from sow_span sp
+        where ${inFarms(sql`sp.farm_id`, context)} and sp.status = 'IN_TRANSIT' and ${stands(day)}) road
+      on road.farm_id = p.farm_id and road.pig_id = p.uid
+    where ${inFarms(sql`p.farm_id`, context)} and not p.deleted and p.entry_date <= ${day} and ${endOf('p', 'exit_date')} > ${day}`
 
 /** Heads at the end of a day by farm, class and house, and the capacity of each house. Source: F06, F07. */
 export function amounts(context: ReportContext): Sql {
   const day = sql`${context.filters.date ?? context.today}::date`
   return sql`select x.*, max(x.places) over (partition by x.house_id) > 0 as roomy from (
-      select sp.farm_id, ${classOfPig} as class, st.house_id, count(*)::int as heads, 0 as places
-        from sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted
-          and ${inFarms(sql`p.farm_id`, context)}
-        ${stayOf('sp', day, context)}
-        where ${inFarms(sql`sp.farm_id`, context)} and ${stands(day)} group by 1, 2, 3
+      select i.farm_id, i.class, st.house_id, count(*)::int as heads, 0 as places
+        from (${individuals(context, day)}) i ${stayOf('i', day, context)} group by 1, 2, 3
       union all
       select l.farm_id, 'SUCKLING', st.house_id, sum(l.heads)::int, 0 from (${sucklings(context, day)}) l
         ${stayOf('l', day, context)} group by 1, 3
