@@ -5,7 +5,7 @@ import { hashOf, isDeep, isRest, SEED } from './drawn.ts'
  * Files of several seconds that carry no clause of the specification and are no contract over declarations, longest first:
  * `npm test` runs one in so many of them, the next commit others, `npm run test:deep` all.
  */
-const ONE_IN_SIX = [
+const ONE_IN_TEN = [
   'e2e/stub',
   'e2e/administration',
   'e2e/feedback',
@@ -50,7 +50,7 @@ const ONE_IN_SIX = [
   'server/commands/costs/reports',
   'server/day-report/day-report-standing',
 ]
-const ONE_IN_FIVE = [
+const ONE_IN_EIGHT = [
   'server/operations/before-baseline',
   'cli/new/undo-edited',
   'cli/new/report',
@@ -135,7 +135,7 @@ const ONE_IN_FIVE = [
  * Walks through the browser of ten seconds and more, longest first, clauses among them: `npm test` takes one in so many, `.ci/run` all.
  * The screens themselves are opened in every run (tests/support/tour.ts).
  */
-const ONE_IN_THREE = [
+const ONE_IN_FIVE = [
   'e2e/search',
   'e2e/user-role',
   'e2e/long-filter',
@@ -179,7 +179,7 @@ export const restOf = (seed: string, files: readonly string[], parts: number): s
   files.filter((_, index) => (index + hashOf(`${seed} files`)) % parts !== 0)
 
 /** Every file that is drawn, below tests/ and without its ending. */
-export const DRAWN_FILES: readonly string[] = [...DEEP_ONLY, ...ONE_IN_SIX, ...ONE_IN_FIVE, ...ONE_IN_THREE]
+export const DRAWN_FILES: readonly string[] = [...DEEP_ONLY, ...ONE_IN_TEN, ...ONE_IN_EIGHT, ...ONE_IN_FIVE]
 
 /**
  * Files whose tests take seconds each, stand by themselves and carry clauses in part: of these one test in so many runs in `npm test`, other ones with
@@ -203,9 +203,9 @@ export const LONG_FILES: Readonly<Record<string, number>> = {
 
 const leftOutBy = (seed: string): string[] => [
   ...DEEP_ONLY,
-  ...restOf(seed, ONE_IN_SIX, 6),
+  ...restOf(seed, ONE_IN_TEN, 10),
+  ...restOf(seed, ONE_IN_EIGHT, 8),
   ...restOf(seed, ONE_IN_FIVE, 5),
-  ...restOf(seed, ONE_IN_THREE, 3),
 ]
 
 /** A file that draws single tests imports what draws. */
