@@ -64,14 +64,18 @@ const rooms = ({ farms }: ReportContext): Sql =>
       on pens.house_id = h.uid
     where h.kind = 'HOUSE' and not h.deleted and coalesce(nullif(h.capacity, 0), pens.places) > 0`
 
-/** Individuals at the end of a day with their class. Their days of entry, exit and first service say it without their spans. */
-const individuals = (context: ReportContext, day: Sql): Sql =>
-  sql`select p.farm_id, p.uid as pig_id, case when road.pig_id is not null then 'TRANSIT' when p.sex = 'M' then 'BOAR'
-      when p.mated_from <= ${day} then 'SOW' else 'GILT' end as class
-    from pig p left join (select sp.farm_id, sp.pig_id from sow_span sp
-        where ${inFarms(sql`sp.farm_id`, context)} and sp.status = 'IN_TRANSIT' and ${stands(day)}) road
-      on road.farm_id = p.farm_id and road.pig_id = p.uid
-    where ${inFarms(sql`p.farm_id`, context)} and not p.deleted and p.entry_date <= ${day} and ${endOf('p', 'exit_date')} > ${day}`
+/**
+ * Individuals at the end of a day with their class. Days of entry, exit and first service say it without all their spans; one that
+ * has arrived elsewhere by today left before the days on the road.
+ */
+const individuals = (context: ReportContext, day: Sql): Sql => {
+  const road = sql`select sp.farm_id, sp.pig_id from sow_span sp
+    where ${inFarms(sql`sp.farm_id`, context)} and sp.status = 'IN_TRANSIT' and ${stands(day)}`
+  return sql`select p.farm_id, p.uid as pig_id, case when p.sex = 'M' then 'BOAR' when p.mated_from <= ${day} then 'SOW' else 'GILT' end as class
+    from pig p where ${inFarms(sql`p.farm_id`, context)} and not p.deleted and p.entry_date <= ${day} and ${endOf('p', 'exit_date')} > ${day}
+      and (p.farm_id, p.uid) not in (${road})
+    union all select p.farm_id, p.uid, 'TRANSIT' from (${road}) sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted`
+}
 
 /** Heads at the end of a day by farm, class and house, and the capacity of each house. Source: F06, F07. */
 export function amounts(context: ReportContext): Sql {

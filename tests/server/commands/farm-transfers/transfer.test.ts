@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
+import { ask } from '#support/reports.ts'
 import { type PigAnswer, said, transfers } from '#support/transfers.ts'
 
 const { t, here, there, both, stranger, record, pig, draft, act, slip } = await transfers()
@@ -590,4 +591,26 @@ test('a rebuild of either farm changes no row (rebuild = incremental), and the i
       + (select count(*)::int from pig_event where payload->>'step' = 'BACK')
       + (select count(*)::int from pig where status = 'IN_TRANSIT') as came`.execute(t.db)
   expect(heads.rows[0]?.gone).toBe(heads.rows[0]?.came) // R5
+})
+
+test('F06 R5 on every day the heads of the report are those of the spans: on the road she counts where she left, also once she has arrived', async () => {
+  const admin = await t.as('admin')
+  const road: number[] = []
+  for (const date of ['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', TODAY]) {
+    const filters = { farmIds: [here.farm.uid, there.farm.uid], date }
+    const { sums } = await ask(admin, 'bi/pigs-amount', { filters, groupBy: 'farm' })
+    const spans = await sql<{ transit: number; herd: number }>`
+      select count(*) filter (where sp.status = 'IN_TRANSIT')::int as transit, count(*) filter (where sp.status <> 'IN_TRANSIT')::int as herd
+        from sow_span sp where sp.from_date <= ${date} and coalesce(sp.to_date, 'infinity') > ${date}`.execute(
+      t.db,
+    )
+    const { boars, gilts, sows, transit } = sums
+    expect([date, { transit, herd: Number(boars) + Number(gilts) + Number(sows) }]).toEqual([
+      date,
+      spans.rows[0],
+    ])
+    road.push(Number(transit))
+  }
+  const [before = 0, left = 0, , , today = 0] = road
+  expect([before, left > today]).toEqual([0, true])
 })
