@@ -8,19 +8,20 @@ import { type ImmuneAsk, LATEST, ofFarms } from './scope.ts'
 /**
  * Items of the programmes due in the period, with the heads due and done (by uid, which is of one kind of subject): one row for
  * an animal, litter or batch and an item on its day. The first vaccinations with its vaccine count, from the first day of the
- * window to that of the next item of the vaccine, at most LATEST days (§2.11, §5.8).
+ * window to that of the next item of the vaccine, at most LATEST days (§2.11, §5.8). Due rows, expected to be few, are hashed,
+ * and the vaccinations run past them unsorted.
  */
 export const immuneItems = (ask: ImmuneAsk): Sql => sql`
-  with plan as (${plans(ask)}), general as (${generalDays(ask)}), due as materialized (select d.* from (${dueRows(ask)}) d ${MANY}),
-    housed as (${housed(ask)}), given as materialized (${given(ask)})
+  with plan as (${plans(ask)}), general as (${generalDays(ask)}), due as (${dueRows(ask)}),
+    housed as (${housed(ask)}), given as (${given(ask)})
   select d.farm_id, d.kind, d.uid, d.pig_id, d.batch_id, d.plan_id, d.due, d.heads, i.name, i.pig_class, i.trigger, i.vaccine_id,
       i.slack, i.dose, i.route_id, least(d.heads, d.given)::int as done, least(d.heads, d.on_time)::int as on_time, d.first_day, d.record
     from (select d.*, ${headsDue} as heads from (select d.farm_id, d.kind, d.uid, d.pig_id, d.batch_id, d.plan_id, d.due,
-          coalesce(sum(g.heads), 0) as given, coalesce(sum(g.heads) filter (where g.day <= d.due + d.slack), 0) as on_time,
-          min(g.day) as first_day, (array_agg(g.record order by g.day, g.record))[1] as record
-        from due d left join given g on g.uid = d.uid and g.vaccine_id = d.vaccine_id and g.farm_id = d.farm_id
-          and g.day between d.due - d.lead_days and d.due + d.reach
-       group by 1, 2, 3, 4, 5, 6, 7) d ${MANY} where ${ask.wanted ?? sql`true`} offset 0) d
+          coalesce(sum(d.heads), 0) as given, coalesce(sum(d.heads) filter (where d.day <= d.due + d.slack), 0) as on_time,
+          min(d.day) as first_day, (array_agg(d.record order by d.day, d.record))[1] as record
+        from (select d.*, g.heads, g.day, g.record from due d left join given g on g.uid = d.uid and g.vaccine_id = d.vaccine_id
+          and g.farm_id = d.farm_id and g.day between d.due - d.lead_days and d.due + d.reach offset 0) d
+       group by d.uid, d.plan_id, d.due, d.farm_id, d.kind, d.pig_id, d.batch_id) d ${MANY} where ${ask.wanted ?? sql`true`} offset 0) d
     join plan i on i.farm_id = d.farm_id and i.uid = d.plan_id where d.heads > 0`
 
 /** True where the window of an item `x` is over. */

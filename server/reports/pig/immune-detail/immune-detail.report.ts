@@ -82,9 +82,9 @@ function asked(context: ReportContext): ImmuneAsk {
   return { farms, from: sql`${from} - ${sql.lit(LATEST)}`, to: sql`${to} + ${AHEAD}`, wanted }
 }
 
-/** Vaccinations and due items as one table: a plain list shows the former alone. */
+/** Vaccinations and due items as one table: a plain list shows the former alone. Items read once compute only the columns wanted of them. */
 const immuneRows = (context: ReportContext): Sql =>
-  sql`with items as materialized (${immuneItems(asked(context))}) ${records(context)}
+  sql`with items as (${immuneItems(asked(context))}) ${records(context)}
     ${context.question.listedOnly ? sql`` : sql`union all ${dues(context)}`}`
 
 const day = sql`d.day`
