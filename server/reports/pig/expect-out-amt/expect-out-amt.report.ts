@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { MANY } from '#server/kit/many.ts'
 import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { columnsOf, one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
@@ -20,24 +21,30 @@ const lactation = (context: ReportContext, farmId: Sql): Sql =>
 const inHouse = ({ filters }: ReportContext): Sql =>
   ifGiven(filters.houseId, sql`p.house_id in (${placesBelow(filters.houseId)})`)
 
+/** Piglets weaned from a row of farm `o`, and those of them sold. */
+const expected = (weaned: Sql): Sql =>
+  sql`round((${weaned})::numeric, 1) as weaned, round((${weaned} * o.sold)::numeric, 1) as piglet_sale`
+
 /** Suckling piglets in farms with an `outlook`, weaned at the end of lactation, reduced by the survival of the days left. */
 function sucklingLitters(context: ReportContext): Sql {
   const today = sql`${context.today}::date`
   const days = lactation(context, sql`l.farm_id`)
   const due = sql`greatest(l.farrow_date + ${days}, ${today})`
-  return sql`select 'LITTER' as kind, l.farm_id, l.uid, l.pig_id, p.house_id, p.ear_no, l.farrow_date as born, ${due} as due,
-      l.suckling, 1::numeric as litters, l.suckling * power(o.kept, (${due} - ${today})::float8 / ${days}) as weaned, o.sold
-    from litter l join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id and ${inHouse(context)}
-    join outlook o on o.farm_id = l.farm_id
-    where ${inFarms(sql`l.farm_id`, context)} and l.wean_date is null and l.suckling > 0`
+  return sql`select 'LITTER' as kind, l.farm_id, l.uid, l.pig_id, l.house_id, l.ear_no, l.farrow_date as born, ${due} as due,
+      l.suckling, 1::numeric as litters, ${expected(sql`l.suckling * power(o.kept, (${due} - ${today})::float8 / ${days})`)}
+    from (select l.farm_id, l.uid, l.pig_id, l.farrow_date, l.suckling, p.house_id, p.ear_no
+      from litter l left join pig p on p.farm_id = l.farm_id and p.uid = l.pig_id ${MANY}
+      where ${inFarms(sql`l.farm_id`, context)} and l.wean_date is null and l.suckling > 0 and ${inHouse(context)} offset 0) l
+    join outlook o on o.farm_id = l.farm_id`
 }
 
 /** Litters due from served sows (F33), of farms with an `outlook`; overdue sows farrow today. Weaned per sow: §4.9. */
 function dueSows(context: ReportContext): Sql {
   const due = sql`greatest(p.due_date, ${context.today}::date) + ${lactation(context, sql`p.farm_id`)}`
   return sql`select 'SOW' as kind, p.farm_id, p.uid, p.uid as pig_id, p.house_id, p.ear_no, null::date as born, ${due} as due,
-      null::int as suckling, ${LIKELY} as litters, ${LIKELY} * o.live::float8 * o.kept as weaned, o.sold
-    from pig p join outlook o on o.farm_id = p.farm_id
+      null::int as suckling, o.litters, o.weaned, o.piglet_sale
+    from pig p join (select o.farm_id, p.status, ${LIKELY} as litters, ${expected(sql`${LIKELY} * o.live::float8 * o.kept`)}
+      from outlook o cross join (values ('MATED'), ('PREGNANT')) p (status) offset 0) o on o.farm_id = p.farm_id and o.status = p.status
     where ${inFarms(sql`p.farm_id`, context)} and p.exit_date is null and not p.deleted and p.status in ('MATED', 'PREGNANT')
       and p.due_date is not null and ${inHouse(context)}`
 }
@@ -99,10 +106,10 @@ function batches(context: ReportContext): Sql {
   const ready = sql`select y.*, ${today} + y.days_left as due, y.closing * ${survivalOf(context, sql`y.days_left`)} as heads,
       ${usualKilos(sql`${usualAge(sql`y.mean`)} + y.days_left`)} as out_mean
     from (select x.*, ${daysLeft(context, today)} as days_left from (${inventory(context, { from: today, to: today })}) x
-      where x.closing > 0 and x.mean is not null offset 0) y offset 0`
+      where x.closing > 0 and x.mean is not null offset 0) y ${MANY} offset 0`
   return sql`select 'BATCH' as kind, x.farm_id, x.batch_id as uid, x.batch_id, null::uuid as pig_id, x.house_id, b.batch_no, b.stage,
       null::text as ear_no, x.due, x.born, x.mean, x.out_mean, x.closing, x.heads,
-      null::int as suckling, null::numeric as litters, null::float8 as weaned, null::float8 as sold,
+      null::int as suckling, null::numeric as litters, null::numeric as weaned, null::numeric as piglet_sale,
       m.price, (coalesce(h.heads, 0) + coalesce(w.heads, 0))::int as planned
     from (${ready}) x cross join lateral (select b.batch_no, b.stage from batch b
       where b.farm_id = x.farm_id and b.uid = x.batch_id and not b.deleted offset 0) b
@@ -112,10 +119,11 @@ function batches(context: ReportContext): Sql {
     where ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.batch_no`, f.batchNo)}`
 }
 
+/** Columns of the types batches have: a union of other types is read whole, whatever columns are wanted. */
 const asPiglets = (rows: Sql): Sql =>
   sql`select l.kind, l.farm_id, l.uid, null::uuid as batch_id, l.pig_id, l.house_id, null::text as batch_no, null::text as stage,
-      l.ear_no, l.due, l.born - date '1970-01-01' as born, null::float8 as mean, null::float8 as out_mean, null::int as closing,
-      null::float8 as heads, l.suckling, l.litters, l.weaned, l.sold, null::numeric as price, null::int as planned from (${rows}) l`
+      l.ear_no, l.due, (l.born - date '1970-01-01')::numeric as born, null::float8 as mean, null::float8 as out_mean, null::int as closing,
+      null::float8 as heads, l.suckling, l.litters, l.weaned, l.piglet_sale, null::numeric as price, null::int as planned from (${rows}) l`
 
 const sources: Readonly<Record<Kind, (context: ReportContext) => Sql>> = {
   BATCH: batches,
@@ -167,8 +175,7 @@ export const expectOutAmt: ServerReport = {
     amount: sql`round((x.heads * x.out_mean)::numeric * x.price, 2)`,
     unplanned: sql`round(x.heads::numeric, 1) - x.planned`,
     batches: one(sql`x.kind = 'BATCH'`),
-    weaned: sql`round(x.weaned::numeric, 1)`,
-    pigletSale: sql`round((x.weaned * x.sold)::numeric, 1)`,
+    ...columnsOf('x', 'weaned', 'pigletSale'),
   },
   ids: { ...columnsOf('x', 'batchId', 'pigId'), rowId: sql`x.uid`, ...columnsOf('x', 'farmId', 'houseId') },
   groups: {
