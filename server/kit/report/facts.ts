@@ -137,14 +137,18 @@ function summed(columns: ReportColumns, fact: Fact, context: ReportContext, part
         return sum ? [[key, field, value && share(field, sql`sum(${of(key, value)})`)]] : []
       }),
     )
-  const by = partOf?.among?.by(fact)
+  if (!partOf)
+    return sql`select ${fact.farm} as farm_id, ${month} as month, ${sums((_, value) => value)}
+      from ${fact.from(context)} group by 1, 2`
+  // a key groups the rows of all farms and months together: many times fewer sums
+  const by = partOf.among?.by(fact)
   if (!by)
-    return sql`select ${fact.farm} as farm_id, ${month} as month, ${sums((_, value) => value)} ${partColumn(fact, partOf)}
-      from ${fact.from(context)} group by 1, 2${partOf ? sql`, (${partOf.of(fact)})::text` : sql``}`
+    return sql`select null::uuid as farm_id, null::text as month, ${sums((_, value) => value)} ${partColumn(fact, partOf)}
+      from ${fact.from(context)} group by (${partOf.of(fact)})::text`
   const values = Object.entries(adds).flatMap(([key, value]) =>
     columns[key]?.sum ? [sql`, ${value} as ${sql.id(key)}`] : [],
   )
-  const rows = sql`select ${fact.farm} as farm_id, ${month} as month, ${by} as found_by ${sql.join(values, sql` `)} from ${fact.from(context)} offset 0`
-  return sql`select r.farm_id, r.month, ${sums((key) => sql.ref(`r.${key}`))}, p.part::text as part
-    from (${rows}) r left join part_of p on p.farm_id = r.farm_id and p.uid = r.found_by group by 1, 2, p.part`
+  const rows = sql`select ${fact.farm} as farm_id, ${by} as found_by ${sql.join(values, sql` `)} from ${fact.from(context)} offset 0`
+  return sql`select null::uuid as farm_id, null::text as month, ${sums((key) => sql.ref(`r.${key}`))}, p.part::text as part
+    from (${rows}) r left join part_of p on p.farm_id = r.farm_id and p.uid = r.found_by group by p.part`
 }

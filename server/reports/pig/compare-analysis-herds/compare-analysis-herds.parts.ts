@@ -6,13 +6,7 @@ import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { leaderOf } from '#server/queries/batches/leader.ts'
 import { endOf } from '#server/queries/sow-days.ts'
 import type { HerdPart } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
-import {
-  earlierHerd,
-  exits,
-  failedDays,
-  herdDays,
-  roadDays,
-} from '../breeding-sow-production-efficiency/herd-facts.ts'
+import { earlierHerd, exits, herdDays, roadDays } from '../breeding-sow-production-efficiency/herd-facts.ts'
 import {
   litters,
   pigletDeaths,
@@ -56,8 +50,7 @@ const ofAnimal = (column: string, ofBatch: Sql | null = null): HerdPart => ({
   among: {
     rows: (c) => sql`select p.farm_id, p.uid, ${sql.ref(`p.${column}`)} as part from pig p
       where ${inFarms(sql`p.farm_id`, c)} and ${endOf('p', 'exit_date')} >= ${earliestDay(c)}`,
-    // failures are few: looked up one by one
-    by: (fact) => (fact === growing || OF_PIG.includes(fact) || fact === failedDays ? undefined : fact.pig),
+    by: (fact) => (fact === growing || OF_PIG.includes(fact) ? undefined : fact.pig),
   },
   parts: () => true,
 })
