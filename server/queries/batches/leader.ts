@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isGiven } from '#server/kit/report/asked.ts'
+import { fromDay, inFarms, isGiven, toDay } from '#server/kit/report/asked.ts'
 import type { ReportContext, ReportGroup } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
@@ -24,14 +24,13 @@ const leaderIn = (led: string, own: string, day: Sql): Sql => {
   return sql`coalesce(${sql.ref(`${own}.leader`)}, case when ${day} <= ${of('tos')}[${at}] then ${of('leaders')}[${at}] end)`
 }
 
-/** Batches `b` with the lists of their houses (`columns`, by a `join`), and the leader of each on a day. */
+/** Batches `b` with the lists of their houses in the period (`columns`, by a `join`), and the leader of each on a day of it. */
 export const carriedLeaders = {
-  columns: sql`led.leaders, led.froms, led.tos`,
-  join: sql`left join lateral (select ${LISTS} from batch_leader l where l.farm_id = b.farm_id and l.house_id = b.house_id and not l.deleted) led on true`,
-  on: (day: Sql): Sql => leaderIn('b', 'b', day),
-  /** True of a house whose leader changes within a period. */
-  changesIn: (from: unknown, to: unknown): Sql =>
-    sql`exists (select from unnest(led.froms || led.tos) day where day between ${from}::date and ${to}::date)`,
+  columns: (of: string): Sql => sql.join(['leaders', 'froms', 'tos'].map((key) => sql.ref(`${of}.${key}`))),
+  join: (context: ReportContext): Sql =>
+    sql`left join (select l.farm_id, l.house_id, ${LISTS} from batch_leader l where ${inFarms(sql`l.farm_id`, context)} and not l.deleted
+      and l.from_date <= ${toDay(context)} and (l.to_date is null or l.to_date >= ${fromDay(context)}) group by 1, 2) led on led.house_id = b.house_id and led.farm_id = b.farm_id`,
+  on: (day: Sql, batch = 'b'): Sql => leaderIn(batch, batch, day),
 }
 
 /** Leaders of the rows of a report: looked up for the shown rows, joined with all of them where rows are grouped or filtered by leader. */

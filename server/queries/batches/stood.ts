@@ -5,7 +5,7 @@ import type { ReportContext } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { GROWTH, lastDays } from './last-days.ts'
-import { livedIn } from './lived-in.ts'
+import { livedIn, openSince } from './lived-in.ts'
 import { askedBatch } from './weeks.ts'
 
 /**
@@ -46,7 +46,7 @@ const kept = (context: ReportContext, from: Sql, to: Sql): Sql =>
 
 /** Parts that end in `chosen`: batches with heads or movements in the period. */
 const chosen = (context: ReportContext, to: Sql): Sql =>
-  sql`chosen as materialized (select b.farm_id, b.uid as batch_id, b.batch_no, b.stage, b.house_id, b.leader, b.breed_id, b.open_date from batch b
+  sql`chosen as materialized (select b.farm_id, b.uid as batch_id, b.batch_no, b.stage, b.house_id, b.leader, b.breed_id, b.open_date from ${openSince(context)} b
       where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
         and ${livedIn('b', context)})`
 

@@ -13,8 +13,8 @@ const sinceEpoch = (day: Sql): Sql => sql`(${day} - date '1970-01-01')`
 
 /** Batches open in the period, whether their whole weeks are kept, and the leaders of their houses if they are `led`. */
 export const chosen = (context: ReportContext, { from, to, kept, only }: Pieces, led: boolean): Sql =>
-  sql`b as materialized (select b.farm_id, b.uid, b.batch_no, b.stage, b.house_id, b.leader, ${kept ? isKept(context) : sql`false`} as kept ${led ? sql`, ${carriedLeaders.columns}` : sql``}
-    from batch b ${led ? carriedLeaders.join : sql``} where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
+  sql`b as materialized (select b.farm_id, b.uid, b.batch_no, b.stage, b.house_id, b.leader, ${kept ? isKept(context) : sql`false`} as kept ${led ? sql`, ${carriedLeaders.columns('led')}` : sql``}
+    from batch b ${led ? carriedLeaders.join(context) : sql``} where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)} and b.open_date <= ${to}
       and (b.close_date is null or b.close_date >= ${from}) ${only ? sql`and ${only(sql`b.uid`)}` : sql``} offset 0)`
 
 /**

@@ -12,6 +12,7 @@ import {
 } from '#server/queries/batches/fed-weeks.ts'
 import { arrivalsSince, lastWeighing, meanKilos } from '#server/queries/batches/growth.ts'
 import { lastDays } from '#server/queries/batches/last-days.ts'
+import { openSince } from '#server/queries/batches/lived-in.ts'
 import { own } from '#server/queries/batches/own.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { costsUpTo } from './cost-sql.ts'
@@ -78,7 +79,7 @@ const eaten = (
 /** The requested batches. */
 const chosen = (context: ReportContext): Sql => {
   const { filters: f } = context
-  return sql`select b.farm_id, b.uid as batch_id, b.open_date, ${own('b')} from batch b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and ${asked(context)}
+  return sql`select b.farm_id, b.uid as batch_id, b.open_date, ${own('b')} from ${openSince(context)} b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted and ${asked(context)}
     and ${equals(sql`b.uid`, f.batchId)} and ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.source_kind`, f.sourceKind)}
     and ${equals(sql`b.breed_id`, f.breedId)} and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
 }

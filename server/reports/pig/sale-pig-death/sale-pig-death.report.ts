@@ -9,30 +9,25 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn, bandOf } from '#server/queries/batches/ages.ts'
 import { isOf, LOST } from '#server/queries/batches/kinds.ts'
 import { carriedLeaders, groupOfLeader, isByLeader, leadersOf } from '#server/queries/batches/leader.ts'
-import { livedIn } from '#server/queries/batches/lived-in.ts'
+import { livedIn, openSince } from '#server/queries/batches/lived-in.ts'
 import { askedBatch, batchWeeks } from '#server/queries/batches/weeks.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { groupOfCode, groupOfPlace, nameOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { definition, rowKinds } from './sale-pig-death.definition.ts'
 
-/** Groups by values that only losses have. */
-const OF_LOSSES: readonly unknown[] = ['reason', 'age']
-
 const isAdded = ({ question: { summing, crossKey, groupKey } }: ReportContext): boolean =>
-  summing === true && !crossKey && !OF_LOSSES.includes(groupKey)
+  summing === true && !crossKey && groupKey !== 'age'
 
 /** True where sums are grouped or filtered by the leader of their rows. */
 const isLed = (context: ReportContext): boolean => isAdded(context) && isByLeader(context)
 
-/**
- * The requested batches that lived in the period; where rows are led, with the leaders of their houses, and whether these changed in it.
- */
+/** The requested batches that lived in the period; where rows are led, with the leaders of their houses. */
 function batches(context: ReportContext): Sql {
-  const { dateFrom, dateTo } = context.filters
+  const { dateTo } = context.filters
   const led = isLed(context)
   return sql`b as materialized (select b.farm_id, b.uid, b.batch_no, b.stage, b.house_id, b.leader
-      ${led ? sql`, ${carriedLeaders.columns}, ${carriedLeaders.changesIn(dateFrom, dateTo)} as changes` : sql``}
-    from batch b ${led ? carriedLeaders.join : sql``} where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)}
+      ${led ? sql`, ${carriedLeaders.columns('led')}` : sql``}
+    from ${openSince(context)} b ${led ? carriedLeaders.join(context) : sql``} where ${inFarms(sql`b.farm_id`, context)} and ${askedBatch(context.filters)}
       and b.open_date <= ${dateTo}::date and ${livedIn('b', context)} offset 0)`
 }
 
@@ -65,55 +60,66 @@ function losses(context: ReportContext): Sql {
       and ${ifGiven(f.band, sql`${bandOf(ageOn(sql`m.move_date`, sql`m.born`))} = ${f.band}`)}`
 }
 
-/** Divisors of rates: opening heads and arrivals of a batch, and their days. */
-const herdOf = (weeks: Sql): Sql =>
-  sql`select w.farm_id, w.batch_id, w.first::text, 'HERD', w.first, null::uuid, null::uuid, 'HERD', null::numeric, 0, null::numeric, null::int,
-      case when row_number() over (partition by w.farm_id, w.batch_id order by w.first) = 1
-        then w.closing - w.came + w.dead + w.culled + w.sold + w.went else 0 end, w.came, w.days, null::numeric, 0
-    from (${weeks}) w`
-
-/** By week where weeks may be grouped, or where leaders of houses change. */
+/** Divisors of rates: opening heads and arrivals of a batch, and their days; by week where weeks are shown or may be grouped. */
 function herd(context: ReportContext): Sql {
-  const { summing, crossKey, groupKey } = context.question
-  if (!isAdded(context)) return herdOf(batchWeeks(context, { weekly: !summing || Boolean(crossKey) }))
-  const of = (weekly: boolean, which: Sql): Sql =>
-    herdOf(batchWeeks(context, { weekly, of: (id) => sql`${id} in (select b.uid from b where ${which})` }))
-  if (!isLed(context)) return of(groupKey === 'week', sql`true`)
-  return sql`${of(true, sql`b.changes`)} union all ${of(false, sql`not b.changes`)}`
+  const { summing, crossKey } = context.question
+  const weeks = batchWeeks(context, { weekly: !summing || Boolean(crossKey) })
+  return sql`select w.farm_id, w.batch_id, w.day::text, 'HERD', w.day, null::uuid, null::uuid, 'HERD', null::numeric, 0, null::numeric, null::int,
+      sum(w.begun)::int, sum(w.came)::int, sum(w.days)::int, null::numeric, 0
+    from (${weeks}) w group by w.farm_id, w.batch_id, w.day`
 }
 
 /** Rows `r` with the columns of their batch `b`. */
 const reported = (rows: Sql, batches: Sql, leader: Sql): Sql =>
-  sql`select r.*, b.batch_no, b.stage, b.house_id as home, ${leader} as leader from (${rows}) r join ${batches}`
+  sql`select r.*, b.batch_no, b.stage, b.house_id as home, ${leader} from (${rows}) r join ${batches}`
 
-const COUNTS = ['heads', 'weighed', 'begun', 'came', 'days', 'records'] as const
+const LOSSES = ['heads', 'weighed', 'records', 'weight', 'cost'] as const
+const DIVISORS = ['begun', 'came', 'days'] as const
+const AMOUNTS: readonly string[] = ['weight', 'cost']
 
-/** Added up by farm and stage, which have limits, and by the group of the sums. */
-function added(context: ReportContext, rows: Sql): Sql {
+/** Rows `r` added up by farm and stage, which have limits, and by the group of the sums: the counts of their kind, none of the other. */
+function addedUp(context: ReportContext, rows: Sql, counts: readonly string[]): Sql {
   const { groupKey } = context.question
   const by = (group: string, value: Sql, type: Sql) => (groupKey === group ? value : sql`null::${type}`)
-  const leader = isLed(context) ? carriedLeaders.on(sql`r.day`) : sql`null::text`
+  const leader = isLed(context) ? carriedLeaders.on(sql`r.day`, 'r') : sql`null::text`
   const week = byWeek(sql`r.day`, sql`r.farm_id`)(context).by
+  const house = sql`coalesce(r.house_id, r.home)`
   const keys = [
-    sql`r.farm_id, r.stage, r.kind, r.leader`,
+    sql`r.farm_id, r.stage, r.kind, ${leader}`,
     ...(groupKey === 'batch' ? [sql`r.batch_id, r.batch_no`] : []),
-    ...(groupKey === 'house' ? [sql`coalesce(r.house_id, r.home)`] : []),
+    ...(groupKey === 'house' ? [house] : []),
+    ...(groupKey === 'reason' ? [sql`r.reason`] : []),
     ...(groupKey === 'week' && week ? [week] : []),
   ]
-  return sql`select r.farm_id, r.stage, r.kind, r.leader, ${by('batch', sql`r.batch_id`, sql`uuid`)} as batch_id,
-      ${by('batch', sql`r.batch_no`, sql`text`)} as batch_no, ${by('house', sql`coalesce(r.house_id, r.home)`, sql`uuid`)} as house_id,
-      ${by('week', sql`min(r.day)`, sql`date`)} as day, null::text as piece, null::uuid as reason_id, null::text as reason, null::numeric as born, null::uuid as home,
-      ${sql.join(COUNTS.map((key) => sql`sum(${sql.ref(`r.${key}`)})::int as ${sql.ref(key)}`))}, sum(r.weight) as weight, sum(r.cost) as cost
-    from (${reported(rows, sql`b on b.uid = r.batch_id`, leader)}) r group by ${sql.join(keys)}`
+  const sums = [...LOSSES, ...DIVISORS].map((key) => {
+    const [type, none] = AMOUNTS.includes(key) ? [sql`numeric`, sql`null`] : [sql`int`, sql`0`]
+    return sql`(${counts.includes(key) ? sql`sum(${sql.ref(`r.${key}`)})` : none})::${type} as ${sql.ref(key)}`
+  })
+  return sql`select r.farm_id, r.stage, r.kind, ${leader} as leader, ${by('batch', sql`r.batch_id`, sql`uuid`)} as batch_id,
+      ${by('batch', sql`r.batch_no`, sql`text`)} as batch_no, ${by('house', house, sql`uuid`)} as house_id,
+      ${by('week', sql`min(r.day)`, sql`date`)} as day, null::text as piece, null::uuid as reason_id, ${by('reason', sql`r.reason`, sql`text`)} as reason,
+      null::numeric as born, null::uuid as home, ${sql.join(sums)}
+    from (${rows}) r group by ${sql.join(keys)}`
+}
+
+/** Losses and the divisors of rates, both added up: each kind by itself, from rows with its own counts alone. */
+function added(context: ReportContext): Sql {
+  const led = isLed(context)
+  const leaders = led ? sql`b.leader, ${carriedLeaders.columns('b')}` : sql`b.leader`
+  const joined = (rows: Sql): Sql => reported(rows, sql`b on b.uid = r.batch_id`, leaders)
+  const weeks = batchWeeks(context, { weekly: led || context.question.groupKey === 'week', joined })
+  const divisors = sql`select w.*, 'HERD' as kind, 'HERD' as reason, null::uuid as house_id from (${weeks}) w`
+  return sql`with ${batches(context)} ${addedUp(context, joined(losses(context)), LOSSES)}
+    union all ${addedUp(context, divisors, DIVISORS)}`
 }
 
 /** Losses and the divisors of rates; returned added up where only sums are wanted. */
 function deaths(context: ReportContext): Sql {
+  if (isAdded(context)) return added(context)
   const rows = context.question.listedOnly
     ? losses(context)
     : sql`${losses(context)} union all ${herd(context)}`
-  if (isAdded(context)) return sql`with ${batches(context)} ${added(context, rows)}`
-  const asked = sql`batch b on b.farm_id = r.farm_id and b.uid = r.batch_id and ${askedBatch(context.filters)}`
+  const asked = sql`${openSince(context)} b on b.uid = r.batch_id and b.farm_id = r.farm_id and ${askedBatch(context.filters)}`
   return reported(rows, asked, sql`b.leader`)
 }
 

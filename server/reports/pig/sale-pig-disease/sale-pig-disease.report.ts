@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { CURE_RESULTS } from '#domain/standalone/labels.ts'
-import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
+import { equals, fromDay, ifGiven, inFarms, toDay } from '#server/kit/report/asked.ts'
 import { asking } from '#server/kit/report/asking.ts'
 import type { ReportContext, ReportGroup, ServerReport } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
@@ -15,14 +15,19 @@ import { definition, rowKinds } from './sale-pig-disease.definition.ts'
 const bornOn = (row: string, day: Sql): Sql => sql`(select n.born from batch_day n
   where n.farm_id = ${sql.ref(`${row}.farm_id`)} and n.batch_id = ${sql.ref(`${row}.batch_id`)} and n.day <= ${day} order by n.day desc limit 1)`
 
+/** The same for all days with heads in the period: the batch's houses have it in common. */
+const births = (context: ReportContext): Sql =>
+  sql`select d.batch_id, d.day, min(d.until) as until, min(d.born) as born from batch_day d
+    where ${inFarms(sql`d.farm_id`, context)} and d.until > ${fromDay(context)} and d.day <= ${toDay(context)} and d.heads <> 0 group by 1, 2`
+
 /** Treatments of batches, and of houses with growing pigs. */
 function treatments(context: ReportContext): Sql {
   const { filters: f } = context
   const day = sql`d.treat_date`
-  // a treatment does not store the age of its batch: looked up once where rows are grouped by age
-  const born = context.question.groupKey === 'age' ? bornOn('d', day) : sql`null::numeric`
-  return sql`select d.farm_id, d.batch_id, 'CURE' as kind, d.uid::text as piece, ${day} as day, d.house_id, d.disease_id, d.drug_id, d.result, ${born} as born, coalesce(d.heads, 1) as heads, d.amount, 0 as begun, 0 as came, 0 as days
-    from medication d where ${inFarms(sql`d.farm_id`, context)} and d.kind = 'CURE' and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date
+  // a treatment does not store the age of its batch: joined where rows are grouped by age
+  const aged = context.question.groupKey === 'age'
+  return sql`select d.farm_id, d.batch_id, 'CURE' as kind, d.uid::text as piece, ${day} as day, d.house_id, d.disease_id, d.drug_id, d.result, ${aged ? sql`n.born` : sql`null::numeric`} as born, coalesce(d.heads, 1) as heads, d.amount, 0 as begun, 0 as came, 0 as days
+    from medication d ${aged ? sql`left join (${births(context)}) n on n.batch_id = d.batch_id and ${day} >= n.day and ${day} < n.until` : sql``} where ${inFarms(sql`d.farm_id`, context)} and d.kind = 'CURE' and ${day} between ${f.dateFrom}::date and ${f.dateTo}::date
       and (d.batch_id is not null or (d.subject = 'HOUSE' and exists (select 1 from batch g where g.farm_id = d.farm_id
         and g.house_id = d.house_id and not g.deleted))) and ${equals(sql`d.disease_id`, f.diseaseId)}
       and ${ifGiven(f.band, sql`${bandOf(ageOn(day, bornOn('d', day)))} = ${f.band}`)}`
@@ -71,14 +76,19 @@ const withResult = (result: string): Sql => headsIf(sql`x.result = ${sql.lit(res
 /** The age at a treatment is looked up from the batch. */
 const age = ageOn(sql`x.day`, sql`coalesce(x.born, ${bornOn('x', sql`x.day`)})`)
 const ageWeek = sql`(${age} / 7)`
+const disease = sql`(select named.name1 from data_dictionary named where named.uid = x.disease_id)`
+const drug = sql`(select named.name from material named where named.uid = x.drug_id)`
 const season = sql`(extract(month from x.day)::int % 12 / 3)`
 const SEASONS = { 0: '冬季（12–2月）', 1: '春季（3–5月）', 2: '夏季（6–8月）', 3: '秋季（9–11月）' } as const
-/** Groups of recorded rows only; divisors come last. */
-const ofEntered = (key: Sql, label: Sql, order: Sql): ReportGroup => ({
-  key: sql`case when ${reported} then (${key})::text else 'HERD' end`,
+/** Groups of recorded rows only; divisors come last, and have no value of their own. */
+const ofEntered = (value: Sql, label: Sql, order: Sql): ReportGroup => ({
+  by: sql`${reported}, ${value}`,
+  key: sql`case when ${reported} then (${value})::text else 'HERD' end`,
   label: sql`case when ${reported} then ${label} else '（存栏）' end`,
   order: sql`case when ${reported} then ${order} else 1000000 end`,
+  ofKey: true,
 })
+const enteredAge = sql`(case when ${reported} then ${ageWeek} end)`
 const PARTS = ['disease', 'age', 'drug', 'result']
 
 /** Diseases of growing pigs, with results and costs, against the heads (§5.8). */
@@ -86,11 +96,8 @@ export const salePigDisease: ServerReport = {
   report: definition,
   from: {
     joins: {
-      b: sql`left join batch b on b.farm_id = x.farm_id and b.uid = x.batch_id`,
+      b: sql`left join batch b on b.uid = x.batch_id and b.farm_id = x.farm_id`,
       place,
-      // joined: looked up per row it took longer than finding the rows
-      ill: sql`left join data_dictionary ill on ill.uid = x.disease_id`,
-      drug: sql`left join material drug on drug.uid = x.drug_id`,
     },
     // a treatment of a house has no batch
     where: ({ filters: f }) => [
@@ -106,8 +113,8 @@ export const salePigDisease: ServerReport = {
     // looked up for the shown rows
     house: nameOfPlace(house),
     kind: worded(sql`x.kind`, rowKinds),
-    disease: sql`(select named.name1 from data_dictionary named where named.uid = x.disease_id)`,
-    drug: sql`(select named.name from material named where named.uid = x.drug_id)`,
+    disease,
+    drug,
     result: worded(sql`x.result`, CURE_RESULTS),
     ageDays: age,
     cases: sql`(${isCure})::int`,
@@ -127,14 +134,14 @@ export const salePigDisease: ServerReport = {
   groups: {
     disease: ofEntered(
       sql`x.disease_id`,
-      sql`ill.name1`,
-      sql`case when ill.scode = 'disease' then 0 else 1 end`,
+      disease,
+      sql`coalesce((select case when named.scode = 'disease' then 0 end from data_dictionary named where named.uid = x.disease_id), 1)`,
     ),
-    age: ofEntered(ageWeek, sql`${ageWeek} || '周龄'`, sql`coalesce(${ageWeek}, 10000)`),
+    age: ofEntered(enteredAge, sql`${enteredAge} || '周龄'`, sql`coalesce(${enteredAge}, 10000)`),
     house: groupOfPlace(house),
     season: { key: season, label: worded(season, SEASONS), order: season, ofKey: true },
     ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
-    drug: ofEntered(sql`x.drug_id`, sql`drug.name`, sql`0`),
+    drug: ofEntered(sql`x.drug_id`, drug, sql`0`),
     result: ofEntered(sql`x.result`, worded(sql`x.result`, CURE_RESULTS), sql`0`),
     stage: groupOfCode(sql`b.stage`, STAGE_LABELS),
     batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },

@@ -3,11 +3,12 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
 import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { byMonth } from '#server/kit/report/farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { usualKilos } from '#server/queries/batches/growth.ts'
 import { isOf, LEFT, STARTED } from '#server/queries/batches/kinds.ts'
 import { leadersOf } from '#server/queries/batches/leader.ts'
-import { livedIn } from '#server/queries/batches/lived-in.ts'
+import { livedIn, openSince } from '#server/queries/batches/lived-in.ts'
 import { own } from '#server/queries/batches/own.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfCode, groupOfPlace, groupOfWord, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
@@ -30,26 +31,36 @@ function gains(context: ReportContext): Sql {
     from (${lives(context)}) x`
 }
 
-const point = (
-  kind: Sql,
-  piece: Sql,
-  day: Sql,
-  age: Sql,
-  weighed: { heads: Sql; kilos: Sql },
-  row = 'w',
-): Sql =>
-  sql`${sql.ref(`${row}.farm_id`)}, ${sql.ref(`${row}.batch_id`)}, ${kind} as kind, ${piece} as piece, ${day} as day, ${age} as age, 0, null::numeric, 0, 0, null::numeric, 0, null::numeric, 0, 0,
+const point = (kind: Sql, piece: Sql, day: Sql, age: Sql, weighed: { heads: Sql; kilos: Sql }): Sql =>
+  sql`${kind} as kind, ${piece} as piece, ${day} as day, ${age} as age, 0, null::numeric, 0, 0, null::numeric, 0, null::numeric, 0, 0,
     null::numeric, null::numeric, null::numeric, ${weighed.heads} as heads, ${weighed.kilos} as kilos`
 
-/** Where no rows are shown, weights by age are added up, of all kinds, unless they are grouped by day. */
-function added(context: ReportContext, rows: Sql): Sql {
+/** Columns by which weights are grouped or filtered. */
+const READ: Readonly<Record<string, readonly string[]>> = {
+  house: ['house_id'],
+  breed: ['breed_id'],
+  leader: ['farm_id', 'house_id', 'leader', 'day'],
+  source: ['source_kind'],
+  origin: ['batch_id'],
+  stage: ['stage'],
+  month: ['farm_id'],
+  farm: ['farm_id'],
+}
+
+/** Weights of the requested batches; where no rows are shown added up by age, of all kinds, and by what is read of them. */
+function taken(context: ReportContext): Sql {
   const { filters } = context
   const { groupKey, summing, withTotals } = context.question
-  if (!summing && !withTotals) return rows
-  const dated = groupKey === 'month' || groupKey === 'leader' || isGiven(filters.leader)
-  const day = dated ? sql`p.day` : sql`null::date`
-  return sql`select ${point(sql`'WEIGH'`, sql`null::text`, day, sql`p.age`, { heads: sql`sum(p.heads)::int`, kilos: sql`sum(p.kilos)` }, 'p')}
-    from (${rows}) p group by p.batch_id, p.farm_id, p.age ${dated ? sql`, p.day` : sql``}`
+  const rows = sql`(${points(context)}) p join asked b on b.uid = p.batch_id`
+  if (!summing && !withTotals) return sql`select p.*, ${own('b')} from ${rows}`
+  const asked = [groupKey, isGiven(filters.leader) && 'leader', isGiven(filters.originId) && 'origin']
+  const keys = new Set(asked.flatMap((key) => (key && READ[key]) || []))
+  const of = (key: string): Sql => (keys.has(key) ? sql.ref(`p.${key}`) : sql`null`)
+  const month = groupKey === 'month' && byMonth(sql`p.day`, sql`p.farm_id`)(context).by
+  const day = month && !keys.has('day') ? sql`min(p.day)` : of('day')
+  const sums = { heads: sql`sum(p.heads)::int`, kilos: sql`sum(p.kilos)` }
+  return sql`select ${of('farm_id')}, ${of('batch_id')}, ${point(sql`'WEIGH'`, sql`null`, day, sql`p.age`, sums)}, ${own('p', keys)}
+    from (select p.*, ${own('b')} from ${rows}) p group by ${sql.join([...[...keys].map(of), ...(month ? [month] : []), sql`p.age`])}`
 }
 
 /** Weighed heads of the period: arrivals, weighings, departures. */
@@ -78,24 +89,23 @@ function points(context: ReportContext): Sql {
       kilos: sql`w.weight`,
     },
   )
-  return sql`select ${moved} from (select m.* from batch_move m where ${isOf([...STARTED, ...LEFT])} and m.weight is not null) w where ${of(sql`w.move_date`)}
-    union all select ${scaled} from batch_weighing w where ${of(sql`w.weigh_date`)}`
+  return sql`select w.farm_id, w.batch_id, ${moved} from (select m.* from batch_move m where ${isOf([...STARTED, ...LEFT])} and m.weight is not null) w where ${of(sql`w.move_date`)}
+    union all select w.farm_id, w.batch_id, ${scaled} from batch_weighing w where ${of(sql`w.weigh_date`)}`
 }
 
 /** The requested batches. */
 const askedBatches = (context: ReportContext): Sql => {
   const { filters: f } = context
-  return sql`select b.uid, ${own('b')} from batch b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted
+  return sql`select b.uid, ${own('b')} from ${openSince(context)} b where ${inFarms(sql`b.farm_id`, context)} and not b.deleted
     and ${livedIn('b', context)} and ${equals(sql`b.stage`, f.stage)} and ${equals(sql`b.source_kind`, f.sourceKind)} and ${equals(sql`b.breed_id`, f.breedId)}
     and ${ifGiven(f.houseId, sql`b.house_id in (${placesBelow(f.houseId)})`)}`
 }
 
 /** Batches, and every weight taken, with the kg of the curve at its age. */
 function weights(context: ReportContext): Sql {
-  const taken = sql`select p.*, ${own('b')} from (${added(context, points(context))}) p join asked b on b.uid = p.batch_id`
   const rows = context.question.listedOnly
     ? gains(context)
-    : sql`select * from (${gains(context)}) x union all ${taken}`
+    : sql`select * from (${gains(context)}) x union all ${taken(context)}`
   return sql`with asked as materialized (${askedBatches(context)})
     select g.*, case when g.kind <> 'BATCH' and g.age is not null then ${curve(sql`g.age`)} * g.heads end as curve_kilos from (${rows}) g`
 }
@@ -136,7 +146,7 @@ const originLabel = (origin: Sql): Sql => sql`case coalesce(${origin}, 'UNKNOWN'
       Object.entries(WORDS).map(([key, word]) => sql`when ${sql.lit(key)} then ${sql.lit(word)}`),
       sql` `,
     )}
-    else (select o.name from organize o where o.uid::text = ${origin}) end`
+    else (select o.name from organize o where o.uid = (${origin})::uuid) end`
 
 const leaders = leadersOf('x', sql`x.house_id`, sql`x.day`)
 const week = sql`(floor(x.age / 7)::int)`
@@ -150,7 +160,7 @@ const divided = (num: Sql, den: Sql): Sql => sql`(${num}) / nullif(${den}, 0)`
 function weightsOf(context: ReportContext): Sql {
   if (context.question.groupKey !== 'origin' && !isGiven(context.filters.originId)) return weights(context)
   const all = originsOf(
-    sql`select a.farm_id, a.uid from batch a where ${inFarms(sql`a.farm_id`, context)} and ${livedIn('a', context)}`,
+    sql`select a.farm_id, a.uid from ${openSince(context)} a where ${inFarms(sql`a.farm_id`, context)} and ${livedIn('a', context)}`,
   )
   return sql`select w.*, o.origin, o.farms as origins from (${weights(context)}) w left join (${all}) o on o.root = w.batch_id`
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { referenceWorld } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
@@ -67,4 +68,13 @@ test('each week comes with the deaths a day that would lower survival to the war
   // 4.5 % of nursery pigs in 45 days
   const weeks = (await deaths({ stage: 'NURSERY' }, 'week')).list.filter((row) => Number(row.pigDays) > 0)
   expect(weeks.map((row) => Number(row.warnRate))).toEqual(weeks.map(() => 1))
+})
+
+test('of one leader alone the pig-days lie in their weeks as those of everyone do', async () => {
+  await sql`update batch set leader = '张三' where farm_id = ${farmId}`.execute(t.db)
+  const weeks = async (filters: object) =>
+    (await deaths(filters, 'week')).list.map((row) => [row._key, row.dead, row.pigDays])
+  const all = await weeks({})
+  expect(all.length).toBeGreaterThan(5)
+  expect(await weeks({ leader: '张三' })).toEqual(all)
 })
