@@ -111,7 +111,7 @@ function eaten(context: ReportContext, whose: Sql): Sql {
   return sql`select f.whose, f.first, f.last, sum(f.qty) as qty, sum(f.amount) as amount,
       sum(f.priced) ${counted} as priced, sum(f.covered) as covered, sum(f.priced) ${listed} as compared,
       sum(f.amount) ${listed} as paid, sum(f.priced * ${standard} / coalesce(m.kg_per_unit, 1)) ${counted} as standard_amount
-    from (${sql.join(sources(context).map(ofFeed), sql` union all `)}) f left join material m on m.uid = f.feed_id group by 1, 2, 3`
+    from (${sql.join(sources(context).map(ofFeed), sql` union all `)} offset 0) f left join material m on m.uid = f.feed_id group by 1, 2, 3`
 }
 
 const dueColumns = sql`coalesce(s.first, e.first) as first, coalesce(s.last, e.last) as last, coalesce(s.days, 0)::int as days,
