@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { PLAN_LOGIN } from '#domain/plan-system.ts'
+import { PLAN_LOGIN } from '#domain/login-flag.ts'
 import { choice, flag, password, text } from '#kit/field.ts'
 import { changePassword } from '../commands/accounts/passwords.ts'
 import { endSession } from '../commands/accounts/sessions.ts'

@@ -1,5 +1,4 @@
-/** Value of the session flag loginFlag for people who came in by `/planlogin` (spec §2). */
-export const PLAN_LOGIN = 'planlogin'
+import { PLAN_LOGIN } from './login-flag.ts'
 
 /** The group "Plans and introductions" of spec §2, and the reports of plan attainment. */
 const PLAN_ROUTES: ReadonlySet<string> = new Set([

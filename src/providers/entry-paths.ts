@@ -1,4 +1,4 @@
-import { PLAN_LOGIN } from '#domain/plan-system.ts'
+import { PLAN_LOGIN } from '#domain/login-flag.ts'
 
 export const CHANGE_FIRST = '请先修改密码'
 

@@ -1,4 +1,5 @@
-import { opensInPlanSystem, PLAN_LOGIN } from '#domain/plan-system.ts'
+import { PLAN_LOGIN } from '#domain/login-flag.ts'
+import { opensInPlanSystem } from '#domain/plan-system.ts'
 import type { FunctionModel } from '#kit/grants.ts'
 
 export const NO_PLAN = '没有可用的计划功能，目前只能查看个人中心和修改密码'

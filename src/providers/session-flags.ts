@@ -1,4 +1,4 @@
-import { PLAN_LOGIN } from '#domain/plan-system.ts'
+import { PLAN_LOGIN } from '#domain/login-flag.ts'
 
 /** The readable companion of the HttpOnly session cookie: it says that a session exists, and nothing else. */
 const FLAG = 'signed_in'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PLAN_LOGIN } from '#domain/plan-system.ts'
+import { PLAN_LOGIN } from '#domain/login-flag.ts'
 import {
   accessOf,
   covers,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PLAN_LOGIN } from '#domain/plan-system.ts'
+import { PLAN_LOGIN } from '#domain/login-flag.ts'
 import { type FunctionModel, targetUris } from '#kit/grants.ts'
 import type { Explained } from '#resources/system/permission-explain.ts'
 import { type Client, testApp } from '#support/app.ts'
