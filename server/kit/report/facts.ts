@@ -144,7 +144,7 @@ function summed(columns: ReportColumns, fact: Fact, context: ReportContext, part
   const by = partOf.among?.by(fact)
   if (!by)
     return sql`select null::uuid as farm_id, null::text as month, ${sums((_, value) => value)} ${partColumn(fact, partOf)}
-      from ${fact.from(context)} group by (${partOf.of(fact)})::text`
+      from ${fact.from(context)} group by ${partOf.of(fact)}`
   const values = Object.entries(adds).flatMap(([key, value]) =>
     columns[key]?.sum ? [sql`, ${value} as ${sql.id(key)}`] : [],
   )

@@ -15,7 +15,7 @@ type Context = Parameters<Fact['from']>[0]
 export const matureAfter = ({ params }: Context): Sql => sql.lit(params.all.farrowing_rate_mature_days)
 /** A gestation before the farrowings that are estimated (F23). */
 export const gestation = ({ params }: Context): Sql => sql.lit(params.all.gestation_days)
-const WEEK = 7
+const WEEK = sql.lit(7)
 
 const known = (c: Context): Sql => sql`(s.outcome_date <= ${asOf(c)})`
 const positive = (c: Context): Sql => sql`(s.positive_date <= ${asOf(c)})`
@@ -87,26 +87,32 @@ export const earlierServices: Fact = {
   adds: () => ({ earlierServices: sql`1` }),
 }
 
+const weaning = sql`(l.farm_id, l.pig_id, l.wean_date)`
+const inWeek = (c: Context): Sql => sql`${inFarms('s', c)} and s.service_no = 1 and s.wean_date is not null
+  and s.service_date - s.wean_date <= ${WEEK} and s.service_date between ${fromDay(c)} - ${WEEK} and ${toDay(c)}`
+
 /** Sows whose seven days after weaning end in the period, and those served within them (F28). */
 export const served: Fact = {
   label: '断奶后7天',
   from: (c) => sql`litter l ${joinPig('l', c)}
-    left join sow_service s on s.farm_id = l.farm_id and s.pig_id = l.pig_id and s.wean_date = l.wean_date and ${inFarms('s', c)}
-      and s.service_no = 1 and s.wean_date is not null and s.service_date - s.wean_date <= ${sql.lit(WEEK)}
-      and s.service_date between ${fromDay(c)} - ${sql.lit(WEEK)} and ${toDay(c)}
-    where ${inFarms('l', c)} and l.wean_date between ${fromDay(c)} - ${sql.lit(WEEK)} and ${toDay(c)} - ${sql.lit(WEEK)}
+    where ${inFarms('l', c)} and l.wean_date between ${fromDay(c)} - ${WEEK} and ${toDay(c)} - ${WEEK}
       and not exists (select 1 from pig g where g.farm_id = l.farm_id and g.uid = l.pig_id and g.exit_date = l.wean_date and ${inFarms('g', c)}
-        and ${endOf('g', 'exit_date')} between ${fromDay(c)} - ${sql.lit(WEEK)} and ${toDay(c)} - ${sql.lit(WEEK)})
+        and ${endOf('g', 'exit_date')} between ${fromDay(c)} - ${WEEK} and ${toDay(c)} - ${WEEK})
       and not exists (select 1 from litter n where n.farm_id = l.farm_id and n.pig_id = l.pig_id and n.nurse and ${inFarms('n', c)}
         and n.farrow_date between l.wean_date and l.wean_date + 1)`,
   farm: sql`l.farm_id`,
   pig: sql`l.pig_id`,
   uid: sql`l.uid`,
-  day: () => sql`(l.wean_date + ${sql.lit(WEEK)})`,
+  day: () => sql`(l.wean_date + ${WEEK})`,
   since: sql`l.wean_date`,
-  row: () => ({
+  row: (c) => ({
     parity: sql`l.parity`,
-    note: sql`'断奶 ' || l.wean_date || coalesce('，配种 ' || s.service_date, '，7天内未配')`,
+    note: sql`'断奶 ' || l.wean_date || coalesce('，配种 ' || (select min(s.service_date) from sow_service s
+      where (s.farm_id, s.pig_id, s.wean_date) = ${weaning} and ${inWeek(c)}), '，7天内未配')`,
   }),
-  adds: () => ({ weanedSows: sql`1`, servedIn7: one(sql`s.service_date is not null`) }),
+  adds: (c) => ({
+    weanedSows: sql`1`,
+    // hashed once: a join sorts services and litters
+    servedIn7: sql`(${weaning} in (select s.farm_id, s.pig_id, s.wean_date from sow_service s where ${inWeek(c)}))::int`,
+  }),
 }

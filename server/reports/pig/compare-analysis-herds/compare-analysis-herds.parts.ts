@@ -23,6 +23,7 @@ import { growing } from './growing.ts'
 
 /** Key of rows that belong to none of the groups: days of a herd have no technician. */
 export const REST = '-'
+const rest = sql`${sql.lit(REST)}::text`
 /** From this parity on sows form one group, as in the parity distribution (F05). */
 const OLD = 7
 
@@ -31,36 +32,29 @@ const OF_LITTER: readonly Fact[] = [litters, weanedLitters, served, weanings, pi
 const OF_PIG: readonly Fact[] = [herdDays, earlierHerd, roadDays, exits]
 
 /** Group keys found in the service, or in the litter for litters and their movements. */
-const reported = (ofService: Sql | null, ofLitter: Sql, ofBatch: Sql | null = null): HerdPart => {
+const reported = (ofService: Sql | null, ofLitter: Sql | null, ofBatch: Sql | null = null): HerdPart => {
   const of = (fact: Fact): Sql | null => {
     if (fact === growing) return ofBatch
     if (OF_LITTER.includes(fact)) return ofLitter
     return OF_SERVICE.includes(fact) ? ofService : null
   }
-  return { of: (fact) => of(fact) ?? sql.lit(REST), parts: (fact) => of(fact) !== null }
+  return { of: (fact) => of(fact) ?? rest, parts: (fact) => of(fact) !== null }
 }
 
 /** A group key of the row's animal, for every kind of row. */
 const ofAnimal = (column: string, ofBatch: Sql | null = null): HerdPart => ({
   of: (fact) => {
-    if (fact === growing) return ofBatch ?? sql.lit(REST)
+    if (fact === growing) return ofBatch ?? rest
     if (OF_PIG.includes(fact)) return sql.ref(`p.${column}`)
     return sql`(select ${sql.ref(`animal.${column}`)} from pig animal where animal.farm_id = ${fact.farm} and animal.uid = ${fact.pig})`
   },
   among: {
+    // the earliest rows are services a gestation before the period (F23): animals that left earlier have none
     rows: (c) => sql`select p.farm_id, p.uid, ${sql.ref(`p.${column}`)} as part from pig p
-      where ${inFarms(sql`p.farm_id`, c)} and ${endOf('p', 'exit_date')} >= ${earliestDay(c)}`,
+      where ${inFarms(sql`p.farm_id`, c)} and ${endOf('p', 'exit_date')} >= ${fromDay(c)} - ${gestation(c)}`,
     by: (fact) => (fact === growing || OF_PIG.includes(fact) ? undefined : fact.pig),
   },
   parts: () => true,
-})
-
-/** The earliest rows of the period are services a gestation before it (F23): animals that left earlier have none. */
-const earliestDay = (c: ReportContext): Sql => sql`${fromDay(c)} - ${gestation(c)}`
-
-const ofBatch = (part: Sql): HerdPart => ({
-  of: (fact) => (fact === growing ? part : sql.lit(REST)),
-  parts: (fact) => fact === growing,
 })
 
 const band = (parity: Sql): Sql => sql`least(${parity}, ${sql.lit(OLD)})`
@@ -75,8 +69,8 @@ const partsOf: Readonly<Record<string, HerdPart>> = {
   technician: reported(sql`s.technician`, sql`l.technician`),
   boar: reported(sql`s.boar_earnock`, sql`l.boar_earnock`),
   house: reported(null, sql`l.house_id`, sql`x.house_id`),
-  batch: ofBatch(sql`x.batch_no`),
-  leader: ofBatch(leaderOf(sql`x.house_id`, sql`x.in_date`, 'x')),
+  batch: reported(null, null, sql`x.batch_no`),
+  leader: reported(null, null, leaderOf(sql`x.house_id`, sql`x.in_date`, 'x')),
 }
 
 /** The requested group key; farms and months have none. */
