@@ -19,9 +19,9 @@ export const chosen = (context: ReportContext, { from, to, kept, only }: Pieces,
 
 /**
  * The days from one weighing of a batch to its next, with kg per head and the arrivals by then; the days before the first have none.
- * Without those inside kept weeks.
+ * Without those inside kept weeks, and those that ended before the day before the period, in whose first week they may lie.
  */
-export function weighings(context: ReportContext, { to, kept }: Pieces): Sql {
+export function weighings(context: ReportContext, { from, to, kept }: Pieces): Sql {
   // joined before sorting: in index order each would be compared with all batches
   const reported = sql`select w.farm_id, w.batch_id, w.weigh_date as day, w.weight / w.sample_qty as kilos, b.kept
     from batch_weighing w join b on b.farm_id = w.farm_id and b.uid = w.batch_id
@@ -35,8 +35,8 @@ export function weighings(context: ReportContext, { to, kept }: Pieces): Sql {
       select g.farm_id, g.batch_id, g.day, g.kilos, g.until, a.in_weighed, a.in_kilos, a.in_days
         from scales g left join lateral (select d.in_weighed, d.in_kilos, d.in_days from batch_day d
           where d.farm_id = g.farm_id and d.batch_id = g.batch_id and d.day <= g.day order by d.day desc limit 1) a on true
-        where ${read}
-      union all select g.farm_id, g.batch_id, '-infinity', null, min(g.day), null, null, null from scales g group by 1, 2)`
+        where g.until >= ${from} and ${read}
+      union all select g.farm_id, g.batch_id, '-infinity', null, min(g.day), null, null, null from scales g group by 1, 2 having min(g.day) >= ${from})`
 }
 
 /** Days of batches that hold at some day end from the day before the first on, and those up to the last day that end without heads. */
