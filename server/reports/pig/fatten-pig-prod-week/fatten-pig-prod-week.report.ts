@@ -14,7 +14,7 @@ import { AGES, AHEAD_DAYS, definition } from './fatten-pig-prod-week.definition.
 import { keptWeeksOf } from './kept-weeks.ts'
 import { type Pieces, piecesOf } from './pieces.ts'
 import { againstPlan, isPlanned, plannedMonths } from './planned.ts'
-import { AMOUNTS, addedUp, COUNTS, type Market, stood } from './stood.ts'
+import { type Market, stood } from './stood.ts'
 import { chosen, weighings } from './stretches.ts'
 
 const isPlain = ({ question: { summing, crossKey } }: ReportContext): boolean => !summing || Boolean(crossKey)
@@ -48,7 +48,6 @@ function batchPieces(context: ReportContext, market: Market): Sql {
   const led = isLed(context)
   const begun = sql`with ${pieces.since} ${chosen(context, pieces, led)}`
   const keys = keysOf(context)
-  const of = (row: string): Sql => sql.join(keys.map((key) => sql.ref(`${row}.${key}`)))
   // the leader on the first day of a piece is that of the piece
   const own = keys.map((key) =>
     led && key === 'leader'
@@ -57,13 +56,11 @@ function batchPieces(context: ReportContext, market: Market): Sql {
   )
   const keyed = (rows: Sql): Sql =>
     sql`select r.*, ${sql.join(own)}, ${at(sql`r.piece`)} as at from (${rows}) r join b on b.uid = r.batch_id`
-  const ate = sql`select ${of('e')}, e.at as piece, ${sql.join([...COUNTS, ...AMOUNTS].map((key) => (key === 'feed' ? sql`sum(e.qty)` : sql`null`)))}
-    from (${keyed(sql`select * from eaten`)}) e group by ${of('e')}, e.at`
   return sql`${begun}, ${weighings(context, pieces)}, ${eaten(context, pieces)}
     select u.*, ${keys.includes('uid') ? sql`u.uid as batch_id,` : sql``}
       u.aged_days::numeric / nullif(u.aged, 0) as age, u.closed / nullif(u.closing, 0) as mean,
       ${first(sql`u.piece`)} as first, ${last(sql`u.piece`)} as last, ${monday(sql`u.piece`)} as monday
-    from (${addedUp(sql`${stood(context, pieces, market, { keys: of('p'), keyed })} union all ${ate}`, of('u'))}) u`
+    from (${stood(context, pieces, market, { keys, keyed })}) u`
 }
 
 type Sum = (key: string) => Sql

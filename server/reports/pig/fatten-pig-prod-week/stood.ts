@@ -11,9 +11,9 @@ const MOVED = ['came', 'dead', 'culled', 'sold', 'went'] as const
 const COUNTED = ['closing', 'days', ...MOVED] as const
 const BANDS = AGES.map(([key]) => key)
 /** Whole-number sums of a piece; `pieces` is the number of pieces summed. */
-export const COUNTS = ['pieces', ...COUNTED, 'gain_days', 'fed_days', 'aged', 'aged_days', ...BANDS] as const
-/** Sums in kg, 元 and parts of heads; feed is added separately. */
-export const AMOUNTS = ['sold_kilos', 'sold_amount', 'gain', 'closed', 'soon', 'feed'] as const
+const COUNTS = ['pieces', ...COUNTED, 'gain_days', 'fed_days', 'aged', 'aged_days', ...BANDS] as const
+/** Sums in kg, 元 and parts of heads. */
+const AMOUNTS = ['sold_kilos', 'sold_amount', 'gain', 'closed', 'soon', 'feed'] as const
 /** Kept columns of a batch's whole week, apart from its feed. */
 export const KEPT = [
   ...COUNTED,
@@ -76,16 +76,17 @@ export function batchPiecesOf(context: ReportContext, pieces: Pieces): Sql {
   return sql`select p.batch_id, ${listed(KEPT, added)}, p.piece from (${weighed(context, pieces)}) p group by p.batch_id, p.piece`
 }
 
-/** The same including kept weeks. */
+/** The same including kept weeks; feed of the others in rows of its own. */
 function standing(context: ReportContext, pieces: Pieces): Sql {
   const { kept } = pieces
   const read = sql`select k.*, false as whole, null::numeric as feed, null::int as fed_days from (${batchPiecesOf(context, pieces)}) k`
-  if (!kept) return read
+  const ate = sql`select e.batch_id, ${sql.join(KEPT.map(() => sql`null`))}, e.piece, false, e.qty, null from eaten e`
+  if (!kept) return sql`${read} union all ${ate}`
   const weeks = weeksOf(context, pieces, kept, {
     columns: sql`w.batch_id, ${sql.join(KEPT.map((key) => sql.ref(`w.${key}`)))}`,
     after: sql`true as whole, w.feed, w.fed_days`,
   })
-  return isKeptAsAWhole(context, kept) ? weeks : sql`${read} union all ${weeks}`
+  return sql.join([...(isKeptAsAWhole(context, kept) ? [] : [read]), weeks, ate], sql` union all `)
 }
 
 /** True where no day of the period is outside the kept weeks: as in the week before a period, for comparing its first. */
@@ -96,20 +97,20 @@ const soon = ({ days, ageAt, lives, finish }: Market): Sql =>
   sql`case when p.closing > 0 and ${ageAt} - p.placed <= ${sql.lit(days)}
     then round((p.closing * power(${lives}, greatest(ceil(${ageAt} - p.placed), 0) / ${finish}))::numeric, 1) else 0 end`
 
-/** Heads and movements of each piece, added up by keys of the batch and by the pieces of sums: `keyed` rows carry both. */
+/**
+ * Heads, movements and feed of each piece, added up by keys of the batch and by the pieces of sums: `keyed` rows carry both. Heads default
+ * to 0, unknown values stay empty.
+ */
 export function stood(
   context: ReportContext,
   pieces: Pieces,
   market: Market,
-  { keys, keyed }: { keys: Sql; keyed: (rows: Sql) => Sql },
+  { keys, keyed }: { keys: readonly string[]; keyed: (rows: Sql) => Sql },
 ): Sql {
   const [isAged, ages] = [sql`p.closing > 0 and p.age is not null`, Object.fromEntries(AGES)]
   const added = {
-    pieces: sql`count(*)`,
-    ...each(
-      [...COUNTED, 'gain_days', 'gain', 'sold_kilos', 'sold_amount', 'closed'] as const,
-      (key) => sql`sum(${sql.ref(`p.${key}`)})`,
-    ),
+    pieces: sql`count(p.closing)`,
+    ...each([...COUNTED, 'gain_days', ...AMOUNTS] as const, (key) => sql`sum(${sql.ref(`p.${key}`)})`),
     // by a hash: a join would sort both sides first
     fed_days: sql`sum(case when p.whole then p.fed_days
       when (p.batch_id, p.piece) in (select e.batch_id, e.piece from eaten e) then p.days end)`,
@@ -120,20 +121,14 @@ export function stood(
       return sql`sum(p.closing) filter (where p.age between ${sql.lit(from)} and ${sql.lit(to)})`
     }),
     soon: sql`sum(${soon(market)})`,
-    feed: sql`sum(p.feed)`,
   }
-  return sql`select ${keys}, p.at as piece, ${listed([...COUNTS, ...AMOUNTS], added)}
-    from (${keyed(standing(context, pieces))}) p group by ${keys}, p.at`
+  const counts = each(COUNTS, (key) =>
+    UNKNOWN.has(key) ? sql`${added[key]}::int` : sql`coalesce(${added[key]}::int, 0)`,
+  )
+  const of = sql.join(keys.map((key) => sql.ref(`p.${key}`)))
+  return sql`select ${of}, p.at as piece, ${listed(COUNTS, counts)}, ${listed(AMOUNTS, added)}
+    from (${keyed(standing(context, pieces))}) p group by ${of}, p.at`
 }
-
-/** One row per key and piece for rows `u`: heads default to 0, unknown values stay empty. */
-export const addedUp = (rows: Sql, keys: Sql): Sql =>
-  sql`select ${keys}, u.piece, ${sql.join(COUNTS.map((key) => sql`${count(key)} as ${sql.ref(key)}`))},
-      ${sql.join(AMOUNTS.map((key) => sql`sum(u.${sql.ref(key)}) as ${sql.ref(key)}`))} from (${rows}) u group by ${keys}, u.piece`
 
 /** Days counted for no heads at all are unknown, not 0. */
-const UNKNOWN: readonly string[] = ['gain_days', 'fed_days']
-function count(key: (typeof COUNTS)[number]): Sql {
-  const sum = sql`sum(u.${sql.ref(key)})::int`
-  return UNKNOWN.includes(key) ? sum : sql`coalesce(${sum}, 0)`
-}
+const UNKNOWN: ReadonlySet<string> = new Set(['gain_days', 'fed_days'])

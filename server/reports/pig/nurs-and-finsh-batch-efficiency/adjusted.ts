@@ -16,9 +16,7 @@ const edge = (at: 0 | 1): Sql =>
 const pace = (from: Sql, to: Sql): Sql =>
   sql`((${to}) - (${from})) / nullif(${usualAge(to)} - ${usualAge(from)}, 0)`
 
-const mean = (kilos: string, heads: string): Sql =>
-  sql`(${sql.ref(`x.${kilos}`)} / nullif(${sql.ref(`x.${heads}`)}, 0))`
-const [came, left] = [mean('in_kilos', 'in_weighed'), mean('out_kilos', 'out_weighed')]
+const [came, left] = [sql`x.in_mean`, sql`x.out_mean`]
 
 /** True of a finished batch `x` with known start and end weight. */
 export const isComparable: Sql = sql`(x.stock = 0 and ${left} > ${came})`

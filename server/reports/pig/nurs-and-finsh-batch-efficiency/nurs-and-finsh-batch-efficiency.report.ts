@@ -5,7 +5,7 @@ import { equals } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
+import { leadersOf } from '#server/queries/batches/leader.ts'
 import {
   groupOfCode,
   groupOfPlace,
@@ -19,7 +19,7 @@ import { costSql } from './cost-sql.ts'
 import { definition } from './nurs-and-finsh-batch-efficiency.definition.ts'
 import { lives } from './nurs-and-finsh-batch-efficiency.rows.ts'
 
-const leader = leaderOf(sql`x.house_id`, sql`x.in_date`, 'x')
+const leaders = leadersOf('x', sql`x.house_id`, sql`x.in_date`)
 const gain = sql`x.gain`
 const gainAlive = sql`(x.gain - x.lost_kilos)`
 
@@ -61,12 +61,13 @@ export const batchEfficiency: ServerReport = {
   report: definition,
   from: {
     alias: 'x',
-    where: ({ filters }) => [equals(leader, filters.leader)],
+    joins: { led: leaders.join },
+    where: (context) => [equals(leaders.of(context), context.filters.leader)],
   },
   columns: {
     farm: nameOfPlace(sql`x.farm_id`),
     house: nameOfPlace(sql`x.house_id`),
-    leader,
+    leader: leaders.shown,
     source: worded(sql`x.source_kind`, pigSources),
     breed: sql`(select name1 from data_dictionary where uid = x.breed_id)`,
     stage: worded(sql`x.stage`, STAGE_LABELS),
@@ -87,7 +88,7 @@ export const batchEfficiency: ServerReport = {
   ids: { batchId: sql`x.batch_id`, farmId: sql`x.farm_id` },
   groups: {
     house: groupOfPlace(sql`x.house_id`),
-    leader: groupOfLeader(leader),
+    leader: leaders.group,
     stage: groupOfCode(sql`x.stage`, STAGE_LABELS),
     source: groupOfCode(sql`x.source_kind`, pigSources),
     breed: groupOfWord(sql`x.breed_id`),

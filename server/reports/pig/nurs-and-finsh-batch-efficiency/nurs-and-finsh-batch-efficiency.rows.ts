@@ -10,7 +10,7 @@ import {
   weekPriced,
   weeksAndDays,
 } from '#server/queries/batches/fed-weeks.ts'
-import { arrivalsSince, lastWeighing, meanKilos } from '#server/queries/batches/growth.ts'
+import { arrivalsSince, lastWeighing, withMean } from '#server/queries/batches/growth.ts'
 import { lastDays } from '#server/queries/batches/last-days.ts'
 import { openSince } from '#server/queries/batches/lived-in.ts'
 import { own } from '#server/queries/batches/own.ts'
@@ -53,28 +53,21 @@ const loads = (context: ReportContext, to: Sql): Sql => sql`left join lateral (
 
 const ofDays = (table: string): Sql => sql`select f.farm_id, f.batch_id, f.qty, f.amount,
   case when f.amount is not null then f.qty end as priced from ${sql.ref(table)} f`
-const summed = sql`sum(f.qty) as feed, sum(f.amount) as feed_amount, sum(f.priced) as priced`
 
-/** Parts of a statement that end in `outside`: feed of batches outside their own whole weeks. */
-function outsideWeeks(context: ReportContext, to: Sql, feed: FeedReading): Sql {
+/** Parts of a statement that end in `eaten`: feed of batches, and their share of that recorded for their houses. */
+function eatenParts(context: ReportContext, to: Sql, feed: FeedReading): Sql {
+  const begun = sql`(select min(open_date) from chosen)`
   const reported = feed.days.map(
     (when) =>
       sql`${ofDays('feed_use')} where ${inFarms(sql`f.farm_id`, context)} and f.batch_id is not null and ${when}`,
   )
+  const weeks = sql`select w.farm_id, w.batch_id, w.qty, ${weekAmount} as amount, ${weekPriced} as priced from feed_week w
+    where ${inFarms(sql`w.farm_id`, context)} and w.batch_id is not null and ${equals(sql`w.batch_id`, context.filters.batchId)} and ${feed.weeks ?? sql`false`} and w.week > ${begun} - 7`
   const shares = sql`select w.farm_id, w.batch_id, w.qty, w.amount, w.priced from shared_week w`
-  const rows = sql.join([...reported, ofDays('shared'), shares], sql` union all `)
-  return sql`, ${sharedParts(context, { from: sql`(select min(open_date) from chosen)`, to }, { reported: feed })},
-    outside as materialized (select f.farm_id, f.batch_id, ${summed} from (${rows}) f group by 1, 2)`
+  const rows = sql.join([...reported, ofDays('shared'), weeks, shares], sql` union all `)
+  return sql`, ${sharedParts(context, { from: begun, to }, { reported: feed })},
+    eaten as (select f.batch_id, sum(f.qty) as feed, sum(f.amount) as feed_amount, sum(f.priced) as priced from (${rows}) f group by 1)`
 }
-
-/** Feed of a batch `b`: its own, and its share of that recorded for its houses. */
-const eaten = (
-  weeks: Sql,
-): Sql => sql`left join outside on outside.farm_id = b.farm_id and outside.batch_id = b.uid
-  left join lateral (select ${summed} from (
-      select w.qty, ${weekAmount} as amount, ${weekPriced} as priced from feed_week w
-        where w.farm_id = b.farm_id and w.batch_id = b.uid and ${weeks}
-      union all select outside.feed, outside.feed_amount, outside.priced) f) e on true`
 
 /** The requested batches. */
 const chosen = (context: ReportContext): Sql => {
@@ -105,17 +98,17 @@ export function lives(context: ReportContext, { fed = false, first }: LivesOptio
   const { filters: f } = context
   const to = sql`${f.dateTo}::date`
   const feed = weeksAndDays({ from: null, to: fedPeriod(context).to })
-  const parts = fed ? outsideWeeks(context, to, feed) : sql``
+  const parts = fed ? eatenParts(context, to, feed) : sql``
+  const figures = sql`select b.farm_id, b.batch_id, ${own('c')}, w.day as w_day, w.kilos as w_kilos, b.stock, b.born, b.first_in as in_date, b.last_out as out_date,
+      (b.stock * (${to} + 1 - date '1970-01-01') - b.head_days)::int as pig_days,
+      b.started, b.in_kilos, b.in_weighed, b.in_kilos / nullif(b.in_weighed, 0) as in_mean, b.started_days::numeric / nullif(b.started, 0) - b.in_born as in_age,
+      b.out_heads as left_heads, b.out_kilos, b.out_weighed, b.out_kilos / nullif(b.out_weighed, 0) as out_mean, b.out_ages, b.out_aged,
+      b.all_dead as dead, b.all_culled as culled, b.lost_kilos, b.counted, b.all_sold as sold,
+      coalesce(l.full_sold, 0) as full_sold, coalesce(l.tail, 0) as tail ${fed ? sql`, e.feed, e.feed_amount, e.priced, k.*` : sql``},
+      ${arrivalsSince((column) => sql`b.${sql.ref(column)}`)}
+    from (select d.*, d.batch_id as uid from last d offset 0) b join chosen c on c.batch_id = b.batch_id
+    ${lastWeighing(to, sql`b.stock <> 0`)} ${loads(context, to)} ${fed ? sql`left join eaten e on e.batch_id = b.batch_id ${costsUpTo(to)}` : sql``}`
   return sql`with chosen as materialized (${first === undefined ? chosen(context) : ended(context, first)}), ${lastDays(context, { from: String(f.dateFrom), to: String(f.dateTo) })} ${parts}
     select x.*, x.out_kilos + x.lost_kilos + x.stock_kilos - x.in_kilos as gain from (
-      select s.*, round(coalesce(${meanKilos('s', to)} * s.stock, 0)::numeric, 1) as stock_kilos from (
-        select b.farm_id, b.batch_id, ${own('c')}, w.day as w_day, w.kilos as w_kilos, b.stock, b.born, b.first_in as in_date, b.last_out as out_date,
-            (b.stock * (${to} + 1 - date '1970-01-01') - b.head_days)::int as pig_days,
-            b.started, b.in_kilos, b.in_weighed, b.started_days::numeric / nullif(b.started, 0) - b.in_born as in_age,
-            b.out_heads as left_heads, b.out_kilos, b.out_weighed, b.out_ages, b.out_aged,
-            b.all_dead as dead, b.all_culled as culled, b.lost_kilos, b.counted, b.all_sold as sold,
-            coalesce(l.full_sold, 0) as full_sold, coalesce(l.tail, 0) as tail ${fed ? sql`, e.*, k.*` : sql``},
-            ${arrivalsSince((column) => sql`b.${sql.ref(column)}`)}
-          from (select d.*, d.batch_id as uid from last d offset 0) b join chosen c on c.batch_id = b.batch_id
-          ${lastWeighing(to, sql`b.stock <> 0`)} ${loads(context, to)} ${fed && feed.weeks ? sql`${eaten(feed.weeks)} ${costsUpTo(to)}` : sql``}) s offset 0) x offset 0`
+      select s.*, round(coalesce(s.mean * s.stock, 0)::numeric, 1) as stock_kilos from (${withMean(figures, to)}) s offset 0) x offset 0`
 }

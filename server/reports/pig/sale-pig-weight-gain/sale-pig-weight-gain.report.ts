@@ -9,7 +9,7 @@ import { usualKilos } from '#server/queries/batches/growth.ts'
 import { isOf, LEFT, STARTED } from '#server/queries/batches/kinds.ts'
 import { leadersOf } from '#server/queries/batches/leader.ts'
 import { livedIn, openSince } from '#server/queries/batches/lived-in.ts'
-import { own } from '#server/queries/batches/own.ts'
+import { OWN, own } from '#server/queries/batches/own.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfCode, groupOfPlace, groupOfWord, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { lives } from '../nurs-and-finsh-batch-efficiency/nurs-and-finsh-batch-efficiency.rows.ts'
@@ -39,13 +39,15 @@ const point = (kind: Sql, piece: Sql, day: Sql, age: Sql, weighed: { heads: Sql;
 const READ: Readonly<Record<string, readonly string[]>> = {
   house: ['house_id'],
   breed: ['breed_id'],
-  leader: ['farm_id', 'house_id', 'leader', 'day'],
+  leader: ['leader'],
   source: ['source_kind'],
   origin: ['batch_id'],
   stage: ['stage'],
   month: ['farm_id'],
   farm: ['farm_id'],
 }
+
+const onDay = leadersOf('p', sql`p.house_id`, sql`p.day`)
 
 /** Weights of the requested batches; where no rows are shown added up by age, of all kinds, and by what is read of them. */
 function taken(context: ReportContext): Sql {
@@ -55,12 +57,15 @@ function taken(context: ReportContext): Sql {
   if (!summing && !withTotals) return sql`select p.*, ${own('b')} from ${rows}`
   const asked = [groupKey, isGiven(filters.leader) && 'leader', isGiven(filters.originId) && 'origin']
   const keys = new Set(asked.flatMap((key) => (key && READ[key]) || []))
-  const of = (key: string): Sql => (keys.has(key) ? sql.ref(`p.${key}`) : sql`null`)
+  const of = (key: string): Sql => {
+    if (!keys.has(key)) return sql`null`
+    return key === 'leader' ? onDay.of(context) : sql.ref(`p.${key}`)
+  }
   const month = groupKey === 'month' && byMonth(sql`p.day`, sql`p.farm_id`)(context).by
   const day = month && !keys.has('day') ? sql`min(p.day)` : of('day')
   const sums = { heads: sql`sum(p.heads)::int`, kilos: sql`sum(p.kilos)` }
-  return sql`select ${of('farm_id')}, ${of('batch_id')}, ${point(sql`'WEIGH'`, sql`null`, day, sql`p.age`, sums)}, ${own('p', keys)}
-    from (select p.*, ${own('b')} from ${rows}) p group by ${sql.join([...[...keys].map(of), ...(month ? [month] : []), sql`p.age`])}`
+  return sql`select ${of('farm_id')}, ${of('batch_id')}, ${point(sql`'WEIGH'`, sql`null`, day, sql`p.age`, sums)}, ${sql.join(OWN.map(of))}
+    from (select p.*, ${own('b')} from ${rows}) p ${onDay.join(context)} group by ${sql.join([...[...keys].map(of), ...(month ? [month] : []), sql`p.age`])}`
 }
 
 /** Weighed heads of the period: arrivals, weighings, departures. */
