@@ -16,6 +16,8 @@ try {
     throughPgCtl,
     log: (line) => console.error(line),
   })
+  // stays until it is ended: a database started through pg_ctl is no child, and would be stopped as this program left by itself
+  setInterval(() => undefined, 60_000)
   process.on('SIGTERM', () => void database.stop().then(() => process.exit(0)))
   console.log(JSON.stringify({ url: database.url, pid: database.pid }))
 } catch (error) {
