@@ -12,4 +12,5 @@ export const OWN = [
   'close_date',
 ] as const
 
+/** The same as columns of a batch. */
 export const own = (batch: string): Sql => sql.join(OWN.map((key) => sql.ref(`${batch}.${key}`)))

@@ -5,7 +5,7 @@ import type { ReportContext } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { GROWTH, lastDays } from './last-days.ts'
-import { livedIn, openSince } from './lived-in.ts'
+import { keptDays, livedIn, openSince } from './lived-in.ts'
 import { askedBatch } from './weeks.ts'
 
 /**
@@ -29,20 +29,6 @@ const ONLY_DAYS: Counting = {
   carried: sql``,
   days: (days) => days,
 }
-
-/** Kept days of batches: read by index alone, one condition for each kind. */
-const daysOf = (context: ReportContext, heads: Sql): Sql =>
-  sql`select d.farm_id, d.batch_id, d.day, d.until, ${heads} as heads, d.came, d.init,
-      d.init + d.came - d.dead - d.culled - d.sold - d.went as net
-    from batch_day d where ${inFarms(sql`d.farm_id`, context)}`
-const standingDays = (context: ReportContext, from: Sql, to: Sql): Sql =>
-  sql`${daysOf(context, sql`d.heads`)} and d.until > ${from} and d.day <= ${to} and d.heads <> 0`
-const emptyDays = (context: ReportContext, from: Sql, to: Sql): Sql =>
-  sql`${daysOf(context, sql`0`)} and d.day between ${from} and ${to} and d.heads = 0`
-
-/** Kept days with heads that hold at a day end of the period, and those within it that end without heads. */
-const kept = (context: ReportContext, from: Sql, to: Sql): Sql =>
-  sql`${standingDays(context, from, to)} union all ${emptyDays(context, from, to)}`
 
 /** Parts that end in `chosen`: batches with heads or movements in the period. */
 const chosen = (context: ReportContext, to: Sql): Sql =>
@@ -114,7 +100,7 @@ export function standing(context: ReportContext, counting: Counting = ONLY_DAYS)
   const inPeriods = (columns: Sql): Sql => {
     // joined before they are divided: there are several times as many rows afterwards
     const days = counting.days(
-      sql`select ${columns} ${counting.carried} from (${kept(context, from, to)}) d join b on b.batch_id = d.batch_id`,
+      sql`select ${columns} ${counting.carried} from (${keptDays(context)}) d join b on b.batch_id = d.batch_id`,
     )
     return daily ? dayByDay(days, from, to) : key ? inParts(days) : days
   }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { weekShift } from '#kit/report-period.ts'
-import { equals, fromDay, ifGiven, inFarms, toDay } from '#server/kit/report/asked.ts'
+import { equals, fromDay, ifGiven, toDay } from '#server/kit/report/asked.ts'
 import type { FilterValues, ReportContext } from '#server/kit/report/definition.ts'
 import { calendarOf } from '#server/kit/report/farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { placesBelow } from '../places-below.ts'
+import { keptDays } from './lived-in.ts'
 
 /** A Monday before any day of a farm: weeks are numbered from it. */
 const MONDAY = sql`date '1900-01-01'`
@@ -32,22 +33,15 @@ export function batchWeeks(context: ReportContext, { weekly, joined = (days) => 
   const weekOf = (of: Sql): Sql => sql`(((${of}) - ${MONDAY} - ${shift}) / 7)`
   const start = sql`(${MONDAY} + d.week * 7 + ${shift})`
   const [begins, ends] = [sql`greatest(d.since, ${from})`, sql`least(d.until - 1, ${to})`]
-  const days = joined(standing(context, from, to))
+  const days = joined(
+    sql`select d.farm_id, d.batch_id, d.day as since, d.until, d.heads, d.init, d.came as arrived, d.net from (${keptDays(context)}) d`,
+  )
   const weeks = sql`select d.*, generate_series(${weekOf(begins)}, ${weekOf(ends)}) as week from (${days}) d`
   const pieces = weekly
     ? sql`select d.*, greatest(${start}, ${from}) as day, least(${start} + 6, ${to}) as last from (${weeks}) d offset 0`
     : sql`select d.*, ${from} as day, ${to} as last from (${days}) d`
   return sql`select d.*, case when d.since >= d.day then d.arrived else 0 end as came,
       case when d.since > ${from} then case when d.since >= d.day then d.init else 0 end
-        when d.day > ${from} then 0 when d.since = ${from} then d.heads - d.net else d.heads end as begun,
+        when d.day > ${from} then 0 when d.since = ${from} then d.heads - d.net + d.init else d.heads end as begun,
       d.heads * (least(d.until, d.last + 1) - greatest(d.since, d.day)) as days from (${pieces}) d`
-}
-
-/** Kept days with heads that hold at a day end of the period, and those within it that end without heads: read by index alone. */
-function standing(context: ReportContext, from: Sql, to: Sql): Sql {
-  const read = (heads: Sql): Sql =>
-    sql`select d.farm_id, d.batch_id, d.day as since, d.until, ${heads} as heads, d.init, d.came as arrived,
-      d.came - d.dead - d.culled - d.sold - d.went as net from batch_day d where ${inFarms(sql`d.farm_id`, context)}`
-  return sql`${read(sql`d.heads`)} and d.until > ${from} and d.day <= ${to} and d.heads <> 0
-    union all ${read(sql`0`)} and d.day between ${from} and ${to} and d.heads = 0`
 }

@@ -20,7 +20,7 @@ async function eatenBehind(tx: Tx, context: ReportContext): Promise<ReportContex
   return farms && since !== null && since <= String(context.filters.dateTo) ? { farms, since } : undefined
 }
 
-/** Figures of a feeding beside its columns, by name. */
+/** Figures of a feeding that are no columns of it, by name. */
 const OF_ROWS = {
   records: each,
   difference: sql`k.qty - k.standard`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
+import { classOn } from '#server/queries/immune/due-rows.ts'
 import { endOf, isMated, stands } from '#server/queries/sow-days.ts'
 
 /** Piglets are weaned, or gone, long before: older litters are only forgotten ones and are not read. */
@@ -71,7 +72,7 @@ const rooms = ({ farms }: ReportContext): Sql =>
 const individuals = (context: ReportContext, day: Sql): Sql => {
   const road = sql`select sp.farm_id, sp.pig_id from sow_span sp
     where ${inFarms(sql`sp.farm_id`, context)} and sp.status = 'IN_TRANSIT' and ${stands(day)}`
-  return sql`select p.farm_id, p.uid as pig_id, case when p.sex = 'M' then 'BOAR' when p.mated_from <= ${day} then 'SOW' else 'GILT' end as class
+  return sql`select p.farm_id, p.uid as pig_id, ${classOn(day)} as class
     from pig p where ${inFarms(sql`p.farm_id`, context)} and not p.deleted and p.entry_date <= ${day} and ${endOf('p', 'exit_date')} > ${day}
       and (p.farm_id, p.uid) not in (${road})
     union all select p.farm_id, p.uid, 'TRANSIT' from (${road}) sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and not p.deleted`

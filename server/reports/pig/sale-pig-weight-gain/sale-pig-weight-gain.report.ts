@@ -62,7 +62,7 @@ function taken(context: ReportContext): Sql {
     return key === 'leader' ? onDay.of(context) : sql.ref(`p.${key}`)
   }
   const month = groupKey === 'month' && byMonth(sql`p.day`, sql`p.farm_id`)(context).by
-  const day = month && !keys.has('day') ? sql`min(p.day)` : of('day')
+  const day = month ? sql`min(p.day)` : sql`null`
   const sums = { heads: sql`sum(p.heads)::int`, kilos: sql`sum(p.kilos)` }
   return sql`select ${of('farm_id')}, ${of('batch_id')}, ${point(sql`'WEIGH'`, sql`null`, day, sql`p.age`, sums)}, ${sql.join(OWN.map(of))}
     from (select p.*, ${own('b')} from ${rows}) p ${onDay.join(context)} group by ${sql.join([...[...keys].map(of), ...(month ? [month] : []), sql`p.age`])}`
