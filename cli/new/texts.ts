@@ -149,11 +149,7 @@ function cellOf({ builder, what, options }: FieldSpec): string {
   if (builder === 'flag') return 'true'
   if (builder === 'date') return "'2025-05-01'"
   const least = Number(options.min ?? 1)
-  return builder === 'integer'
-    ? String(least)
-    : builder === 'decimal' || builder === 'money'
-      ? `'${least}'`
-      : "'1'"
+  return builder === 'integer' ? String(least) : `'${least}'`
 }
 
 interface JobAsked extends Named {
@@ -168,11 +164,8 @@ import { z } from 'zod'
 import { defineJob } from './define-job.ts'
 
 export const ${camel(name)} = defineJob({
-  name: '${name}',
-  label: ${literal(label)},
-  about: ${literal(about)},
-  area: 'DAILY',
-  schedule: ${literal(schedule)},
+  head: { name: '${name}', label: ${literal(label)}, about: ${literal(about)}, area: 'DAILY' },
+  starts: { schedule: ${literal(schedule)} },
   retry: { limit: 3, delay: 60 },
   expireInSeconds: 3600,
   input: z.object({}),

@@ -9,13 +9,9 @@ import { backupsIn, thinOut } from '../operations/folders.ts'
 import type { Places } from '../operations/places.ts'
 import { summaryOf } from '../operations/summary.ts'
 import { takeBackup } from '../operations/take-backup.ts'
-import { defineJob } from './define-job.ts'
+import { type AnyJob, defineJob } from './define-job.ts'
 
-interface DailyRun {
-  readonly name: string
-  readonly label: string
-  readonly about: string
-  readonly schedule: string
+interface DailyRun extends Pick<AnyJob, 'name' | 'label' | 'about' | 'schedule'> {
   /** Label for the number of farms done, and the message where none needed it. */
   readonly done: string
   readonly nothing: string
@@ -26,11 +22,10 @@ interface DailyRun {
  * Work for every farm once a day: after midnight, right at the start where today's is missing, and every hour for farms that
  * were added or that failed.
  */
-const dailyRun = ({ run, done, nothing, ...facts }: DailyRun) =>
+const dailyRun = ({ run, done, nothing, schedule, ...named }: DailyRun) =>
   defineJob({
-    ...facts,
-    area: 'DAILY',
-    atStart: true,
+    head: { ...named, area: 'DAILY' },
+    starts: { schedule, atStart: true },
     retry: { limit: 3, delay: 60 },
     expireInSeconds: 3600,
     input: z.object({}),
@@ -65,11 +60,13 @@ export const dailyReports = dailyRun({
 const HOUR_S = 3600
 
 export const backupJob = defineJob({
-  name: 'backup',
-  label: '备份',
-  about: '备份数据库、附件和密钥，并按保留规则删除旧备份',
-  area: 'DAILY',
-  schedule: '15 3 * * *',
+  head: {
+    name: 'backup',
+    label: '备份',
+    about: '备份数据库、附件和密钥，并按保留规则删除旧备份',
+    area: 'DAILY',
+  },
+  starts: { schedule: '15 3 * * *' },
   retry: { limit: 2, delay: 600 },
   expireInSeconds: 6 * HOUR_S,
   keptDays: 30,
@@ -84,11 +81,13 @@ export const backupJob = defineJob({
 const RESTORE = join(import.meta.dirname, '..', '..', 'cli', 'restore.ts')
 
 export const restoreTestJob = defineJob({
-  name: 'restore-test',
-  label: '恢复测试',
-  about: '把最新的备份恢复到临时数据库，逐表核对后登录并查询一张报表',
-  area: 'DAILY',
-  schedule: '45 4 * * 0',
+  head: {
+    name: 'restore-test',
+    label: '恢复测试',
+    about: '把最新的备份恢复到临时数据库，逐表核对后登录并查询一张报表',
+    area: 'DAILY',
+  },
+  starts: { schedule: '45 4 * * 0' },
   retry: { limit: 1, delay: 1800 },
   expireInSeconds: 6 * HOUR_S,
   keptDays: 60,

@@ -87,7 +87,10 @@ interface JobFacts {
   readonly keptDays?: number
 }
 
-interface JobDeclaration<Input extends object> extends JobFacts {
+interface JobInput<Input extends object>
+  extends Pick<JobFacts, 'retry' | 'expireInSeconds' | 'parallel' | 'keptDays'> {
+  readonly head: Pick<JobFacts, 'name' | 'label' | 'about' | 'area'>
+  readonly starts?: Pick<JobFacts, 'schedule' | 'every' | 'atStart'>
   readonly input: z.ZodType<Input>
   work(context: JobContext, input: Input): Promise<JobOutcome | undefined>
 }
@@ -103,10 +106,12 @@ export interface Job<Input extends object> extends AnyJob {
 }
 
 /** The only declaration of a job: queue, schedule, retries, jobs screen and runner derive from it. */
-export function defineJob<Input extends object>(declaration: JobDeclaration<Input>): Job<Input> {
-  const { input, work, ...facts } = declaration
+export function defineJob<Input extends object>(declaration: JobInput<Input>): Job<Input> {
+  const { head, starts, input, work, ...runs } = declaration
   return {
-    ...facts,
+    ...head,
+    ...starts,
+    ...runs,
     checked: (value) => input.parse(value),
     run: (context, value) => work(context, input.parse(value)),
   }

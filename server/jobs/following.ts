@@ -52,10 +52,12 @@ export async function follow(
 /** The job that updates one farm. Its key is the farm: no two servers process the same farm at a time. */
 export const followingJob = (following: Following): Job<FarmInput> =>
   defineJob({
-    name: following.name,
-    label: following.label,
-    about: following.about,
-    area: following.area ?? 'FOLLOWING',
+    head: {
+      name: following.name,
+      label: following.label,
+      about: following.about,
+      area: following.area ?? 'FOLLOWING',
+    },
     retry: { limit: 4, delay: 10 },
     expireInSeconds: 1800,
     input: z.object({ farmId: z.guid() }),

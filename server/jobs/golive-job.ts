@@ -33,10 +33,7 @@ export function goLiveWork(asked: GoLiveRequest): Work {
 
 /** Checks a go-live, imports a workbook, or takes it back. */
 export const goLiveJob = defineJob({
-  name: GO_LIVE_QUEUE,
-  label: '上线初始化',
-  about: '上线数据的校验、回滚和撤销',
-  area: 'PERSON',
+  head: { name: GO_LIVE_QUEUE, label: '上线初始化', about: '上线数据的校验、回滚和撤销', area: 'PERSON' },
   retry: { limit: 3, delay: 5 },
   expireInSeconds: 4 * 3600,
   input: z.object({ farmId: z.guid(), access: z.string(), request }),

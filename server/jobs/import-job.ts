@@ -40,10 +40,7 @@ function kindNamed(pageName: string, key: string): ImportKind {
 
 /** Checks, commits or takes back an uploaded file. Each job holds two connections and now and then a third: requests keep the others. */
 export const importJob = defineJob({
-  name: IMPORT_QUEUE,
-  label: '文件导入',
-  about: '预检、提交和回滚导入的文件',
-  area: 'PERSON',
+  head: { name: IMPORT_QUEUE, label: '文件导入', about: '预检、提交和回滚导入的文件', area: 'PERSON' },
   retry: { limit: 3, delay: 5 },
   expireInSeconds: 4 * 3600,
   parallel: 2,

@@ -174,12 +174,8 @@ export async function submitStale(
 
 /** Checks every few seconds for farms with outdated data; jobs of their own update the farms. */
 export const lookForChanges = defineJob({
-  name: 'look-for-changes',
-  label: '更新检查',
-  about: '查看各场数据是否需要更新',
-  area: 'FOLLOWING',
-  every: EVERY_S,
-  atStart: true,
+  head: { name: 'look-for-changes', label: '更新检查', about: '查看各场数据是否需要更新', area: 'FOLLOWING' },
+  starts: { every: EVERY_S, atStart: true },
   retry: { limit: 2, delay: 5 },
   expireInSeconds: 120,
   keptDays: 0.02,

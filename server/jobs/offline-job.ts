@@ -38,10 +38,7 @@ const PROGRESS_EVERY_MS = 500
 
 /** Runs an offline query or a large export under the owner's rights at that time. */
 export const offlineJob = defineJob({
-  name: 'offline-task',
-  label: '离线查询与后台导出',
-  about: '生成下载中心的结果',
-  area: 'PERSON',
+  head: { name: 'offline-task', label: '离线查询与后台导出', about: '生成下载中心的结果', area: 'PERSON' },
   retry: { limit: 3, delay: 5 },
   expireInSeconds: 2 * 3600,
   input: z.object({ uid: z.guid() }),
@@ -67,12 +64,8 @@ export const offlineJob = defineJob({
 
 /** Removes expired results and unfinished files. */
 export const downloadSweep = defineJob({
-  name: 'download-sweep',
-  label: '下载中心清理',
-  about: '删除到期的离线结果和文件',
-  area: 'DAILY',
-  schedule: '35 * * * *',
-  atStart: true,
+  head: { name: 'download-sweep', label: '下载中心清理', about: '删除到期的离线结果和文件', area: 'DAILY' },
+  starts: { schedule: '35 * * * *', atStart: true },
   retry: { limit: 2, delay: 60 },
   expireInSeconds: 600,
   input: z.object({}),

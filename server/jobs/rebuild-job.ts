@@ -7,10 +7,12 @@ import { runForPerson } from './person-job.ts'
 
 /** Compares the herd of a farm with a replay of its events, or rebuilds it. */
 export const rebuildJob = defineJob({
-  name: 'herd-rebuild',
-  label: '猪群试算与重算',
-  about: '按事件重放核对或更新全场猪群',
-  area: 'PERSON',
+  head: {
+    name: 'herd-rebuild',
+    label: '猪群试算与重算',
+    about: '按事件重放核对或更新全场猪群',
+    area: 'PERSON',
+  },
   retry: { limit: 3, delay: 5 },
   expireInSeconds: 4 * 3600,
   input: z.object({

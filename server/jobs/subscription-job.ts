@@ -117,14 +117,15 @@ const sweepTrials = ({ db, now }: TurnContext): Promise<void> =>
 
 /** Scheduled reports for subscribers (decision 0041). */
 export const subscriptionJob = defineJob({
-  name: 'subscriptions',
-  label: '订阅发送',
-  about: '到点生成报表，送到收件人和群',
-  area: 'INTERFACE',
-  every: EVERY_S,
+  head: {
+    name: 'subscriptions',
+    label: '订阅发送',
+    about: '到点生成报表，送到收件人和群',
+    area: 'INTERFACE',
+  },
+  starts: { every: EVERY_S, atStart: true },
   retry: { limit: 0, delay: 0 },
   expireInSeconds: 1800,
-  atStart: true,
   keptDays: 0.02,
   input: z.object({}),
   async work(context) {

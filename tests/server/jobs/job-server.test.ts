@@ -20,9 +20,10 @@ const runs: Run[] = []
 let fails = 0
 let held: ((context: JobContext) => Promise<void>) | null = null
 
-const facts = { about: '测试', area: 'DAILY', expireInSeconds: 60, input: z.object({}) } as const
+const facts = { expireInSeconds: 60, input: z.object({}) } as const
+const named = { about: '测试', area: 'DAILY' } as const
 const slow = defineJob({
-  ...{ ...facts, name: 'test-slow', label: '慢', retry: { limit: 0, delay: 0 } },
+  ...{ ...facts, head: { ...named, name: 'test-slow', label: '慢' }, retry: { limit: 0, delay: 0 } },
   async work(context) {
     const begin = performance.now()
     await (held ? held(context) : wait(60))
@@ -31,14 +32,10 @@ const slow = defineJob({
   },
 })
 const chained = defineJob({
-  ...{
-    ...facts,
-    name: 'test-chained',
-    label: '循环',
-    every: 1,
-    atStart: true,
-    retry: { limit: 0, delay: 0 },
-  },
+  ...facts,
+  head: { ...named, name: 'test-chained', label: '循环' },
+  starts: { every: 1, atStart: true },
+  retry: { limit: 0, delay: 0 },
   async work() {
     const begin = performance.now()
     await wait(700)
@@ -47,7 +44,7 @@ const chained = defineJob({
   },
 })
 const failing = defineJob({
-  ...{ ...facts, name: 'test-failing', label: '失败', retry: { limit: 1, delay: 0 } },
+  ...{ ...facts, head: { ...named, name: 'test-failing', label: '失败' }, retry: { limit: 1, delay: 0 } },
   async work() {
     fails += 1
     throw new Error(`坏了 ${fails}`)
@@ -164,10 +161,8 @@ test('a job that was handed in runs after a restart', async () => {
 
 test('a server that stops reports what it runs, and within two seconds; the next one begins it again', async () => {
   const again = defineJob({
-    ...slow,
     ...facts,
-    name: 'test-slow',
-    label: '慢',
+    head: { ...named, name: 'test-slow', label: '慢' },
     retry: { limit: 2, delay: 0 },
     work: interruptible,
   })
