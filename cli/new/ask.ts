@@ -58,9 +58,9 @@ const USAGE = `用法：npm run new -- 种类 名称 […]，缺少的在终端�
   page     名称 --label 名称 --area 菜单
   job      名称 --label 名称 [--about 说明] [--schedule '5 3 * * *']
   --undo 名称   撤销：文件、登记、迁移和本机开发数据库里的表（有数据时不撤销；文件在起草后手工改过时也不撤销，加 --force 照样删除）
-类型：text code name integer decimal money date month moment flag earTag phone idCard password attachment
-      choice:值=名/值=名 dictionary:编码 reference:资源 references:资源 organisation:farm organisations:company/farm lines
-选项：required unique list filter readonly sum multiline spaces wide nonZero sameFarm min:0 max:9 minLength:1 maxLength:9 digits:4 width:80
+类型：text note code name integer decimal weight money date month moment flag earTag phone idCard password attachment
+      choice:值=名/值=名 dictionary:编码 quantity:单位所在的键 reference:资源 references:资源 organisation:farm organisations:company/farm lines
+选项：required unique list filter readonly sum spaces wide nonZero sameFarm min:0 max:9 minLength:1 maxLength:9 digits:4 width:80
       unit:kg hint:说明 default:值 where:键=值；明细的字段写作 lines.qty=…`
 
 /** The words of the command. */

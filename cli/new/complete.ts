@@ -36,7 +36,7 @@ const AT_FARM: FieldSpec = {
   what: ['farm'],
   options: { required: true },
 }
-const REMARK: FieldSpec = { key: 'remark', label: '备注', builder: 'text', options: { multiline: true } }
+const REMARK: FieldSpec = { key: 'remark', label: '备注', builder: 'note', options: {} }
 
 /** The whole declaration made of the options. */
 export function completed(said: Said, specs: readonly FieldSpec[]): Declared {
@@ -120,7 +120,7 @@ function placed(specs: readonly FieldSpec[], title: string): FieldSpec[] {
   const [lists, filters] = [!isSaid('list'), !isSaid('filter')]
   return specs.map((spec, index) => {
     const { list: asked = false, ...options } = spec.options
-    const usual = !unlisted.has(spec.builder) && !options.multiline
+    const usual = !unlisted.has(spec.builder) && spec.builder !== 'note'
     const wanted = lists ? usual && index < LIST_FIELDS : asked
     const list = wanted === usual ? {} : { list: wanted }
     const sorts = spec.key === title || (FILTERS.has(spec.builder) && !isOfFarms(spec))

@@ -1,7 +1,7 @@
 import { type DocumentInput, defineDocument } from '#kit/document.ts'
 import type { Fields } from '#kit/field.ts'
 import { defineResource, type Resource, type ResourceInput } from '#kit/resource.ts'
-import type { FieldSpec } from './field-spec.ts'
+import { type FieldSpec, isOverride } from './field-spec.ts'
 
 /** Parts a declaration is written from. */
 export interface Declared {
@@ -32,15 +32,28 @@ export function literal(value: unknown): string {
 }
 
 /** `price: money('单价', { required: true })` */
-export function fieldText({ key, label, builder, what, options: asked, fields }: FieldSpec): string {
+export const fieldText = (spec: FieldSpec): string => `${spec.key}: ${builderCall(spec)}`
+
+/** `money('单价', { required: true })` */
+export function builderCall({
+  label,
+  builder,
+  what,
+  options: asked,
+  fields,
+}: Omit<FieldSpec, 'key'>): string {
   const args = [literal(label)]
   const { required = false, ...others } = asked
   if (builder === 'lines') args.push(`{ ${(fields ?? []).map(fieldText).join(', ')} }`)
   else if (what !== undefined) args.push(literal(what))
   // lines are required unless they say otherwise
   const options = builder !== 'lines' ? asked : required ? others : { required, ...others }
-  if (Object.keys(options).length > 0) args.push(literal(options))
-  return `${key}: ${builder}(${args.join(', ')})`
+  const { own = [], few } = Object.groupBy(Object.entries(options), ([name]) =>
+    isOverride(builder, name) ? 'few' : 'own',
+  )
+  const given = few ? [...own, ['overrides', Object.fromEntries(few)] as const] : own
+  if (given.length > 0) args.push(literal(Object.fromEntries(given)))
+  return `${builder}(${args.join(', ')})`
 }
 
 /** Every builder the fields are made with, those of lines among them, once and in order. */

@@ -16,13 +16,16 @@ import {
   money,
   month,
   name,
+  note,
   organisation,
   organisations,
   password,
   phone,
+  quantity,
   reference,
   references,
   text,
+  weight,
 } from '#kit/field.ts'
 
 /** A field as it is said on the command line: `price=单价,money,required,digits:4,unit:元/份`. */
@@ -39,10 +42,12 @@ export interface FieldSpec {
 
 const simple = {
   text,
+  note,
   code,
   name,
   integer,
   decimal,
+  weight,
   money,
   date,
   month,
@@ -55,16 +60,27 @@ const simple = {
   attachment,
 }
 /** Builders that take what they choose from, between label and options. */
-const choosing = { choice, dictionary, reference, references, organisation, organisations }
+const choosing = { choice, dictionary, quantity, reference, references, organisation, organisations }
 const builders = { ...simple, ...choosing, lines }
 type Builder = keyof typeof builders
 const isBuilder = (word: string): word is Builder => Object.hasOwn(builders, word)
 
-const FLAGS = new Set(
-  'required unique list filter readonly sum multiline spaces wide nonZero sameFarm'.split(' '),
-)
+const FLAGS = new Set('required unique list filter readonly sum spaces wide nonZero sameFarm'.split(' '))
 const NUMBERS = new Set('min max minLength maxLength digits width'.split(' '))
-const WORDS = new Set('unit hint accept'.split(' '))
+const WORDS = new Set('unit hint'.split(' '))
+
+const NUMERIC: ReadonlySet<Builder> = new Set(['integer', 'decimal', 'weight', 'quantity', 'money'])
+const SUMMING: ReadonlySet<Builder> = new Set(['integer', 'weight', 'money'])
+const WITH_DEFAULT: ReadonlySet<Builder> = new Set(['choice', 'flag'])
+
+/** True of an option that its builder takes in `overrides` (src/kit/field.ts). */
+export function isOverride(builder: Builder, option: string): boolean {
+  if (option === 'unique') return builder !== 'code'
+  if (option === 'list' || option === 'filter') return NUMERIC.has(builder)
+  if (option === 'sum') return !SUMMING.has(builder)
+  if (option === 'default') return !WITH_DEFAULT.has(builder)
+  return option === 'minLength' || option === 'nonZero' || (option === 'unit' && builder === 'money')
+}
 
 /** An unknown word on the command line. */
 export class SpecMistake extends Error {}
@@ -95,6 +111,7 @@ function whatOf(builder: Builder, text: string): unknown {
 const EXAMPLES: Readonly<Record<string, string>> = {
   choice: 'choice:FEED=饲料/DRUG=兽药',
   dictionary: 'dictionary:unit',
+  quantity: 'quantity:materialId',
   reference: 'reference:basic-supplier',
   references: 'references:basic-supplier',
   organisation: 'organisation:farm',

@@ -71,9 +71,11 @@ function number({ label, unit, filled }: Column): Guess | null {
   if (isMoney)
     return plain('money', { ...min, ...(label.endsWith('单价') || places > 2 ? { digits: 4 } : {}) })
   const inUnit = unit ? { unit } : {}
-  if (places > 0 || /(重|重量|率|数量|量)$/.test(label))
-    return plain('decimal', { ...min, ...(places > 2 ? { digits: Math.min(places, 6) } : {}), ...inUnit })
-  return plain('integer', { ...min, ...inUnit })
+  if (places === 0 && !/(重|重量|率|数量|量)$/.test(label)) return plain('integer', { ...min, ...inUnit })
+  const digits = places > 2 ? { digits: Math.min(places, 6) } : {}
+  return unit === 'kg'
+    ? plain('weight', { ...min, ...digits })
+    : plain('decimal', { ...min, ...digits, ...inUnit })
 }
 
 /** Few words that come again and again are a choice; its values are to be named before it is written. */
@@ -112,7 +114,7 @@ const guessers: readonly Guesser[] = [
     scodes.has(label) && { builder: 'dictionary', what: scodes.get(label), options: {} },
   ({ label }, { places }) =>
     places.has(label) && { builder: 'organisation', what: places.get(label), options: {} },
-  ({ label }) => label === '备注' && plain('text', { multiline: true }),
+  ({ label }) => label === '备注' && plain('note'),
   ({ filled }) => isEvery(filled, /^(是|否|true|false|√|×)$/i) && plain('flag'),
   ({ filled }) => isEvery(filled, MONTH) && plain('month'),
   ({ label, filled }) =>
@@ -137,10 +139,9 @@ const readsAsDay = (cell: CellValue): boolean => {
 function text({ filled }: Column): Guess {
   const longest = Math.max(10, ...words(filled).map((one) => one.length))
   const options = { ...(words(filled).some((one) => /\s/.test(one)) ? { spaces: true } : {}) }
-  return plain(
-    'text',
-    longest > 100 ? { ...options, multiline: true } : { ...options, maxLength: Math.ceil(longest / 5) * 10 },
-  )
+  return longest > 100
+    ? plain('note', options)
+    : plain('text', { ...options, maxLength: Math.ceil(longest / 5) * 10 })
 }
 
 /** A key for a label without a known one: its sounds. */

@@ -2,7 +2,7 @@ import { choiceWords } from '#kit/choice-words.ts'
 import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { columnsOf } from '#server/kit/columns.ts'
-import { literal } from './declaration.ts'
+import { builderCall, literal } from './declaration.ts'
 import { SpecMistake } from './field-spec.ts'
 import { camel, snakeName } from './names.ts'
 import { reportedFields } from './summed-fields.ts'
@@ -27,13 +27,10 @@ interface Shown {
 }
 
 /** Kinds of fields a report has words of its own for. */
-const BUILDER: Readonly<Record<string, string>> = {
-  integer: 'integer',
-  decimal: 'decimal',
-  money: 'money',
-  date: 'date',
-  month: 'month',
-}
+const OWN = ['integer', 'decimal', 'money', 'date', 'month'] as const
+const USUAL_UNIT: Readonly<Record<string, string>> = { weight: 'kg', money: '元' }
+const builderOf = ({ kind, unit }: Field) =>
+  kind === 'decimal' && unit === 'kg' ? 'weight' : (OWN.find((one) => one === kind) ?? 'text')
 
 const wordsName = (key: string): string => `${key}Words`
 
@@ -76,13 +73,13 @@ const choicesOf = (shown: readonly Shown[]): Shown[] => shown.filter(({ field })
 const summed = (shown: readonly Shown[]): Shown[] => shown.filter(({ field }) => field.sum)
 
 function columnText({ key, field }: Shown): string {
-  const builder = BUILDER[field.kind] ?? 'text'
-  const { unit, digits, min } = field
+  const builder = builderOf(field)
+  const { label, digits, min } = field
+  const unit = field.unit === USUAL_UNIT[builder] ? undefined : field.unit
   const options = builder === 'text' ? { width: 120 } : { unit, digits, min }
-  const given = Object.entries(options).filter(([, value]) => value !== undefined)
-  const more = given.length > 0 ? `, ${literal(Object.fromEntries(given))}` : ''
-  const extra = field.sum ? `, { sum: true, definition: '各行${field.label}的合计' }` : ''
-  return `${key}: column(${builder}(${literal(field.label)}${more})${extra}),`
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  const extra = field.sum ? `, { sum: true, definition: '各行${label}的合计' }` : ''
+  return `${key}: column(${builderCall({ label, builder, options: given })}${extra}),`
 }
 
 /** Definition, SQL and test of a report that lists the rows of a resource. */
@@ -103,7 +100,7 @@ export function reportTexts(
 
 /** Names of the field builders its text calls. */
 const buildersOf = (shown: readonly Shown[]): string[] => {
-  const own = shown.map(({ field }) => BUILDER[field.kind] ?? 'text')
+  const own = shown.map(({ field }) => builderOf(field))
   const choice = choicesOf(shown).length > 0 ? ['choice'] : []
   return [...new Set(['date', 'integer', 'text', ...choice, ...own])].sort()
 }

@@ -9,9 +9,10 @@ import { backupsIn, thinOut } from '../operations/folders.ts'
 import type { Places } from '../operations/places.ts'
 import { summaryOf } from '../operations/summary.ts'
 import { takeBackup } from '../operations/take-backup.ts'
-import { type AnyJob, defineJob } from './define-job.ts'
+import { type AnyJob, defineJob, type JobHead } from './define-job.ts'
 
-interface DailyRun extends Pick<AnyJob, 'name' | 'label' | 'about' | 'schedule'> {
+interface DailyRun extends Pick<AnyJob, 'schedule'> {
+  readonly head: JobHead
   /** Label for the number of farms done, and the message where none needed it. */
   readonly done: string
   readonly nothing: string
@@ -22,9 +23,9 @@ interface DailyRun extends Pick<AnyJob, 'name' | 'label' | 'about' | 'schedule'>
  * Work for every farm once a day: after midnight, right at the start where today's is missing, and every hour for farms that
  * were added or that failed.
  */
-const dailyRun = ({ run, done, nothing, schedule, ...named }: DailyRun) =>
+const dailyRun = ({ head, run, done, nothing, schedule }: DailyRun) =>
   defineJob({
-    head: { ...named, area: 'DAILY' },
+    head,
     starts: { schedule, atStart: true },
     retry: { limit: 3, delay: 60 },
     expireInSeconds: 3600,
@@ -38,9 +39,7 @@ const dailyRun = ({ run, done, nothing, schedule, ...named }: DailyRun) =>
   })
 
 export const dailyWarnings = dailyRun({
-  name: 'daily-warnings',
-  label: '预警检查',
-  about: '按预警规则逐场检查，每天一次',
+  head: { name: 'daily-warnings', label: '预警检查', about: '按预警规则逐场检查，每天一次', area: 'DAILY' },
   schedule: '5 * * * *',
   done: '检查',
   nothing: '今天各场都已检查',
@@ -48,9 +47,12 @@ export const dailyWarnings = dailyRun({
 })
 
 export const dailyReports = dailyRun({
-  name: 'daily-reports',
-  label: '生成日报',
-  about: '生成各场昨日的生产日报，等待签字',
+  head: {
+    name: 'daily-reports',
+    label: '生成日报',
+    about: '生成各场昨日的生产日报，等待签字',
+    area: 'DAILY',
+  },
   schedule: '2 * * * *',
   done: '生成',
   nothing: '各场昨日的日报都已生成',

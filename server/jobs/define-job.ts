@@ -87,9 +87,11 @@ interface JobFacts {
   readonly keptDays?: number
 }
 
+export type JobHead = Pick<JobFacts, 'name' | 'label' | 'about' | 'area'>
+
 interface JobInput<Input extends object>
   extends Pick<JobFacts, 'retry' | 'expireInSeconds' | 'parallel' | 'keptDays'> {
-  readonly head: Pick<JobFacts, 'name' | 'label' | 'about' | 'area'>
+  readonly head: JobHead
   readonly starts?: Pick<JobFacts, 'schedule' | 'every' | 'atStart'>
   readonly input: z.ZodType<Input>
   work(context: JobContext, input: Input): Promise<JobOutcome | undefined>

@@ -1,16 +1,11 @@
 import { z } from 'zod'
-import type { JobArea } from '#resources/system/jobs.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { behindWall, type InFarm } from '../kit/farm-wall.ts'
 import { type Outbound, PUBLIC_ONLY } from '../kit/outbound/outbound.ts'
-import { defineJob, type Job } from './define-job.ts'
+import { defineJob, type Job, type JobHead } from './define-job.ts'
 
 interface Watched {
-  /** Name of the queue. */
-  readonly name: string
-  readonly label: string
-  readonly about: string
-  readonly area?: JobArea
+  readonly head: Omit<JobHead, 'area'> & { readonly area?: JobHead['area'] }
   /** Farms where it is outdated. */
   readonly stale: (db: Db, today: string) => Promise<readonly string[]>
 }
@@ -52,12 +47,7 @@ export async function follow(
 /** The job that updates one farm. Its key is the farm: no two servers process the same farm at a time. */
 export const followingJob = (following: Following): Job<FarmInput> =>
   defineJob({
-    head: {
-      name: following.name,
-      label: following.label,
-      about: following.about,
-      area: following.area ?? 'FOLLOWING',
-    },
+    head: { area: 'FOLLOWING', ...following.head },
     retry: { limit: 4, delay: 10 },
     expireInSeconds: 1800,
     input: z.object({ farmId: z.guid() }),

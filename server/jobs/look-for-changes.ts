@@ -29,18 +29,14 @@ const farmsWhere = (db: Db, condition: RawBuilder<unknown>): Promise<string[]> =
 
 /** The costs of batches. A reader updates those of a few farms himself; this covers all others. */
 export const batchCosts: Following = {
-  name: 'batch-costs',
-  label: '批次成本',
-  about: '按头日分摊批次费用',
+  head: { name: 'batch-costs', label: '批次成本', about: '按头日分摊批次费用' },
   stale: (db, today) => behindFarms(db, 'batches', today),
   refresh: refreshFarmCosts,
 }
 
 /** The kept weeks of growing batches: outdated where a batch changed, or where the last complete week is missing. */
 export const batchWeeks: Following = {
-  name: 'batch-weeks',
-  label: '批次周汇总',
-  about: '育肥批次每周一份',
+  head: { name: 'batch-weeks', label: '批次周汇总', about: '育肥批次每周一份' },
   stale: (db, today) =>
     farmsWhere(
       db,
@@ -52,19 +48,14 @@ export const batchWeeks: Following = {
 
 /** The cost ledger. A reader updates that of a few farms himself; this covers all others. */
 const costLedger: Following = {
-  name: 'cost-ledger',
-  label: '成本台账',
-  about: '各月成本记到批次和猪群',
+  head: { name: 'cost-ledger', label: '成本台账', about: '各月成本记到批次和猪群' },
   stale: (db, today) => behindFarms(db, 'ledger', today),
   refresh: refreshLedger,
 }
 
 /** ERP messages: those due in farms with an address for them. */
 const erpMessages: Following = {
-  name: 'erp-messages',
-  label: 'ERP接口',
-  about: '凭据送到ERP，失败稍后重发',
-  area: 'INTERFACE',
+  head: { name: 'erp-messages', label: 'ERP接口', about: '凭据送到ERP，失败稍后重发', area: 'INTERFACE' },
   stale: (db) =>
     db.values(sql<string>`select distinct m.farm_id from erp_message m where ${DUE}
       and exists (select from app_setting s where s.name = 'erp_endpoint' and s.value <> '')`),
@@ -73,18 +64,14 @@ const erpMessages: Following = {
 
 /** The kept days of farms. A reader updates those of a few farms himself; this covers all others. */
 export const farmDays: Following = {
-  name: 'farm-days',
-  label: '生产日汇总',
-  about: '存栏、销售、用料和费用按场按天一份',
+  head: { name: 'farm-days', label: '生产日汇总', about: '存栏、销售、用料和费用按场按天一份' },
   stale: behindFarmDays,
   refresh: refreshFarmDays,
 }
 
 /** Feed that is fed by its issue: outdated where heads changed in its house, and each new day. */
 export const fedByIssue: Following = {
-  name: 'fed-by-issue',
-  label: '领料即耗用',
-  about: '领到栋舍的饲料按头日摊到各日',
+  head: { name: 'fed-by-issue', label: '领料即耗用', about: '领到栋舍的饲料按头日摊到各日' },
   stale: (db, today) =>
     db.values(sql<string>`select farm_id from fed_by_issue_stale
       union select farm_id from fed_by_issue where day < ${today}::date`),
@@ -93,18 +80,14 @@ export const fedByIssue: Following = {
 
 /** Computed figures of feedings: outdated where feed was recorded, or its eaters changed. */
 export const feedEaten: Following = {
-  name: 'feed-eaten',
-  label: '用料明细',
-  about: '每次用料折算到猪群',
+  head: { name: 'feed-eaten', label: '用料明细', about: '每次用料折算到猪群' },
   stale: (db) => db.values(sql<string>`select distinct farm_id from feed_eaten_stale`),
   refresh: refreshEaten,
 }
 
 /** The kept days of herds: outdated after a change, or where today is missing. */
 export const herdDays: Following = {
-  name: 'herd-days',
-  label: '日汇总',
-  about: '每天存栏、转入转出各场一份',
+  head: { name: 'herd-days', label: '日汇总', about: '每天存栏、转入转出各场一份' },
   stale: (db, today) =>
     farmsWhere(
       db,
@@ -117,9 +100,7 @@ export const herdDays: Following = {
 
 /** Stock of warehouses at the end of each past month: the base for the stock of past days. */
 export const stockMonths: Following = {
-  name: 'stock-months',
-  label: '库存月末汇总',
-  about: '仓库月末存量各场一份',
+  head: { name: 'stock-months', label: '库存月末汇总', about: '仓库月末存量各场一份' },
   stale: (db, today) =>
     farmsWhere(
       db,
@@ -143,7 +124,7 @@ export const followings: readonly Following[] = [
 
 const pairs = followings.map((following) => ({ following, job: followingJob(following) }))
 export const followingJobs = pairs.map(({ job }) => job)
-export const isFollowing = (name: string): boolean => followings.some((one) => one.name === name)
+export const isFollowing = (name: string): boolean => followings.some((one) => one.head.name === name)
 
 interface Submission {
   readonly enqueue: Enqueue
@@ -158,11 +139,11 @@ export async function submitStale(
   today: string,
   { enqueue, isAsked, evenFailed = false }: Submission,
 ): Promise<number> {
-  const names = followings.map(({ name }) => name)
+  const names = followings.map(({ head }) => head.name)
   const failures = evenFailed ? null : await recentFailures(db, names)
   let submitted = 0
-  for (const { following, job } of pairs.filter((one) => isAsked(one.following.name))) {
-    const failing = failures?.get(following.name)
+  for (const { following, job } of pairs.filter((one) => isAsked(one.following.head.name))) {
+    const failing = failures?.get(following.head.name)
     for (const farmId of await following.stale(db, today)) {
       if (failing?.has(farmId)) continue
       const input: FarmInput = { farmId }

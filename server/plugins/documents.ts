@@ -55,7 +55,7 @@ export async function documents(app: FastifyInstance, kind: DocumentKind): Promi
   })
   const filling = { button: 'edit', orAccess: [functionCode(resource.name, 'create')] }
   for (const [cell, offer] of Object.entries(resource.document.offers ?? {})) {
-    const offering = { ...filling, summary: '可填写的号码', documentedQuery: asked }
+    const offering = { ...filling, summary: '可填写的号码', overrides: { documented: asked } }
     calls.get(`/offers/${cell}`, offering, async ({ tx, farmId, sent }) => {
       const typed = String(sent.q ?? '').slice(0, LONGEST)
       return { list: await offeredNumbers(tx, farmId, offer, typed) }
@@ -65,7 +65,7 @@ export async function documents(app: FastifyInstance, kind: DocumentKind): Promi
   if (propose) {
     // lines for the fields above them, while the document is being filled in
     const documented = Object.fromEntries(headFields(resource))
-    const proposing = { ...filling, summary: resource.document.proposes ?? '', documented }
+    const proposing = { ...filling, summary: resource.document.proposes ?? '', overrides: { documented } }
     calls.post('/propose', proposing, (act) => proposeLines(act, store, resource, act.request.body, propose))
   }
   if (hasAfterApproval(resource)) afterApprovalRoute(calls, store, resource)
@@ -146,7 +146,7 @@ function fileRoutes(app: FastifyInstance, { store, resource }: DocumentKind): vo
     attach(app, request, carrierOf(request)),
   )
 
-  const deletion = { summary: '删除附件', within: outside(app) }
+  const deletion = { summary: '删除附件', overrides: { within: outside(app) } }
   callsOf(app, change).delete(`${path}/:file`, deletion, async ({ request }) => {
     const carrier = carrierOf(request)
     const file = fileParam(request)

@@ -6,7 +6,7 @@ import { percent, rowFigure, text } from '../kit/sheet-fields.ts'
 import { type FileRequest, type FileView, type ReportFile, wholeFile } from './export-report.ts'
 import { lineDefinitions } from './printed-report.ts'
 
-/** Heads are whole, kilograms and days are not: the parts of a figure keep their own decimal places. */
+/** Heads are whole, weight and days are not: the parts of a figure keep their own decimal places. */
 const part = (key: string, title: string): SheetColumn => ({
   ...percent(key, title),
   digitsIn: (row) => Math.min(2, ownPlaces(String(row[key] ?? ''))),

@@ -38,7 +38,7 @@ const arrivalBody = {
 }
 const codeBody = {
   source: text('来源系统', { required: true, maxLength: 40 }),
-  account: text('对方账号', { required: true, maxLength: 100 }),
+  account: text('对方账号', { required: true }),
   state: text('登录状态', { maxLength: 200 }),
 }
 const startBody = { start: text('跳转地址', { required: true, maxLength: 1000 }) }

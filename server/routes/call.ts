@@ -63,21 +63,25 @@ interface Opening extends Pick<FastifyContextConfig, 'orAccess' | 'rate'> {
   readonly within?: <T>(request: FastifyRequest, work: (tx: Tx, caller: Caller) => Promise<T>) => Promise<T>
 }
 
-interface Declared<B extends Fields, Q extends Fields> extends Partial<Opening> {
+interface Declared<B extends Fields, Q extends Fields>
+  extends Partial<Pick<Opening, 'access' | 'scope' | 'orAccess'>> {
   /** Button of the screen that is the group's function. */
   readonly button?: string
   /** Title in the OpenAPI document; without one the call is listed by its address. */
   readonly summary?: string
   readonly body?: B
   readonly query?: Q
-  /** The body as the document shows it, where the call reads fields of its neighbours as well. */
-  readonly documented?: Fields
-  /** The query as the document shows it, where the call reads what was sent itself. */
-  readonly documentedQuery?: Fields
-  /** Keys of the body the call reads itself, such as its rows. */
-  readonly unread?: readonly string[]
   /** True for a write executed once however often it is sent. */
   readonly once?: boolean
+  readonly overrides?: CallOverrides
+}
+
+/** Settings that few calls need. */
+interface CallOverrides extends Pick<Opening, 'within'> {
+  /** The body, or the query of a call that only reads, as the document shows it. */
+  readonly documented?: Fields
+  /** Keys of the body the call reads itself, such as its rows. */
+  readonly unread?: readonly string[]
 }
 
 /**
@@ -138,12 +142,13 @@ export function callsOf(app: FastifyInstance, shared: Opening) {
     (method: HTTPMethods) =>
     <B extends Fields = Nothing, Q extends Fields = Nothing>(
       url: string,
-      declared: Declared<B, Q>,
+      { overrides, ...given }: Declared<B, Q>,
       work: Work<B, Q>,
     ) => {
+      const declared = { ...given, ...overrides }
       const { within = app.inScope, resource, ...opening } = { ...shared, ...declared }
       app.route({
-        ...{ method, url, ...optionsOf(opening) },
+        ...{ method, url, ...optionsOf(method, opening) },
         ...(resource && inWordsOf(resource)),
         handler: (request) => {
           const read = {
@@ -174,19 +179,17 @@ export function callsOf(app: FastifyInstance, shared: Opening) {
   }
 }
 
-function optionsOf({ access, scope, button, summary, query, ...more }: Opening & Declared<Fields, Fields>) {
-  const { body, documented = body, documentedQuery = query, orAccess, rate } = more
-  const { config } = call(button ? `${access}:${button}` : access, scope, summary, {
-    body: documented,
-    query: documentedQuery,
-  })
+function optionsOf(method: HTTPMethods, opening: Opening & Declared<Fields, Fields> & CallOverrides) {
+  const { access, scope, button, summary, body, query, documented, orAccess, rate } = opening
+  const shown = documented && (method === 'GET' ? { query: documented } : { body: documented })
+  const { config } = call(button ? `${access}:${button}` : access, scope, summary, { body, query, ...shown })
   return { config: { ...config, orAccess, rate } }
 }
 
 /** The declared fields of a body, apart from the keys the call reads itself. */
 export function bodyOf<B extends Fields>(
   request: FastifyRequest,
-  declared: Pick<Declared<B, Fields>, 'body' | 'unread'>,
+  declared: Pick<Declared<B, Fields>, 'body'> & Pick<CallOverrides, 'unread'>,
 ): RowOf<B> {
   const { body = {} as B, unread } = declared
   if (!unread) return declared.body ? readBody(body, request.body) : ({} as RowOf<B>)

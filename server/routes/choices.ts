@@ -103,7 +103,7 @@ const query = {
 /** `GET base/organize/cascade/{type}`: the part of the tree the caller may see, whole or the requested part. */
 export async function organize(app: FastifyInstance): Promise<void> {
   const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'tree' })
-  const tree = { summary: '组织树', documentedQuery: query }
+  const tree = { summary: '组织树', overrides: { documented: query } }
   calls.get('/organize/cascade/:type', tree, ({ tx, caller, request, sent, today }) => {
     const kind = cascadeKind((request.params as { type: string }).type)
     if (!kind) throw invalid({ type: ['组织树类型不正确'] })

@@ -5,6 +5,7 @@ import {
   type Fields,
   integer,
   month,
+  note,
   organisation,
   organisations,
   type RowOf,
@@ -52,9 +53,9 @@ const exportAsked = {
   view: choice('样式', { day: '单日', month: '按月' }, { default: 'day' }),
 }
 const version = integer('版本', { min: 0, required: true })
-const reason = text('解锁原因', { multiline: true, spaces: true })
+const reason = note('解锁原因', { spaces: true })
 const remark = {
-  remark: text('场长批注', { multiline: true, spaces: true, maxLength: 300 }),
+  remark: note('场长批注', { spaces: true, maxLength: 300 }),
   temperature: text('气温', { spaces: true, maxLength: 20 }),
 }
 
@@ -136,21 +137,14 @@ function standRoutes(app: FastifyInstance): void {
     summary: string,
     fields: Fields,
     work: (act: Act, report: ReportAsked, body: RowOf<typeof allSteps>) => Promise<void>,
-  ) =>
-    calls.post(
-      `/${DAY_REPORT}/${name}`,
-      {
-        button: name,
-        summary: label(summary),
-        body: allSteps,
-        documented: { ...ofStep, ...fields },
-        once: true,
-      },
-      (act) => {
-        const { date, version } = act.body
-        return work(act, { farmId: act.farmId, date, version }, act.body)
-      },
-    )
+  ) => {
+    const overrides = { documented: { ...ofStep, ...fields } }
+    const given = { button: name, summary: label(summary), body: allSteps, once: true, overrides }
+    calls.post(`/${DAY_REPORT}/${name}`, given, (act) => {
+      const { date, version } = act.body
+      return work(act, { farmId: act.farmId, date, version }, act.body)
+    })
+  }
   step('generate', '生成', {}, generateReport)
   step('sign', '签字锁定', {}, signReport)
   step('unlock', '解锁', { reason }, (act, report, body) => unlockReport(act, report, body.reason))

@@ -183,7 +183,7 @@ function stepRoutes(app: FastifyInstance): void {
     if (jobId) await app.jobs.cancel(offlineJob, jobId)
   }
 
-  const apart = { within: outside(app) }
+  const apart = { overrides: { within: outside(app) } }
   const calls = callsOf(app, { ...everybody, within: forOwner(app) })
   calls.post('/:uid/cancel', { ...apart, summary: '取消任务' }, async ({ caller, uid, now }) => {
     const jobId = await ofOwner(app.db, caller, async (tx) => {

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { feedbackKinds, feedbackStates } from '#domain/feedback.ts'
-import { choice, reference, text } from '#kit/field.ts'
+import { choice, note, reference, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { feedback } from '#resources/system/feedback.ts'
 import { answerFeedback, sendFeedback } from '../commands/feedback/feedback.write.ts'
@@ -27,7 +27,7 @@ const sentBody = {
   title: text('标题', { required: true, spaces: true, maxLength: 60 }),
   module: { ...fields.module, readonly: false },
   kind: choice('类别', feedbackKinds, { required: true }),
-  content: text('说明', { required: true, spaces: true, multiline: true, maxLength: 2000 }),
+  content: note('说明', { required: true, spaces: true, maxLength: 2000 }),
   page: text('页面', { spaces: true }),
   appVersion: text('版本', { maxLength: 40 }),
   browser: text('浏览器', { spaces: true, maxLength: 60 }),
@@ -35,7 +35,7 @@ const sentBody = {
   lastRequest: text('请求号', { maxLength: 60 }),
 }
 const answerBody = {
-  body: text('回复', { spaces: true, multiline: true, maxLength: 2000 }),
+  body: note('回复', { spaces: true, maxLength: 2000 }),
   status: choice('状态', feedbackStates),
 }
 const placeQuery = { message: reference('回复', PAGE) }

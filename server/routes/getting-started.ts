@@ -45,7 +45,7 @@ export async function gettingStarted(app: FastifyInstance): Promise<void> {
   })
 
   // no idempotency key: the answer holds passwords, which are not stored
-  calls.post('/people', { button: 'edit', unread: ['farmId', 'lines'] }, async (asked) => {
+  calls.post('/people', { button: 'edit', overrides: { unread: ['farmId', 'lines'] } }, async (asked) => {
     const lines = readLines(setupPerson, asked.sent.lines, MOST_LINES)
     const people = await makePeople(asked, asked.farmId, lines)
     return { people, address: app.outbound.publicUrl ?? null } satisfies PeopleAnswer

@@ -35,7 +35,7 @@ export async function goLiveWorkbook(app: FastifyInstance): Promise<void> {
   sending(app)
 
   const calls = callsOf(app, { access: GO_LIVE, scope: 'farm' })
-  const revert = { button: 'revert', body: backFields, unread: ['farmId'] }
+  const revert = { button: 'revert', body: backFields, overrides: { unread: ['farmId'] } }
   calls.post('/workbook/revert', revert, (asked) =>
     enqueueGoLive(app, asked, { act: 'return', ...asked.body }),
   )

@@ -111,7 +111,7 @@ export async function choosePigRoutes(app: FastifyInstance): Promise<void> {
   const calls = callsOf(app, { access: 'choose-pig', scope: 'farm' })
   calls.get('/herd', {}, ({ tx, farmId, today }) => herdLitters(tx, farmId, today))
 
-  const choosing = { button: 'choose', body: selectionFields, unread: ['farmId', 'rows'] }
+  const choosing = { button: 'choose', body: selectionFields, overrides: { unread: ['farmId', 'rows'] } }
   calls.post('/choose', choosing, (asked) => {
     const { tx, caller, request, sent, today } = asked
     const given: SelectionRequest = {

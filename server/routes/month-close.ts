@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { flag, month, organisation, text } from '#kit/field.ts'
+import { flag, month, note, organisation, text } from '#kit/field.ts'
 import { accrueDepreciation, reverseDepreciation } from '../commands/costs/costs.depreciation.ts'
 import { closeMonth, reopenMonth } from '../commands/month-close/close.ts'
 import { monthOf, readMonth } from '../commands/month-close/month-close.read.ts'
@@ -8,7 +8,7 @@ import { callsOf } from './call.ts'
 
 const ask = { farmId: organisation('猪场', ['farm']), period: text('会计期间', { maxLength: 7 }) }
 const look = { ...ask, check: flag('检查') }
-const act = { ...ask, reason: text('原因', { multiline: true, spaces: true }) }
+const act = { ...ask, reason: note('原因', { spaces: true }) }
 
 /** The accounting months of farms: results, check list, closing and reopening; and 数据核对. */
 export async function monthClose(app: FastifyInstance): Promise<void> {
@@ -16,7 +16,7 @@ export async function monthClose(app: FastifyInstance): Promise<void> {
   const onMonth = { body: { ...look, ...act }, once: true }
 
   // answers the whole response (spec §7): months, rows, check list
-  const looking = { ...onMonth, summary: '月末猪群', documented: look }
+  const looking = { ...onMonth, summary: '月末猪群', overrides: { documented: look } }
   calls.post('/event/pigherds/EndMonthPigherd', looking, ({ tx, farmId, body, today }) =>
     readMonth(tx, { farmId, period: body.period, today, check: body.check === true }),
   )
@@ -27,7 +27,7 @@ export async function monthClose(app: FastifyInstance): Promise<void> {
   ] as const)
     calls.post(
       `/endmonth-pigherds/${button}`,
-      { ...onMonth, button, summary, documented: act },
+      { ...onMonth, button, summary, overrides: { documented: act } },
       async (step) => {
         const { tx, farmId, body, today } = step
         const month = await monthOf(tx, { farmId, period: body.period, today })
@@ -36,7 +36,7 @@ export async function monthClose(app: FastifyInstance): Promise<void> {
       },
     )
 
-  const sjhd = { ...onMonth, access: 'sjhd', documented: ask }
+  const sjhd = { ...onMonth, access: 'sjhd', overrides: { documented: ask } }
   calls.post('/sjhd/check', { ...sjhd, summary: '数据核对' }, async ({ tx, farmId, body, today }) =>
     readIdentities(tx, farmId, await monthOf(tx, { farmId, period: body.period, today }), today),
   )

@@ -55,7 +55,7 @@ const kind = choice('绑定类型', bindingKinds, { required: true })
 const bindFields = {
   kind,
   bound: text('绑定对象', { required: true, maxLength: 40 }),
-  from: integer('起始号', { min: 1, max: LAST_NUMBER, default: 1 }),
+  from: integer('起始号', { min: 1, max: LAST_NUMBER, overrides: { default: 1 } }),
   fromDate: date('开始日期', { required: true }),
   toDate: date('结束日期'),
   replace: flag('结束原绑定', { default: false }),
@@ -71,7 +71,7 @@ export async function penRoutes(app: FastifyInstance): Promise<void> {
     today,
   }))
 
-  const several = { button: 'bind', unread: ['farmId', 'places'] }
+  const several = { button: 'bind', overrides: { unread: ['farmId', 'places'] } }
   calls.post(
     '/bind',
     { ...several, body: bindFields, once: true },

@@ -16,9 +16,9 @@ const MOST = 2000
 const head = {
   requestId: text('请求编号', {
     required: true,
-    minLength: 8,
     maxLength: 80,
     hint: '同一编号再次发送得到同一结果',
+    overrides: { minLength: 8 },
   }),
   farmId: organisation('猪场', ['farm'], { hint: '只有一个猪场时可不填' }),
 }
@@ -28,7 +28,8 @@ const body = { ...head, rows: lines('记录', stationCells) }
 export async function stationFeedRoutes(app: FastifyInstance): Promise<void> {
   const summary = '上传精准饲喂记录：同一设备、耳号、日期的记录更新；逐行答复，好的行保存'
   const calls = callsOf(app, { access: `${stationFeed.name}:records`, scope: 'farm' })
-  calls.post('/records', { summary, documented: body, body: head, unread: ['rows'] }, (asked) => {
+  const overrides = { documented: body, unread: ['rows'] }
+  calls.post('/records', { summary, body: head, overrides }, (asked) => {
     const { tx, caller, request } = asked
     const rows = rowsOf(asked.sent.rows)
     return once(tx, caller, { key: asked.body.requestId, body: request.body }, () =>

@@ -32,7 +32,7 @@ function reading(calls: Calls): void {
   calls.list('/places', {}, ({ tx, farmId }) => placesOf(tx, farmId))
   calls.get('/:uid/pigs', {}, (asked) => pigsOf(asked, asked.uid))
   // violations of a slip being entered; writes nothing
-  calls.post('/pigs', { body: departureFields, unread: ['earNos'] }, (asked) => {
+  calls.post('/pigs', { body: departureFields, overrides: { unread: ['earNos'] } }, (asked) => {
     const { outFarmId, outDate } = asked.body
     const farmId = chooseFarm(asked.caller, outFarmId)
     const unsaved = { uid: null, docNo: null, inFarmId: null, outFarm: '' }

@@ -7,6 +7,7 @@ import {
   type Fields,
   integer,
   lines,
+  note,
   organisation,
   type RowOf,
   reference,
@@ -137,7 +138,7 @@ export async function projectFlowRoutes(app: FastifyInstance): Promise<void> {
 
 const head = {
   farmId: organisation('猪场', ['farm'], { hint: '只有一个猪场时可不填' }),
-  reason: text('原因', { multiline: true, spaces: true, maxLength: 200, hint: '修改已过各周须填写' }),
+  reason: note('原因', { spaces: true, hint: '修改已过各周须填写' }),
 }
 const weekFields = {
   week: text('周次', { required: true, maxLength: 8, hint: '2026-W47' }),
@@ -156,8 +157,8 @@ export async function fullLoadWeekRoutes(app: FastifyInstance): Promise<void> {
     return fullLoadPipeline(tx, await readContext(tx, caller, source, filters, today))
   })
   const body = { ...head, weeks: lines('周计划', weekFields) }
-  const edit = { button: 'edit', summary: '编辑周计划', documented: body, once: true }
-  calls.post('/plan', { ...edit, body: head, unread: ['weeks'] }, (act) => {
+  const edit = { button: 'edit', summary: '编辑周计划', body: head, once: true }
+  calls.post('/plan', { ...edit, overrides: { documented: body, unread: ['weeks'] } }, (act) => {
     const weeks = editedWeeks(act.sent.weeks)
     return editWeekPlans(act, { farmId: act.farmId, reason: act.body.reason?.trim() || null, weeks })
   })

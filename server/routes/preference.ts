@@ -76,7 +76,7 @@ export async function filters(app: FastifyInstance): Promise<void> {
     return { key }
   })
 
-  const reading = { summary: '读取长筛选条件', within: outside(app) }
+  const reading = { summary: '读取长筛选条件', overrides: { within: outside(app) } }
   calls.get('/filters/:key', reading, async ({ request, key }) => {
     const content = await app.inScope(request, (tx) => readFilters(tx, key))
     if (content === null) throw notFound(EXPIRED)

@@ -37,7 +37,7 @@ const fields = { fromDate: date('起始日期') }
 /** Compares a farm with a replay of its events, or rebuilds it. The list of tasks is the resource's. */
 export async function herdRebuildRoutes(app: FastifyInstance): Promise<void> {
   const calls = callsOf(app, { access: 'refresh-farm-herds', scope: 'farm', orAccess: [CHECKER] })
-  const given = { body: fields, unread: ['farmId'] }
+  const given = { body: fields, overrides: { unread: ['farmId'] } }
   calls.post('/check', { ...given, button: 'check' }, (asked) => start(asked, true))
   calls.post('/run', { ...given, button: 'run', orAccess: [] }, (asked) => start(asked, false))
 

@@ -22,7 +22,7 @@ export async function searchRoute(app: FastifyInstance): Promise<void> {
   const calls = callsOf(app, { access: 'SIGNED_IN', scope: 'farm' })
   calls.get(
     '/search',
-    { summary: '全局查找', documentedQuery: query },
+    { summary: '全局查找', overrides: { documented: query } },
     async ({ tx, caller, sent, today }) => {
       const { q, farmId } = sent
       const words =

@@ -15,7 +15,7 @@ import { readQuery } from './read-body.ts'
 
 const { name: PAGE, fields } = upgradeNote
 const content = {
-  release: text('版本', { required: true, shape: 'dotted', maxLength: 20 }),
+  release: text('版本', { required: true, maxLength: 20, overrides: { shape: 'dotted' } }),
   releasedOn: date('日期', { required: true }),
   kind: { ...fields.kind, required: true as const },
   downtime: fields.downtime,

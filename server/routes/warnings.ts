@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addMonthsClamped } from '#domain/calendar.ts'
-import { date, organisation, reference, references, text } from '#kit/field.ts'
+import { date, note, organisation, reference, references } from '#kit/field.ts'
 import { user } from '#resources/system/user.ts'
 import { evaluateWarnings } from '../commands/warnings/evaluate.ts'
 import { inboxOf } from '../commands/warnings/open-groups.ts'
@@ -17,11 +17,10 @@ import { storeOf } from '../stores.ts'
 import { type Asked, type Calls, callsOf } from './call.ts'
 
 const uids = references('预警', 'early-warning', { required: true })
-const note = { multiline: true, spaces: true } as const
 const ackBody = { uids }
 const assignBody = { uids, assigneeId: reference('负责人', 'user-manage', { required: true }) }
-const closeBody = { uids, note: text('处理说明', { ...note, required: true }) }
-const muteBody = { uids, until: date('静音至', { required: true }), note: text('处理说明', note) }
+const closeBody = { uids, note: note('处理说明', { required: true, spaces: true }) }
+const muteBody = { uids, until: date('静音至', { required: true }), note: note('处理说明', { spaces: true }) }
 const evaluateBody = { farmId: organisation('猪场', ['farm']) }
 
 /** Longest a warning may be muted, in months: none is forgotten for ever. */

@@ -20,7 +20,7 @@ const HUNDREDTHS = [
   '亩',
 ]
 
-/** Places a quantity has in its unit: heads and pieces are whole, kilograms have two, a tonne has its kilograms. */
+/** Places a quantity has in its unit: heads and pieces are whole, weight have two, a tonne has its weight. */
 const PLACES: ReadonlyMap<string, number> = new Map([
   ...WHOLE.map((unit) => [unit, 0] as const),
   ...HUNDREDTHS.map((unit) => [unit, 2] as const),

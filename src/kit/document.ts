@@ -5,7 +5,7 @@ import {
   type DocumentRules,
   documentStates,
 } from './document-rules.ts'
-import { choice, type Field, type Fields, integer, text } from './field.ts'
+import { choice, type Field, type Fields, integer, note, text } from './field.ts'
 import {
   type Access,
   defineResource,
@@ -52,13 +52,19 @@ interface ResourceParts<Key extends string>
 
 /** Fields every document has before its own … */
 const head = {
-  docNo: text('单号', { required: true, unique: true, readonly: true, filter: true, width: 132 }),
+  docNo: text('单号', {
+    required: true,
+    readonly: true,
+    filter: true,
+    width: 132,
+    overrides: { unique: true },
+  }),
   status: choice('状态', documentStates, { required: true, readonly: true, filter: true, width: 76 }),
   files: integer('附件', { readonly: true, min: 0, width: 56 }),
 }
 /** … and after them. */
 const foot = {
-  remark: text('备注', { multiline: true, spaces: true }),
+  remark: note('备注', { spaces: true }),
   submittedBy: text('提交人', { readonly: true, spaces: true, width: 84 }),
   reviewedBy: text('审核人', { readonly: true, spaces: true, width: 84 }),
   reviewNote: text('审核意见', { list: false, readonly: true, spaces: true }),

@@ -10,8 +10,4 @@ export function openerOf({ target }: Pick<EventFormInput, 'target'>): Field | nu
 }
 
 /** Why a person goes on despite a warning. Not `reason`: several events have a cause under that name. */
-export const confirmReason = text('继续原因', {
-  spaces: true,
-  maxLength: 200,
-  hint: '有提醒仍要保存时填写',
-})
+export const confirmReason = text('继续原因', { spaces: true, maxLength: 200, hint: '有提醒仍要保存时填写' })

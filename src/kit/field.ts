@@ -29,23 +29,21 @@ export const fieldKinds = [
 ] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
-/** Options of every builder. `list: false` keeps it off the list screen, `filter` asks for it there; the server fills `readonly` ones. */
-interface CommonOptions<R extends boolean = boolean> {
-  readonly required?: R
+export interface Field<T = unknown, R extends boolean = boolean> {
+  readonly kind: FieldKind
+  readonly label: string
+  readonly required: R
   readonly unique?: boolean
+  /** false keeps it off the list screen. */
   readonly list?: boolean
+  /** The list screen asks for it. */
   readonly filter?: boolean
+  /** Filled by the server. */
   readonly readonly?: boolean
   /** No column: a function of the database, named as the column would be, works it out of the row. Implies `readonly`. */
   readonly computed?: boolean
   readonly width?: number
   readonly hint?: string
-}
-
-export interface Field<T = unknown, R extends boolean = boolean> extends Omit<CommonOptions, 'required'> {
-  readonly kind: FieldKind
-  readonly label: string
-  readonly required: R
   /** Button of the resource without which the value is hidden: what things cost. Only for what is `readonly`. */
   readonly needs?: string
   /** Length limits in characters (a Chinese character counts 1). */
@@ -65,7 +63,7 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Co
   /** Decimal places kept and shown; prices keep 4, everything else 2. */
   readonly digits?: number
   readonly unit?: string
-  /** Key of the row that names its unit, or whose unit it is (a material): the places shown follow from it. */
+  /** Of a quantity: the key of its unit, or of the row it is measured in. */
   readonly unitBy?: string
   /** The list's footer adds this column over the full result. */
   readonly sum?: boolean
@@ -89,7 +87,6 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Co
   readonly orgTypes?: readonly OrgType[]
   /** Any node of the caller's company may be named, not only those granted to him. */
   readonly wide?: boolean
-  readonly accept?: string
   /** Names of a list are offered, others may be typed, old words stay valid; `signedIn`: a new row names the signed-in user. */
   readonly suggest?: Suggestion
   readonly signedIn?: boolean
@@ -110,15 +107,29 @@ interface ChoiceOption {
   readonly label: string
 }
 
-type Options<R extends boolean, Extra = object> = CommonOptions<R> & Extra
-type LengthOptions = Pick<Field, 'minLength' | 'maxLength' | 'signedIn'>
-type TextOptions = LengthOptions & Pick<Field<string>, 'spaces' | 'multiline' | 'shape' | 'default' | 'area'>
-type RangeOptions = Pick<Field<number>, 'min' | 'max' | 'unit' | 'sum' | 'default'>
+/** What a builder takes: the options in `Own`, and in `overrides` those that few of its fields need. `'computed'`: see Field. */
+type Given<R extends boolean, Own extends keyof Field, Rare extends keyof Field, T> = Pick<Field<T>, Own> & {
+  readonly required?: R
+  readonly readonly?: boolean | 'computed'
+  readonly overrides?: Pick<Field<T>, Rare>
+}
+type Options<
+  R extends boolean,
+  Own extends keyof Field = never,
+  Rare extends keyof Field = never,
+  T = unknown,
+> = Given<R, 'list' | 'filter' | 'width' | 'hint' | Own, 'unique' | Rare, T>
+type NumberOptions<R extends boolean, Own extends keyof Field, Rare extends keyof Field = never> = Given<
+  R,
+  'width' | 'hint' | 'min' | 'max' | Own,
+  'list' | 'filter' | 'unique' | Rare,
+  number
+>
 
 function field<T, R extends boolean, K extends FieldKind>(
   kind: K,
   label: string,
-  options: CommonOptions<R> & object,
+  { overrides, ...options }: Given<R, never, never, unknown> = {},
   fixed: Partial<Field<T>> = {},
 ): Field<T, R> & { readonly kind: K } {
   return {
@@ -126,154 +137,144 @@ function field<T, R extends boolean, K extends FieldKind>(
     label,
     ...fixed,
     ...options,
-    ...(options.computed ? { readonly: true } : {}),
+    ...overrides,
+    ...(options.readonly === 'computed' && { readonly: true, computed: true }),
     required: (options.required ?? false) as R,
   } as Field<T, R> & { readonly kind: K }
 }
 
+/** A builder that takes a label and options. */
+const kindOf =
+  <T, Own extends keyof Field = never, Rare extends keyof Field = never>(
+    kind: FieldKind,
+    fixed: Partial<Field<T>> = {},
+  ) =>
+  <const R extends boolean = false>(label: string, options?: Options<R, Own, Rare, T>): Field<T, R> =>
+    field(kind, label, options, fixed)
+
+/** A builder that takes a label, what it is chosen from, and options. */
+const chosenFrom =
+  <T, From, Own extends keyof Field>(kind: FieldKind, fixed: (from: From) => Partial<Field<T>>) =>
+  <const R extends boolean = false>(label: string, from: From, options?: Options<R, Own>): Field<T, R> =>
+    field(kind, label, options, fixed(from))
+
+/** A builder of exact decimals. */
+const exactOf =
+  <Own extends keyof Field, Rare extends keyof Field = never>(
+    kind: ExactField['kind'],
+    fixed: Partial<Field>,
+  ) =>
+  <const R extends boolean = false>(label: string, options?: NumberOptions<R, Own, Rare>): ExactField<R> =>
+    field(kind, label, options, fixed as Partial<Field<string>>)
+
 /** Free text without blanks unless `spaces` permits them (spec §5, type "all"). */
-export const text = <const R extends boolean = false>(
-  label: string,
-  options: Options<R, TextOptions> = {},
-): Field<string, R> => field('text', label, options, { maxLength: options.multiline ? 200 : 100 })
+export const text = kindOf<
+  string,
+  'maxLength' | 'spaces',
+  'minLength' | 'default' | 'shape' | 'area' | 'signedIn'
+>('text', { maxLength: 100 })
+
+/** Text of several lines. */
+export const note = kindOf<string, 'maxLength' | 'spaces'>('text', { multiline: true, maxLength: 200 })
 
 /** Digits and letters (spec §5, type "code"); a code that another system gave may hold `-`. */
-export const code = <const R extends boolean = false>(
-  label: string,
-  options: Options<R, LengthOptions & { dashes?: boolean }> = {},
-): Field<string, R> => field('code', label, options, { maxLength: 30 })
+export const code = kindOf<string, 'maxLength' | 'unique', 'minLength' | 'dashes'>('code', { maxLength: 30 })
 
 /** Letters, digits, Chinese characters and dot (spec §5, type "name"). */
-export const name = <const R extends boolean = false>(
-  label: string,
-  options: Options<R, LengthOptions & { suggest?: Suggestion; dashes?: boolean }> = {},
-): Field<string, R> => field('name', label, options, { maxLength: 50 })
+export const name = kindOf<string, 'maxLength' | 'suggest', 'dashes' | 'signedIn'>('name', { maxLength: 50 })
 
 /** A whole number; without `min` a positive one (spec §5). */
 export const integer = <const R extends boolean = false>(
   label: string,
-  options: Options<R, RangeOptions & { nonZero?: boolean; plain?: boolean }> = {},
+  options: NumberOptions<R, 'unit' | 'sum', 'default' | 'plain' | 'nonZero'> = {},
 ): Field<number, R> => field('integer', label, options)
 
 /** An exact decimal, a string in code and JSON; at most `digits` places (default 2, spec §5). */
-export const decimal = <const R extends boolean = false>(
+export const decimal = exactOf<'unit' | 'digits', 'sum'>('decimal', { digits: 2 })
+
+/** A decimal in kg. */
+export const weight = exactOf<'sum' | 'digits'>('decimal', { digits: 2, unit: 'kg' })
+
+/** A decimal in the unit that `unitBy` names, or that the row it names has (a material): the places shown follow from it. */
+export const quantity = <const R extends boolean = false>(
   label: string,
-  options: Options<R, Omit<RangeOptions, 'default'> & { digits?: number; unitBy?: string }> = {},
-): ExactField<R> => field('decimal', label, options, { digits: 2 })
+  unitBy: string,
+  options: NumberOptions<R, 'digits', 'sum'> = {},
+): ExactField<R> => field('decimal', label, options, { digits: 2, unitBy })
 
 /** An amount of money in 元, 2 places; unit prices take `digits: 4`. */
-export const money = <const R extends boolean = false>(
-  label: string,
-  options: Options<R, Omit<RangeOptions, 'default'> & { digits?: number; needs?: string }> = {},
-): ExactField<R> => field('money', label, options, { digits: 2, unit: '元' })
+export const money = exactOf<'sum' | 'digits', 'unit' | 'needs'>('money', { digits: 2, unit: '元' })
 
 /** A business date without time, `YYYY-MM-DD` (T1). */
-export const date = <const R extends boolean = false>(
-  label: string,
-  options: Options<R, { default?: string }> = {},
-): Field<string, R> => field('date', label, options)
+export const date = kindOf<string>('date')
 
 /** An accounting period, `YYYY-MM`. */
-export const month = <const R extends boolean = false>(
-  label: string,
-  options: Options<R> = {},
-): Field<string, R> => field('month', label, options)
+export const month = kindOf<string>('month')
 
 /** A moment in time kept by the server, shown in farm time. */
 export const moment = (label: string, options: Options<false> = {}): Field<string, false> =>
   field('moment', label, options, { readonly: true })
 
 /** Yes or no. */
-export const flag = <const R extends boolean = false>(
-  label: string,
-  options: Options<R, { default?: boolean }> = {},
-): Field<boolean, R> => field('flag', label, options)
+export const flag = kindOf<boolean, 'default'>('flag')
 
 /** One of a fixed list the code depends on; `values` maps the stored value to its Chinese label. */
 export const choice = <const V extends string, const R extends boolean = false>(
   label: string,
   values: Readonly<Record<V, string>>,
-  options: Options<R, { default?: NoInfer<V> }> = {},
+  options: Options<R, 'default', never, NoInfer<V>> = {},
 ): Field<V, R> =>
   field('choice', label, options, {
     options: Object.entries<string>(values).map(([value, text]) => ({ value, label: text })),
   })
 
 /** One entry (its uid) of the data dictionary `scode`. */
-export const dictionary = <const R extends boolean = false>(
-  label: string,
-  scode: string,
-  options: Options<R, { line?: string; lineOf?: string }> = {},
-): Field<string, R> => field('dictionary', label, options, { scode })
+export const dictionary = chosenFrom<string, string, 'line' | 'lineOf'>('dictionary', (scode) => ({ scode }))
 
 /** One row (its uid) of another resource. The name is checked against the list of resources at boot. */
-export const reference = <const R extends boolean = false>(
-  label: string,
-  target: string,
-  options: Options<R, { where?: Readonly<Record<string, string>>; sameFarm?: boolean }> = {},
-): Field<string, R> => field('reference', label, options, { target })
+export const reference = chosenFrom<string, string, 'where' | 'sameFarm'>('reference', (target) => ({
+  target,
+}))
 
 /** Several rows (their uids) of another resource. */
-export const references = <const R extends boolean = false>(
-  label: string,
-  target: string,
-  options: Options<R, { where?: Readonly<Record<string, string>>; sameFarm?: boolean }> = {},
-): Field<readonly string[], R> => field('reference', label, options, { target, many: true })
+export const references = chosenFrom<readonly string[], string, 'where' | 'sameFarm'>(
+  'reference',
+  (target) => ({ target, many: true }),
+)
 
 /** One organisation node (its uid) of the given types. */
-export const organisation = <const R extends boolean = false>(
-  label: string,
-  orgTypes: readonly OrgType[],
-  options: Options<R, { wide?: boolean; sameFarm?: boolean }> = {},
-): Field<string, R> => field('organisation', label, options, { orgTypes, target: 'org-manage' })
+export const organisation = chosenFrom<string, readonly OrgType[], 'wide' | 'sameFarm'>(
+  'organisation',
+  (orgTypes) => ({ orgTypes, target: 'org-manage' }),
+)
 
 /** Several organisation nodes. */
-export const organisations = <const R extends boolean = false>(
-  label: string,
-  orgTypes: readonly OrgType[],
-  options: Options<R, { sameFarm?: boolean }> = {},
-): Field<readonly string[], R> =>
-  field('organisation', label, options, { orgTypes, target: 'org-manage', many: true })
+export const organisations = chosenFrom<readonly string[], readonly OrgType[], 'sameFarm'>(
+  'organisation',
+  (orgTypes) => ({ orgTypes, target: 'org-manage', many: true }),
+)
 
 /** A set of function codes, chosen in the function tree. */
-export const functions = <const R extends boolean = false>(
-  label: string,
-  options: Options<R> = {},
-): Field<readonly string[], R> => field('functions', label, options, { many: true })
+export const functions = kindOf<readonly string[]>('functions', { many: true })
 
 /** An ear number: digits, letters and '-', at most 20 (§2.3). */
-export const earTag = <const R extends boolean = false>(
-  label: string,
-  options: Options<R, { unknown?: string }> = {},
-): Field<string, R> => field('earTag', label, options, { maxLength: 20 })
+export const earTag = kindOf<string, 'unknown'>('earTag', { maxLength: 20 })
 
 /** Several ear numbers, typed or pasted (spec §5); a filter, never a column. */
 export const earTags = (label: string, options: Options<false> = {}): Field<readonly string[], false> =>
   field('earTag', label, options, { many: true, maxLength: 20 })
 
 /** A mobile number: 11 digits starting with 1; of a company also a landline or a 400 number. */
-export const phone = <const R extends boolean = false>(
-  label: string,
-  options: Options<R, { ofCompany?: boolean }> = {},
-): Field<string, R> => field('phone', label, options)
+export const phone = kindOf<string, 'ofCompany'>('phone')
 
 /** An identity card number, 15 or 18 places. */
-export const idCard = <const R extends boolean = false>(
-  label: string,
-  options: Options<R> = {},
-): Field<string, R> => field('idCard', label, options)
+export const idCard = kindOf<string>('idCard')
 
 /** A password: accepted, hashed, never answered or exported. */
-export const password = <const R extends boolean = false>(
-  label: string,
-  options: Options<R> = {},
-): Field<string, R> => field('password', label, options)
+export const password = kindOf<string>('password')
 
 /** A file kept by the server; the value is its uid. */
-export const attachment = <const R extends boolean = false>(
-  label: string,
-  options: Options<R, { accept?: string }> = {},
-): Field<string, R> => field('attachment', label, options)
+export const attachment = kindOf<string>('attachment')
 
 /** Lines of a document: rows of their own fields; at least one, unless the options say otherwise. */
 export function lines<const F extends Fields>(label: string, fields: F): Field<readonly RowOf<F>[], true>

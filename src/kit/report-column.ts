@@ -111,17 +111,14 @@ export const summed = (field: Field, options: ColumnOptions = {}): ReportColumn 
 /** Heads, litters, times: a whole number that is added up, and whose figure opens the rows behind it. */
 export const countOf = (
   label: string,
-  { unit, width, ...options }: ColumnOptions & Partial<Pick<Field, 'unit' | 'width'>> = {},
+  { unit, width, ...options }: Omit<ColumnOptions, 'sum'> & Pick<Field, 'unit' | 'width'> = {},
 ): ReportColumn => summed(integer(label, { min: 0, unit, width }), { drill: true, ...options })
 
 /** A sum that is only a part of figures, and shown nowhere. */
 export const hiddenSum = (field: Field, options: ColumnOptions = {}): ReportColumn =>
   summed(field, { hidden: true, ...options })
 
-interface RatioOptions extends ColumnOptions {
-  readonly unit?: string
-  readonly digits?: number
-}
+type RatioOptions = Omit<ColumnOptions, 'sum'> & Pick<Field, 'unit' | 'digits'>
 
 const divided = (
   label: string,

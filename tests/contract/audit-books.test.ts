@@ -63,7 +63,7 @@ const ofSettlement = (sides: Expected['sides'] = 'both', more: Partial<Expected>
 const held = async () => (await admin.get<Row>(`settle-accounts/${settlement}`)).data.version
 const receipt = () => oneUid('client_receipt order by created_at desc, uid desc')
 
-/** Ten of twenty kilograms are there when they are approved; the others come later. */
+/** Ten of twenty weight are there when they are approved; the others come later. */
 async function issuedInPart(): Promise<Row> {
   const unitId = await wordOf(admin, 'unit')
   const made = async (name: string, body: object) => (await admin.post<Row>(name, body)).data.uid

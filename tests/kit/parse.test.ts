@@ -13,6 +13,7 @@ import {
   money,
   month,
   name,
+  note,
   password,
   phone,
   reference,
@@ -57,7 +58,7 @@ describe('empty values', () => {
 describe('texts', () => {
   test('are trimmed and keep one kind of line break', () => {
     expect(value(code('编码'), ' A1\t')).toBe('A1')
-    expect(value(text('备注', { multiline: true }), 'a\r\nb\rc')).toBe('a\nb\nc')
+    expect(value(note('备注'), 'a\r\nb\rc')).toBe('a\nb\nc')
   })
 
   test('numbers of a spreadsheet count as text, other things do not', () => {
@@ -66,7 +67,7 @@ describe('texts', () => {
   })
 
   test('S5-08 lengths of the declaration hold, counted in characters', () => {
-    const field = text('名称', { maxLength: 3, minLength: 2 })
+    const field = text('名称', { maxLength: 3, overrides: { minLength: 2 } })
     expect(value(field, '一二三')).toBe('一二三')
     expect(problemOf(field, '一二三四')).toBe('最多输入3个字符')
     expect(problemOf(field, '一')).toBe('至少输入2个字符')
@@ -79,7 +80,7 @@ describe('texts', () => {
 
 describe('numbers', () => {
   test('S5-14 a sort field refuses 0 and "0"', () => {
-    const sort = integer('排序', { min: -9999, nonZero: true })
+    const sort = integer('排序', { min: -9999, overrides: { nonZero: true } })
     for (const zero of [0, '0', '-0']) expect(problemOf(sort, zero)).toBe('排序不能为零')
     expect(value(sort, '1')).toBe(1)
     expect(value(sort, -5)).toBe(-5)

@@ -62,7 +62,7 @@ describe('a field that is declared wrongly', () => {
     ['range', withField(integer('甲', { min: 2, max: 1 })), 'field "weight" has min above max'],
     [
       'length',
-      withField(text('甲', { minLength: 2, maxLength: 1 })),
+      withField(text('甲', { maxLength: 1, overrides: { minLength: 2 } })),
       'field "weight" has minLength above maxLength',
     ],
     ['digits', withField(decimal('甲', { digits: 9 })), 'field "weight" has digits outside 0 to 6'],
@@ -72,16 +72,24 @@ describe('a field that is declared wrongly', () => {
       withField({ ...lines('甲', { a: text('乙') }), filter: true }),
       'field "weight" cannot be a filter',
     ],
-    ['needs', withField(money('甲', { needs: 'money' })), 'needs a right to be seen, but is typed'],
+    [
+      'needs',
+      withField(money('甲', { overrides: { needs: 'money' } })),
+      'needs a right to be seen, but is typed',
+    ],
     [
       'needed button',
-      withField(money('甲', { needs: 'money', readonly: true })),
+      withField(money('甲', { readonly: true, overrides: { needs: 'money' } })),
       'field "weight" needs "money", which is no button',
     ],
-    ['unique', withField(references('甲', 'x', { unique: true })), 'field "weight" cannot be unique'],
+    [
+      'unique',
+      withField(references('甲', 'x', { overrides: { unique: true } })),
+      'field "weight" cannot be unique',
+    ],
     [
       'default',
-      withField(integer('甲', { min: 5, default: 1 })),
+      withField(integer('甲', { min: 5, overrides: { default: 1 } })),
       'has a default that its own check refuses: 不能小于5',
     ],
   ]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { code, flag, integer, moment, password, text } from '#kit/field.ts'
+import { code, flag, integer, moment, note, password } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 import { check, checkRules, editableFields, schemaOf } from '#kit/schema.ts'
 
@@ -15,7 +15,7 @@ const sow = defineResource({
     password: password('密码'),
     seenAt: moment('最后登录'),
     level: integer('级次', { readonly: true }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
   rules: [
     (row) =>

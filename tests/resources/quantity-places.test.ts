@@ -49,7 +49,7 @@ test('what a row names as the unit of a figure stands in that row', () => {
   expect(wrong.map(([where]) => where)).toEqual([])
 })
 
-test('heads and pieces that are added up are whole, and kilograms have two places', () => {
+test('heads and pieces that are added up are whole, and weight have two places', () => {
   const isEstimate = ({ label }: Field) => /估|预计/.test(label)
   const wrong = columns.filter(([, column]) => {
     const { field, sum, hidden } = column

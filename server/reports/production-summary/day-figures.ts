@@ -1,4 +1,4 @@
-import { decimal, integer, money } from '#kit/field.ts'
+import { integer, money, weight } from '#kit/field.ts'
 import {
   defined,
   hiddenSum,
@@ -108,9 +108,9 @@ export const stageRates: ReportColumns = ofHerds(
 const heads = (label: string, definition: string, formula: string) =>
   summed(integer(label, { unit: '头' }), { drill: true, ...defined(formula, definition) })
 const kilos = (label: string, definition: string) =>
-  summed(decimal(label, { unit: 'kg' }), { drill: true, ...defined('F84', definition) })
+  summed(weight(label), { drill: true, ...defined('F84', definition) })
 /** What a figure divides, and no view shows by itself. */
-const part = (label: string) => hiddenSum(decimal(label, { unit: 'kg' }), { drill: true })
+const part = (label: string) => hiddenSum(weight(label), { drill: true })
 const cost = (label: string, definition: string, formula = 'F90') =>
   summed(money(label), { drill: true, ...defined(formula, definition), overrides: { money: true } })
 

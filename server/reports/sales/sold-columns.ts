@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { date, decimal, integer, money, text } from '#kit/field.ts'
+import { date, integer, money, text, weight } from '#kit/field.ts'
 import type { Report } from '#kit/report.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { grades, settlements } from '#resources/sales/sales-ticket.ts'
@@ -23,7 +23,7 @@ export const soldColumns = {
     definition: '已审核销售单的明细行；未开单的销售、淘汰出售、断奶直售和精液销售各计一笔',
   }),
   qty: countOf('头数', { width: 80, definition: '销售头数' }),
-  weight: summed(decimal('重量', { unit: 'kg', width: 104 }), { definition: '过磅重量，不减扣重' }),
+  weight: summed(weight('重量', { width: 104 }), { definition: '过磅重量，不减扣重' }),
   avgWeight: ratio('均重', 'live', 'weighed', { unit: 'kg', ...defined('F88', '猪只重量÷称重头数') }),
   price: ratio('单价', 'kiloAmount', 'paid', {
     unit: '元/kg',
@@ -39,9 +39,9 @@ export const soldColumns = {
   settled: summed(money('已结算', { width: 104 }), { definition: '已列入销售结算的销售单金额' }),
   owed: summed(money('未结算', { width: 104 }), { definition: '已出库、尚未结算的销售单金额' }),
   // goods other than pigs have kg and no heads
-  live: hiddenSum(decimal('猪只重量', { unit: 'kg' })),
+  live: hiddenSum(weight('猪只重量')),
   weighed: hiddenSum(integer('称重头数', { min: 0 })),
-  paid: hiddenSum(decimal('计价重量', { unit: 'kg' })),
+  paid: hiddenSum(weight('计价重量')),
   kiloAmount: hiddenSum(money('按重量的金额')),
 }
 

@@ -1,4 +1,4 @@
-import { date, name, organisation, text } from '#kit/field.ts'
+import { date, name, note, organisation } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 /** Leader of the batches of a house, from a day to a day. A batch with a leader of its own keeps that one (§5.2). */
@@ -11,6 +11,6 @@ export const batchLeader = defineResource({
     leader: name('负责人', { required: true, filter: true, width: 104 }),
     fromDate: date('开始日期', { required: true, filter: true }),
     toDate: date('结束日期', { filter: true, hint: '空为长期' }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
 })

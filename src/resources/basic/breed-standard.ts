@@ -1,4 +1,4 @@
-import { choice, dictionary, flag, integer, text } from '#kit/field.ts'
+import { choice, dictionary, flag, integer, note, text } from '#kit/field.ts'
 import { defineResource, WRITTEN } from '#kit/resource.ts'
 import { appliesTo } from '../applies-to.ts'
 import { sexes } from '../pig/breeding-pig.ts'
@@ -29,6 +29,6 @@ export const breedStandard = defineResource({
     useParities: integer('利用胎次', { min: 1, max: 15, unit: '胎', width: 92 }),
     estrusCycle: day('发情周期', 18, 24),
     enabled: flag('启用', { default: true, filter: true }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
 })

@@ -1,4 +1,4 @@
-import { choice, code, decimal, dictionary, flag, integer, money, references, text } from '#kit/field.ts'
+import { choice, code, dictionary, flag, integer, money, note, references, text, weight } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 export const materialClasses = {
@@ -24,13 +24,12 @@ export const material = defineResource({
     materialClass: choice('类别', materialClasses, { required: true, filter: true }),
     spec: text('规格', { spaces: true }),
     unitId: dictionary('单位', 'unit', { required: true }),
-    kgPerUnit: decimal('每单位公斤数', {
-      list: false,
+    kgPerUnit: weight('每单位公斤数', {
       min: 0.0001,
       max: 99_999_999,
       digits: 4,
-      unit: 'kg',
       hint: '饲料按公斤投喂：包、袋必填，公斤、吨、克自动',
+      overrides: { list: false },
     }),
     conversion: text('换算', { spaces: true, hint: '如 1盒=10瓶' }),
     withdrawDays: integer('休药期', { min: 0, max: 365, unit: '天' }),
@@ -39,8 +38,8 @@ export const material = defineResource({
     lotControl: flag('批号管理', { list: false, default: false }),
     standardPrice: money('参考价', { digits: 4 }),
     supplierIds: references('供应商', 'basic-supplier'),
-    erpCode: code('ERP编码', { list: false, dashes: true }),
+    erpCode: code('ERP编码', { list: false, overrides: { dashes: true } }),
     enabled: flag('启用', { default: true, filter: true }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
 })

@@ -7,6 +7,7 @@ import {
   integer,
   money,
   name,
+  note,
   organisation,
   phone,
   reference,
@@ -21,7 +22,13 @@ export const supplier = defineResource({
   found: { as: 'name', by: ['name', 'code'] },
   fields: {
     code: code('编码', { required: true, unique: true, filter: true }),
-    name: text('名称', { required: true, unique: true, filter: true, maxLength: 60, spaces: true }),
+    name: text('名称', {
+      required: true,
+      filter: true,
+      maxLength: 60,
+      spaces: true,
+      overrides: { unique: true },
+    }),
     kind: choice(
       '类型',
       { FEED: '饲料', DRUG: '兽药', VACCINE: '疫苗', SEMEN: '精液', PIG: '种猪', EQUIPMENT: '设备' },
@@ -29,13 +36,13 @@ export const supplier = defineResource({
     ),
     contact: name('联系人'),
     phone: phone('电话', { ofCompany: true }),
-    area: text('区域', { area: 'names', filter: true }),
+    area: text('区域', { filter: true, overrides: { area: 'names' } }),
     taxNo: code('税号', { list: false, maxLength: 20 }),
     licence: text('许可证号', { list: false, maxLength: 40 }),
     licenceExpiry: date('许可证到期'),
     bank: text('开户行及账号', { list: false, spaces: true }),
     enabled: flag('启用', { default: true, filter: true }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
 })
 
@@ -63,12 +70,12 @@ export const semenRange = defineResource({
     }),
     breedId: dictionary('品种品系', 'breeds', { required: true, filter: true }),
     supplyFarmId: organisation('供应猪场', ['farm'], { required: true, filter: true }),
-    priority: integer('优先级', { required: true, default: 1, max: 99, hint: '1 最先' }),
-    price: money('单价', { unit: '元/份', digits: 4 }),
+    priority: integer('优先级', { required: true, max: 99, hint: '1 最先', overrides: { default: 1 } }),
+    price: money('单价', { digits: 4, overrides: { unit: '元/份' } }),
     dateFrom: date('开始日期', { required: true, filter: true }),
     dateTo: date('结束日期', { filter: true, hint: '不填为长期有效' }),
     enabled: flag('启用', { default: true, filter: true }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
   rules: [
     ({ supplierId, studId }) =>

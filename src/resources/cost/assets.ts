@@ -9,6 +9,7 @@ import {
   integer,
   money,
   month,
+  note,
   organisation,
   organisations,
   text,
@@ -44,9 +45,9 @@ const written = {
   residualRate: decimal('残值率', { required: true, min: 0, max: 999, unit: '%', width: 80 }),
   endMonth: month('报废期间', { width: 92, hint: '当月仍计提，之后不再计提' }),
   monthly: money('月折旧', { readonly: true, sum: true, width: 100 }),
-  accumulated: money('累计折旧', { computed: true, width: 100 }),
-  netValue: money('净值', { computed: true, width: 100 }),
-  remark: text('备注', { multiline: true }),
+  accumulated: money('累计折旧', { readonly: 'computed', width: 100 }),
+  netValue: money('净值', { readonly: 'computed', width: 100 }),
+  remark: note('备注'),
 } as const
 
 const atFarmId = organisation('猪场', ['farm'], { required: true, width: 104 })

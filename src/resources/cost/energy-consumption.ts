@@ -1,4 +1,4 @@
-import { decimal, dictionary, flag, money, month, organisation, text } from '#kit/field.ts'
+import { decimal, dictionary, flag, money, month, note, organisation, quantity, text } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 const reading = { min: 0, max: 999_999_999, width: 96 } as const
@@ -27,15 +27,14 @@ export const energyConsumption = defineResource({
     lastReading: decimal('上次读数', { ...reading, hint: '不填取上一期的本次读数' }),
     reading: decimal('本次读数', reading),
     meterReplaced: flag('换表', { hint: '本期换了表：上次读数填新表的起数，用量可填新旧两表之和' }),
-    qty: decimal('用量', {
-      unitBy: 'energyTypeId',
+    qty: quantity('用量', 'energyTypeId', {
       ...reading,
-      sum: true,
       hint: '有读数时为本次－上次；没有表的直接填写',
+      overrides: { sum: true },
     }),
     price: money('单价', { min: 0, max: 999_999, digits: 4, width: 84, hint: '不填取能源价格' }),
     amount: money('金额', { readonly: true, sum: true, width: 104 }),
-    perHead: money('头均', { computed: true, width: 84, hint: '金额÷当期平均存栏' }),
-    remark: text('备注', { multiline: true }),
+    perHead: money('头均', { readonly: 'computed', width: 84, hint: '金额÷当期平均存栏' }),
+    remark: note('备注'),
   },
 })

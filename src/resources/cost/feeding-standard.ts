@@ -1,5 +1,5 @@
 import { FEED_CLASSES } from '#domain/standalone/labels.ts'
-import { choice, date, decimal, dictionary, flag, integer, text } from '#kit/field.ts'
+import { choice, date, dictionary, flag, integer, note, text, weight } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 import { appliesTo } from '../applies-to.ts'
 import { materialOf } from '../material/material-field.ts'
@@ -25,13 +25,13 @@ export const feedingStandard = defineResource({
       hint: '怀孕为妊娠日，哺乳为哺乳日，其他为日龄',
     }),
     toDay: integer('截止天', { required: true, min: 0, max: 2000, width: 72 }),
-    kgPerHead: decimal('每头每日', { required: true, min: 0.01, max: 20, digits: 3, unit: 'kg', width: 96 }),
+    kgPerHead: weight('每头每日', { required: true, min: 0.01, max: 20, digits: 3, width: 96 }),
     feedId: materialOf('饲料', 'FEED', { width: 140 }),
     breedId: dictionary('品种', 'breeds', { filter: true, hint: '不填为全部品种' }),
     organizeId: appliesTo,
     effectiveFrom: date('生效日期', { hint: '不填为一直有效' }),
     enabled: flag('启用', { default: true, filter: true }),
-    remark: text('说明', { multiline: true }),
+    remark: note('说明'),
   },
   rules: [
     ({ fromDay, toDay }) =>

@@ -1,5 +1,5 @@
 import { AMORTISATIONS } from '#domain/cost/amortisation.ts'
-import { choice, decimal, integer, money, month, organisation, reference, text } from '#kit/field.ts'
+import { choice, integer, money, month, note, organisation, quantity, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 interface Row {
@@ -40,7 +40,7 @@ export const lowConsumption = defineResource({
       hint: '不填为全场公用',
     }),
     department: text('去向部门', { spaces: true, maxLength: 30, width: 100 }),
-    qty: decimal('数量', { unitBy: 'item', required: true, min: 0.01, max: 999_999, width: 80 }),
+    qty: quantity('数量', 'item', { required: true, min: 0.01, max: 999_999, width: 80 }),
     amount: money('金额', { required: true, min: 0.01, max: 99_999_999, sum: true, width: 100 }),
     mode: choice('摊销方式', AMORTISATIONS, {
       required: true,
@@ -51,8 +51,8 @@ export const lowConsumption = defineResource({
     }),
     months: integer('摊销月数', { min: 1, max: 600, width: 84 }),
     scrapMonth: month('报废期间', { width: 92, hint: '领用期间关账后仍可填写' }),
-    amortised: money('已摊', { computed: true, width: 100, hint: '到当月为止' }),
-    remark: text('备注', { multiline: true }),
+    amortised: money('已摊', { readonly: 'computed', width: 100, hint: '到当月为止' }),
+    remark: note('备注'),
   },
   rules: [modeProblem],
 })

@@ -1,5 +1,5 @@
 import { ALLOCATIONS, COST_CLASSES } from '#domain/cost/objects.ts'
-import { choice, dictionary, money, month, organisation, text } from '#kit/field.ts'
+import { choice, dictionary, money, month, note, organisation, text } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 /** 期间费用: money a farm spent in a month that is recorded nowhere else, and its bearers. */
@@ -31,7 +31,7 @@ export const periodCost = defineResource({
       width: 100,
       hint: '直接归集时必填；其他规则不填为全场',
     }),
-    remark: text('备注', { multiline: true, list: true }),
+    remark: note('备注', { list: true }),
   },
   rules: [
     ({ allocation, costClass }) =>

@@ -1,5 +1,5 @@
 import { ruleMessage } from '#domain/rules.ts'
-import { date, dictionary, flag, money, organisation, text } from '#kit/field.ts'
+import { date, dictionary, flag, money, note, organisation, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 import { materialOf } from '../material/material-field.ts'
 
@@ -44,7 +44,7 @@ const priceList = (name: PriceList) =>
       materialId: materialOf('物料', classes[name], { required: true, filter: true, width: 180 }),
       organizeId: heldFields.organizeId,
       price: unitPrice('单价', { hint: '按物料档案的单位' }),
-      unitName: text('单位', { computed: true, width: 64 }),
+      unitName: text('单位', { readonly: 'computed', width: 64 }),
       taxed: flag('含税', { default: true, filter: true, width: 64 }),
       effectiveFrom: heldFields.effectiveFrom,
       effectiveTo: heldFields.effectiveTo,
@@ -54,7 +54,7 @@ const priceList = (name: PriceList) =>
         width: 76,
         hint: '没有审批权限的，保存后为待审批',
       }),
-      remark: text('备注', { multiline: true }),
+      remark: note('备注'),
     },
     rules: [priceProblem],
   })
@@ -76,7 +76,7 @@ export const energyPrice = defineResource({
     unitId: dictionary('单位', 'unit', { required: true, width: 72 }),
     effectiveFrom: heldFields.effectiveFrom,
     effectiveTo: heldFields.effectiveTo,
-    remark: text('备注', { multiline: true, list: true }),
+    remark: note('备注', { list: true }),
   },
   rules: [priceProblem],
 })

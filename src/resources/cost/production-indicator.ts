@@ -1,6 +1,6 @@
 import { FORMULAS } from '#domain/formulas.ts'
 import { declaredIndicator, INDICATORS, type IndicatorCode, limitsMistake } from '#domain/indicators.ts'
-import { choice, decimal, integer, organisation, text } from '#kit/field.ts'
+import { choice, integer, note, organisation, quantity, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN } from '#kit/resource.ts'
 import { farmTypes } from '../system/organisation.ts'
 
@@ -77,18 +77,24 @@ export const productionIndicator = defineResource({
     }),
     farmType: choice('猪场类型', farmTypes, { filter: true, width: 84, hint: '不填为全部类型' }),
     parityClass: choice('胎次段', parityClasses, { filter: true, width: 92, hint: '不填为全部胎次' }),
-    year: integer('年度', { min: 2000, max: 2199, plain: true, filter: true, width: 72, hint: '不填为历年' }),
+    year: integer('年度', {
+      min: 2000,
+      max: 2199,
+      width: 72,
+      hint: '不填为历年',
+      overrides: { plain: true, filter: true },
+    }),
     direction: choice('方向', directions, { readonly: true, width: 88 }),
     unit: text('单位', { readonly: true, width: 60 }),
-    target: decimal('目标', { unitBy: 'unit', width: 84 }),
-    yellow: decimal('黄色预警', { unitBy: 'unit', width: 84, hint: '↑ 指标低于、↓ 指标高于此值为黄色' }),
-    red: decimal('红色预警', { unitBy: 'unit', width: 84 }),
-    targetHigh: decimal('目标上限', { unitBy: 'unit', width: 84, hint: '仅区间指标' }),
-    yellowHigh: decimal('黄色上限', { unitBy: 'unit', width: 84, hint: '仅区间指标' }),
-    redHigh: decimal('红色上限', { unitBy: 'unit', width: 84, hint: '仅区间指标' }),
+    target: quantity('目标', 'unit', { width: 84 }),
+    yellow: quantity('黄色预警', 'unit', { width: 84, hint: '↑ 指标低于、↓ 指标高于此值为黄色' }),
+    red: quantity('红色预警', 'unit', { width: 84 }),
+    targetHigh: quantity('目标上限', 'unit', { width: 84, hint: '仅区间指标' }),
+    yellowHigh: quantity('黄色上限', 'unit', { width: 84, hint: '仅区间指标' }),
+    redHigh: quantity('红色上限', 'unit', { width: 84, hint: '仅区间指标' }),
     formulaId: choice('口径', formulas, { width: 260, hint: '不填为默认口径' }),
-    sort: integer('排序', { list: false, readonly: true, min: 0 }),
-    remark: text('备注', { multiline: true }),
+    sort: integer('排序', { readonly: true, min: 0, overrides: { list: false } }),
+    remark: note('备注'),
   },
   rules: [formulaFits, limitsInOrder],
 })

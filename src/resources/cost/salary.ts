@@ -9,6 +9,7 @@ import {
   money,
   month,
   name,
+  note,
   organisation,
   organisations,
   reference,
@@ -62,7 +63,7 @@ export const publicPositionSalary = defineResource({
   fields: {
     ...payFields('PUBLIC'),
     allocation: choice('分摊', publicRules, { required: true, default: 'PIG_DAYS', filter: true, width: 92 }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
 })
 
@@ -80,7 +81,7 @@ export const directPositionSalary = defineResource({
     }),
     batchIds: references('批次', 'batch-manage', { sameFarm: true, filter: true, width: 160 }),
     shares: text('工时比', { spaces: true, width: 104, hint: '先栋舍后批次，如 60/40；不填按头日' }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
   rules: [
     ({ shares, houseIds, batchIds }) => {
@@ -110,6 +111,6 @@ export const staffPosition = defineResource({
     houseIds: organisations('负责栋舍', ['house'], { sameFarm: true, width: 200 }),
     fromDate: date('开始日期', { required: true, filter: true }),
     toDate: date('结束日期', { filter: true, hint: '空为在岗' }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
 })

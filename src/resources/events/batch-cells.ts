@@ -1,7 +1,7 @@
 import { dayNumber } from '#domain/calendar.ts'
 import { isDate } from '#kit/checks.ts'
 import type { DerivedCell, NeededCell, RowRules } from '#kit/event-form.ts'
-import { decimal, integer, organisation, text } from '#kit/field.ts'
+import { integer, organisation, text, weight } from '#kit/field.ts'
 import { fact } from './derived.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -50,10 +50,10 @@ export const cameAverage = fact('转入均重', 'cameAverage', { width: 76, digi
 const MOST = 99_999
 
 export const heads = (label = '头数') => integer(label, { required: true, max: MOST, width: 68 })
-export const kilos = (label = '重量') => decimal(label, { min: 0, max: 9_999_999, unit: 'kg', width: 92 })
+export const kilos = (label = '重量') => weight(label, { min: 0, max: 9_999_999, width: 92 })
 export const fromHouse = (label: string) =>
   organisation(label, ['house'], { width: 128, hint: '批次只在一个栋舍时可不填' })
-export const remark = text('备注', { maxLength: 100, spaces: true, width: 140 })
+export const remark = text('备注', { spaces: true, width: 140 })
 
 const asked = (message: string): NeededCell => ({ rule: 'FORM', message, asked: true })
 const NONE: ReadonlySet<string> = new Set()

@@ -22,7 +22,7 @@ export const boarState = defineEventForm({
   header: { date: date('变更日期', { required: true }) },
   fields: {
     change: choice('变更', boarChanges, { required: true, width: 96 }),
-    reason: text('原因', { maxLength: 100, spaces: true, width: 200 }),
+    reason: text('原因', { spaces: true, width: 200 }),
   },
   shows: {
     derived: {

@@ -15,6 +15,7 @@ import {
   organisation,
   reference,
   text,
+  weight,
 } from '#kit/field.ts'
 import { pigSources, sexes } from '../pig/breeding-pig.ts'
 
@@ -159,7 +160,7 @@ export const entry = defineEventForm({
     bloodline: text('血统', { maxLength: 20, width: 84 }),
     teatL: integer('左乳头', { min: 4, max: 10, width: 64 }),
     teatR: integer('右乳头', { min: 4, max: 10, width: 64 }),
-    entryWeight: decimal('进场体重', { min: 0, max: 600, unit: 'kg', width: 84 }),
+    entryWeight: weight('进场体重', { min: 0, max: 600, width: 84 }),
     originalValue: decimal('原值', { min: 0, unit: '元', width: 96 }),
     residualRate: decimal('残值率', { min: 0, max: 999, unit: '%', width: 80, hint: '空为猪场参数' }),
     depMonths: integer('折旧月数', { min: 0, max: 1200, width: 84, hint: '空为猪场参数' }),

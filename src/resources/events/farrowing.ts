@@ -1,5 +1,5 @@
 import { defineEventForm } from '#kit/event-form.ts'
-import { date, decimal, dictionary, earTag, flag, integer, name, organisation } from '#kit/field.ts'
+import { date, decimal, dictionary, earTag, flag, integer, name, organisation, weight } from '#kit/field.ts'
 import { technicians } from '../system/technician.ts'
 import { average, daysSince, fact, litterFacts, sumOf, total } from './derived.ts'
 
@@ -24,7 +24,7 @@ export const farrowing = defineEventForm({
     deformedDead: heads('畸形死'),
     males: heads('公'),
     females: heads('母'),
-    litterWeight: decimal('窝重', { min: 0, max: 100, digits: 2, width: 72 }),
+    litterWeight: decimal('窝重', { min: 0, max: 100, width: 72 }),
     durationMin: integer('产程', { min: 0, max: 3000, unit: '分钟', width: 72 }),
     assisted: flag('助产', { width: 54 }),
     penId: organisation('产床', ['house'], { width: 120 }),
@@ -83,7 +83,7 @@ export const foster = defineEventForm({
   fields: {
     toEarNo: earTag('寄入母猪', { required: true, width: 108 }),
     qty: integer('头数', { required: true, min: 0, max: 60, width: 60 }),
-    weight: decimal('重量', { min: 0, max: 300, unit: 'kg', width: 72 }),
+    weight: weight('重量', { min: 0, max: 300, width: 72 }),
     reason: dictionary('寄养原因', 'foster_reason', { width: 140 }),
   },
   shows: {
@@ -111,7 +111,7 @@ export const pigletDeath = defineEventForm({
   fields: {
     qty: integer('头数', { required: true, min: 1, max: 60, width: 60 }),
     reason: dictionary('死亡原因', 'piglet_death_reason', { required: true, width: 140 }),
-    weight: decimal('重量', { min: 0, max: 300, unit: 'kg', width: 72 }),
+    weight: weight('重量', { min: 0, max: 300, width: 72 }),
   },
   shows: {
     derived: {

@@ -29,12 +29,12 @@ const withdrawnUntil = ({ date: day, days: length }: Row, { withdrawDays }: Row)
 
 const drug = materialOf('药品', 'DRUG', { required: true, width: 148 })
 const route = dictionary('途径', 'treat_route', { width: 92 })
-const dose = text('剂量', { maxLength: 20, shape: 'measured', width: 80, hint: '如 5ml/头' })
+const dose = text('剂量', { maxLength: 20, width: 80, hint: '如 5ml/头', overrides: { shape: 'measured' } })
 const used = decimal('总用量', { min: 0.01, max: 999_999, width: 76 })
 const amount = money('金额', { min: 0, width: 84, hint: '不填按总用量×参考价' })
-const days = integer('天数', { required: true, max: 60, default: 1, width: 60 })
+const days = integer('天数', { required: true, max: 60, width: 60, overrides: { default: 1 } })
 const vet = name('兽医', { suggest: technicians('RESIDENT') })
-const remark = text('备注', { maxLength: 100, spaces: true, width: 120 })
+const remark = text('备注', { spaces: true, width: 120 })
 
 /** What has cost something was used: without how much, it would leave no warehouse and be paid for twice. */
 const rows: RowRules = {

@@ -39,7 +39,7 @@ export const mating = defineEventForm({
   fields: {
     boarEarnock: earTag('与配公猪', { width: 96, hint: '用精液批次时可不填' }),
     semenLot: text('精液批号', { maxLength: 30, width: 140 }),
-    doseCount: integer('输精次数', { min: 1, max: MOST_DOSES, default: 2, width: 72 }),
+    doseCount: integer('输精次数', { min: 1, max: MOST_DOSES, width: 72, overrides: { default: 2 } }),
     backfat: integer('背膘', { min: 5, max: 40, unit: 'mm', width: 64 }),
     standScore: integer('静立', { min: 1, max: 3, width: 60 }),
     refluxScore: integer('倒流', { min: 0, max: 3, width: 60 }),

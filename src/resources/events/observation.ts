@@ -17,7 +17,7 @@ export const estrus = defineEventForm({
   fields: {
     heatNo: integer('情期', { min: 1, max: 20, width: 60 }),
     intensity: choice('发情强度', heatIntensity, { required: true, width: 96 }),
-    remark: text('备注', { maxLength: 100, spaces: true, width: 160 }),
+    remark: text('备注', { spaces: true, width: 160 }),
   },
   shows: {
     derived: facts,
@@ -44,7 +44,7 @@ export const grade = defineEventForm({
   header: { date: date('变更日期', { required: true }) },
   fields: {
     selectiveLevelId: dictionary('新等级', 'selective_level', { required: true, width: 120 }),
-    reason: text('原因', { maxLength: 100, width: 160 }),
+    reason: text('原因', { width: 160 }),
   },
   shows: {
     derived: facts,
@@ -64,7 +64,7 @@ export const tagChange = defineEventForm({
   fields: {
     newEarNo: earTag('新耳号', { width: 108 }),
     earNotch: text('新耳缺', { maxLength: 20, width: 84, hint: '只改耳缺时新耳号可不填' }),
-    reason: text('原因', { maxLength: 100, width: 160 }),
+    reason: text('原因', { width: 160 }),
   },
   shows: {
     derived: facts,

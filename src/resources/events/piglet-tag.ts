@@ -1,5 +1,5 @@
 import { defineEventForm } from '#kit/event-form.ts'
-import { choice, date, decimal, earTag, flag, integer } from '#kit/field.ts'
+import { choice, date, earTag, flag, integer, weight } from '#kit/field.ts'
 import { sexes } from '../pig/breeding-pig.ts'
 import { fact, litterFacts, total } from './derived.ts'
 
@@ -15,7 +15,7 @@ export const pigletTag = defineEventForm({
   fields: {
     pigletNo: earTag('仔猪耳号', { required: true, width: 120 }),
     sex: choice('性别', sexes, { required: true, width: 60 }),
-    weight: decimal('体重', { min: 0.3, max: 30, unit: 'kg', width: 72 }),
+    weight: weight('体重', { min: 0.3, max: 30, width: 72 }),
     teatL: integer('左乳头', { min: 4, max: 10, width: 64 }),
     teatR: integer('右乳头', { min: 4, max: 10, width: 64 }),
     preselected: flag('预选', { width: 60 }),

@@ -1,5 +1,5 @@
 import { defineEventForm } from '#kit/event-form.ts'
-import { choice, date, decimal, dictionary, money, reference } from '#kit/field.ts'
+import { choice, date, dictionary, money, reference, weight } from '#kit/field.ts'
 import { fact, withdrawnUntil } from './derived.ts'
 
 const facts = {
@@ -36,7 +36,7 @@ export const culling = defineEventForm({
   },
   fields: {
     reason: dictionary('淘汰原因', 'cull_reason', { width: 160 }),
-    weight: decimal('重量', { min: 0, max: 600, unit: 'kg', width: 84 }),
+    weight: weight('重量', { min: 0, max: 600, width: 84 }),
     amount: money('金额', { min: 0, width: 96 }),
   },
   shows: {
@@ -59,7 +59,7 @@ export const death = defineEventForm({
   fields: {
     reason: dictionary('死亡原因', 'death_reason', { width: 160 }),
     disposal: dictionary('处理方式', 'disposal_method', { required: true, width: 120 }),
-    weight: decimal('重量', { min: 0, max: 600, unit: 'kg', width: 84 }),
+    weight: weight('重量', { min: 0, max: 600, width: 84 }),
   },
   shows: {
     derived: facts,
@@ -80,7 +80,7 @@ export const sale = defineEventForm({
     clientId: reference('客户', 'basic-client'),
   },
   fields: {
-    weight: decimal('重量', { min: 0, max: 600, unit: 'kg', width: 84 }),
+    weight: weight('重量', { min: 0, max: 600, width: 84 }),
     amount: money('金额', { min: 0, width: 96 }),
   },
   shows: {

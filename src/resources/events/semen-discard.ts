@@ -17,7 +17,7 @@ export const semenDiscard = defineEventForm({
   fields: {
     doses: integer('报废份数', { required: true, min: 1, max: 9999, width: 84 }),
     reason: choice('原因', semenDiscardReasons, { required: true, default: 'EXPIRED', width: 120 }),
-    remark: text('备注', { maxLength: 100, spaces: true, width: 160 }),
+    remark: text('备注', { spaces: true, width: 160 }),
   },
   shows: {
     derived: {

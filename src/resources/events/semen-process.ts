@@ -31,7 +31,7 @@ export const semenProcess = defineEventForm({
   },
   fields: {
     dosesMade: integer('分装份数', { required: true, min: 1, max: 999, width: 76 }),
-    doseVolume: integer('每份', { min: 40, max: 150, default: 80, unit: 'ml', width: 64 }),
+    doseVolume: integer('每份', { min: 40, max: 150, unit: 'ml', width: 64, overrides: { default: 80 } }),
     spermPerDose: decimal('每份精子', { min: 0.1, max: 999, digits: 1, unit: '亿', width: 84 }),
     validDays: integer('保质 天', { min: 1, max: 10, width: 68, hint: '不填按系统参数' }),
     mix1: boarCell(others.mix1),
@@ -101,7 +101,7 @@ export const semenCollect = defineEventForm({
     volume: decimal('原精量', { required: true, min: 0, max: 9999, digits: 1, unit: 'ml', width: 76 }),
     colour: choice('颜色', semenColours, { default: 'WHITE', width: 68 }),
     smell: choice('气味', semenSmells, { width: 60 }),
-    density: decimal('密度', { min: 0, max: 999, digits: 2, unit: '亿/ml', width: 84 }),
+    density: decimal('密度', { min: 0, max: 999, unit: '亿/ml', width: 84 }),
     motility: decimal('活力', { required: true, min: 0, max: 999, digits: 1, unit: '%', width: 64 }),
     abnormal: decimal('畸形率', { required: true, min: 0, max: 999, digits: 1, unit: '%', width: 72 }),
     ph: decimal('pH', { min: 4, max: 10, digits: 1, width: 54 }),

@@ -2,7 +2,7 @@ import { amountOf } from '#domain/standalone/amount.ts'
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
 import { isMissing } from '#domain/typed.ts'
 import { defineEventForm, type NeededCell } from '#kit/event-form.ts'
-import { choice, date, decimal, money, organisation, text } from '#kit/field.ts'
+import { choice, date, money, organisation, text, weight } from '#kit/field.ts'
 import { materialOf } from '../material/material-field.ts'
 import { remark } from './batch-cells.ts'
 
@@ -37,7 +37,7 @@ export const feedIn = defineEventForm({
   header: { date: date('入料日期', { required: true }) },
   fields: {
     ...siloCells,
-    qty: decimal('入料量', { required: true, min: 0.01, max: 999_999, unit: 'kg', width: 104 }),
+    qty: weight('入料量', { required: true, min: 0.01, max: 999_999, width: 104 }),
     docNo: text('送料单号', { maxLength: 30, width: 140 }),
     remark,
   },
@@ -58,7 +58,7 @@ export const feedCount = defineEventForm({
   header: { date: date('盘点日期', { required: true, hint: '当日用料之后的余量' }) },
   fields: {
     ...siloCells,
-    counted: decimal('实盘余量', { required: true, min: 0, max: 999_999, unit: 'kg', width: 104 }),
+    counted: weight('实盘余量', { required: true, min: 0, max: 999_999, width: 104 }),
     remark,
   },
   shows: {
@@ -119,7 +119,7 @@ export const feedUse = defineEventForm({
     earNo: text('批次号', { maxLength: 30, width: 136 }),
     feedClass: choice('类别', FEED_CLASSES, { width: 84, hint: '批次可不填，按阶段' }),
     feedId: materialOf('饲料', 'FEED', { required: true, width: 180 }),
-    qty: decimal('用量', { required: true, min: 0.01, max: 999_999, unit: 'kg', width: 92 }),
+    qty: weight('用量', { required: true, min: 0.01, max: 999_999, width: 92 }),
     price: money('单价', { min: 0, digits: 4, width: 92, hint: '每公斤；不填取价格表或参考价' }),
     remark,
   },

@@ -1,5 +1,5 @@
 import { defineEventForm } from '#kit/event-form.ts'
-import { choice, date, decimal, flag, integer, organisation, text } from '#kit/field.ts'
+import { choice, date, flag, integer, organisation, text, weight } from '#kit/field.ts'
 import { average, daysSince, fact } from './derived.ts'
 
 const weanTargets = { BATCH: '批次', HOUSE: '栋舍', SALE: '直接销售' } as const
@@ -31,7 +31,7 @@ export const weaning = defineEventForm({
     startes: integer('断奶头数', { required: true, min: 0, max: 60, width: 76 }),
     weakWeaned: integer('弱仔', { min: 0, max: 60, width: 60 }),
     deaths: integer('断奶时死亡', { min: 0, max: 60, width: 84 }),
-    weanWeight: decimal('断奶窝重', { min: 0, max: 600, unit: 'kg', width: 84 }),
+    weanWeight: weight('断奶窝重', { min: 0, max: 600, width: 84 }),
     partial: flag('部分断奶', { width: 76 }),
     backfat: integer('背膘', { min: 5, max: 40, unit: 'mm', width: 64 }),
   },

@@ -65,8 +65,8 @@ export const setupSteps: readonly SetupStep[] = [
 
 /** The first step: company, farm and the day it goes live. */
 export const setupFarm = {
-  company: name('公司', { required: true, maxLength: 50, hint: '已有的公司填写同名即可' }),
-  farm: name('猪场', { required: true, maxLength: 50 }),
+  company: name('公司', { required: true, hint: '已有的公司填写同名即可' }),
+  farm: name('猪场', { required: true }),
   code: code('猪场编码', { maxLength: 20, hint: '单据编号用，可以以后填写' }),
   farmType: choice('猪场类型', farmTypes, { required: true, default: 'COMMERCIAL' }),
   designSows: integer('设计母猪规模', { min: 0, max: 999_999, unit: '头' }),
@@ -79,7 +79,7 @@ const LAST_NUMBER = 9999
 /** A line of the pen generator. */
 export const setupPen = {
   houseType: choice('舍别', houseTypes, { required: true, width: 104 }),
-  house: name('栋舍', { required: true, maxLength: 50, width: 140 }),
+  house: name('栋舍', { required: true, width: 140 }),
   prefix: text('栏位前缀', { maxLength: 10, width: 96 }),
   from: integer('起始号', { min: 1, max: LAST_NUMBER, width: 88 }),
   to: integer('结束号', { min: 1, max: LAST_NUMBER, width: 88 }),
@@ -88,7 +88,7 @@ export const setupPen = {
 
 /** A line of the grid of people. */
 export const setupPerson = {
-  account: code('账号', { required: true, minLength: 3, width: 140 }),
+  account: code('账号', { required: true, width: 140, overrides: { minLength: 3 } }),
   name: name('姓名', { required: true, width: 120 }),
   roleId: reference('角色', 'role-manage', { required: true, width: 160 }),
   technician: flag('技术员', { default: false, width: 72 }),

@@ -16,10 +16,10 @@ export const penKind: ImportKind = {
   label: '栋舍栏位',
   group: GROUP,
   columns: {
-    house: name('栋舍', { required: true, maxLength: 50, width: 120 }),
+    house: name('栋舍', { required: true, width: 120 }),
     houseType: choice('舍别', houseTypes, { width: 88, hint: '新建栋舍时填写；单元和栏位随栋舍' }),
-    unit: name('单元', { maxLength: 50, width: 88, hint: '栏位不在单元内时不填' }),
-    pen: name('栏位', { dashes: true, maxLength: 50, width: 88, hint: '不填时为栋舍或单元本身' }),
+    unit: name('单元', { width: 88, hint: '栏位不在单元内时不填' }),
+    pen: name('栏位', { width: 88, hint: '不填时为栋舍或单元本身', overrides: { dashes: true } }),
     capacity: integer('容量', { min: 0, max: 99_999, unit: '头', width: 72 }),
   },
   effect: '提交后建立栋舍、单元和栏位；同名的更新容量',

@@ -1,5 +1,5 @@
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, decimal, integer, lines, money, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, integer, lines, money, organisation, quantity, reference, text } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
 import { linesProblem, priceProblem } from './stock-lines.ts'
 import { warehouse } from './warehouse-field.ts'
@@ -43,25 +43,19 @@ export const alteration = defineDocument({
     lines: lines('明细', {
       materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
       lot: text('批号', { maxLength: 40, width: 140 }),
-      bookQty: decimal('账面', { unitBy: 'materialId', readonly: true, digits: 3, width: 96 }),
-      qty: decimal('数量', {
-        unitBy: 'materialId',
+      bookQty: quantity('账面', 'materialId', { readonly: true, digits: 3, width: 96 }),
+      qty: quantity('数量', 'materialId', {
         required: true,
         min: 0,
         digits: 3,
         width: 104,
         hint: '盘点填当日日终的实有数量，调整填当时的实有数量，报损填报损数量',
       }),
-      price: money('单价', {
-        min: -999_999_999,
-        digits: 4,
-        width: 96,
-        hint: '期初必填；盘盈不填取当时均价',
-      }),
+      price: money('单价', { min: -999_999_999, digits: 4, width: 96, hint: '期初必填；盘盈不填取当时均价' }),
       expDate: date('有效期至', { width: 116, hint: '调整：更正该批号的有效期' }),
       expWas: text('原有效期', { readonly: true, width: 104 }),
-      difference: decimal('差异', { unitBy: 'materialId', readonly: true, digits: 3, width: 96 }),
-      correction: decimal('后来更正', { unitBy: 'materialId', readonly: true, digits: 3, width: 96 }),
+      difference: quantity('差异', 'materialId', { readonly: true, digits: 3, width: 96 }),
+      correction: quantity('后来更正', 'materialId', { readonly: true, digits: 3, width: 96 }),
       amount: money('差异金额', { readonly: true, sum: true, width: 96 }),
       cause: text('原因', { spaces: true, maxLength: 60, width: 140 }),
     }),

@@ -1,5 +1,5 @@
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, decimal, lines, money, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, lines, money, organisation, quantity, reference, text } from '#kit/field.ts'
 import { linesProblem } from './stock-lines.ts'
 
 /** 退料: material that comes back of an issue, at the price it was issued at, or goes back to its supplier. */
@@ -29,8 +29,8 @@ export const materialReturn = defineDocument({
     lines: lines('明细', {
       materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
       lot: text('批号', { maxLength: 40, width: 140 }),
-      qty: decimal('退料量', { unitBy: 'materialId', required: true, min: 0.001, digits: 3, width: 96 }),
-      returnable: decimal('可退', { unitBy: 'materialId', readonly: true, digits: 3, width: 96 }),
+      qty: quantity('退料量', 'materialId', { required: true, min: 0.001, digits: 3, width: 96 }),
+      returnable: quantity('可退', 'materialId', { readonly: true, digits: 3, width: 96 }),
       price: money('单价', { readonly: true, digits: 4, width: 96 }),
       amount: money('金额', { readonly: true, sum: true, width: 96 }),
     }),

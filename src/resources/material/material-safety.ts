@@ -1,4 +1,4 @@
-import { decimal, organisation, reference, text } from '#kit/field.ts'
+import { note, organisation, quantity, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 interface Limits {
@@ -19,10 +19,10 @@ export const materialSafety = defineResource({
   fields: {
     atFarmId: organisation('猪场', ['farm'], { required: true, width: 104 }),
     materialId: reference('物料', 'basic-material', { required: true, filter: true, width: 200 }),
-    minQty: decimal('安全库存', { unitBy: 'unitName', required: true, min: 0, digits: 3, width: 104 }),
-    maxQty: decimal('最高库存', { unitBy: 'unitName', min: 0, digits: 3, width: 104 }),
-    unitName: text('单位', { computed: true, width: 64 }),
-    remark: text('备注', { multiline: true, list: true }),
+    minQty: quantity('安全库存', 'unitName', { required: true, min: 0, digits: 3, width: 104 }),
+    maxQty: quantity('最高库存', 'unitName', { min: 0, digits: 3, width: 104 }),
+    unitName: text('单位', { readonly: 'computed', width: 64 }),
+    remark: note('备注', { list: true }),
   },
   rules: [limitsProblem],
 })

@@ -1,5 +1,5 @@
 import { defineDocument } from '#kit/document.ts'
-import { date, decimal, lines, money, organisation, reference, text } from '#kit/field.ts'
+import { date, lines, money, organisation, quantity, reference, text } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
 import { linesProblem } from './stock-lines.ts'
 import { warehouse } from './warehouse-field.ts'
@@ -29,7 +29,7 @@ export const materialTransfer = defineDocument({
     lines: lines('明细', {
       materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
       lot: text('批号', { maxLength: 40, width: 140 }),
-      qty: decimal('数量', { unitBy: 'materialId', required: true, min: 0.001, digits: 3, width: 96 }),
+      qty: quantity('数量', 'materialId', { required: true, min: 0.001, digits: 3, width: 96 }),
       amount: money('金额', { readonly: true, sum: true, width: 96 }),
     }),
   },

@@ -1,5 +1,5 @@
 import { defineDocument } from '#kit/document.ts'
-import { date, decimal, lines, money, organisation, reference, text } from '#kit/field.ts'
+import { date, lines, money, organisation, quantity, reference, text } from '#kit/field.ts'
 import { datesProblem, linesProblem, priceProblem } from './stock-lines.ts'
 import { warehouse } from './warehouse-field.ts'
 
@@ -12,7 +12,7 @@ export const receipt = defineDocument({
     receiveFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
     receiveDate: date('日期', { required: true, filter: true, width: 96 }),
     items: text('物料', { readonly: true, width: 200 }),
-    materialClasses: text('类别', { computed: true, filter: true, width: 104 }),
+    materialClasses: text('类别', { readonly: 'computed', filter: true, width: 104 }),
     amount: money('金额', { readonly: true, sum: true, width: 104 }),
     warehouseId: warehouse('仓库', { place: 'STORE' }),
     supplierId: reference('供应商', 'basic-supplier', { required: true, filter: true, width: 124 }),
@@ -23,7 +23,7 @@ export const receipt = defineDocument({
       lot: text('批号', { maxLength: 40, width: 124 }),
       mfgDate: date('生产日期', { width: 116 }),
       expDate: date('有效期至', { width: 116 }),
-      qty: decimal('数量', { unitBy: 'materialId', required: true, min: 0.001, digits: 3, width: 96 }),
+      qty: quantity('数量', 'materialId', { required: true, min: 0.001, digits: 3, width: 96 }),
       price: money('单价', { min: -999_999_999, digits: 4, width: 104 }),
       amount: money('金额', { readonly: true, sum: true, width: 104 }),
     }),

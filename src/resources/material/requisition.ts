@@ -1,7 +1,7 @@
 import { FEED_CLASSES } from '#domain/standalone/labels.ts'
 import { isMissing } from '#domain/typed.ts'
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, decimal, lines, money, name, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, lines, money, name, organisation, quantity, reference, text } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
 import { linesProblem } from './stock-lines.ts'
 import { warehouse } from './warehouse-field.ts'
@@ -83,8 +83,8 @@ export const requisition = defineDocument({
     applyDate: date('领用日期', { required: true, filter: true, width: 96 }),
     items: text('物料', { readonly: true, width: 180 }),
     amount: money('金额', { readonly: true, sum: true, width: 96 }),
-    issueState: choice('发料', issueStates, { computed: true, filter: true, width: 64 }),
-    applicant: name('申请人', { signedIn: true, required: true, filter: true, width: 84 }),
+    issueState: choice('发料', issueStates, { readonly: 'computed', filter: true, width: 64 }),
+    applicant: name('申请人', { required: true, filter: true, width: 84, overrides: { signedIn: true } }),
     warehouseId: warehouse('发料仓库', { place: 'STORE' }),
     purpose: choice('去向', purposes, { required: true, default: 'HOUSE', filter: true, width: 72 }),
     houseId: organisation('栋舍', ['house'], { filter: true, width: 104 }),
@@ -97,30 +97,22 @@ export const requisition = defineDocument({
     }),
     lines: lines('明细', {
       materialId: reference('物料', 'basic-material', { required: true, width: 200 }),
-      onHand: decimal('库存', {
-        unitBy: 'materialId',
+      onHand: quantity('库存', 'materialId', {
         readonly: true,
         digits: 3,
         width: 96,
         hint: '保存时仓库里的数量',
       }),
-      applyQty: decimal('申请量', {
-        unitBy: 'materialId',
-        required: true,
-        min: 0.001,
-        digits: 3,
-        width: 96,
-      }),
-      qty: decimal('批准量', { unitBy: 'materialId', min: 0, digits: 3, width: 96, hint: '不填为申请量' }),
-      issueQty: decimal('本次发料', {
-        unitBy: 'materialId',
+      applyQty: quantity('申请量', 'materialId', { required: true, min: 0.001, digits: 3, width: 96 }),
+      qty: quantity('批准量', 'materialId', { min: 0, digits: 3, width: 96, hint: '不填为申请量' }),
+      issueQty: quantity('本次发料', 'materialId', {
         min: 0,
         digits: 3,
         width: 96,
         hint: '审核时发出的数量，不填为批准量',
       }),
       lot: text('批号', { maxLength: 40, width: 140 }),
-      issued: decimal('已发', { unitBy: 'materialId', readonly: true, digits: 3, width: 96 }),
+      issued: quantity('已发', 'materialId', { readonly: true, digits: 3, width: 96 }),
       amount: money('金额', { readonly: true, sum: true, width: 96 }),
     }),
   },

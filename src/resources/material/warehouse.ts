@@ -1,4 +1,4 @@
-import { choice, code, flag, name, organisation, text } from '#kit/field.ts'
+import { choice, code, flag, name, note, organisation, text } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 export const warehouseKinds = {
@@ -22,11 +22,11 @@ export const warehouse = defineResource({
     code: code('编码', { required: true, unique: true, filter: true, width: 96 }),
     name: text('名称', {
       required: true,
-      unique: true,
       spaces: true,
       maxLength: 30,
       filter: true,
       width: 140,
+      overrides: { unique: true },
     }),
     kind: choice('类型', warehouseKinds, { required: true, filter: true, width: 104 }),
     place: choice('性质', warehousePlaces, {
@@ -42,6 +42,6 @@ export const warehouse = defineResource({
       hint: '勾选后，录入用料、治疗、保健和免疫时从此仓库出库',
     }),
     enabled: flag('启用', { default: true, filter: true }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
 })

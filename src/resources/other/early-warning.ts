@@ -1,5 +1,5 @@
 import { WARNING_NAMES } from '#domain/warnings.ts'
-import { choice, date, decimal, moment, reference, text } from '#kit/field.ts'
+import { choice, date, moment, quantity, reference, text } from '#kit/field.ts'
 import { defineResource, SHOWN } from '#kit/resource.ts'
 import { warningLevels } from './warning-rule.ts'
 
@@ -28,8 +28,8 @@ export const earlyWarning = defineResource({
     level: choice('级别', warningLevels, { required: true, filter: true, width: 72 }),
     code: choice('指标', WARNING_NAMES, { required: true, filter: true, width: 112 }),
     subject: text('对象', { required: true, filter: true, width: 148 }),
-    value: decimal('值', { unitBy: 'unit', width: 76 }),
-    threshold: decimal('阈值', { unitBy: 'unit', width: 76 }),
+    value: quantity('值', 'unit', { width: 76 }),
+    threshold: quantity('阈值', 'unit', { width: 76 }),
     unit: text('单位', { width: 60 }),
     firstDay: date('首次出现', { required: true, filter: true }),
     day: date('最近检查', { required: true, filter: true }),

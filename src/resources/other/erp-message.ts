@@ -1,5 +1,5 @@
 import { ERP_KINDS, ERP_STATES } from '#domain/erp/messages.ts'
-import { choice, date, decimal, flag, integer, moment, money, month, text } from '#kit/field.ts'
+import { choice, date, flag, integer, moment, money, month, quantity, text, weight } from '#kit/field.ts'
 import { defineResource, SHOWN } from '#kit/resource.ts'
 
 /** EBS事件(接口): events and movements of documents, on their way to the ERP. Written with the event or the document itself. */
@@ -23,8 +23,8 @@ export const erpMessage = defineResource({
     period: month('期间', { filter: true, width: 84 }),
     eventDate: date('业务日期', { required: true, filter: true, width: 104 }),
     subject: text('对象', { filter: true, width: 128 }),
-    qty: decimal('数量', { unitBy: 'subject', digits: 3, width: 100 }),
-    weight: decimal('重量', { unit: 'kg', sum: true, width: 104 }),
+    qty: quantity('数量', 'subject', { digits: 3, width: 100 }),
+    weight: weight('重量', { sum: true, width: 104 }),
     amount: money('金额', { sum: true, width: 112 }),
     tries: integer('次数', { min: 0, width: 60 }),
     answer: text('返回信息', { width: 180 }),

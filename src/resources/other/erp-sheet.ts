@@ -1,5 +1,5 @@
 import { COST_CLASSES } from '#domain/cost/objects.ts'
-import { choice, date, decimal, integer, money, month, organisation, text } from '#kit/field.ts'
+import { choice, date, integer, money, month, note, organisation, text, weight } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 /** Classes a month is compared by: heads by each, costs by those that costs are gathered for. */
@@ -17,7 +17,7 @@ const sheetClasses = {
 
 const reported = (label: string) => integer(label, { min: 0, sum: true, unit: '头', width: 84 })
 /** Of the month as it was closed; nothing of one that is open. */
-const own = { computed: true, sum: true } as const
+const own = { readonly: 'computed', sum: true } as const
 const kept = (label: string) =>
   integer(label, { ...own, unit: '头', width: 96, hint: '月结时留存的数据，未月结的期间为空' })
 const differs = (label: string) =>
@@ -50,14 +50,9 @@ export const erpSheet = defineResource({
     closing: reported('EBS期末'),
     ownClosing: kept('系统期末'),
     closingDiff: differs('期末差异'),
-    kilos: decimal('EBS重量', { min: 0, sum: true, unit: 'kg', width: 104 }),
-    ownKilos: decimal('系统重量', {
-      ...own,
-      unit: 'kg',
-      width: 104,
-      hint: '月结时按生长曲线估计，种猪不估重',
-    }),
-    kilosDiff: decimal('重量差异', { ...own, min: -1_000_000, unit: 'kg', width: 104, hint: '系统－EBS' }),
+    kilos: weight('EBS重量', { min: 0, sum: true, width: 104 }),
+    ownKilos: weight('系统重量', { ...own, width: 104, hint: '月结时按生长曲线估计，种猪不估重' }),
+    kilosDiff: weight('重量差异', { ...own, min: -1_000_000, width: 104, hint: '系统－EBS' }),
     amount: money('EBS金额', { min: 0, sum: true, width: 112 }),
     ownAmount: money('系统金额', {
       ...own,
@@ -65,8 +60,8 @@ export const erpSheet = defineResource({
       hint: '月结时留存的当期成本；母猪、公猪、哺乳仔猪的成本合在“种猪群”一行',
     }),
     amountDiff: money('金额差异', { ...own, min: -1_000_000_000, width: 112, hint: '系统－EBS' }),
-    monthFrom: date('期间起', { list: false, computed: true }),
-    monthTo: date('期间止', { list: false, computed: true }),
-    remark: text('备注', { multiline: true, spaces: true }),
+    monthFrom: date('期间起', { readonly: 'computed', list: false }),
+    monthTo: date('期间止', { readonly: 'computed', list: false }),
+    remark: note('备注', { spaces: true }),
   },
 })

@@ -6,24 +6,26 @@ import {
   flag,
   integer,
   money,
+  note,
   organisation,
   reference,
   text,
+  weight,
 } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 import { materialOf } from '../material/material-field.ts'
 
 const stationSources = { FILE: '录入/导入', API: '接口' } as const
 
-const kilos = { unit: 'kg', digits: 3, min: 0, max: 50, sum: true } as const
+const kilos = { digits: 3, min: 0, max: 50, sum: true } as const
 
 /** Figures of a feeding station about an animal on a day: the cells of a file, of the form and of the call (§5.9). */
 export const stationCells = {
   station: text('设备/站', { required: true, spaces: true, maxLength: 30, filter: true, width: 108 }),
   earNo: earTag('耳号(RFID)', { required: true, filter: true, width: 128, hint: '耳号、耳牌或电子耳标' }),
   day: date('日期', { required: true, filter: true, width: 108 }),
-  planned: decimal('计划料量', { ...kilos, width: 96 }),
-  eaten: decimal('实际采食', { ...kilos, required: true, width: 96 }),
+  planned: weight('计划料量', { ...kilos, width: 96 }),
+  eaten: weight('实际采食', { ...kilos, required: true, width: 96 }),
   visits: integer('次数', { min: 0, max: 999, sum: true, width: 64 }),
   bodyCondition: decimal('体况', { min: 1, max: 5, digits: 1, width: 64, hint: '1～5分' }),
   feedId: materialOf('饲料', 'FEED', { filter: true, width: 128, hint: '不填取基础饲喂标准的饲料' }),
@@ -62,15 +64,14 @@ export const stationFeed = defineResource({
       width: 84,
       hint: '参数“种猪料量来源”为精准饲喂',
     }),
-    houseFed: decimal('栋舍已录料', {
-      computed: true,
-      unit: 'kg',
+    houseFed: weight('栋舍已录料', {
+      readonly: 'computed',
       width: 108,
       hint: '当日又按栋舍录入的用料，重复计料',
     }),
     source: choice('来源', stationSources, { readonly: true, filter: true, width: 88 }),
     pigId: reference('猪只', 'pigs-file', { readonly: true, width: 96 }),
     stationFarmId: organisation('猪场', ['farm'], { list: false, hint: '只有一个猪场时可不填' }),
-    remark: text('备注', { multiline: true, spaces: true }),
+    remark: note('备注', { spaces: true }),
   },
 })

@@ -1,5 +1,5 @@
 import { WARNING_NAMES } from '#domain/warnings.ts'
-import { choice, decimal, flag, integer, organisation, references, text } from '#kit/field.ts'
+import { choice, decimal, flag, integer, note, organisation, references, text } from '#kit/field.ts'
 import { defineResource, WRITTEN } from '#kit/resource.ts'
 
 export const warningLevels = { YELLOW: '黄色', RED: '红色' } as const
@@ -51,6 +51,6 @@ export const warningRule = defineResource({
     receiverIds: references('接收人', 'user-manage', { width: 140, hint: '不填：有预警中心功能的人' }),
     roleIds: references('接收角色', 'role-manage', { width: 140 }),
     enabled: flag('启用', { default: true, filter: true }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
 })

@@ -39,7 +39,7 @@ export const breedingIntroduction = defineDocument({
     introDate: date('计划日期', { required: true, filter: true, width: 96 }),
     breedId: dictionary('品种', 'breeds', { filter: true, width: 80 }),
     planned: integer('计划数', { required: true, sum: true, unit: '头', width: 64 }),
-    price: money('每头调拨价', { list: false, min: 0 }),
+    price: money('每头调拨价', { min: 0, overrides: { list: false } }),
     pigs: lines('选留猪只', { earNo: earTag('耳号', { required: true, width: 120 }) }, { required: false }),
     chosen: counted('已选'),
     sent: counted('已发'),

@@ -1,5 +1,17 @@
 import { BATCH_STATUS_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
-import { choice, date, decimal, dictionary, integer, money, name, organisation, text } from '#kit/field.ts'
+import {
+  choice,
+  date,
+  decimal,
+  dictionary,
+  integer,
+  money,
+  name,
+  note,
+  organisation,
+  text,
+  weight,
+} from '#kit/field.ts'
 import { defineResource, WRITTEN } from '#kit/resource.ts'
 import { pigSources } from './breeding-pig.ts'
 
@@ -7,7 +19,8 @@ const heads = (label: string, width = 64) =>
   integer(label, { min: 0, readonly: true, unit: '头', sum: true, width })
 
 /** Cost of the present pigs up to today, for users who may see costs. */
-const cost = (label: string, more: object) => money(label, { computed: true, needs: 'money', ...more })
+const cost = (label: string, more: object) =>
+  money(label, { readonly: 'computed', ...more, overrides: { needs: 'money' } })
 
 /** Growing pigs kept as one (商品猪批次). Its identity is typed or given on the way; its heads follow from its events. */
 export const growingBatch = defineResource({
@@ -16,13 +29,19 @@ export const growingBatch = defineResource({
   rows: { titleField: 'batchNo', sort: { field: 'openDate', order: 'desc' } },
   found: { as: 'number', by: ['batchNo'], notes: ['stage', 'status', 'houseId'] },
   fields: {
-    batchNo: text('批次号', { required: true, unique: true, maxLength: 30, filter: true, width: 128 }),
+    batchNo: text('批次号', {
+      required: true,
+      maxLength: 30,
+      filter: true,
+      width: 128,
+      overrides: { unique: true },
+    }),
     status: choice('状态', BATCH_STATUS_LABELS, { readonly: true, filter: true, width: 76 }),
     stage: choice('阶段', STAGE_LABELS, { required: true, filter: true, width: 84 }),
     houseId: organisation('栋舍', ['house'], { required: true, filter: true, width: 120 }),
     openDate: date('开批日期', { required: true, filter: true }),
     birthDate: date('平均出生日期', { readonly: true, width: 108 }),
-    ageDays: integer('日龄', { computed: true, unit: '天', width: 88 }),
+    ageDays: integer('日龄', { readonly: 'computed', unit: '天', width: 88 }),
     stock: heads('存栏'),
     initQty: heads('期初'),
     inQty: heads('转入'),
@@ -30,10 +49,10 @@ export const growingBatch = defineResource({
     cullQty: heads('淘汰'),
     soldQty: heads('销售'),
     outQty: heads('转出'),
-    inWeight: decimal('转入重', { readonly: true, unit: 'kg', sum: true, width: 96 }),
-    inAverage: decimal('转入均重', { readonly: true, unit: 'kg', width: 108 }),
-    outWeight: decimal('出栏重', { readonly: true, unit: 'kg', sum: true, width: 96 }),
-    feed: decimal('料量', { computed: true, unit: 'kg', width: 96 }),
+    inWeight: weight('转入重', { readonly: true, sum: true, width: 96 }),
+    inAverage: weight('转入均重', { readonly: true, width: 108 }),
+    outWeight: weight('出栏重', { readonly: true, sum: true, width: 96 }),
+    feed: weight('料量', { readonly: 'computed', width: 96 }),
     stockCost: cost('在栏成本', { sum: true, width: 128 }),
     headCost: cost('头均成本', { width: 108 }),
     survival: decimal('成活率', { readonly: true, unit: '%', width: 92 }),
@@ -43,6 +62,6 @@ export const growingBatch = defineResource({
     closeDate: date('结批日期', { readonly: true, filter: true }),
     lastEvent: text('上次事件', { list: false, readonly: true, width: 88 }),
     lastEventDate: date('事件日期', { readonly: true }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
 })

@@ -1,5 +1,5 @@
 import { ruleMessage } from '#domain/rules.ts'
-import { choice, code, date, decimal, dictionary, earTag, lines, money, text } from '#kit/field.ts'
+import { choice, code, date, dictionary, earTag, lines, money, text, weight } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
 import { eachOnce } from '../each-once.ts'
 import { sexes } from './breeding-pig.ts'
@@ -17,8 +17,8 @@ const pig = {
   birthDate: date('出生日期', { required: true, width: 116 }),
   breedId: dictionary('品种', 'breeds', { required: true, width: 120 }),
   selectiveLevelId: dictionary('等级', 'selective_level', { width: 104 }),
-  weight: decimal('体重', { min: 0, max: 600, unit: 'kg', sum: true, width: 80 }),
-  price: money('单价', { min: 0, unit: '元/头', sum: true, width: 96 }),
+  weight: weight('体重', { min: 0, max: 600, sum: true, width: 80 }),
+  price: money('单价', { min: 0, sum: true, width: 96, overrides: { unit: '元/头' } }),
   sireEarNo: earTag('父', { width: 96 }),
   damEarNo: earTag('母', { width: 96 }),
   earTag: code('耳牌', { maxLength: 20, width: 96 }),

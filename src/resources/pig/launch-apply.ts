@@ -1,5 +1,5 @@
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, decimal, integer, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, decimal, integer, note, organisation, reference } from '#kit/field.ts'
 
 const launchKinds = { FARM: '猪场上线', INTRODUCTION: '引种发起' } as const
 
@@ -17,7 +17,7 @@ export const launchApply = defineDocument({
     applyFarmId: organisation('猪场', ['farm'], { required: true, width: 92 }),
     applyDate: date('申请日期', { required: true, filter: true, width: 96 }),
     planDate: date('计划日期', { filter: true, width: 96 }),
-    content: text('内容', { required: true, multiline: true, spaces: true, list: true, width: 176 }),
+    content: note('内容', { required: true, spaces: true, list: true, width: 176 }),
     planId: reference('引种计划', 'plan-introduction', {
       list: false,
       sameFarm: true,
@@ -27,9 +27,9 @@ export const launchApply = defineDocument({
     }),
     heads: integer('数量', { sum: true, unit: '头', width: 60 }),
     arrived: counted('已到'),
-    dead: integer('途中死亡', { list: false, readonly: true, min: 0, unit: '头' }),
-    unfit: integer('不合格', { list: false, readonly: true, min: 0, unit: '头' }),
-    passed: integer('合格', { list: false, readonly: true, min: 0, unit: '头' }),
+    dead: integer('途中死亡', { readonly: true, min: 0, unit: '头', overrides: { list: false } }),
+    unfit: integer('不合格', { readonly: true, min: 0, unit: '头', overrides: { list: false } }),
+    passed: integer('合格', { readonly: true, min: 0, unit: '头', overrides: { list: false } }),
     rate: decimal('完成率', { readonly: true, unit: '%', hint: '合格÷数量', width: 76 }),
   },
   rules: [

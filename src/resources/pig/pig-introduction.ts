@@ -1,5 +1,5 @@
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, decimal, integer, money, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, integer, money, organisation, reference, text, weight } from '#kit/field.ts'
 import { introducedPigs, introducedProblem } from './introduced-pigs.ts'
 
 /** Results of the quarantine. */
@@ -17,8 +17,8 @@ export const pigIntroduction = defineDocument({
     breeds: text('品种', { readonly: true, width: 112 }),
     sexCounts: text('性别', { readonly: true, width: 84 }),
     heads: integer('头数', { readonly: true, sum: true, unit: '头', width: 64 }),
-    avgWeight: decimal('均重', { readonly: true, unit: 'kg', width: 72 }),
-    avgPrice: money('单价', { readonly: true, digits: 4, unit: '元/头', width: 92 }),
+    avgWeight: weight('均重', { readonly: true, width: 72 }),
+    avgPrice: money('单价', { readonly: true, digits: 4, width: 92, overrides: { unit: '元/头' } }),
     amount: money('金额', { readonly: true, sum: true, width: 96 }),
     houseId: organisation('隔离舍', ['house'], { required: true, filter: true, width: 84 }),
     releaseDate: date('解除隔离日', { filter: true, width: 96 }),

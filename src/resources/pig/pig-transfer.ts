@@ -1,4 +1,4 @@
-import { choice, date, earTag, integer, lines, money, organisation, text } from '#kit/field.ts'
+import { choice, date, earTag, integer, lines, money, note, organisation, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN } from '#kit/resource.ts'
 import { eachOnce } from '../each-once.ts'
 
@@ -48,9 +48,9 @@ export const pigTransfer = defineResource({
     difference: heads('差异', { sum: true, width: 64, hint: '发出头数 − 接收头数' }),
     rejected: heads('已拒收', { sum: true, width: 72 }),
     vehicle: text('车牌', { filter: true, maxLength: 20, width: 92 }),
-    price: money('每头调拨价', { list: false, min: 0 }),
+    price: money('每头调拨价', { min: 0, overrides: { list: false } }),
     amount: money('调拨金额', { readonly: true, sum: true, width: 104 }),
-    remark: text('备注', { multiline: true, spaces: true }),
+    remark: note('备注', { spaces: true }),
   },
   rules: [
     ({ outFarmId, inFarmId }) =>

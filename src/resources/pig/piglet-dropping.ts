@@ -1,5 +1,5 @@
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, decimal, integer, lines, money, organisation, text } from '#kit/field.ts'
+import { choice, date, integer, lines, money, organisation, text, weight } from '#kit/field.ts'
 import { eachOnce } from '../each-once.ts'
 
 const receptionStates = { WAITING: '在途', RECEIVED: '已接收' } as const
@@ -27,12 +27,12 @@ export const pigletDropping = defineDocument({
       batchNo: text('批次号', { required: true, maxLength: 30, width: 140 }),
       houseId: organisation('栋舍', ['house'], { width: 120, hint: '批次分布在多个栋舍时选择' }),
       heads: integer('头数', { required: true, min: 1, sum: true, unit: '头', width: 80 }),
-      weight: decimal('重量', { required: true, min: 0, sum: true, unit: 'kg', width: 96 }),
+      weight: weight('重量', { required: true, min: 0, sum: true, width: 96 }),
     }),
     heads: counted('头数'),
-    weight: decimal('重量', { readonly: true, sum: true, unit: 'kg', width: 96 }),
-    avgWeight: decimal('均重', { readonly: true, unit: 'kg', width: 72 }),
-    price: money('单价', { min: 0, digits: 4, unit: '元/头', width: 80 }),
+    weight: weight('重量', { readonly: true, sum: true, width: 96 }),
+    avgWeight: weight('均重', { readonly: true, width: 72 }),
+    price: money('单价', { min: 0, digits: 4, width: 80, overrides: { unit: '元/头' } }),
     amount: money('金额', { readonly: true, sum: true, width: 104 }),
     vehicle: text('车牌', { maxLength: 20, width: 92 }),
     reception: choice('接收', receptionStates, { readonly: true, filter: true, width: 76 }),

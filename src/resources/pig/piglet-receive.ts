@@ -1,6 +1,6 @@
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, decimal, flag, integer, organisation, text } from '#kit/field.ts'
+import { choice, date, decimal, flag, integer, organisation, text, weight } from '#kit/field.ts'
 
 const heads = (label: string, more: { readonly?: boolean; hint?: string; width?: number } = {}) =>
   integer(label, { min: 0, sum: true, unit: '头', width: 72, ...more })
@@ -30,10 +30,10 @@ export const pigletReceive = defineDocument({
     sourceNo: text('投放单号', { readonly: true, filter: true, width: 140 }),
     sendDate: date('投放日期', { readonly: true, width: 104 }),
     sentHeads: heads('发出头数', { readonly: true, width: 88 }),
-    sentWeight: decimal('发出重量', { readonly: true, sum: true, unit: 'kg', width: 96 }),
+    sentWeight: weight('发出重量', { readonly: true, sum: true, width: 96 }),
     receiveDate: date('接收日期', { required: true, filter: true, width: 104 }),
     heads: heads('接收头数', { width: 88 }),
-    weight: decimal('接收重量', { min: 0, sum: true, unit: 'kg', width: 96 }),
+    weight: weight('接收重量', { min: 0, sum: true, width: 96 }),
     dead: heads('途中死亡', { width: 88 }),
     returned: heads('退回', { hint: '拒收，随车退回投放场' }),
     lossRate: decimal('差异', { readonly: true, unit: '%', width: 72 }),

@@ -1,4 +1,4 @@
-import { choice, date, decimal, dictionary, earTag, flag, integer, text } from '#kit/field.ts'
+import { choice, date, dictionary, earTag, flag, integer, text, weight } from '#kit/field.ts'
 import { defineResource, SHOWN } from '#kit/resource.ts'
 import { sexes } from './breeding-pig.ts'
 
@@ -24,15 +24,15 @@ export const piglet = defineResource({
     litterNo: text('窝号', { filter: true, width: 132 }),
     parity: integer('胎次', { min: 0, width: 52 }),
     birthDate: date('出生日期', { required: true, filter: true }),
-    teats: integer('乳头', { min: 0, filter: true, width: 60 }),
-    teatL: integer('左乳头', { list: false, min: 0 }),
-    teatR: integer('右乳头', { list: false, min: 0 }),
-    weight: decimal('打号体重', { unit: 'kg', filter: true, width: 92 }),
+    teats: integer('乳头', { min: 0, width: 60, overrides: { filter: true } }),
+    teatL: integer('左乳头', { min: 0, overrides: { list: false } }),
+    teatR: integer('右乳头', { min: 0, overrides: { list: false } }),
+    weight: weight('打号体重', { width: 92, overrides: { filter: true } }),
     tagDate: date('打号日期', { required: true, filter: true }),
     preselected: flag('预选', { filter: true, width: 60 }),
     weanDate: date('断奶日期', { filter: true }),
     damLitters: integer('母产窝数', { min: 0, width: 76 }),
-    damLive: integer('母活仔合计', { list: false, min: 0 }),
+    damLive: integer('母活仔合计', { min: 0, overrides: { list: false } }),
     lineId: dictionary('品系', 'breeds', { list: false, lineOf: 'breedId', filter: true }),
     resultDate: date('选种日期', { filter: true }),
     newEarNo: earTag('选留耳号', { filter: true, width: 96 }),

@@ -43,7 +43,7 @@ export const introductionPlan = defineDocument({
       heads: integer('计划头数', { required: true, max: 99_999, unit: '头', sum: true, width: 88 }),
       supplierId: reference('来源', 'basic-supplier', { width: 140 }),
       expectDate: date('预计到场日', { width: 116 }),
-      price: money('单价', { min: 0, digits: 4, unit: '元/头', width: 96 }),
+      price: money('单价', { min: 0, digits: 4, width: 96, overrides: { unit: '元/头' } }),
     }),
   },
   rules: [(row) => daysFit(row as never)],

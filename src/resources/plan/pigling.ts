@@ -1,4 +1,4 @@
-import { choice, date, decimal, integer, lines, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, integer, lines, note, organisation, reference, text, weight } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN } from '#kit/resource.ts'
 
 const pigletBuyers = { FARM: '猪场', CLIENT: '客户' } as const
@@ -42,7 +42,7 @@ export const pigling = defineResource({
     available: heads('可供猪苗', { max: 999_999, hint: '不填取该周已审核仔猪计划的预计断奶' }),
     allocated: heads('已分配', { readonly: true }),
     remaining: heads('余量', { readonly: true }),
-    avgWeight: decimal('均重', { min: 0, max: 60, unit: 'kg', width: 72 }),
+    avgWeight: weight('均重', { min: 0, max: 60, width: 72 }),
     places: text('分配去向', { readonly: true, spaces: true, width: 260 }),
     allocations: lines(
       '分配',
@@ -54,7 +54,7 @@ export const pigling = defineResource({
       },
       { required: false },
     ),
-    remark: text('备注', { multiline: true, spaces: true }),
+    remark: note('备注', { spaces: true }),
   },
   rules: [({ allocations }) => buyersNamed(allocations as never)],
 })

@@ -5,7 +5,6 @@ export const planYear = integer('年度', {
   required: true,
   min: 2000,
   max: 2199,
-  plain: true,
-  filter: true,
   width: 72,
+  overrides: { plain: true, filter: true },
 })

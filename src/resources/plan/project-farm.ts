@@ -1,5 +1,5 @@
 import { PROJECT_STAGES } from '#domain/plan/phases.ts'
-import { choice, date, decimal, integer, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, decimal, integer, note, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 const places = (label: string, hint?: string) =>
@@ -22,7 +22,7 @@ export const projectFarm = defineResource({
       hint: '不填为项目所属；猪场尚未建立时选公司',
     }),
     projectId: reference('项目', 'projectM', { required: true, filter: true, width: 140 }),
-    stage: choice('阶段', PROJECT_STAGES, { computed: true, width: 92 }),
+    stage: choice('阶段', PROJECT_STAGES, { readonly: 'computed', width: 92 }),
     designSows: integer('设计规模', {
       required: true,
       min: 1,
@@ -32,19 +32,24 @@ export const projectFarm = defineResource({
       width: 112,
     }),
     productiveSows: integer('在产母猪', {
-      computed: true,
+      readonly: 'computed',
       sum: true,
       unit: '头',
       width: 100,
       hint: '猪场在群的生产母猪（已配过种）',
     }),
-    productionRate: decimal('投产率', { computed: true, unit: '%', width: 92, hint: '在产母猪÷设计规模' }),
+    productionRate: decimal('投产率', {
+      readonly: 'computed',
+      unit: '%',
+      width: 92,
+      hint: '在产母猪÷设计规模',
+    }),
     crates: places('产床数', '不填时取猪场分娩舍的栏位'),
     sowPlaces: places('母猪栏位', '配种、妊娠、后备；不填时取猪场的栏位'),
     nurseryPlaces: places('保育栏位', '头；不填时取猪场的栏位'),
     finishPlaces: places('育肥栏位', '头；不填时取猪场的栏位'),
     houses: places('栋舍数'),
     commissionedOn: date('投产日期', { filter: true }),
-    remark: text('备注', { multiline: true, spaces: true }),
+    remark: note('备注', { spaces: true }),
   },
 })

@@ -1,4 +1,4 @@
-import { decimal, integer, organisation, reference, text } from '#kit/field.ts'
+import { integer, note, organisation, quantity, reference, text } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 
 /** Inputs of a project's flow (§4.9): a row for each, made with the project. */
@@ -25,10 +25,9 @@ export const projectIndicator = defineResource({
     projectId: reference('项目', 'projectM', { required: true, readonly: true, filter: true, width: 140 }),
     rank: integer('序号', { required: true, readonly: true, width: 64 }),
     name: text('指标', { required: true, readonly: true, filter: true, width: 136 }),
-    value: decimal('参数值', { unitBy: 'unit', min: 0, width: 92 }),
+    value: quantity('参数值', 'unit', { min: 0, width: 92 }),
     unit: text('单位', { readonly: true, width: 64 }),
-    usual: decimal('默认值', {
-      unitBy: 'unit',
+    usual: quantity('默认值', 'unit', {
       readonly: true,
       width: 92,
       hint: '猪场或公司的生产指标和参数，没有时为行业值',
@@ -36,6 +35,6 @@ export const projectIndicator = defineResource({
     note: text('说明', { readonly: true, spaces: true, width: 200 }),
     code: text('代码', { list: false, required: true, readonly: true }),
     organizeId: organisation('公司/猪场', ['company', 'farm'], { list: false, readonly: true, filter: true }),
-    remark: text('备注', { multiline: true, spaces: true }),
+    remark: note('备注', { spaces: true }),
   },
 })

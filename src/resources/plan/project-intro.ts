@@ -1,7 +1,7 @@
-import { date, integer, organisation, reference, text } from '#kit/field.ts'
+import { date, integer, note, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, WRITTEN } from '#kit/resource.ts'
 
-const counted = { computed: true } as const
+const counted = { readonly: 'computed' } as const
 
 /** The batches of gilts a project brings in, and the weeks their services and farrowings fall into. */
 export const projectIntro = defineResource({
@@ -36,10 +36,17 @@ export const projectIntro = defineResource({
     }),
     plannedTotal: integer('累计计划', { ...counted, unit: '头', width: 104 }),
     actualTotal: integer('累计实际', { ...counted, unit: '头', width: 104 }),
-    giltWeeks: integer('进场至初配', { required: true, min: 0, max: 30, default: 8, unit: '周', width: 108 }),
+    giltWeeks: integer('进场至初配', {
+      required: true,
+      min: 0,
+      max: 30,
+      unit: '周',
+      width: 108,
+      overrides: { default: 8 },
+    }),
     serviceWeek: text('配种周', { ...counted, width: 88 }),
     farrowWeek: text('分娩周', { ...counted, width: 88, hint: '配种周首日＋114天' }),
     organizeId: organisation('公司/猪场', ['company', 'farm'], { list: false, readonly: true, filter: true }),
-    remark: text('备注', { multiline: true, spaces: true }),
+    remark: note('备注', { spaces: true }),
   },
 })

@@ -1,5 +1,5 @@
 import { PHASES, PROJECT_KINDS, PROJECT_STAGES } from '#domain/plan/phases.ts'
-import { choice, code, date, decimal, integer, lines, name, organisation, text } from '#kit/field.ts'
+import { choice, code, date, decimal, integer, lines, name, note, organisation, text } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 const projectStates = { ACTIVE: '进行中', PAUSED: '暂停', STOPPED: '终止' } as const
@@ -42,7 +42,7 @@ export const project = defineResource({
     leader: name('负责人', { filter: true, width: 88 }),
     stage: choice('阶段', PROJECT_STAGES, { required: true, readonly: true, filter: true, width: 92 }),
     progress: decimal('进度', {
-      computed: true,
+      readonly: 'computed',
       unit: '%',
       width: 88,
       hint: '生效计划各项的完成，按天数加权',
@@ -58,6 +58,6 @@ export const project = defineResource({
       },
       { required: false, readonly: true },
     ),
-    remark: text('备注', { multiline: true, spaces: true }),
+    remark: note('备注', { spaces: true }),
   },
 })

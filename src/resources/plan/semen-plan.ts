@@ -34,15 +34,15 @@ export const semenPlan = defineDocument({
         sum: true,
         width: 96,
       }),
-      dosesEach: decimal('每头份数', {
+      dosesEach: decimal('每头份数', { required: true, min: 0.5, max: 6, digits: 1, unit: '份', width: 88 }),
+      reserve: integer('备用率', {
         required: true,
-        min: 0.5,
-        max: 6,
-        digits: 1,
-        unit: '份',
-        width: 88,
+        min: 0,
+        max: 100,
+        unit: '%',
+        width: 80,
+        overrides: { default: 10 },
       }),
-      reserve: integer('备用率', { required: true, min: 0, max: 100, default: 10, unit: '%', width: 80 }),
       required: integer('需求份数', { readonly: true, min: 0, unit: '份', sum: true, width: 88 }),
       confirmed: integer('确认份数', {
         min: 0,

@@ -1,5 +1,5 @@
 import { IMMUNE_CLASSES, IMMUNE_TRIGGERS, monthsOf } from '#domain/standalone/immune-plan.ts'
-import { choice, date, dictionary, flag, integer, text } from '#kit/field.ts'
+import { choice, date, dictionary, flag, integer, note, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 import { appliesTo } from '../applies-to.ts'
 import { materialOf } from '../material/material-field.ts'
@@ -40,9 +40,9 @@ export const standardImmune = defineResource({
     trigger: choice('触发', IMMUNE_TRIGGERS, { required: true, default: 'AGE', width: 88 }),
     dueDay: integer('日龄/天数', { required: true, min: 0, max: 1000, width: 84, hint: '普免为每月几日' }),
     months: text('普免月份', { maxLength: 40, width: 88, hint: '如 3,7,11' }),
-    slack: integer('窗口 ±天', { required: true, min: 0, max: 30, default: 3, width: 76 }),
+    slack: integer('窗口 ±天', { required: true, min: 0, max: 30, width: 76, overrides: { default: 3 } }),
     vaccineId: materialOf('疫苗', 'VACCINE', { required: true, filter: true, width: 140 }),
-    dose: text('剂量', { maxLength: 20, shape: 'measured', width: 80 }),
+    dose: text('剂量', { maxLength: 20, width: 80, overrides: { shape: 'measured' } }),
     routeId: dictionary('途径', 'immune_method', { width: 92 }),
     priority: integer('优先级', { max: 99, width: 72, hint: '小的在前' }),
     organizeId: appliesTo,
@@ -50,7 +50,7 @@ export const standardImmune = defineResource({
     effectiveTo: date('失效日期', { list: false, hint: '此日后不再应免' }),
     edition: text('版本', { maxLength: 20, width: 72 }),
     enabled: flag('启用', { default: true, filter: true }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
   rules: [fits],
 })

@@ -8,7 +8,7 @@ import {
   planLineMistake,
 } from '#domain/plan/year.ts'
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, decimal, flag, integer, lines, organisation } from '#kit/field.ts'
+import { choice, date, flag, integer, lines, organisation, quantity } from '#kit/field.ts'
 import type { Problem } from '#kit/resource.ts'
 import { planYear } from './plan-year.ts'
 
@@ -16,7 +16,7 @@ const codes = Object.fromEntries(
   Object.entries(PLAN_ITEMS).map(([code, { name, unit }]) => [code, unit ? `${name}（${unit}）` : name]),
 ) as Record<PlanCode, string>
 
-const figure = (label: string) => decimal(label, { unitBy: 'code', min: 0, max: 999_999_999, width: 66 })
+const figure = (label: string) => quantity(label, 'code', { min: 0, max: 999_999_999, width: 66 })
 const months = Object.fromEntries(MONTHS.map((month) => [`m${month}`, figure(`${month}月`)])) as Record<
   MonthKey,
   ReturnType<typeof figure>
@@ -66,14 +66,13 @@ export const yearPlan = defineDocument({
     targets: lines('指标', {
       code: choice('指标', codes, { required: true, width: 160 }),
       ...months,
-      whole: decimal('另定全年', {
-        unitBy: 'code',
+      whole: quantity('另定全年', 'code', {
         min: 0,
         max: 9_999_999_999,
         width: 80,
         hint: '不填：数量为各月合计，存栏和比率为各月平均',
       }),
-      total: decimal('全年', { unitBy: 'code', readonly: true, width: 88 }),
+      total: quantity('全年', 'code', { readonly: true, width: 88 }),
     }),
   },
   rules: [({ targets }) => linesProblem(targets as never)],

@@ -1,4 +1,4 @@
-import { choice, lines, text } from '#kit/field.ts'
+import { choice, lines, note, text } from '#kit/field.ts'
 import { readReportLink } from '#kit/report-link.ts'
 import { defineResource, type Problem } from '#kit/resource.ts'
 import { reportHeads, reportPath } from '#resources/report-heads.ts'
@@ -47,14 +47,20 @@ export const monthPack = defineResource({
   access: { scope: 'company', actions: ['list', 'create', 'edit', 'delete'], buttons: { generate: '生成' } },
   rows: { titleField: 'name', sort: { field: 'name', order: 'asc' }, copy: true },
   fields: {
-    name: text('名称', { required: true, unique: true, maxLength: 40, filter: true, width: 200 }),
+    name: text('名称', {
+      required: true,
+      maxLength: 40,
+      filter: true,
+      width: 200,
+      overrides: { unique: true },
+    }),
     items: lines('报表', {
       report: choice('报表', reportHeads, { required: true, width: 168 }),
       view: choice('样式', packViews),
       group: choice('分组', packGroups),
       link: text('筛选链接', { maxLength: 2000, hint: '报表页面复制的链接；期间和猪场在生成时选' }),
     }),
-    remark: text('备注', { multiline: true, spaces: true, list: true, width: 320 }),
+    remark: note('备注', { spaces: true, list: true, width: 320 }),
   },
   rules: [itemsProblem],
 })

@@ -1,5 +1,5 @@
 import { RECEIPT_KINDS } from '#domain/sale/receipts.ts'
-import { choice, date, money, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, money, note, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, SHOWN } from '#kit/resource.ts'
 
 /** 收款记录: money of a client, one row each time; a row is never changed, a reversal is a row with the opposite amount. */
@@ -10,14 +10,14 @@ export const clientReceipt = defineResource({
   found: { as: 'number', by: ['receiptNo'], notes: ['kind', 'receiptDate'] },
   source: { origin: '在销售结算中登记收款，或登记预收后产生', originScreen: 'settle-accounts' },
   fields: {
-    receiptNo: text('单号', { required: true, unique: true, filter: true, width: 132 }),
+    receiptNo: text('单号', { required: true, filter: true, width: 132, overrides: { unique: true } }),
     receiptDate: date('日期', { required: true, filter: true, width: 96 }),
     kind: choice('类型', RECEIPT_KINDS, { required: true, filter: true, width: 80 }),
     clientId: reference('客户', 'basic-client', { required: true, filter: true, width: 124 }),
     settlementId: reference('结算单', 'settle-accounts', { filter: true, width: 132 }),
     amount: money('金额', { min: -1_000_000_000, required: true, hint: '冲销为负数', width: 96 }),
     received: money('实收', {
-      computed: true,
+      readonly: 'computed',
       sum: true,
       min: -1_000_000_000,
       hint: '收款和预收减冲销；预收抵扣用的是收过的钱，不计入',
@@ -25,10 +25,10 @@ export const clientReceipt = defineResource({
     }),
     payMethod: text('收款方式', { filter: true, width: 84 }),
     registeredBy: text('登记人', { spaces: true, width: 84 }),
-    reversedNo: text('冲销单号', { computed: true, width: 132 }),
-    reverses: reference('冲销的记录', 'client-receipt', { unique: true, width: 132 }),
+    reversedNo: text('冲销单号', { readonly: 'computed', width: 132 }),
+    reverses: reference('冲销的记录', 'client-receipt', { width: 132, overrides: { unique: true } }),
     reason: text('冲销原因', { list: false, spaces: true }),
-    remark: text('备注', { multiline: true, spaces: true }),
+    remark: note('备注', { spaces: true }),
   },
 })
 
@@ -49,7 +49,7 @@ export const prepaidFields = {
   receiptDate: date('收款日期', { required: true }),
   amount: money('预收金额', { required: true }),
   payMethod,
-  remark: text('备注', { multiline: true, spaces: true, maxLength: 200 }),
+  remark: note('备注', { spaces: true }),
 }
 
 /** Fields for taking a record back. */

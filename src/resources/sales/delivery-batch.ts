@@ -1,13 +1,13 @@
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, decimal, integer, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, integer, organisation, reference, text, weight } from '#kit/field.ts'
 import { figures } from '../pig/figures.ts'
 
 const deliveryStates = { PLANNED: '待出栏', DONE: '已出栏' } as const
 
 const heads = (label: string, more: { readonly?: boolean } = {}) =>
   integer(label, { min: 1, sum: true, unit: '头', width: 88, ...more })
-const kg = (label: string) => decimal(label, { readonly: true, sum: true, unit: 'kg', width: 96 })
+const kg = (label: string) => weight(label, { readonly: true, sum: true, width: 96 })
 
 /** 出栏批次: planned departure of pigs of a batch: day, heads, client and lorry; the sales ticket made of it records what went. */
 export const deliveryBatch = defineDocument({
@@ -43,7 +43,7 @@ export const deliveryBatch = defineDocument({
     houseId: organisation('栋舍', ['house'], { sameFarm: true, filter: true, width: 104 }),
     batchNo: text('批次', { required: true, maxLength: 30, filter: true, width: 128 }),
     planHeads: integer('预计头数', { required: true, min: 1, max: 99_999, sum: true, unit: '头', width: 88 }),
-    planWeight: decimal('预计均重', { min: 1, max: 400, unit: 'kg', width: 88 }),
+    planWeight: weight('预计均重', { min: 1, max: 400, width: 88 }),
     estimate: kg('预计重量'),
     clientId: reference('客户', 'basic-client', { filter: true, width: 112 }),
     salePersonId: reference('销售员', 'basic-salePerson', { list: false, width: 104 }),

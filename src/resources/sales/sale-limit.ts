@@ -1,4 +1,4 @@
-import { date, dictionary, flag, integer, money, organisation, text } from '#kit/field.ts'
+import { date, dictionary, flag, integer, money, note, organisation, text } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 /** 销售限额: the price a kind of sale does not go below (S-01), and the heads a farm sells on one day (S-02). */
@@ -19,13 +19,13 @@ export const saleLimit = defineResource({
       width: 140,
       hint: '不填：集团为全部，公司为本公司；最近的一级有效',
     }),
-    minPrice: money('最低价', { min: 0, digits: 4, unit: '元/kg', width: 96 }),
+    minPrice: money('最低价', { min: 0, digits: 4, width: 96, overrides: { unit: '元/kg' } }),
     maxHeads: integer('每日最多', { min: 1, unit: '头', width: 88, hint: '一个猪场一天' }),
     fromDate: date('起始日期', { required: true, filter: true, width: 104 }),
     toDate: date('截止日期', { filter: true, width: 104, hint: '不填为一直有效' }),
     approvedBy: text('审批人', { readonly: true, spaces: true, width: 84 }),
     enabled: flag('启用', { default: true, filter: true, width: 64 }),
-    remark: text('备注', { multiline: true, spaces: true }),
+    remark: note('备注', { spaces: true }),
   },
   rules: [
     ({ minPrice, maxHeads }) =>

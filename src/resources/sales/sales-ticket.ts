@@ -13,6 +13,7 @@ import {
   reference,
   references,
   text,
+  weight,
 } from '#kit/field.ts'
 import { ticketProblem } from './ticket-lines.ts'
 
@@ -22,7 +23,7 @@ export const grades = { FULL: '正品', SECOND: '次品', CULL: '淘汰' } as co
 const priceUnits = { KG: '元/kg', HEAD: '元/头' } as const
 export const settlements = { OPEN: '未结算', SETTLED: '已结算' } as const
 
-const kg = (label: string) => decimal(label, { readonly: true, sum: true, unit: 'kg', width: 96 })
+const kg = (label: string) => weight(label, { readonly: true, sum: true, width: 96 })
 
 /** 销售单: what leaves for whom at what price. Approving takes the pigs out of their batches and out of the herd. */
 export const salesTicket = defineDocument({
@@ -41,8 +42,8 @@ export const salesTicket = defineDocument({
     heads: integer('头数', { readonly: true, min: 0, sum: true, unit: '头', width: 72 }),
     netWeight: kg('净重'),
     amount: money('金额', { readonly: true, sum: true, width: 104 }),
-    price: money('单价', { readonly: true, digits: 4, unit: '元/kg', width: 96 }),
-    avgWeight: decimal('均重', { readonly: true, unit: 'kg', width: 80 }),
+    price: money('单价', { readonly: true, digits: 4, width: 96, overrides: { unit: '元/kg' } }),
+    avgWeight: weight('均重', { readonly: true, width: 80 }),
     grossWeight: kg('毛重'),
     weighIds: references('磅单', 'ware-ticket', {
       list: false,
@@ -74,19 +75,12 @@ export const salesTicket = defineDocument({
       commodityId: dictionary('品类', PIG_COMMODITY, { width: 88, hint: '批次商品猪的类别' }),
       grade: choice('等级', grades, { default: 'FULL', width: 68 }),
       qty: integer('头数', { min: 1, max: 9999, sum: true, width: 64 }),
-      weight: decimal('重量', {
-        required: true,
-        min: 0.01,
-        max: 999_999,
-        sum: true,
-        unit: 'kg',
-        width: 88,
-      }),
+      weight: weight('重量', { required: true, min: 0.01, max: 999_999, sum: true, width: 88 }),
       priceBy: choice('计价', priceUnits, { required: true, default: 'KG', width: 72 }),
       price: money('单价', { required: true, min: 0, digits: 4, width: 80 }),
       baseWeight: decimal('基础重', { min: 0.01, max: 500, width: 72, hint: 'kg/头，超出部分按超重价' }),
       overPrice: money('超重价', { min: 0, digits: 4, width: 80, hint: '元/kg' }),
-      deductWeight: decimal('扣重', { min: 0, max: 99_999, sum: true, width: 72 }),
+      deductWeight: decimal('扣重', { min: 0, max: 99_999, width: 72, overrides: { sum: true } }),
       deductAmount: money('扣款', { min: 0, sum: true, width: 80 }),
       reason: dictionary('淘汰原因', 'cull_reason', { width: 112, hint: '淘汰的必填' }),
       amount: money('金额', { readonly: true, sum: true, width: 104 }),

@@ -1,7 +1,7 @@
-import { choice, date, dictionary, integer, money, text } from '#kit/field.ts'
+import { choice, date, dictionary, integer, money, note, text } from '#kit/field.ts'
 
 /** Number of a document, given by the server. */
-export const docNo = text('单号', { required: true, unique: true, filter: true, width: 132 })
+export const docNo = text('单号', { required: true, filter: true, width: 132, overrides: { unique: true } })
 
 /** Facts of a lot wherever its doses go; copied from it, because the receiver does not see the sender's lots. */
 export const lotFields = {
@@ -16,11 +16,11 @@ export const lotFields = {
 export const statusOf = <const V extends string>(states: Readonly<Record<V, string>>) =>
   choice('状态', states, { required: true, filter: true, width: 72 })
 
-export const price = money('单价', { digits: 4, unit: '元/份', width: 92 })
+export const price = money('单价', { digits: 4, width: 92, overrides: { unit: '元/份' } })
 export const amount = money('金额', { sum: true, width: 88 })
 export const validTo = date('有效期至', { required: true })
 export const reason = text('撤销或拒收原因', { list: false, spaces: true })
-export const remark = text('备注', { multiline: true })
+export const remark = note('备注')
 
 /** Days and words that a person gives when he takes a document back. */
-export const undoFields = { reason: text('撤销原因', { required: true, spaces: true, maxLength: 100 }) }
+export const undoFields = { reason: text('撤销原因', { required: true, spaces: true }) }

@@ -1,4 +1,4 @@
-import { date, decimal, dictionary, integer, money, organisation, reference, text } from '#kit/field.ts'
+import { date, decimal, dictionary, integer, money, note, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, SHOWN } from '#kit/resource.ts'
 import { amount, docNo, lotFields, price, reason, remark, statusOf, validTo } from './semen-fields.ts'
 
@@ -42,8 +42,8 @@ export const purchaseFields = {
   validTo: date('有效期至', { required: true }),
   doses: integer('份数', { required: true, min: 1, max: 9999, unit: '份' }),
   rejected: integer('拒收', { min: 0, max: 9999, unit: '份', hint: '到货不合格的份数，不入库、不付款' }),
-  price: money('单价', { required: true, digits: 4, unit: '元/份' }),
+  price: money('单价', { required: true, digits: 4, overrides: { unit: '元/份' } }),
   temperature: decimal('到货温度', { unit: '℃', min: -20, max: 60 }),
   motility: decimal('活力', { unit: '%', min: 0, max: 100 }),
-  remark: text('备注', { multiline: true }),
+  remark: note('备注'),
 }

@@ -48,5 +48,5 @@ export const receiveFields = {
 
 export const rejectFields = {
   date: date('拒收日期', { required: true }),
-  reason: text('拒收原因', { required: true, spaces: true, maxLength: 100 }),
+  reason: text('拒收原因', { required: true, spaces: true }),
 }

@@ -1,4 +1,4 @@
-import { choice, date, integer, money, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, integer, money, note, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, SHOWN } from '#kit/resource.ts'
 import { amount, docNo, lotFields, price, reason, remark, statusOf, validTo } from './semen-fields.ts'
 
@@ -47,6 +47,6 @@ export const shipFields = {
   toFarmId: text('接收猪场', { maxLength: 36 }),
   clientId: reference('客户', 'basic-client'),
   doses: integer('份数', { required: true, min: 1, max: 9999, unit: '份' }),
-  price: money('单价', { required: true, digits: 4, unit: '元/份' }),
-  remark: text('备注', { multiline: true }),
+  price: money('单价', { required: true, digits: 4, overrides: { unit: '元/份' } }),
+  remark: note('备注'),
 }

@@ -1,6 +1,6 @@
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import { defineDocument } from '#kit/document.ts'
-import { date, decimal, integer, lines, money, organisation, reference, text } from '#kit/field.ts'
+import { date, integer, lines, money, organisation, reference, text, weight } from '#kit/field.ts'
 import { eachOnce } from '../each-once.ts'
 import { figures } from '../pig/figures.ts'
 
@@ -37,7 +37,7 @@ export const settlement = defineDocument({
       }),
       saleDate: date('日期', { readonly: true, width: 104 }),
       heads: integer('头数', { readonly: true, sum: true, width: 80 }),
-      weight: decimal('净重', { readonly: true, sum: true, unit: 'kg', width: 104 }),
+      weight: weight('净重', { readonly: true, sum: true, width: 104 }),
       amount: money('金额', { readonly: true, sum: true, width: 112 }),
     }),
   },

@@ -1,19 +1,9 @@
 import { defineDocument } from '#kit/document.ts'
-import {
-  date,
-  decimal,
-  integer,
-  lines,
-  money,
-  organisation,
-  reference,
-  references,
-  text,
-} from '#kit/field.ts'
+import { date, integer, lines, money, organisation, reference, references, text, weight } from '#kit/field.ts'
 import { eachOnce } from '../each-once.ts'
 
 const reported = { readonly: true, sum: true } as const
-const kg = (label: string) => decimal(label, { ...reported, unit: 'kg', width: 104 })
+const kg = (label: string) => weight(label, { ...reported, width: 104 })
 
 /** 统一结账: the tickets of one lorry leave together, and are weighed together (G-12). */
 export const unifiedCheckout = defineDocument({
@@ -45,7 +35,7 @@ export const unifiedCheckout = defineDocument({
       }),
       client: text('客户', { readonly: true, spaces: true, width: 120 }),
       heads: integer('头数', { readonly: true, sum: true, width: 80 }),
-      weight: decimal('重量', { readonly: true, sum: true, unit: 'kg', width: 104 }),
+      weight: weight('重量', { readonly: true, sum: true, width: 104 }),
       amount: money('金额', { readonly: true, sum: true, width: 112 }),
     }),
   },

@@ -2,7 +2,7 @@ import { roundHalfUp } from '#domain/decimal.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import { netWeight } from '#domain/sale/amounts.ts'
 import { defineDocument } from '#kit/document.ts'
-import { choice, date, decimal, integer, organisation, reference, text } from '#kit/field.ts'
+import { choice, date, integer, organisation, reference, text, weight } from '#kit/field.ts'
 
 /** Load on the scale: only of market pigs the usual weight is known. */
 const loads = {
@@ -15,7 +15,7 @@ const loads = {
 
 const isFigure = (value: unknown): value is string | number => /^\d{1,9}(\.\d+)?$/.test(String(value ?? ''))
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
-const kg = { unit: 'kg', sum: true, width: 92 } as const
+const kg = { sum: true, width: 92 } as const
 
 /** 出库磅单: a lorry weighed empty and full. Approved it can be named by a sales ticket, which must say the same (G-12). */
 export const wareTicket = defineDocument({
@@ -30,15 +30,21 @@ export const wareTicket = defineDocument({
     vehicle: text('车牌', { required: true, maxLength: 20, filter: true, width: 92 }),
     load: choice('猪只', loads, { required: true, default: 'MARKET', filter: true, width: 84 }),
     clientId: reference('客户', 'basic-client', { filter: true, width: 112 }),
-    tare: decimal('皮重', { required: true, min: 0, max: 200_000, ...kg }),
-    gross: decimal('毛重', { required: true, min: 0.01, max: 200_000, ...kg }),
-    net: decimal('净重', { readonly: true, ...kg }),
+    tare: weight('皮重', { required: true, min: 0, max: 200_000, ...kg }),
+    gross: weight('毛重', { required: true, min: 0.01, max: 200_000, ...kg }),
+    net: weight('净重', { readonly: true, ...kg }),
     heads: integer('头数', { min: 0, max: 9999, sum: true, unit: '头', width: 72 }),
-    avgWeight: decimal('均重', { readonly: true, unit: 'kg', width: 80 }),
+    avgWeight: weight('均重', { readonly: true, width: 80 }),
     weighTime: text('过磅时间', { maxLength: 5, width: 80, hint: '时:分，如 08:30' }),
-    times: integer('过磅次数', { list: false, min: 1, max: 99, default: 1, width: 80 }),
+    times: integer('过磅次数', { min: 1, max: 99, width: 80, overrides: { list: false, default: 1 } }),
     scaleNo: text('衡器编号', { list: false, maxLength: 30 }),
-    weigher: text('司磅员', { signedIn: true, spaces: true, maxLength: 30, width: 84, hint: '不填为制单人' }),
+    weigher: text('司磅员', {
+      spaces: true,
+      maxLength: 30,
+      width: 84,
+      hint: '不填为制单人',
+      overrides: { signedIn: true },
+    }),
     saleNo: text('关联销售单', { readonly: true, filter: true, width: 140 }),
   },
   rules: [

@@ -1,4 +1,4 @@
-import { flag, integer, reference, text } from '#kit/field.ts'
+import { flag, integer, note, reference, text } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 export const dictionary = defineResource({
@@ -15,8 +15,8 @@ export const dictionary = defineResource({
     name1: text('名称', { required: true, maxLength: 50, spaces: true, filter: true }),
     code: text('编码', { maxLength: 40 }),
     parentId: reference('上级', 'data-dictionary'),
-    sort: integer('排序', { min: -9999, max: 9999, nonZero: true, default: 1 }),
+    sort: integer('排序', { min: -9999, max: 9999, overrides: { nonZero: true, default: 1 } }),
     enabled: flag('启用', { default: true, filter: true }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
 })

@@ -1,5 +1,5 @@
 import { feedbackKinds, feedbackStates } from '#domain/feedback.ts'
-import { choice, moment, organisation, reference, text } from '#kit/field.ts'
+import { choice, moment, note, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, SHOWN } from '#kit/resource.ts'
 import { areas } from '../areas.ts'
 
@@ -15,7 +15,7 @@ export const feedback = defineResource({
     title: text('标题', { required: true, spaces: true, maxLength: 60, filter: true, width: 220 }),
     module: choice('模块', modules, { required: true, filter: true, width: 88 }),
     kind: choice('类别', feedbackKinds, { required: true, filter: true, width: 80 }),
-    content: text('说明', { required: true, spaces: true, multiline: true, maxLength: 2000 }),
+    content: note('说明', { required: true, spaces: true, maxLength: 2000 }),
     organizeId: organisation('组织', ['company', 'department', 'farm', 'house'], {
       required: true,
       width: 120,

@@ -1,4 +1,4 @@
-import { choice, dictionary, flag, text } from '#kit/field.ts'
+import { choice, dictionary, flag, note, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN } from '#kit/resource.ts'
 import { appliesTo } from '../applies-to.ts'
 import { houseTypes } from './organisation.ts'
@@ -51,7 +51,7 @@ export const matingRule = defineResource({
     materialClass: choice('物料类别', materialClasses, { filter: true }),
     houseType: choice('领用去向', houseTypes, { filter: true }),
     enabled: flag('启用', { default: true, filter: true }),
-    remark: text('备注', { multiline: true, list: true }),
+    remark: note('备注', { list: true }),
   },
   rules: [isComplete],
 })

@@ -1,5 +1,5 @@
 import { HOUSE_TYPES } from '#domain/batch/house-types.ts'
-import { choice, code, date, integer, name, reference, text } from '#kit/field.ts'
+import { choice, code, date, integer, name, note, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN } from '#kit/resource.ts'
 
 export const orgTypes = { company: '公司', department: '部门', farm: '猪场', house: '栋舍' } as const
@@ -43,21 +43,21 @@ export const organisation = defineResource({
     type: choice('类型', orgTypes, { required: true, filter: true }),
     kind: choice('级别', placeKinds, { filter: true }),
     code: code('编码', { filter: true }),
-    name: name('名称', { dashes: true, required: true, filter: true }),
+    name: name('名称', { required: true, filter: true, overrides: { dashes: true } }),
     shortName: name('简称', { maxLength: 20 }),
-    sort: integer('排序', { min: -9999, max: 9999, nonZero: true, default: 1 }),
+    sort: integer('排序', { min: -9999, max: 9999, overrides: { nonZero: true, default: 1 } }),
     status: choice('状态', placeStates, { default: 'IN_USE', filter: true }),
     farmType: choice('猪场类型', farmTypes, { list: false }),
     designSows: integer('设计母猪规模', { min: 0, unit: '头' }),
-    areaCode: text('行政区划', { area: 'code', maxLength: 12, width: 160 }),
+    areaCode: text('行政区划', { maxLength: 12, width: 160, overrides: { area: 'code' } }),
     address: text('地址', { list: false, spaces: true }),
     goLiveDate: date('上线日期', { list: false }),
     closedUpTo: date('已关账至', { list: false, readonly: true }),
     houseType: choice('舍别', houseTypes, { filter: true }),
-    capacity: integer('容量', { list: false, min: 0, unit: '头' }),
-    level: integer('级次', { list: false, readonly: true }),
+    capacity: integer('容量', { min: 0, unit: '头', overrides: { list: false } }),
+    level: integer('级次', { readonly: true, overrides: { list: false } }),
     treePath: text('路径', { list: false, readonly: true, maxLength: 1000 }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
   rules: [kindFitsType, onlyPensHaveDashes],
 })

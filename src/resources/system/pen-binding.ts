@@ -1,4 +1,4 @@
-import { choice, date, organisation, text } from '#kit/field.ts'
+import { choice, date, note, organisation, text } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 
 export const bindingKinds = { KEEPER: '饲养员', RFID: '读卡器', FEEDER: '饲喂器', OTHER: '其他设备' } as const
@@ -23,6 +23,6 @@ export const penBinding = defineResource({
     bound: text('绑定对象', { required: true, filter: true, maxLength: 40, hint: '饲养员姓名或设备号' }),
     fromDate: date('开始日期', { required: true, filter: true }),
     toDate: date('结束日期', { filter: true, hint: '空为长期' }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
 })

@@ -1,4 +1,4 @@
-import { choice, functions, name, text } from '#kit/field.ts'
+import { choice, functions, name, note, text } from '#kit/field.ts'
 import { defineResource, WRITTEN } from '#kit/resource.ts'
 
 const dataScopes = {
@@ -13,10 +13,10 @@ export const role = defineResource({
   found: { as: 'name', by: ['name'] },
   fields: {
     code: text('编码', { required: true, maxLength: 40, filter: true }),
-    name: name('名称', { required: true, unique: true, filter: true }),
+    name: name('名称', { required: true, filter: true, overrides: { unique: true } }),
     kind: choice('类型', { TEMPLATE: '预置', CUSTOM: '自定义' }, { readonly: true }),
     dataScope: choice('数据范围', dataScopes, { required: true, default: 'GRANTED' }),
     functionCodes: functions('功能授权', { required: true }),
-    remark: text('备注', { multiline: true, list: true }),
+    remark: note('备注', { list: true }),
   },
 })

@@ -1,5 +1,5 @@
 import { redirectMistake } from '#domain/sso/redirect-addresses.ts'
-import { choice, flag, moment, name, organisation, reference, text } from '#kit/field.ts'
+import { choice, flag, moment, name, note, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN } from '#kit/resource.ts'
 
 const partnerProofs = { SECRET: '共享密钥', KEY: '公钥签名' } as const
@@ -34,19 +34,19 @@ export const ssoPartner = defineResource({
   fields: {
     name: name('名称', {
       required: true,
-      unique: true,
       maxLength: 20,
       filter: true,
       width: 140,
       hint: '登录页显示：使用“名称”账号登录',
+      overrides: { unique: true },
     }),
     source: text('来源编码', {
       required: true,
-      unique: true,
       maxLength: 40,
       filter: true,
       width: 120,
       hint: '对方跳转地址中的 systemSource；SMART_PIG 填 HYZ',
+      overrides: { unique: true },
     }),
     proof: choice('验证方式', partnerProofs, {
       required: true,
@@ -55,13 +55,8 @@ export const ssoPartner = defineResource({
       width: 96,
       hint: '对方服务器获取登录凭证时如何证明身份',
     }),
-    publicKey: text('公钥', {
-      multiline: true,
-      maxLength: 2000,
-      hint: 'PEM 格式：RSA 2048 位以上、EC P-256 或 Ed25519',
-    }),
-    redirects: text('跳转地址', {
-      multiline: true,
+    publicKey: note('公钥', { maxLength: 2000, hint: 'PEM 格式：RSA 2048 位以上、EC P-256 或 Ed25519' }),
+    redirects: note('跳转地址', {
       maxLength: 1000,
       list: true,
       width: 220,
@@ -72,7 +67,7 @@ export const ssoPartner = defineResource({
     secretAt: moment('密钥生成时间'),
     lastUsedAt: moment('最后使用'),
     enabled: flag('启用', { default: true, filter: true }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
   rules: [needsKey, isPublic, isReachable, hasGoodRedirects],
 })
@@ -95,14 +90,17 @@ export const ssoAccount = defineResource({
   source: { origin: '由本人首次进入时绑定，或由管理员新增、导入' },
   fields: {
     partnerId: reference('合作系统', 'sso-partner', { required: true, filter: true, width: 160 }),
-    account: text('对方账号', { required: true, maxLength: 100, filter: true, width: 160 }),
+    account: text('对方账号', { required: true, filter: true, width: 160 }),
     userId: reference('本系统用户', 'user-manage', {
       required: true,
       filter: true,
       width: 140,
       hint: '导入时可填账号或姓名，有同名时填账号',
     }),
-    organizeId: organisation('所属组织', ['company', 'department', 'farm'], { computed: true, width: 140 }),
+    organizeId: organisation('所属组织', ['company', 'department', 'farm'], {
+      readonly: 'computed',
+      width: 140,
+    }),
     boundBy: choice('绑定方式', bindingOrigins, { readonly: true, filter: true, width: 100 }),
     lastUsedAt: moment('最近进入'),
   },

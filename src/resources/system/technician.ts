@@ -1,4 +1,4 @@
-import { choice, flag, name, organisations, phone, reference, text } from '#kit/field.ts'
+import { choice, flag, name, note, organisations, phone, reference } from '#kit/field.ts'
 import { defineResource, type Problem, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 import type { Suggestion } from '#kit/suggestion.ts'
 
@@ -37,7 +37,7 @@ export const technician = defineResource({
     phone: phone('电话'),
     farmIds: organisations('服务猪场', ['farm'], { required: true, filter: true, width: 240 }),
     enabled: flag('启用', { default: true, filter: true }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
   rules: [isNamed],
 })

@@ -34,11 +34,10 @@ export const upgradeNote = defineResource({
     release: text('版本', {
       ...typed,
       required: true,
-      unique: true,
-      shape: 'dotted',
       maxLength: 20,
       filter: true,
       width: 96,
+      overrides: { unique: true, shape: 'dotted' },
     }),
     releasedOn: date('日期', { ...typed, required: true, width: 104 }),
     kind: choice('类型', noteKinds, { ...typed, required: true, filter: true, width: 80 }),

@@ -3,6 +3,7 @@ import {
   flag,
   moment,
   name,
+  note,
   organisation,
   organisations,
   password,
@@ -23,10 +24,10 @@ export const user = defineResource({
   rows: { titleField: 'name', sort: { field: 'account', order: 'asc' } },
   found: { as: 'name', by: ['name', 'account', 'phone'], notes: ['organizeId'] },
   fields: {
-    account: code('账号', { required: true, unique: true, minLength: 3, filter: true }),
+    account: code('账号', { required: true, unique: true, filter: true, overrides: { minLength: 3 } }),
     name: name('姓名', { required: true, filter: true }),
     phone: phone('手机', { filter: true }),
-    email: text('邮箱', { list: false, shape: 'email', maxLength: 100, hint: '订阅的报表发往此地址' }),
+    email: text('邮箱', { list: false, hint: '订阅的报表发往此地址', overrides: { shape: 'email' } }),
     organizeId: organisation('所属组织', ['company', 'department', 'farm'], { required: true, filter: true }),
     roleIds: references('角色', 'role-manage', { required: true, filter: true }),
     scopeIds: organisations('授权组织', ['company', 'department', 'farm']),
@@ -34,6 +35,6 @@ export const user = defineResource({
     password: password('密码', { required: true }),
     mustChangePassword: flag('首次登录须改密', { list: false, default: true }),
     lastLoginAt: moment('最后登录'),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
 })

@@ -21,7 +21,7 @@ test.each<[string, (string | number | boolean | null)[], string]>([
   ['单价(元/吨)', ['3,150.5', '2980'], '单价,money,required,min:0,digits:4'],
   ['数量', [1, 2, 3], '数量,decimal,required,min:0'],
   ['头数', [1, 2, null], '头数,integer,min:0'],
-  ['重量(kg)', [1.255, 2], '重量,decimal,required,min:0,digits:3,unit:kg'],
+  ['重量(kg)', [1.255, 2], '重量,weight,required,min:0,digits:3'],
   ['盈亏', [-3, 2], '盈亏,integer,required,min:-999999999'],
   ['资产编号', ['00012', '00013'], '资产编号,code,required,unique'],
   ['单号', ['ZC-1', 'ZC-2'], '单号,text,required,unique,maxLength:20'],
@@ -37,7 +37,7 @@ test.each<[string, (string | number | boolean | null)[], string]>([
   ],
   ['大小', ['中', '种', '中', '种', '中', '中'], '大小,choice:ZHONG=中/ZHONG_2=种,required'],
   ['说明', ['两句 话', null], '说明,text,spaces,maxLength:20'],
-  ['备注', ['x'], '备注,text,required,multiline'],
+  ['备注', ['x'], '备注,note,required'],
 ])('%s of %j', (head, cells, expected) => expect(guessed(head, ...cells)).toBe(expected))
 
 test('a label the house knows keeps its key; a new one goes by its sounds', () => {

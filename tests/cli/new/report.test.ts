@@ -1,5 +1,17 @@
 import { expect, test, vi } from 'vitest'
-import { choice, date, decimal, integer, money, month, organisation, reference, text } from '#kit/field.ts'
+import {
+  choice,
+  date,
+  decimal,
+  integer,
+  money,
+  month,
+  organisation,
+  quantity,
+  reference,
+  text,
+  weight,
+} from '#kit/field.ts'
 import { defineResource, type Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { constantOf } from '../../../cli/new/declared-in.ts'
@@ -85,19 +97,19 @@ test('what rows can be added up by is summed, in groups and as a metric; the res
       day: date('日期', { required: true }),
       heads: integer('头数', { unit: '头' }),
       parity: integer('胎次'),
-      weight: decimal('重量', { unit: 'kg' }),
-      average: decimal('均重', { unit: 'kg' }),
+      weight: weight('重量'),
+      average: weight('均重'),
       rate: decimal('损耗', { unit: '%' }),
-      qty: decimal('数量', { unitBy: 'weight' }),
+      qty: quantity('数量', 'weight'),
       price: money('单价', { digits: 4 }),
       amount: money('金额'),
-      perHead: money('头均', { computed: true }),
+      perHead: money('头均', { readonly: 'computed' }),
     },
   })
   const made = reportOver('sold', [...resources, sold]).get(
     'server/reports/other/zz-list/zz-list.definition.ts',
   )
-  expect(made).toContain("amount: column(money('金额', { unit: '元', digits: 2 }), { sum: true, ")
+  expect(made).toContain("amount: column(money('金额', { digits: 2 }), { sum: true, ")
   expect(made?.match(/\w+(?=: column\(.*sum: true)/g)).toEqual(['records', 'heads', 'weight', 'amount'])
   for (const key of ['heads', 'weight', 'amount']) expect(made).toContain(`{ column: '${key}', label: `)
   expect(made).not.toMatch(/'(parity|average|rate|qty|price)', label|perHead/)

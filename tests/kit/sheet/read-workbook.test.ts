@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CellObject, utils, type WorkSheet, write } from 'xlsx'
-import { date, decimal, earTag, integer, money, text } from '#kit/field.ts'
+import { date, decimal, earTag, integer, money, text, weight } from '#kit/field.ts'
 import { tableOf } from '#kit/import/head.ts'
 import { readingNotes, readingOf } from '#kit/import/reading.ts'
 import { typedCell } from '#kit/import/typed-cell.ts'
@@ -31,7 +31,7 @@ function cellOf(value: number, format: string): CellValue {
 }
 const FIELDS = {
   耳号: earTag('耳号'),
-  体重: decimal('体重', { unit: 'kg' }),
+  体重: weight('体重'),
   头数: integer('头数', { unit: '头' }),
   金额: money('金额'),
   残值率: decimal('残值率', { unit: '%' }),

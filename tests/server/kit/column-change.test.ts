@@ -60,7 +60,7 @@ describe('a field that is required of now on', () => {
 
   test('may number them, or ask the database', async () => {
     const more = truck({
-      plate: text('车牌', { required: true, unique: true }),
+      plate: text('车牌', { required: true, overrides: { unique: true } }),
       born: date('购入', { required: true }),
     })
     await run(await change(more, ['truck.plate=旧{n}', 'born=sql:created_at::date']))

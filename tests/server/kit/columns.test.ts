@@ -49,7 +49,7 @@ describe('columns', () => {
       remark: text('备注'),
       clientIds: references('客户', 'basic-client'),
       secret: password('密码', { required: true }),
-      shown: integer('显示', { computed: true }),
+      shown: integer('显示', { readonly: 'computed' }),
     })
     const columns = columnsOf(resource)
     expect(columns.map(({ name }) => name)).toEqual([
@@ -107,7 +107,7 @@ describe('what a closed month guards', () => {
     useDate: date('日期', { required: true }),
     heads: integer('头数'),
     cost: money('成本', { readonly: true }),
-    shown: integer('显示', { computed: true }),
+    shown: integer('显示', { readonly: 'computed' }),
     backDate: date('归还日期'),
     backMonth: month('归还月份'),
     backHeads: integer('归还头数'),

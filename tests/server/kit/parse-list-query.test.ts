@@ -19,7 +19,7 @@ import { declareTruck, fieldErrors } from './truck.ts'
 const fields = {
   name: text('名称', { filter: true }),
   kind: choice('类型', { PIG: '猪', FEED: '料' }, { filter: true }),
-  load: decimal('载重', { filter: true, min: 1 }),
+  load: decimal('载重', { min: 1, overrides: { filter: true } }),
   sold: date('日期', { filter: true }),
   clientId: reference('客户', 'basic-client', { filter: true }),
   clientIds: references('往来客户', 'basic-client', { filter: true }),

@@ -9,6 +9,7 @@ import {
   moment,
   money,
   organisation,
+  quantity,
   reference,
   text,
 } from '#kit/field.ts'
@@ -71,9 +72,8 @@ describe('columns of a workbook', () => {
   })
 
   test('of a quantity show the places its unit needs', () => {
-    const [quantity] = sheetColumns({ quantity: decimal('数量', { digits: 4, unitBy: 'unit' }) })
-    const places = (value: unknown, unit: string) =>
-      quantity?.digitsIn?.({ quantity: value, unitTitle: unit })
+    const [column] = sheetColumns({ quantity: quantity('数量', 'unit', { digits: 4 }) })
+    const places = (value: unknown, unit: string) => column?.digitsIn?.({ quantity: value, unitTitle: unit })
     expect([places(35, '瓶'), places(2.5, '瓶'), places(2.5, 'kg')]).toEqual([0, 1, 2])
   })
 

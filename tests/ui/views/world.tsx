@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { vi } from 'vitest'
-import { code, flag, money, name, phone, text } from '#kit/field.ts'
+import { code, flag, money, name, note, phone } from '#kit/field.ts'
 import { defineResource, functionCode } from '#kit/resource.ts'
 import { createNotificationProvider, type Notify } from '#providers/notify.ts'
 import { ConfirmHost } from '#widgets/confirm-host.tsx'
@@ -20,7 +20,7 @@ export const barn = defineResource({
     phone: phone('电话'),
     rent: money('租金', { sum: true }),
     enabled: flag('启用', { default: true, filter: true }),
-    remark: text('备注', { multiline: true }),
+    remark: note('备注'),
   },
 })
 

@@ -1,5 +1,5 @@
 import { COST_BEARERS, LEDGER_ITEMS, LEDGER_SOURCES, type LedgerItem } from '#domain/cost/objects.ts'
-import { choice, decimal, integer, money, text } from '#kit/field.ts'
+import { choice, integer, money, text, weight } from '#kit/field.ts'
 import {
   type ColumnOptions,
   column,
@@ -75,7 +75,7 @@ export const definition = declareReport('cost-summary', {
       definition: '期内开始的会计月销售和自宰的商品猪头数',
       formula: 'F88',
     }),
-    soldKilos: summed(decimal('出栏重量', { unit: 'kg', width: 104 }), {
+    soldKilos: summed(weight('出栏重量', { width: 104 }), {
       definition: '期内开始的会计月销售和自宰的商品猪重量',
       formula: 'F88',
     }),

@@ -1,5 +1,5 @@
 import { FEED_CLASSES } from '#domain/standalone/labels.ts'
-import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
+import { choice, date, decimal, money, reference, text, weight } from '#kit/field.ts'
 import { column, defined, derived, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
@@ -20,7 +20,7 @@ export const definition = declareReport('feed-cost', {
     batchNo: batchColumn(),
     feed: column(text('饲料', { width: 140 })),
     farm: column(text('猪场')),
-    qty: summed(decimal('用量', { unit: 'kg', width: 112 }), {
+    qty: summed(weight('用量', { width: 112 }), {
       drill: true,
       definition: '批次用料，加栋舍用料按当晚同类批次头数分摊的部分',
     }),
@@ -46,7 +46,7 @@ export const definition = declareReport('feed-cost', {
       formula: 'F80',
       definition: '每日晚上存栏头数之和',
     }),
-    gain: summed(decimal('增重', { unit: 'kg', width: 104 }), {
+    gain: summed(weight('增重', { width: 104 }), {
       ...defined('F81', '商品猪批次期内增重（含死淘）；体重不详的批次不计'),
       overrides: { undivided: true },
     }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { documentStates } from '#kit/document-rules.ts'
-import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
+import { choice, date, integer, money, quantity, reference, text } from '#kit/field.ts'
 import { column, countOf, defined, percent, summed } from '#kit/report-column.ts'
 import { alterationKinds } from '#resources/material/alteration.ts'
 import { equals, inFarms, isGiven } from '#server/kit/report/asked.ts'
@@ -10,8 +10,8 @@ import { worded } from '#server/kit/sql-words.ts'
 import { groupOfCode, groupOfName, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 
-const quantity = (label: string, definition: string) =>
-  column(decimal(label, { unitBy: 'unit', digits: 3, width: 96 }), { definition })
+const counted = (label: string, definition: string) =>
+  column(quantity(label, 'unit', { digits: 3, width: 96 }), { definition })
 
 /** The lines of counts, adjustments, losses and openings; each opens its document, where it is corrected and approved. */
 const definition = declareReport('material-alteration-info', {
@@ -41,10 +41,10 @@ const definition = declareReport('material-alteration-info', {
     records: countOf('行数', { definition: '盘点单的行数，已作废的只在按状态查询时计入' }),
     differing: summed(integer('有差异行数', { min: 0 }), { definition: '账面与实盘不同的行数' }),
     differingRate: percent('差异率', 'differing', 'records', defined('R10', '有差异的行数÷行数')),
-    bookQty: quantity('账面', '审核时单据日日终的账面数量'),
-    qty: quantity('实盘/数量', '盘点和调整为实有数量，报损和期初为该数量'),
-    difference: quantity('差异', '实盘－该日日终账面；审核后补录的单据会改变它，实盘不变'),
-    correction: quantity('后来更正', '审核以后因补录、更正而改变的差异：差异－（实盘－审核时账面）'),
+    bookQty: counted('账面', '审核时单据日日终的账面数量'),
+    qty: counted('实盘/数量', '盘点和调整为实有数量，报损和期初为该数量'),
+    difference: counted('差异', '实盘－该日日终账面；审核后补录的单据会改变它，实盘不变'),
+    correction: counted('后来更正', '审核以后因补录、更正而改变的差异：差异－（实盘－审核时账面）'),
     price: column(money('单价', { digits: 4, width: 88 }), {
       definition: '金额÷数量',
       overrides: { money: true },

@@ -1,4 +1,4 @@
-import { choice, date, decimal, integer, money, reference, text } from '#kit/field.ts'
+import { choice, date, integer, money, quantity, reference, text } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, ratio, summed } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
@@ -41,7 +41,7 @@ export const definition = declareReport('drugExpend_detail', {
     drug: column(text('药品', { width: 152 })),
     unit: column(text('单位', { width: 56 })),
     records: countOf('笔数', { definition: '支出的笔数' }),
-    qty: column(decimal('数量', { unitBy: 'unit', digits: 3, width: 88 }), { definition: '退库为负' }),
+    qty: column(quantity('数量', 'unit', { digits: 3, width: 88 }), { definition: '退库为负' }),
     price: column(money('单价', { digits: 4, width: 88 }), {
       definition: '金额÷数量',
       overrides: { money: true },

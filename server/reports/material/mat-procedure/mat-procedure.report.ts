@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { stockKinds } from '#domain/stock/types.ts'
-import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
+import { choice, date, money, quantity, reference, text } from '#kit/field.ts'
 import { column, countOf, summed } from '#kit/report-column.ts'
 import { materialClasses } from '#resources/basic/material.ts'
 import { equals, inFarms, isGiven } from '#server/kit/report/asked.ts'
@@ -11,8 +11,8 @@ import { askedKindSql } from '#server/queries/asked-kind.ts'
 import { groupOfCode, groupOfName, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 
-const quantity = (label: string, definition: string) =>
-  column(decimal(label, { unitBy: 'unit', digits: 3, width: 92 }), { definition })
+const counted = (label: string, definition: string) =>
+  column(quantity(label, 'unit', { digits: 3, width: 92 }), { definition })
 const worth = (label: string, definition: string) =>
   summed(money(label, { width: 100 }), { definition, overrides: { money: true } })
 
@@ -40,9 +40,9 @@ const definition = declareReport('matProcedure', {
     warehouse: column(text('仓库', { width: 96 })),
     counterpart: column(text('对象', { width: 120 }), { definition: '供应商、栋舍、批次、部门或另一仓库' }),
     records: countOf('笔数', { definition: '台账行数' }),
-    incoming: quantity('入', '进入仓库的数量'),
-    outgoing: quantity('出', '离开仓库的数量'),
-    balance: quantity('余量', '该仓库该物料在此行之后的数量；按批号查询时为该批号的数量'),
+    incoming: counted('入', '进入仓库的数量'),
+    outgoing: counted('出', '离开仓库的数量'),
+    balance: counted('余量', '该仓库该物料在此行之后的数量；按批号查询时为该批号的数量'),
     price: column(money('单价', { digits: 4, width: 88 }), {
       definition: '金额÷数量；退库为原领料的单价',
       overrides: { money: true },

@@ -1,4 +1,4 @@
-import { choice, date, decimal, money, reference, text } from '#kit/field.ts'
+import { choice, date, money, quantity, reference, text } from '#kit/field.ts'
 import { column, countOf, defined, summed } from '#kit/report-column.ts'
 import { materialClasses } from '#resources/basic/material.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
@@ -14,8 +14,8 @@ export const stockStates = {
 /** States a filter offers by name; the last includes expired lots as well as those soon to expire. */
 const askedStates = { ...stockStates, ENDING: '近效期和有过期' } as const
 
-const quantity = (label: string, definition: string) =>
-  column(decimal(label, { unitBy: 'unit', digits: 3, width: 92 }), { definition })
+const counted = (label: string, definition: string) =>
+  column(quantity(label, 'unit', { digits: 3, width: 92 }), { definition })
 const worth = (label: string, definition: string) =>
   summed(money(label, { width: 104 }), { definition, overrides: { money: true } })
 
@@ -48,11 +48,11 @@ export const definition = declareReport('material-stock', {
     state: column(text('状态', { width: 132 }), {
       definition: '一行可同时有几种状态，按状态查询时都能查到；按状态分组时计入最先列出的一种',
     }),
-    opening: quantity('期初', '期初日之前的结存'),
-    incoming: quantity('入', '入库、退库、调入和期初'),
-    outgoing: quantity('出', '领用、使用、调出和退供应商'),
-    adjusted: quantity('调整', '盘盈－盘亏－报损'),
-    closing: quantity('期末', '期初＋入－出＋调整'),
+    opening: counted('期初', '期初日之前的结存'),
+    incoming: counted('入', '入库、退库、调入和期初'),
+    outgoing: counted('出', '领用、使用、调出和退供应商'),
+    adjusted: counted('调整', '盘盈－盘亏－报损'),
+    closing: counted('期末', '期初＋入－出＋调整'),
     price: column(money('单价', { digits: 4, width: 92 }), {
       ...defined('F107', '期末金额÷期末数量（移动加权平均）；不分批号核算，按批号查询时没有单价和金额'),
       overrides: { money: true },
@@ -62,7 +62,7 @@ export const definition = declareReport('material-stock', {
       definition: '有结存批号中最早的有效期',
       overrides: { unsorted: true },
     }),
-    safety: column(decimal('安全库存', { unitBy: 'unit', digits: 3, width: 92 }), {
+    safety: column(quantity('安全库存', 'unit', { digits: 3, width: 92 }), {
       definition: '按猪场和物料设定，与全场库存比较',
     }),
     spec: column(text('规格', { width: 96 })),

@@ -1,4 +1,4 @@
-import { date, decimal, earTag, flag, integer, name, text } from '#kit/field.ts'
+import { date, earTag, flag, integer, name, text, weight } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
@@ -65,7 +65,7 @@ export const definition = declareReport('births', {
     stillbornRate: percent('死胎', 'stillborn', 'totalBorn', defined('F42', F42, '比率')),
     mummyRate: percent('木乃伊', 'mummy', 'totalBorn', defined('F42', F42, '比率')),
     weakRate: percent('弱仔', 'weak', 'totalBorn', defined('F42', F42, '比率')),
-    litterWeight: summed(decimal('窝重', { unit: 'kg' }), defined('F43', '活仔的窝重，只计称重的窝')),
+    litterWeight: summed(weight('窝重'), defined('F43', '活仔的窝重，只计称重的窝')),
     birthWeight: ratio('初生均重', 'litterWeight', 'weighedLive', {
       unit: 'kg',
       ...defined('F43', '窝重÷活仔（只计称重的窝）'),

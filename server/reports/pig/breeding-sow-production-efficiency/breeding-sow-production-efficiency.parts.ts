@@ -1,4 +1,4 @@
-import { decimal, integer } from '#kit/field.ts'
+import { decimal, integer, weight } from '#kit/field.ts'
 import { hiddenSum, type ReportColumns, spanDays } from '#kit/report-column.ts'
 
 /** Sums the figures are computed from; each opens the rows it adds up. */
@@ -51,7 +51,7 @@ export const parts = {
   blackDead: sum('黑胎'),
   mummy: sum('木乃伊'),
   deadBorn: sum('死胎黑胎木乃伊'),
-  litterWeight: hiddenSum(decimal('窝重', { unit: 'kg' })),
+  litterWeight: hiddenSum(weight('窝重')),
   weighedLive: sum('称重活仔'),
   gestationSum: days('妊娠天数合计'),
   gestationCount: sum('有配种记录窝数', '窝'),
@@ -60,7 +60,7 @@ export const parts = {
   lostOfWeaned: sum('断奶窝死亡'),
   startedOfWeaned: sum('断奶窝活仔＋寄入－寄出'),
   pigletDeaths: sum('期内仔猪死亡'),
-  weanWeight: hiddenSum(decimal('断奶重', { unit: 'kg' })),
+  weanWeight: hiddenSum(weight('断奶重')),
   weighedWeaned: sum('称重断奶头数'),
   // a farm without sales of market pigs has no value here: unknown, not 0
   marketed: hiddenSum(decimal('出栏肥猪', { unit: '头', digits: 0 })),

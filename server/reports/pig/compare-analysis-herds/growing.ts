@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decimal, integer } from '#kit/field.ts'
+import { integer, weight } from '#kit/field.ts'
 import { countOf, defined, hiddenSum, percent, type ReportColumns, ratio } from '#kit/report-column.ts'
 import type { CompareLine } from '#kit/report-views.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
@@ -41,9 +41,9 @@ export const growingColumns = {
   pigDays: sum('饲养日'),
   inWeighed: sum('进猪称重头数'),
   outWeighed: sum('出栏称重头数'),
-  inKilos: hiddenSum(decimal('进猪重量', { unit: 'kg' })),
-  outKilos: hiddenSum(decimal('出栏重量', { unit: 'kg' })),
-  grams: hiddenSum(decimal('增重克数', { unit: 'kg' })),
+  inKilos: hiddenSum(weight('进猪重量')),
+  outKilos: hiddenSum(weight('出栏重量')),
+  grams: hiddenSum(weight('增重克数')),
 } as const satisfies ReportColumns
 
 export const growingLines: readonly CompareLine[] = [

@@ -1,4 +1,4 @@
-import { choice, date, decimal, earTag, integer, money, text } from '#kit/field.ts'
+import { choice, date, decimal, earTag, integer, money, text, weight } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
@@ -58,26 +58,26 @@ export const definition = declareReport('expect-out-amt', {
     }),
     house: column(text('栋舍')),
     stage: column(text('阶段'), ofBatches),
-    pricedKilos: hiddenSum(decimal('有单价的重量', { unit: 'kg' })),
+    pricedKilos: hiddenSum(weight('有单价的重量')),
     batches: countOf('批次数', { ...ofBatches, definition: '有存栏的批次；各栋舍计一次' }),
     stock: countOf('现存栏', { ...ofBatches, ...defined('F02', '今天的头数') }),
     ageDays: column(integer('日龄', { unit: '天' }), {
       definition: '今天，按头数加权；在哺窝为仔猪日龄',
       ...shown('BATCH', 'LITTER'),
     }),
-    weight: column(decimal('估均重', { unit: 'kg', digits: 1 }), { definition: ESTIMATED, ...ofBatches }),
+    weight: column(weight('估均重', { digits: 1 }), { definition: ESTIMATED, ...ofBatches }),
     daysLeft: column(integer('剩余天数', { unit: '天' }), { definition: '预计日期－今天' }),
     outAge: column(integer('出栏日龄', { unit: '天' }), {
       ...ofBatches,
       ...defined('F88', '预计日期的平均日龄'),
     }),
-    outWeight: column(decimal('出栏均重', { unit: 'kg', digits: 1 }), {
+    outWeight: column(weight('出栏均重', { digits: 1 }), {
       ...ofBatches,
       ...defined('F88', '预计出栏日的均重，由今天的估均重按生长曲线推算'),
     }),
     heads: summed(decimal('预计头数', { unit: '头', digits: 0 }), { definition: HEADS, ...ofBatches }),
     survival: percent('预计成活率', 'heads', 'stock', { ...defined('F85', '预计头数÷现存栏'), ...ofBatches }),
-    kilos: summed(decimal('预计重量', { unit: 'kg', digits: 0, width: 108 }), {
+    kilos: summed(weight('预计重量', { digits: 0, width: 108 }), {
       ...ofBatches,
       definition: '预计头数×出栏均重',
     }),
@@ -104,7 +104,7 @@ export const definition = declareReport('expect-out-amt', {
       definition: '预计头数－已排计划',
     }),
     suckling: countOf('现带仔', { unit: '头', definition: '今天在窝的仔猪', ...shown('LITTER') }),
-    litters: summed(decimal('预计断奶窝', { digits: 2 }), {
+    litters: summed(decimal('预计断奶窝'), {
       ...defined('F33', '在哺窝计 1；待产母猪计分娩概率：未检 0.87，妊检阳性 0.95'),
       ...ofPiglets,
     }),

@@ -1,4 +1,4 @@
-import { choice, decimal, earTag, type Field, integer, text } from '#kit/field.ts'
+import { choice, earTag, type Field, integer, text, weight } from '#kit/field.ts'
 import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { births } from '../births/births.report.ts'
@@ -25,7 +25,7 @@ export const definition = declareReport('farrowing-detail', {
     selected: countOf('哺乳期选留', { definition: '断奶前选留、已建档案的仔猪' }),
     pigletNo: piglet(earTag('耳号'), '已打耳号的仔猪，列在本窝之下；“明细到”选仔猪'),
     pigletSex: piglet(text('性别'), '打耳号时记录'),
-    pigletWeight: piglet(decimal('初生重', { unit: 'kg' }), '打耳号时的体重；不计入合计'),
+    pigletWeight: piglet(weight('初生重'), '打耳号时的体重；不计入合计'),
     pigletFate: piglet(text('选留'), '选留、不选留或待选'),
     suckling: column(heads('现带仔'), { definition: '活仔＋寄入－寄出－死亡－选留－断奶' }),
     assistedLitters: countOf('助产窝数', { definition: '分娩时助产的窝' }),

@@ -1,4 +1,4 @@
-import { date, decimal, integer, money, text } from '#kit/field.ts'
+import { date, decimal, integer, money, text, weight } from '#kit/field.ts'
 import {
   type ColumnOptions,
   column,
@@ -77,10 +77,7 @@ export const definition = declareReport('fattenPigProdWeek', {
     dead: heads('死亡', '死亡头数'),
     culled: heads('淘汰', '淘汰头数'),
     sold: heads('头数', '销售和自宰', { group: '销售' }),
-    soldKilos: summed(
-      decimal('重量', { unit: 'kg', width: 116 }),
-      defined('F88', '销售和自宰的重量', '销售'),
-    ),
+    soldKilos: summed(weight('重量', { width: 116 }), defined('F88', '销售和自宰的重量', '销售')),
     soldAverage: ratio('均重', 'soldKilos', 'sold', {
       unit: 'kg',
       ...defined('F88', '销售重量÷销售头数', '销售'),
@@ -97,13 +94,11 @@ export const definition = declareReport('fattenPigProdWeek', {
     ageDays: column(integer('周末日龄', { unit: '天' }), {
       definition: '周末（或截止日）当天；按头数加权的平均出生日期起算',
     }),
-    meanWeight: column(decimal('估均重', { unit: 'kg', digits: 1 }), {
-      definition: `周末（或截止日）当天。${ESTIMATED}`,
-    }),
+    meanWeight: column(weight('估均重', { digits: 1 }), { definition: `周末（或截止日）当天。${ESTIMATED}` }),
     closing: heads('期末', '周末（或截止日）当天结束时的头数；各周合计为最后一周的', {
       overrides: { level: true },
     }),
-    feed: summed(decimal('用料', { unit: 'kg', width: 108 }), {
+    feed: summed(weight('用料', { width: 108 }), {
       drill: true,
       ...defined('F83', '批次用料，加栋舍用料按当晚同类批次头数分摊的部分；没有记录的为空'),
     }),

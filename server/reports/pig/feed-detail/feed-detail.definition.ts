@@ -1,5 +1,5 @@
 import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
-import { choice, date, decimal, earTag, integer, moment, money, name, text } from '#kit/field.ts'
+import { choice, date, decimal, earTag, integer, moment, money, name, text, weight } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
@@ -26,7 +26,7 @@ export const feedDetailDefinition = declareReport('feed-detail', {
     feedClass: column(text('类别', { width: 60 })),
     feed: column(text('饲料', { width: 112 })),
     records: countOf('笔数', { definition: '期内的用料记录' }),
-    qty: summed(decimal('用量', { unit: 'kg', width: 92 }), { definition: '用料 kg 合计' }),
+    qty: summed(weight('用量', { width: 92 }), { definition: '用料 kg 合计' }),
     heads: column(integer('头数', { min: 0 }), { definition: '当日日终批次或栋舍的存栏；精准饲喂为1头' }),
     headDays: summed(decimal('饲养日', { unit: '头日', digits: 0 }), {
       formula: 'F80',
@@ -42,7 +42,7 @@ export const feedDetailDefinition = declareReport('feed-detail', {
       digits: 3,
       definition: '基础饲喂标准按当日日龄（妊娠日、哺乳日）',
     }),
-    difference: summed(decimal('差异', { unit: 'kg' }), defined('F91', '实际用量−标准用量，只计有标准的')),
+    difference: summed(weight('差异'), defined('F91', '实际用量−标准用量，只计有标准的')),
     differenceRate: percent('差异率', 'difference', 'standard', defined('F91', '差异÷标准用量')),
     price: column(money('单价', { digits: 4, width: 76 })),
     amount: summed(money('金额', { width: 100 }), { definition: '用量×单价' }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SILO_KINDS } from '#domain/standalone/silo.ts'
-import { choice, date, decimal, moment, name, text } from '#kit/field.ts'
+import { choice, date, moment, name, text, weight } from '#kit/field.ts'
 import { type ColumnOptions, column, countOf, defined, percent, summed } from '#kit/report-column.ts'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import { each } from '#server/kit/report/count.ts'
@@ -13,7 +13,7 @@ import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
-  summed(decimal(label, { unit: 'kg', width: 96 }), { definition, ...more })
+  summed(weight(label, { width: 96 }), { definition, ...more })
 
 /** Deliveries to the silos of houses, feed used of them and counted contents (R6 of §4.10). */
 const definition = declareReport('feed-silo', {
@@ -33,9 +33,9 @@ const definition = declareReport('feed-silo', {
     records: countOf('笔数', { definition: '期内的入料、用料和盘点' }),
     issued: kilos('入料', '期内送入料塔', { formula: 'R6' }),
     used: kilos('用料', '来源为“料塔”的用料', { formula: 'R6' }),
-    counted: column(decimal('实盘余量', { unit: 'kg', width: 96 }), { definition: '盘点所见' }),
+    counted: column(weight('实盘余量', { width: 96 }), { definition: '盘点所见' }),
     difference: kilos('盘盈亏', '实盘余量−账面余量；首次盘点为期初', { formula: 'R6' }),
-    correction: column(decimal('后来更正', { unit: 'kg', width: 96 }), {
+    correction: column(weight('后来更正', { width: 96 }), {
       definition: '盘点以后因补录、更正而改变的盘盈亏；实盘余量不变',
     }),
     differenceRate: percent('盘差率', 'difference', 'used', {
@@ -43,7 +43,7 @@ const definition = declareReport('feed-silo', {
       overrides: { alert: { below: -2, above: 2 } },
     }),
     change: kilos('库存变化', '入料＋盘盈亏＋期初盘点−用料', { formula: 'R6' }),
-    left: column(decimal('当日余量', { unit: 'kg', width: 96 }), {
+    left: column(weight('当日余量', { width: 96 }), {
       definition: '当日日终料塔余量',
       overrides: { unsorted: true, alert: { below: 0 } },
     }),

@@ -1,5 +1,5 @@
 import { FEED_CLASSES, FEED_SOURCES, type FeedClass } from '#domain/standalone/labels.ts'
-import { choice, date, decimal, money, text } from '#kit/field.ts'
+import { choice, date, decimal, money, text, weight } from '#kit/field.ts'
 import {
   type ColumnOptions,
   column,
@@ -19,7 +19,7 @@ export const rowKinds = { FEED: '用料', SALE: '出栏' } as const
 export const feedClasses = Object.keys(FEED_CLASSES) as FeedClass[]
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
-  summed(decimal(label, { unit: 'kg', width: 112 }), { drill: true, definition, ...more })
+  summed(weight(label, { width: 112 }), { drill: true, definition, ...more })
 const ofClass = (key: FeedClass): [string, ReportColumn] => [
   key.toLowerCase(),
   kilos(FEED_CLASSES[key], `${FEED_CLASSES[key]}料的用量`, { group: '按类别' }),

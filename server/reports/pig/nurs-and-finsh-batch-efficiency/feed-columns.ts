@@ -1,4 +1,4 @@
-import { decimal, integer, money } from '#kit/field.ts'
+import { integer, money, weight } from '#kit/field.ts'
 import { defined, derived, hiddenSum, ratio, summed } from '#kit/report-column.ts'
 import { ADJUSTED } from './adjusted.ts'
 
@@ -8,7 +8,7 @@ const KNOWN = '；只计有用料记录的批次'
 
 /** Feed of a batch, and its conversion. */
 export const feedColumns = {
-  feed: summed(decimal('用料', { unit: 'kg', width: 112 }), {
+  feed: summed(weight('用料', { width: 112 }), {
     drill: true,
     ...defined('F83', '批次用料，加栋舍用料按当晚同类批次头数分摊的部分；没有记录的为空', FED),
   }),
@@ -41,9 +41,9 @@ export const feedColumns = {
     field: { ...integer('育肥指数') },
   },
   fedDays: hiddenSum(integer('有用料的饲养日', { min: 0 })),
-  fedGain: hiddenSum(decimal('有用料的增重', { unit: 'kg' })),
-  fedGainAlive: hiddenSum(decimal('有用料的增重（不含死淘）', { unit: 'kg' })),
-  pricedFeed: hiddenSum(decimal('有单价的用料', { unit: 'kg' })),
-  adjustedFeed: hiddenSum(decimal('校正用料', { unit: 'kg' })),
-  adjustedGain: hiddenSum(decimal('可校正的增重', { unit: 'kg' })),
+  fedGain: hiddenSum(weight('有用料的增重')),
+  fedGainAlive: hiddenSum(weight('有用料的增重（不含死淘）')),
+  pricedFeed: hiddenSum(weight('有单价的用料')),
+  adjustedFeed: hiddenSum(weight('校正用料')),
+  adjustedGain: hiddenSum(weight('可校正的增重')),
 }

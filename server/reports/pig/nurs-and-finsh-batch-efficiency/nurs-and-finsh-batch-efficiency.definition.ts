@@ -1,4 +1,4 @@
-import { choice, date, decimal, integer, text } from '#kit/field.ts'
+import { choice, date, decimal, integer, text, weight } from '#kit/field.ts'
 import {
   type ColumnOptions,
   column,
@@ -24,7 +24,7 @@ const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 const heads = (label: string, group: string, formula: string, definition: string) =>
   countOf(label, { width: 72, ...defined(formula, definition, group) })
 const kilos = (label: string, formula: string, definition: string, more: ColumnOptions = {}) =>
-  summed(decimal(label, { unit: 'kg', width: 112 }), { ...defined(formula, definition), ...more })
+  summed(weight(label, { width: 112 }), { ...defined(formula, definition), ...more })
 
 const CAME = '进猪'
 const LEFT = '出栏'
@@ -38,8 +38,8 @@ export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
       ...usualFilters('stage', 'house', 'leader'),
       sourceKind: choice('来源', pigSources),
       ...usualFilters('breed'),
-      fullFrom: decimal('正品均重从', { min: 0, max: 300, unit: 'kg' }),
-      fullTo: decimal('正品均重至', { min: 0, max: 300, unit: 'kg' }),
+      fullFrom: weight('正品均重从', { min: 0, max: 300 }),
+      fullTo: weight('正品均重至', { min: 0, max: 300 }),
     },
     defaults: { dateFrom: 'last52Weeks', state: 'CLOSED', fullFrom: '100', fullTo: '135' },
   },
@@ -125,12 +125,12 @@ export const definition = declareReport('nurs-and-finsh-batch-efficiency', {
     outAges: hiddenSum(decimal('出栏日龄合计', { unit: '天' })),
     outAged: hiddenSum(integer('出栏日龄已知头数', { min: 0 })),
     survived: hiddenSum(integer('成活头数', { min: 0 })),
-    adjustedGrams: hiddenSum(decimal('校正增重克数', { unit: 'kg' })),
+    adjustedGrams: hiddenSum(weight('校正增重克数')),
     adjustedDays: hiddenSum(integer('可校正的饲养日', { min: 0 })),
     sold: hiddenSum(integer('销售头数', { min: 0 })),
     fullSold: hiddenSum(integer('正品头数', { min: 0 })),
-    grams: hiddenSum(decimal('增重克数', { unit: 'kg' })),
-    gramsAlive: hiddenSum(decimal('增重克数（不含死淘）', { unit: 'kg' })),
+    grams: hiddenSum(weight('增重克数')),
+    gramsAlive: hiddenSum(weight('增重克数（不含死淘）')),
     stockKilos: kilos('期末存栏重', 'F81', ESTIMATED, { hidden: true }),
   },
   rows: {

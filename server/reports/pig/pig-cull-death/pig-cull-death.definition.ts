@@ -1,4 +1,4 @@
-import { choice, date, decimal, dictionary, earTag, integer, money, name, text } from '#kit/field.ts'
+import { choice, date, dictionary, earTag, integer, money, name, text, weight } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, ratio, summed } from '#kit/report-column.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import { annual } from '#server/queries/sow-days.ts'
@@ -58,7 +58,7 @@ export const definition = declareReport('pig-cull-death', {
     p5: ofParity('5'),
     p6: ofParity('6'),
     p7: ofParity('≥7'),
-    weight: summed(decimal('重量', { unit: 'kg', width: 92 }), { definition: '离场时的重量，只计称重的' }),
+    weight: summed(weight('重量', { width: 92 }), { definition: '离场时的重量，只计称重的' }),
     amount: summed(money('金额'), { definition: '出售所得；无害化处理的没有金额' }),
     disposal: column(name('处理方式')),
     place: column(text('栋舍栏位'), { definition: '离场前最后所在的栏位' }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { choice, date, decimal, earTag, integer, money, reference, text } from '#kit/field.ts'
+import { choice, date, earTag, integer, money, reference, text, weight } from '#kit/field.ts'
 import { column, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { pigSources, sexes } from '#resources/pig/breeding-pig.ts'
 import { equals, inFarms } from '#server/kit/report/asked.ts'
@@ -47,7 +47,7 @@ const definition = declareReport('pig-introduction-breed', {
     weighed: hiddenSum(integer('称重头数')),
     priced: hiddenSum(integer('计价头数')),
     kept: percent('在场率', 'here', 'heads', { definition: '在场÷引进头数' }),
-    weight: summed(decimal('进场体重', { unit: 'kg' }), { definition: '引种单或入群记录中的体重' }),
+    weight: summed(weight('进场体重'), { definition: '引种单或入群记录中的体重' }),
     avgWeight: ratio('均重', 'weight', 'weighed', { unit: 'kg', definition: '体重合计÷称重头数' }),
     value: summed(money('原值'), { definition: '引种单价或入群原值' }),
     status: column(text('状态', { width: 72 })),

@@ -1,4 +1,4 @@
-import { choice, date, decimal, dictionary, earTag, earTags, integer, name, text } from '#kit/field.ts'
+import { choice, date, dictionary, earTag, earTags, integer, name, text, weight } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
@@ -34,7 +34,7 @@ export const pigletsDeathDefinition = declareReport('piglets-death', {
     age: column(integer('日龄', { unit: '天' }), { definition: '死亡日期－分娩日期' }),
     heads: countOf('死亡头数', defined('F45', '期内死亡的哺乳仔猪')),
     share: percent('占比', 'heads', 'heads', defined('F45', '死亡头数÷全部死亡头数')),
-    weight: summed(decimal('重量', { unit: 'kg' }), defined('F45', '死亡仔猪的重量，只计称重的')),
+    weight: summed(weight('重量'), defined('F45', '死亡仔猪的重量，只计称重的')),
     reason: column(text('原因')),
     before: column(heads('死亡前'), { group: '带仔数（头）' }),
     after: column(heads('死亡后'), { group: '带仔数（头）' }),

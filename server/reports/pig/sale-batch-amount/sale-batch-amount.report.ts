@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { decimal, integer, text } from '#kit/field.ts'
+import { integer, text, weight } from '#kit/field.ts'
 import { column, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
@@ -44,7 +44,7 @@ const definition = declareReport('sale-batch-amount', {
     went: moved('转出', '转出、选留、盘亏'),
     shifted: moved('调栏', '调入减调出；一个批次的各栋舍合计为0'),
     closing: heads('存栏', '止日当天结束时的头数＝期初＋转入－死亡－淘汰－销售－转出＋调栏'),
-    meanWeight: column(decimal('估均重', { unit: 'kg', digits: 1 }), { definition: ESTIMATED }),
+    meanWeight: column(weight('估均重', { digits: 1 }), { definition: ESTIMATED }),
     survived: hiddenSum(integer('成活头数', { unit: '头' })),
     started: hiddenSum(integer('进猪头数', { unit: '头' })),
     ageSum: hiddenSum(integer('日龄合计', { unit: '天' })),
@@ -55,8 +55,8 @@ const definition = declareReport('sale-batch-amount', {
       digits: 0,
       definition: '止日，按存栏头数加权',
     }),
-    kilos: summed(decimal('估重', { unit: 'kg', digits: 0 }), { definition: `存栏×估均重。${ESTIMATED}` }),
-    feed: column(decimal('累计料', { unit: 'kg', width: 108 }), {
+    kilos: summed(weight('估重', { digits: 0 }), { definition: `存栏×估均重。${ESTIMATED}` }),
+    feed: column(weight('累计料', { width: 108 }), {
       formula: 'F83',
       definition:
         '自建批起至止日的批次用料，加栋舍用料按当晚同类批次头数分摊的部分；没有记录的为空；批次计在头数最多的栋舍',

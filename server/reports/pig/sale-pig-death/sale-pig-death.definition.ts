@@ -1,4 +1,4 @@
-import { choice, date, decimal, dictionary, integer, money, text } from '#kit/field.ts'
+import { choice, date, decimal, dictionary, integer, money, text, weight } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
@@ -55,7 +55,7 @@ export const definition = declareReport('sale-pig-death', {
       ),
     }),
     share: percent('占死亡', 'dead', 'dead', defined('F86', '本组死亡÷全部死亡')),
-    kilos: summed(decimal('死淘重量', { unit: 'kg' }), defined('F81', '死亡、淘汰的重量')),
+    kilos: summed(weight('死淘重量'), defined('F81', '死亡、淘汰的重量')),
     average: ratio('均重', 'kilos', 'weighed', { unit: 'kg', ...defined('F86', '死淘重量÷称重头数') }),
     lossCost: summed(money('损失金额'), {
       drill: true,

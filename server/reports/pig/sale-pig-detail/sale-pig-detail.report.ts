@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { MoveKind } from '#domain/batch/types.ts'
-import { choice, date, decimal, integer, moment, money, name, text } from '#kit/field.ts'
+import { choice, date, integer, moment, money, name, text, weight } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, ratio, summed } from '#kit/report-column.ts'
 import { batchForms } from '#resources/events/batch-forms.ts'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
@@ -14,7 +14,6 @@ import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 
-const kg = (label: string) => decimal(label, { unit: 'kg' })
 const headsOf = (label: string, definition: string) => countOf(label, { group: '头数', definition })
 
 /** The ledger of growing batches (§5.3). It contains go-live rows and changes of house, which count in no sum of the period (§3.8). */
@@ -34,7 +33,7 @@ const salePigDetailDefinition = declareReport('sale-pig-detail', {
     stage: column(text('阶段')),
     kind: column(text('类型')),
     qty: column(integer('头数'), { definition: '转入为正，转出为负' }),
-    weight: column(kg('重量')),
+    weight: column(weight('重量')),
     average: ratio('均重', 'kilos', 'weighed', { unit: 'kg', definition: '重量÷称重头数' }),
     amount: column(money('金额')),
     cost: column(money('成本'), {
@@ -54,17 +53,17 @@ const salePigDetailDefinition = declareReport('sale-pig-detail', {
     cullQty: headsOf('淘汰', '淘汰头数'),
     soldQty: headsOf('销售', '销售和自宰'),
     outQty: headsOf('转出', '转出、选留、盘亏'),
-    inWeight: summed(kg('转入重'), { group: '重量', definition: '断奶转入、购入、转入的重量' }),
+    inWeight: summed(weight('转入重'), { group: '重量', definition: '断奶转入、购入、转入的重量' }),
     inWeighed: hiddenSum(integer('转入称重头数', { min: 0, unit: '头' })),
     outWeighed: hiddenSum(integer('出栏称重头数', { min: 0, unit: '头' })),
-    kilos: hiddenSum(kg('重量合计')),
+    kilos: hiddenSum(weight('重量合计')),
     weighed: hiddenSum(integer('称重头数', { min: 0, unit: '头' })),
     inAverage: ratio('转入均重', 'inWeight', 'inWeighed', {
       unit: 'kg',
       group: '重量',
       definition: '转入重÷转入称重头数',
     }),
-    outWeight: summed(kg('出栏重'), { group: '重量', definition: '销售、自宰、转出、选留的重量' }),
+    outWeight: summed(weight('出栏重'), { group: '重量', definition: '销售、自宰、转出、选留的重量' }),
     outAverage: ratio('出栏均重', 'outWeight', 'outWeighed', {
       unit: 'kg',
       group: '重量',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { date, decimal, integer, money, text } from '#kit/field.ts'
+import { date, decimal, integer, money, text, weight } from '#kit/field.ts'
 import {
   type ColumnOptions,
   column,
@@ -24,7 +24,7 @@ import { usualFilters } from '#server/reports/filters.ts'
 import { feeding } from './sale-pig-feed-difference.rows.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
-  summed(decimal(label, { unit: 'kg', width: 112 }), { definition, ...more })
+  summed(weight(label, { width: 112 }), { definition, ...more })
 
 const NEEDED = '每日期末存栏×当日日龄的基础饲喂标准之和；标准取截止日有效的，日龄按批次平均出生日期'
 

@@ -1,4 +1,4 @@
-import { choice, date, decimal, integer, organisation, text } from '#kit/field.ts'
+import { choice, date, decimal, integer, organisation, text, weight } from '#kit/field.ts'
 import {
   type ColumnOptions,
   column,
@@ -21,7 +21,7 @@ export const rowKinds = { BATCH: '批次', IN: '进猪', WEIGH: '称重', OUT: '
 const heads = (label: string, definition: string, more: ColumnOptions = {}) =>
   countOf(label, { width: 76, definition, ...more })
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
-  summed(decimal(label, { unit: 'kg', width: 108 }), { definition, ...more })
+  summed(weight(label, { width: 108 }), { definition, ...more })
 const STANDARD = '标准生长曲线'
 const POINTS = '期内进猪、称重、出栏时'
 

@@ -1,4 +1,4 @@
-import { decimal, integer } from '#kit/field.ts'
+import { integer, weight } from '#kit/field.ts'
 import {
   ahead,
   type ColumnOptions,
@@ -100,7 +100,7 @@ const litters = {
   healthy: counted('健仔', defined('F40', '活仔中的健仔')),
   stillborn: hiddenSum(heads('死胎')),
   deformedLitters: counted('畸形窝', defined('F75', '有畸形仔（活或死）的窝')),
-  litterWeight: hiddenSum(decimal('初生窝重', { unit: 'kg' })),
+  litterWeight: hiddenSum(weight('初生窝重')),
   weighedLive: hiddenSum(heads('称重活仔')),
   bornPerLitter: perLitter('总仔', 'totalBorn'),
   bornAhead: ahead('窝均总仔', 'bornPerLitter', '头', {

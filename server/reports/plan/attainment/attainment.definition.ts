@@ -1,5 +1,5 @@
 import { MONTHS, PLAN_ITEMS, type PlanCode } from '#domain/plan/year.ts'
-import { choice, date, decimal, integer, text } from '#kit/field.ts'
+import { choice, date, decimal, integer, quantity, text } from '#kit/field.ts'
 import { column, countOf, type ReportColumns } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { farmIds } from '#server/reports/filters.ts'
@@ -11,7 +11,7 @@ const names = Object.fromEntries(
 ) as Record<PlanCode, string>
 
 const figure = (label: string, group: string, definition: string) =>
-  column(decimal(label, { unitBy: 'unit', width: 84 }), { group, definition })
+  column(quantity(label, 'unit', { width: 84 }), { group, definition })
 const rate = (group: string) =>
   column(decimal('达成率', { unit: '%', width: 76 }), { group, definition: RATE })
 

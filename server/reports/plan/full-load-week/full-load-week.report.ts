@@ -121,7 +121,7 @@ const fullLoadWeekDefinition = declareReport('pigProdFullLoadWeek', {
     maturedFarrowed: hiddenSum(integer('成熟配种已分娩')),
     crateDays: hiddenSum(integer('占用产床日')),
     crateRoom: hiddenSum(integer('产床日')),
-    fullLitters: hiddenSum(decimal('满负荷窝数', { digits: 2 })),
+    fullLitters: hiddenSum(decimal('满负荷窝数')),
   },
   rows: {
     originScreen: 'event-mat',

@@ -6,7 +6,7 @@ import { useGranted } from '#app-state/use-granted.ts'
 import { addDays } from '#domain/calendar.ts'
 import { isBookCode } from '#domain/warnings.ts'
 import { useToday } from '#inputs/today.ts'
-import { date, reference, text } from '#kit/field.ts'
+import { date, note, reference } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { earlyWarning, warningStates } from '#resources/other/early-warning.ts'
@@ -232,7 +232,6 @@ interface Question {
   readonly rows: readonly ListRow[]
 }
 
-const note = { multiline: true, spaces: true } as const
 /** Actions with a question before they are done. */
 const asked = {
   assign: {
@@ -241,11 +240,11 @@ const asked = {
   },
   close: {
     ...{ title: '处理完成', done: '已处理' },
-    fields: { note: text('处理说明', { ...note, required: true }) },
+    fields: { note: note('处理说明', { required: true, spaces: true }) },
   },
   mute: {
     ...{ title: '静音', done: '已静音' },
-    fields: { until: date('静音至', { required: true }), note: text('处理说明', note) },
+    fields: { until: date('静音至', { required: true }), note: note('处理说明', { spaces: true }) },
   },
 }
 /** A week of quiet by default. */

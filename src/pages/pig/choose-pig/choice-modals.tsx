@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { useServices } from '#app-state/services.ts'
 import { checkEarTag } from '#kit/checks.ts'
-import { date, decimal, dictionary, organisation, text } from '#kit/field.ts'
+import { date, dictionary, organisation, text, weight } from '#kit/field.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { piglet } from '#resources/pig/piglet.ts'
 import type { RowAnswer } from '#views/event-grid/grid-submit.ts'
@@ -22,7 +22,7 @@ const choices = {
       selectiveLevelId: dictionary('等级', 'selective_level'),
       breedId: dictionary('品种', 'breeds', { hint: '空为随母' }),
       batchNo: text('转出批次', { maxLength: 30, hint: '已断奶的填写；空为断奶时转入的批次' }),
-      weight: decimal('每头体重', { min: 0, max: 600, unit: 'kg', hint: '已断奶进批次的必填' }),
+      weight: weight('每头体重', { min: 0, max: 600, hint: '已断奶进批次的必填' }),
       confirmReason: text('继续原因', { spaces: true, maxLength: 200, hint: '有提醒时填写' }),
     },
   },

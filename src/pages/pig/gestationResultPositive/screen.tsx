@@ -161,7 +161,7 @@ const FARM = organisation('猪场', ['farm'], { filter: true })
 const FIELDS = {
   farmId: FARM,
   mateDate: date('配种日期', { filter: true }),
-  days: integer('天数', { min: 0, unit: '天', filter: true }),
+  days: integer('天数', { min: 0, unit: '天', overrides: { filter: true } }),
   houseId: organisation('栋舍', ['house'], { filter: true }),
 }
 const SORT = { key: 'lastServiceDate', order: 'asc' } as const

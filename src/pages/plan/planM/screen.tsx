@@ -5,7 +5,7 @@ import { openTab } from '#app-state/open-tab.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import { type ComparedItem, type ComparedPair, DIFFERENCES, type Difference } from '#domain/plan/compare.ts'
 import { useToday } from '#inputs/today.ts'
-import { reference, text } from '#kit/field.ts'
+import { note, reference } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { projectPlan } from '#resources/plan/project-plan.ts'
 import { LabelledInput } from '#views/labelled-input.tsx'
@@ -27,7 +27,7 @@ import type { TableColumn } from '#widgets/table-column.ts'
 import './plan-compare.css'
 
 const FILTERS = ['projectId', 'organizeId', 'status', 'inForce', 'planNo', 'compiler', 'planDate']
-const reasonField = { reason: text('原因', { required: true, multiline: true, spaces: true }) }
+const reasonField = { reason: note('原因', { required: true, spaces: true }) }
 const onlyDraft = (row: ListRow) => (row.status === 'DRAFT' ? null : '计划已审核，请新增版本')
 
 /** 计划管理: the versions of projects' plans, their approval, and the differences between two of them. */

@@ -4,7 +4,7 @@ import { openTab } from '#app-state/open-tab.ts'
 import { useGranted } from '#app-state/use-granted.ts'
 import { type Gate, PHASES, type Phase, type ProjectKind, phasesOf, stageOf } from '#domain/plan/phases.ts'
 import { useToday } from '#inputs/today.ts'
-import { date, text } from '#kit/field.ts'
+import { date, note } from '#kit/field.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { project } from '#resources/plan/project.ts'
 import { CallModal } from '#views/resource-form/call-modal.tsx'
@@ -63,9 +63,9 @@ interface ProjectRow {
 const fields = {
   pass: {
     passedOn: date('通过日期', { required: true }),
-    note: text('说明', { multiline: true, spaces: true, hint: '本阶段有未完成的计划项时必填' }),
+    note: note('说明', { spaces: true, hint: '本阶段有未完成的计划项时必填' }),
   },
-  reopen: { reason: text('原因', { required: true, multiline: true, spaces: true }) },
+  reopen: { reason: note('原因', { required: true, spaces: true }) },
 }
 
 /** The phases of a project, with the person and day of each pass; the present one is passed from here. */

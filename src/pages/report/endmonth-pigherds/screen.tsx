@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { MonthAnswer } from '#domain/close/answer.ts'
 import { MONTH_STATUS_LABELS } from '#domain/close/labels.ts'
-import { text } from '#kit/field.ts'
+import { note } from '#kit/field.ts'
 import { organisationsChanged } from '#providers/organisations.ts'
 import { CallModal } from '#views/resource-form/call-modal.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -96,10 +96,9 @@ function Views({ answer }: { answer: MonthAnswer }) {
   )
 }
 
-const reason = { multiline: true, spaces: true, maxLength: 200 } as const
 const QUESTIONS = {
-  close: { okText: '月结', fields: { reason: text('原因', { ...reason, hint: '检查有提醒时必填' }) } },
-  reopen: { okText: '反月结', fields: { reason: text('原因', { ...reason, required: true }) } },
+  close: { okText: '月结', fields: { reason: note('原因', { spaces: true, hint: '检查有提醒时必填' }) } },
+  reopen: { okText: '反月结', fields: { reason: note('原因', { spaces: true, required: true }) } },
 } as const
 
 interface ActsProps {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useServices } from '#app-state/services.ts'
 import type { DayReport } from '#domain/day-report/answer.ts'
-import { text } from '#kit/field.ts'
+import { note, text } from '#kit/field.ts'
 import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
@@ -98,7 +98,7 @@ const QUESTIONS = {
   sign: { title: '签字并锁定', fields: {}, note: '锁定后数字不再随数据变化，批注不能修改' },
   unlock: {
     title: '解锁',
-    fields: { reason: text('解锁原因', { multiline: true, spaces: true, required: true }) },
+    fields: { reason: note('解锁原因', { spaces: true, required: true }) },
     note: '解锁后按现在的数据显示，再次签字为下一版',
   },
 } as const
@@ -150,7 +150,7 @@ function DayActs({ report, act, onPrint }: DayActsProps) {
 }
 
 const FIELDS = {
-  remark: text('场长批注', { multiline: true, spaces: true, maxLength: 300 }),
+  remark: note('场长批注', { spaces: true, maxLength: 300 }),
   temperature: text('气温', { spaces: true, maxLength: 20, hint: '如 −2 至 9 ℃' }),
 }
 

@@ -16,7 +16,12 @@ import { LinkButton } from '#widgets/link-button.tsx'
 import { PlainTable } from '#widgets/plain-table.tsx'
 
 const fields = {
-  reason: text('原因', { required: true, spaces: true, maxLength: 200, default: '内容有误，改正后重新导入' }),
+  reason: text('原因', {
+    required: true,
+    spaces: true,
+    maxLength: 200,
+    overrides: { default: '内容有误，改正后重新导入' },
+  }),
 }
 
 interface Props {

@@ -62,7 +62,7 @@ export function ChannelsTab({ onChanged }: { onChanged: () => void }) {
         <FieldsModal
           title={`测试 ${tested.name}`}
           okText="发送"
-          fields={{ to: text('收件邮箱', { required: true, maxLength: 100 }) }}
+          fields={{ to: text('收件邮箱', { required: true }) }}
           onClose={() => test(null)}
           onOk={async ({ to }) => {
             await acts.test(tested, String(to))
@@ -86,7 +86,7 @@ function fieldsOf({ kind, line }: Asked): Fields {
     name: text('名称', { required: true, maxLength: 40 }),
     companyId: organisation('可用公司', ['company'], { hint: '不填则全集团可用' }),
     address: text(isMail ? '服务器' : '机器人地址', { required: isNew, maxLength: 500, hint }),
-    ...(isMail ? { sender, account: text('账号', { maxLength: 100 }) } : {}),
+    ...(isMail ? { sender, account: text('账号') } : {}),
     ...(kind === 'WECOM' ? {} : { secret }),
     enabled: flag('启用', { default: true }),
   }

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { choice, code, date, decimal, type Field, integer, money, references, text } from '#kit/field.ts'
+import {
+  choice,
+  code,
+  date,
+  decimal,
+  type Field,
+  integer,
+  money,
+  note,
+  references,
+  text,
+} from '#kit/field.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 import { formatText, limitText } from '#server/kit/import/field-words.ts'
 import { matchHead } from '#server/kit/import/head.ts'
@@ -14,7 +25,7 @@ test.each<[Field, string]>([
   [{ kind: 'choice', label: '类型', required: false }, ''],
   [text('名称'), '文字，不含空格'],
   [text('地址', { spaces: true }), '文字'],
-  [text('备注', { multiline: true }), '文字'],
+  [note('备注'), '文字'],
   [references('客户', 'basic-client'), '名称或编码，多个用“、”分开'],
 ])('the format of %j', (field, words) => expect(formatText(field)).toBe(words))
 

@@ -52,7 +52,7 @@ test('sums and ratios of sums are totalled; levels and plain columns are not', (
   expect(sumOf('perLitter')).toEqual({ num: 'live', den: 'litters', scale: 1 })
   const annual = { ...report.columns.perLitter, ratio: { ...report.columns.perLitter?.ratio, annual: true } }
   expect(totalled(annual as ReportColumn, cell)).toEqual({ ...cell, grouped: true })
-  const year: ReportColumn = { field: integer('年份', { plain: true }) }
+  const year: ReportColumn = { field: integer('年份', { overrides: { plain: true } }) }
   expect(totalled(year, cell)).toEqual({ ...cell, grouped: false })
   expect(totalled(undefined, cell)).toBe(cell)
 })

@@ -10,7 +10,6 @@ import {
   choice,
   code,
   date,
-  decimal,
   earTag,
   type Fields,
   flag,
@@ -20,8 +19,10 @@ import {
   money,
   month,
   name,
+  note,
   phone,
   text,
+  weight,
 } from '#kit/field.ts'
 import { META_MARK } from '#kit/import/head.ts'
 import { typedCell } from '#kit/import/typed-cell.ts'
@@ -40,10 +41,10 @@ const fields = {
   idCard: idCard('身份证号'),
   text: text('文字'),
   spaced: text('地址', { spaces: true }),
-  remark: text('备注', { multiline: true }),
+  remark: note('备注'),
   sort: integer('排序', { min: -9999, max: 9999 }),
   heads: integer('头数', { min: 0, unit: '头' }),
-  weight: decimal('体重', { min: -500, unit: 'kg' }),
+  weight: weight('体重', { min: -500 }),
   amount: money('金额'),
   price: money('单价', { digits: 4 }),
   day: date('日期'),

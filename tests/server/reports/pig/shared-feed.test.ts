@@ -34,7 +34,7 @@ async function answers() {
   const found = await figures()
   for (const job of [feedEaten, batchWeeks]) {
     await keep(job, db)
-    expect(await figures(), job.name).toEqual(found)
+    expect(await figures(), job.head.name).toEqual(found)
   }
   await sql`insert into feed_eaten_stale (farm_id, since) values (${farm.uid}, ${back(39)})`.execute(db)
   expect(await figures()).toEqual(found)

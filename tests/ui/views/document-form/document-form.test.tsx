@@ -2,17 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defineDocument } from '#kit/document.ts'
-import {
-  choice,
-  date,
-  decimal,
-  dictionary,
-  earTag,
-  lines,
-  organisation,
-  reference,
-  text,
-} from '#kit/field.ts'
+import { choice, date, dictionary, earTag, lines, organisation, reference, text, weight } from '#kit/field.ts'
 import { savedBooks } from '#support/saved-books.ts'
 import { DocumentForm } from '#views/document-form/document-form.tsx'
 import type { FormRow } from '#views/resource-form/form-props.ts'
@@ -30,13 +20,13 @@ const receipt = defineDocument({
     day: date('日期', { required: true }),
     plate: text('车牌'),
     pigs: lines('猪只', {
-      earNo: earTag('耳号', { required: true, unique: true }),
+      earNo: earTag('耳号', { required: true, overrides: { unique: true } }),
       sex: choice('性别', { F: '母', M: '公' }, { required: true, default: 'F' }),
       breedId: dictionary('品种', 'breeds', { required: true }),
-      weight: decimal('体重', { max: 600, unit: 'kg', sum: true }),
+      weight: weight('体重', { max: 600, sum: true }),
       sourceId: reference('来源', 'source'),
     }),
-    weight: decimal('总重', { readonly: true, unit: 'kg' }),
+    weight: weight('总重', { readonly: true }),
   },
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choice, date, decimal, dictionary, earTag, flag, integer, lines, money, text } from '#kit/field.ts'
+import { choice, date, dictionary, earTag, flag, integer, lines, money, text, weight } from '#kit/field.ts'
 import { type GridState, layCells, newGrid, setCell } from '#views/cell-grid/grid-state.ts'
 import { FLAGS, type Option } from '#views/cell-grid/option.ts'
 import { headsOf, parseBlock, readBlock } from '#views/cell-grid/sheet.ts'
@@ -28,11 +28,11 @@ const breeds: Option[] = [
 const field = lines(
   '猪只',
   {
-    earNo: earTag('耳号', { required: true, unique: true }),
+    earNo: earTag('耳号', { required: true, overrides: { unique: true } }),
     sex: choice('性别', { F: '母', M: '公' }, { required: true, default: 'F' }),
     birthDate: date('出生日期', { required: true }),
     breedId: dictionary('品种', 'breeds'),
-    weight: decimal('体重', { min: 0, max: 600, unit: 'kg', sum: true }),
+    weight: weight('体重', { min: 0, max: 600, sum: true }),
     price: money('单价', { sum: true }),
     litter: integer('胎次'),
     tested: flag('已检'),

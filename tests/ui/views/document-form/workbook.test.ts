@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { utils, write } from 'xlsx'
-import { choice, date, decimal, dictionary, integer, lines, text } from '#kit/field.ts'
+import { choice, date, decimal, dictionary, integer, lines, text, weight } from '#kit/field.ts'
 import { readBlock } from '#views/cell-grid/sheet.ts'
 import { lineColumns } from '#views/document-form/line-columns.ts'
 import { linesSheet, readWorkbook } from '#views/document-form/line-workbook.ts'
@@ -23,7 +23,7 @@ const LINES = lines(
   {
     earNo: text('耳号'),
     born: date('出生日期'),
-    weight: decimal('体重', { unit: 'kg' }),
+    weight: weight('体重'),
     spec: text('规格'),
   },
   { required: false },

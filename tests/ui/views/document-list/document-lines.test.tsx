@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defineDocument } from '#kit/document.ts'
-import { date, decimal, earTag, lines, organisation, text } from '#kit/field.ts'
+import { date, earTag, lines, organisation, text, weight } from '#kit/field.ts'
 import { alteration } from '#resources/material/alteration.ts'
 import { DocumentLines, linesWidth } from '#views/document-list/document-lines.tsx'
 
@@ -16,7 +16,7 @@ const slip = defineDocument({
       {
         batchNo: text('批次', { width: 132 }),
         earNo: earTag('耳号', { width: 96 }),
-        weight: decimal('重量', { unit: 'kg', width: 88 }),
+        weight: weight('重量', { width: 88 }),
       },
       { required: false },
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defineEventForm } from '#kit/event-form.ts'
-import { choice, date, decimal, earTag, integer, reference } from '#kit/field.ts'
+import { choice, date, earTag, integer, reference, weight } from '#kit/field.ts'
 import { NO_MEANINGS } from '#kit/import/meanings.ts'
 import { type ImportKind, kindOfForm } from '#kit/import-kind.ts'
 import { type CellValue, isBlankCell, type SheetContent } from '#kit/sheet/cell.ts'
@@ -23,7 +23,7 @@ const weighing = kindOfForm(
       way: choice('方式', { SCALE: '地磅', GUESS: '估重' }, { required: true, default: 'SCALE' }),
     },
     fields: {
-      weight: decimal('体重', { unit: 'kg', min: 1 }),
+      weight: weight('体重', { min: 1 }),
       heads: integer('头数', { min: 1 }),
       scaleId: reference('秤', 'scale'),
       dam: earTag('母耳号'),

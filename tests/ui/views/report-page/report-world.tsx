@@ -6,7 +6,7 @@ import { currentFarm } from '#app-state/current-farm.ts'
 import { connectNavigator } from '#app-state/open-tab.ts'
 import { type Services, ServicesContext } from '#app-state/services.ts'
 import { defineReport } from '#kit/define-report.ts'
-import { date, decimal, earTag, earTags, integer, organisations, text } from '#kit/field.ts'
+import { date, earTag, earTags, integer, organisations, text, weight } from '#kit/field.ts'
 import type { ReportDefinition } from '#kit/report.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { type EventForms, EventFormsContext } from '#views/correct-event/event-forms.ts'
@@ -43,7 +43,7 @@ export const definition: ReportDefinition = {
       note: column(text('备注')),
       litters: column(heads('窝数'), { sum: true, drill: true }),
       born: column(heads('总产仔'), { sum: true, drill: true, group: '产仔（头）', formula: 'F40' }),
-      weight: column(decimal('窝重', { unit: 'kg' }), { sum: true }),
+      weight: column(weight('窝重'), { sum: true }),
       perLitter: ratio('窝均', 'born', 'litters', { definition: '合计÷窝数' }),
     },
     rows: {

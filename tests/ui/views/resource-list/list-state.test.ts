@@ -8,7 +8,7 @@ const fields = {
   code: text('编码', { filter: true }),
   kind: choice('类型', { A: '甲', B: '乙' }, { filter: true }),
   born: date('出生', { filter: true }),
-  parity: integer('胎次', { filter: true }),
+  parity: integer('胎次', { overrides: { filter: true } }),
   enabled: flag('启用', { filter: true }),
 }
 const defaults: ListDefaults = { filters: { kind: ['A'] }, sort: { key: 'code', order: 'asc' } }

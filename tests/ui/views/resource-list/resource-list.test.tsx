@@ -195,7 +195,7 @@ test('复制 opens a new form with the values of the row, without what no two ro
 })
 
 test('a column that needs a right is shown to its holders; for others it is not there, whatever a link asks', async () => {
-  const cost = money('成本', { readonly: true, needs: 'money' })
+  const cost = money('成本', { readonly: true, overrides: { needs: 'money' } })
   const { fields } = barn
   const guarded: Resource = { ...barn, buttons: { money: '查看成本' }, fields: { ...fields, cost } }
   const rows = rowsOf(1).map((row) => ({ ...row, cost: '77.00' }))
