@@ -45,7 +45,7 @@ const dailyRun = ({ run, done, nothing, ...facts }: DailyRun) =>
 export const dailyWarnings = dailyRun({
   name: 'daily-warnings',
   label: '预警检查',
-  about: '按预警规则逐场检查，每天一次',
+  about: '按预警规则逐场检查，含数据核对，每天一次',
   schedule: '5 * * * *',
   done: '检查',
   nothing: '今天各场都已检查',

@@ -63,7 +63,7 @@ const costLedger: Following = {
 const erpMessages: Following = {
   name: 'erp-messages',
   label: 'ERP接口',
-  about: '凭据送到ERP，失败稍后重发',
+  about: '凭据（EBS事件）送到ERP，失败稍后重发',
   area: 'INTERFACE',
   stale: (db) =>
     db.values(sql<string>`select distinct m.farm_id from erp_message m where ${DUE}
