@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Document, isDocument } from '#kit/document.ts'
+import type { Fields } from '#kit/field.ts'
 import { resources } from '#resources/index.ts'
 import { changingFeed } from '#server/kept-days/feed-weeks.ts'
 import type { Tx } from '#server/kit/database.ts'
@@ -32,10 +33,11 @@ async function followDocuments(
   await tx.run(sql`select set_config('app.follows', 'ledger', true)`)
   for (const one of documents) {
     const { table, name } = one
+    const issued = linesOf(one).issued ? sql`case when s.issues then s.qty::text end` : sql`null`
     const changed = await tx.rows(sql<{ uid: string }>`
       update ${sql.table(table)} d set amount = reported.amount, lines = reported.lines
       from (select t.uid, sum(s.amount) as amount, jsonb_agg(l.line || case when s.counted then ${counted} else
-          jsonb_strip_nulls(jsonb_build_object('amount', s.amount::text, 'issued', case when s.issues then s.qty::text end,
+          jsonb_strip_nulls(jsonb_build_object('amount', s.amount::text, 'issued', ${issued},
           'price', s.price::text)) end order by l.no) as lines
         from ${sql.table(table)} t cross join jsonb_array_elements(t.lines) with ordinality l(line, no)
         left join lateral (select sum(abs(m.amount) * case when m.kind in ('LOSS', 'SCRAP') then -1 else 1 end) as amount, sum(abs(m.qty)) as qty,
@@ -81,9 +83,10 @@ async function followUses(tx: Tx, farmId: string, sources: readonly string[]): P
 
 /** Documents that make stock movements: those whose lines name materials. */
 const stockDocuments = (): readonly Document[] =>
-  resources
-    .filter(isDocument)
-    .filter(({ document, fields }) => fields.amount && fields[document.lines ?? '']?.fields?.materialId)
+  resources.filter(isDocument).filter((one) => one.fields.amount && linesOf(one).materialId)
+
+/** Fields of a document's lines. */
+const linesOf = ({ document, fields }: Document): Fields => fields[document.lines ?? '']?.fields ?? {}
 
 /** Updates documents and events to their present ledger lines. */
 export async function followLedger(tx: Tx, farmId: string, touched: readonly string[]): Promise<void> {
