@@ -190,8 +190,8 @@ test('files of the code that documents name exist', () => {
   expect(named.filter(([, file]) => files(file).length === 0)).toEqual([])
 })
 
-/** Files that readers of docs/tutorial.md and docs/how-to.md write, and migrations to come. */
-const EXAMPLES = /vehicle|rules-long-farrow|scrap-detail|hoof-care|night-count|barn-map|(NNNN|0007)_/
+/** Files that readers of docs/tutorial.md and docs/how-to.md write, migrations to come, and imports. */
+const EXAMPLES = /vehicle|rules-long-farrow|scrap-detail|hoof-care|night-count|barn-map|(NNNN|0007)_|^\.\//
 
 test('files and folders of the code that comments and documents name exist', () => {
   const paths = files('{src,server,cli,tests}/**', '*.*')
@@ -200,9 +200,9 @@ test('files and folders of the code that comments and documents name exist', () 
   )
   const exists = (named: string): boolean =>
     EXAMPLES.test(named) ||
-    ends.has(named.replace(/^\.\//, '')) ||
+    ends.has(named) ||
     (/[{*]/.test(named) && files(named, `{src,server,cli,tests}/**/${named}`).length > 0)
   const file = /(?<![\w/.<>*#@}-])((?:[\w.{},*-]+\/)*[\w.{},*-]+\.(?:tsx?|sql|mjs|css))\b/g
-  const path = /(?<![\w/.<>*#@-])((?:src|server|cli|tests)\/[\w./{},*-]*[\w}*])(?![<\w])/g
+  const path = /(?<![\w/.<>*#@-])((?:src|server|cli|tests)\/[\w./{},*-]*[\w}*])(?![<\w-])/g
   expect([...unresolved(file, exists), ...unresolved(path, exists)]).toEqual([])
 })
