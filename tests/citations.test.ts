@@ -17,6 +17,7 @@ import { clauseIds } from '../cli/source/clauses.ts'
  *   T11 R4             convention of §0.1, identity of §4.10
  *   decision 0020      docs/decisions/0020-*.md
  *   docs/…, name.md    a path from the root, from docs, docs/features or the file's own folder
+ *   server/…, name.ts  a path from the root, or the end of one
  */
 
 const ROOT = join(import.meta.dirname, '..')
@@ -187,4 +188,21 @@ test('files of the code that documents name exist', () => {
   )
   expect(named.length).toBeGreaterThan(150)
   expect(named.filter(([, file]) => files(file).length === 0)).toEqual([])
+})
+
+/** Files that readers of docs/tutorial.md and docs/how-to.md write, migrations to come, and imports. */
+const EXAMPLES = /vehicle|rules-long-farrow|scrap-detail|hoof-care|night-count|barn-map|(NNNN|0007)_|^\.\//
+
+test('files and folders of the code that comments and documents name exist', () => {
+  const paths = files('{src,server,cli,tests}/**', '*.*')
+  const ends = new Set(
+    paths.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(at).join('/'))),
+  )
+  const exists = (named: string): boolean =>
+    EXAMPLES.test(named) ||
+    ends.has(named) ||
+    (/[{*]/.test(named) && files(named, `{src,server,cli,tests}/**/${named}`).length > 0)
+  const file = /(?<![\w/.<>*#@}-])((?:[\w.{},*-]+\/)*[\w.{},*-]+\.(?:tsx?|sql|mjs|css))\b/g
+  const path = /(?<![\w/.<>*#@-])((?:src|server|cli|tests)\/[\w./{},*-]*[\w}*])(?![<\w-])/g
+  expect([...unresolved(file, exists), ...unresolved(path, exists)]).toEqual([])
 })

@@ -1,25 +1,73 @@
+import { FORMULAS } from '#domain/formulas.ts'
+import type { Report } from '#kit/report.ts'
 import type { ReportColumn } from '#kit/report-column.ts'
+import { snake } from '#server/kit/names.ts'
 import { reports } from '#server/reports/index.ts'
 import { declaredAt, escaped, linesWith, type Place, placeOf, type Source } from './sources.ts'
 
-/** Places that are named of one figure: its definition and the SQL of its rows. */
-const MOST_PLACES = 3
+/** Places that are named of one column: its definition and the SQL of its rows. */
+const MOST_PLACES = 4
 
-function isCalled(word: string, key: string, { field, group, formula }: ReportColumn): boolean {
-  const names = [key, field.label, formula, group, group && `${group}-${field.label}`]
-  return names.some((one) => one?.toLowerCase() === word.toLowerCase())
+/** A column of a report as it is asked for. */
+interface Figure {
+  readonly report: Report
+  readonly key: string
+  readonly column: ReportColumn
 }
 
-/** Figures of reports by key, title, head or formula, with the lines of their definition and of their SQL. */
-export const figuresCalled = (word: string, sources: readonly Source[]): string[][] =>
-  reports.flatMap(({ name, label, columns }) =>
-    Object.entries(columns).flatMap(([key, column]) => {
-      if (column.hidden || !isCalled(word, key, column)) return []
-      const { field, formula = '', definition = '' } = column
-      const places = placesOf(name, key, sources).map(placeOf).join(' ')
-      return [[`${label}（${name}）`, key, field.label, formula, definition, places]]
-    }),
+/** A head and the common head above it, however they are put together. */
+const plain = (text: string): string => text.toLowerCase().replace(/[\s\-－（）()]/g, '')
+
+function isCalled(word: string, { key, column: { field, group = '', formula } }: Figure): boolean {
+  const names = [key, field.label, formula, group, `${group}${field.label}`]
+  return names.some((one) => one && plain(one) === plain(word))
+}
+
+/** Chinese words only: of an id every definition that names it would be shown. */
+function isSaid(word: string, { column: { field, definition = '', formula } }: Figure): boolean {
+  const texts = [field.label, definition, Object.entries(FORMULAS).find(([id]) => id === formula)?.[1] ?? '']
+  return /\p{Script=Han}{2}/u.test(word) && texts.some((text) => text.includes(word))
+}
+
+/** Shown figures of reports: those with this key, head or formula, and those whose definition says the word. */
+export function figuresOf(word: string): { called: Figure[]; said: Figure[] } {
+  const all = reports.flatMap((report) =>
+    Object.entries(report.columns).map(([key, column]) => ({ report, key, column })),
   )
+  const shown = all.filter(({ column }) => !column.hidden)
+  const called = shown.filter((one) => isCalled(word, one))
+  const said = shown.filter((one) => !called.includes(one) && isSaid(word, one))
+  return { called, said }
+}
+
+export const figureRows = (figures: readonly Figure[]): string[][] =>
+  figures.map(({ report: { label, name }, key, column: { field, group, formula = '', definition = '' } }) => [
+    `${label}（${name}）`,
+    key,
+    [group, field.label].filter(Boolean).join('-'),
+    formula,
+    definition,
+  ])
+
+/** The columns a figure is computed from: both sides of a ratio. */
+const partsOf = ({ key, column: { ratio } }: Figure): string[] => [
+  key,
+  ...(ratio ? [ratio.num, ratio.den] : []),
+]
+
+/** The lines that define figures and compute them and their parts, each once: report and column, place, line. */
+export function figureLines(figures: readonly Figure[], sources: readonly Source[]): string[][] {
+  const columns = new Map(
+    figures.flatMap((figure) =>
+      partsOf(figure).map(
+        (key) => [`${figure.report.name} ${key}`, placesOf(figure.report.name, key, sources)] as const,
+      ),
+    ),
+  )
+  return [...columns].flatMap(([name, places]) =>
+    places.map((place) => [name, placeOf(place), place.text.trim().slice(0, 110)]),
+  )
+}
 
 /** A report has a folder of its own, or a file in one that others are in as well. */
 function placesOf(report: string, key: string, sources: readonly Source[]): Place[] {
@@ -29,7 +77,10 @@ function placesOf(report: string, key: string, sources: readonly Source[]): Plac
   const isOwn = folder.split('/').length > 4 || !folder.startsWith('server/reports/')
   const own = sources.filter(({ path }) => (isOwn ? path.startsWith(folder) : path === declared.path))
   const word = escaped(key)
-  const said = new RegExp(`^\\s*'?${word}'?[:,]|\\bas "?${word}"?(?![\\w"])`)
+  // a column by its key, or a column of the statement; a text of the same key says nothing of how it is computed
+  const said = new RegExp(
+    `(?:^\\s*|[{,] )'?${word}'?: (?!['"\`[{])|\\bas "?(?:${word}|${escaped(snake(key))})"?(?![\\w"])`,
+  )
   const found = linesWith(own, (line) => said.test(line))
-  return found.length > 0 ? found.slice(0, MOST_PLACES) : [declared]
+  return found.slice(0, MOST_PLACES)
 }

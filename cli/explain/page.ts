@@ -2,7 +2,7 @@ import { functionCode } from '#kit/resource.ts'
 import type { Need } from '#kit/row-source.ts'
 import type { Page } from '#resources/pages.ts'
 import { areaLabel } from './resource.ts'
-import { routesOfFunction } from './routes.ts'
+import { codeOfRoutes, routesOfFunction } from './routes.ts'
 import { section } from './text-table.ts'
 
 const NEEDS: Readonly<Record<Need, string>> = {
@@ -17,13 +17,15 @@ const NEEDS: Readonly<Record<Need, string>> = {
 export async function explainPage(page: Page): Promise<string> {
   const { name, title, path, area, buttons = {}, needs = [], hidden, max } = page
   const about = [hidden ? '不在菜单，由链接进入' : '', max ? '不需要功能授权' : ''].filter(Boolean)
+  const routes = await routesOfFunction(name)
   return [
     `${title}（页面 ${name}，手写）\n页面 ${path}，菜单 ${[areaLabel(area), ...about].join('，')}\n`,
     section('功能', [
       [name],
       ...Object.entries(buttons).map(([key, label]) => [functionCode(name, key), label]),
     ]),
-    section('接口（方法、地址、功能、范围）', await routesOfFunction(name)),
+    section('接口（方法、地址、功能、范围）', routes),
+    section('接口执行的代码', codeOfRoutes(routes)),
     section(
       '缺少时不显示内容',
       needs.map((need) => [need, NEEDS[need]]),

@@ -34,7 +34,7 @@ export const linesWith = (sources: readonly Source[], isFound: (line: string) =>
     lines.flatMap((text, index) => (isFound(text) ? [{ path, at: index + 1, text }] : [])),
   )
 
-export const placeOf = ({ path, at }: Place): string => `${path}:${at}`
+export const placeOf = ({ path, at }: Pick<Place, 'path' | 'at'>): string => `${path}:${at}`
 export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

@@ -1,7 +1,9 @@
 import { defineResource, type Resource } from '#kit/resource.ts'
 import { areas } from '#resources/areas.ts'
+import { eventForms } from '#resources/events/index.ts'
 import { reportHeads } from '#resources/report-heads.ts'
 import { columnsOf } from '#server/kit/columns.ts'
+import { nearNames } from '../explain/near-names.ts'
 import type { Ask } from './ask.ts'
 import { literal } from './declaration.ts'
 import { constantOf, RESOURCES } from './declared-in.ts'
@@ -101,13 +103,22 @@ const edited = ({ read }: Around, path: string, edit: (text: string) => string):
   text: edit(read(path) ?? ''),
 })
 
+/** Names near what was asked for; an event has its rows in a projection. */
+function noSuchSource(of: string, { resources }: Around): string {
+  const near = nearNames(of, resources).map(({ name, label }) => `${name}（${label}）`)
+  const hint = near.length > 0 ? `，相近的有 ${near.join('、')}` : ''
+  const isEvent = eventForms.some(({ name, code }) => [name, code].includes(of))
+  const event = isEvent ? '；事件的报表先以任一资源起草，再把 from.rows 换成它的投影（docs/how-to.md）' : ''
+  return `没有名为“${of}”的资源，--of 应为资源的名称${hint}${event}`
+}
+
 function report({ of }: Ask['said'], asked: Asked, around: Around): Change[] {
   const { name, label, area } = asked
   if (Object.hasOwn(reportHeads, name)) return []
   const [taken] = Object.entries(reportHeads).find(([, title]) => title === label) ?? []
   if (taken) throw new SpecMistake(`已有名为“${label}”的报表（${taken}），请换一个中文名`)
   const source = around.resources.find((one) => one.name === of)
-  if (!source) throw new SpecMistake(`没有名为“${of}”的资源，--of 应为资源的名称`)
+  if (!source) throw new SpecMistake(noSuchSource(of ?? '', around))
   const declared = constantOf(source, around.read)
   const made = reportTexts({ ...asked, of: source, ...(declared && { declared }) }, around.resources)
   const fill = isFillable(source) ? fillText({ ...asked, of: source }) : ''

@@ -96,18 +96,24 @@ function scaffoldOf(name: string, around: Around): Scaffold | undefined {
   }
 }
 
-/** A scaffold that others use stays. @throws SpecMistake */
+/** A scaffold that others use stays, also where a file written by hand for it is gone but still imported. @throws SpecMistake */
 function assertUnused(name: string, { files, lists }: Scaffold): void {
-  const fileNames = files.map((path) => basename(path))
-  const mayImport = (path: string) => fileNames.some((name) => projectFile(path)?.includes(name))
-  const importers = importersOf(modulesOf(codeFiles('src', 'server', 'cli', 'tests').filter(mayImport)))
+  const words = [name, ...files.map((path) => basename(path))]
+  const mentions = (path: string) => words.some((word) => projectFile(path)?.includes(word))
+  const modules = modulesOf(codeFiles('src', 'server', 'cli', 'tests').filter(mentions))
+  const importers = importersOf(modules)
   const imported = files.flatMap((path) => [...(importers.get(path) ?? [])])
   const pointing = new RegExp(`(references?\\('[^']*', |originScreen: |target: )'${name}'`)
   const pointers = codeFiles('src', 'server').filter((path) => pointing.test(projectFile(path) ?? ''))
   const users = [...new Set([...imported, ...pointers])].filter(
     (path) => ![...files, ...lists].includes(path),
   )
-  if (users.length > 0) throw new SpecMistake(`${name} 还被 ${users.join('、')} 使用，没有撤销：请先去掉引用`)
+  const further = users.flatMap((path) => [...(importers.get(path) ?? [])])
+  const broken = [...modules.values()].flatMap(({ path, missing }) =>
+    missing.map((file) => `${path}（引用的 ${file} 已不存在）`),
+  )
+  const all = [...new Set([...users, ...further, ...broken])]
+  if (all.length > 0) throw new SpecMistake(`${name} 还被 ${all.join('、')} 使用，没有撤销：请先去掉引用`)
 }
 
 /** Migrations that are about a table and nothing else. @throws SpecMistake where another is about it too */

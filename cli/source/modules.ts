@@ -16,6 +16,8 @@ export interface Module {
   readonly imports: readonly Import[]
   /** Names of the packages it imports, as they are written. */
   readonly packages: readonly string[]
+  /** Files it imports that do not exist. */
+  readonly missing: readonly string[]
   /** Names it declares and exports itself; names handed on from another file are imports of that file. */
   readonly exports: readonly string[]
 }
@@ -35,10 +37,13 @@ export function moduleOf(path: string, text: string): Module {
   const { module, program } = parseSync(path, text)
   const imports: Import[] = []
   const packages: string[] = []
+  const missing: string[] = []
   const add = (name: string, names: readonly string[] | undefined, typeOnly: boolean) => {
     const from = fileOf(path, name)
-    if (from) imports.push({ from, ...(names && { names }), typeOnly })
-    else if (!/^[.#]/.test(name)) packages.push(name)
+    if (!from) {
+      if (!/^[.#]/.test(name)) packages.push(name)
+    } else if (existsSync(join(ROOT, from))) imports.push({ from, ...(names && { names }), typeOnly })
+    else missing.push(from)
   }
   for (const { moduleRequest, entries } of module.staticImports) {
     const whole = entries.some(({ importName }) => importName.kind === 'NamespaceObject')
@@ -64,14 +69,14 @@ export function moduleOf(path: string, text: string): Module {
     ImportExpression: ({ source }) => lazy(source, false),
     TSImportType: ({ source }) => lazy(source, true),
   }).visit(program)
-  return { path, imports, packages, exports: own }
+  return { path, imports, packages, missing, exports: own }
 }
 
-/** The file of the project that an import names, or undefined for a package. */
+/** The code file of the project that an import names, or undefined for a package. */
 function fileOf(importer: string, name: string): string | undefined {
   const alias = aliases.find(([key]) => name.startsWith(key.slice(0, -1)))
   const path = alias
     ? posix.normalize(alias[1].replace('*', name.slice(alias[0].length - 1)))
     : name.startsWith('.') && posix.normalize(posix.join(dirname(importer), name))
-  return path && /\.(ts|tsx|mjs)$/.test(path) && existsSync(join(ROOT, path)) ? path : undefined
+  return path && /\.(ts|tsx|mjs)$/.test(path) ? path : undefined
 }

@@ -39,7 +39,12 @@ const dailyRun = ({ head, run, done, nothing, schedule }: DailyRun) =>
   })
 
 export const dailyWarnings = dailyRun({
-  head: { name: 'daily-warnings', label: '预警检查', about: '按预警规则逐场检查，每天一次', area: 'DAILY' },
+  head: {
+    name: 'daily-warnings',
+    label: '预警检查',
+    about: '按预警规则逐场检查，含数据核对，每天一次',
+    area: 'DAILY',
+  },
   schedule: '5 * * * *',
   done: '检查',
   nothing: '今天各场都已检查',

@@ -55,7 +55,12 @@ const costLedger: Following = {
 
 /** ERP messages: those due in farms with an address for them. */
 const erpMessages: Following = {
-  head: { name: 'erp-messages', label: 'ERP接口', about: '凭据送到ERP，失败稍后重发', area: 'INTERFACE' },
+  head: {
+    name: 'erp-messages',
+    label: 'ERP接口',
+    about: '凭据（EBS事件）送到ERP，失败稍后重发',
+    area: 'INTERFACE',
+  },
   stale: (db) =>
     db.values(sql<string>`select distinct m.farm_id from erp_message m where ${DUE}
       and exists (select from app_setting s where s.name = 'erp_endpoint' and s.value <> '')`),

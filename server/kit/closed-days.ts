@@ -6,11 +6,8 @@ import { parametersOf } from './parameters.ts'
 import { invalid } from './refused.ts'
 
 /** Last closed day of a farm; null without one. */
-export async function closedUpToOf(tx: Tx, farmId: string): Promise<string | null> {
-  const found = await tx.row(sql<{ closedUpTo: string | null }>`
-    select closed_up_to as "closedUpTo" from organize where uid = ${farmId}`)
-  return found?.closedUpTo ?? null
-}
+export const closedUpToOf = (tx: Tx, farmId: string): Promise<string | null> =>
+  tx.value(sql<string>`select closed_up_to from organize where uid = ${farmId}`)
 
 /** Waits for running writes in the farm, and blocks further ones (`day_closed` holds it shared). */
 export const holdFarm = (tx: Tx, farmId: string) =>

@@ -11,7 +11,7 @@ type Kind = (typeof KINDS)[number]
 
 interface SqlObject {
   readonly kind: Kind
-  /** Name of the file, and of the function, the trigger's function or the policy in it. */
+  /** Name of the file: that of the function, the trigger's function or the policy in it; `name.type` where functions share a name. */
   readonly name: string
   readonly text: string
   readonly hash: string
@@ -21,9 +21,8 @@ interface SqlObject {
 const LOCK = 7_415_620_002
 
 /**
- * Updates functions, triggers and policies to the files of `folder`, in one transaction: a new or changed file is
- * applied, the objects of a removed one are dropped. A trigger file holds its function and the triggers that run it.
- * @param folder with a folder per kind, which may be missing
+ * Updates functions, triggers and policies to the files of `folder` (with a folder per kind, which may be missing) in one
+ * transaction: a new or changed file is applied, the object of a removed one is dropped.
  * @returns paths of applied or dropped files, like `functions/list_price`
  */
 export async function applySqlObjects(db: Db, folder: string, wallRole: string): Promise<string[]> {
@@ -40,9 +39,9 @@ export async function applySqlObjects(db: Db, folder: string, wallRole: string):
     if (changed.length + gone.length === 0) return []
     // a function may call another that is created after it
     await tx.run(sql`set local check_function_bodies = off`)
-    for (const { kind, name } of changed) if (kind !== 'functions') await drop(tx, kind, name)
+    for (const one of changed) if (one.kind !== 'functions') await drop(tx, pathOf(one), paths)
     for (const path of gone.toSorted((one, other) => turnOf(other) - turnOf(one))) {
-      await drop(tx, ...partsOf(path))
+      await drop(tx, path, paths)
       await tx.run(sql`delete from sql_object where path = ${path}`)
     }
     for (const one of changed) await apply(tx, one, wallRole)
@@ -55,7 +54,7 @@ export function sqlObjects(folder: string): SqlObject[] {
   return KINDS.flatMap((kind) => {
     const files = existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)).toSorted() : []
     return files.map((file) => {
-      const name = /^([a-z0-9_]+)\.sql$/.exec(file)?.[1]
+      const name = /^([a-z0-9_]+(?:\.[a-z0-9_]+)?)\.sql$/.exec(file)?.[1]
       if (!name) throw new Error(`${kind}/${file}: the name must be that of the object, with .sql`)
       const text = readFileSync(join(folder, kind, file), 'utf8')
       return { kind, name, text, hash: createHash('sha256').update(text).digest('hex') }
@@ -64,7 +63,7 @@ export function sqlObjects(folder: string): SqlObject[] {
 }
 
 const pathOf = ({ kind, name }: SqlObject): string => `${kind}/${name}`
-const partsOf = (path: string): [Kind, string] => path.split('/') as [Kind, string]
+const partsOf = (path: string) => path.split(/[/.]/) as [Kind, string, string?]
 const turnOf = (path: string): number => KINDS.indexOf(partsOf(path)[0])
 
 async function apply(tx: Tx, one: SqlObject, wallRole: string): Promise<void> {
@@ -78,10 +77,7 @@ async function apply(tx: Tx, one: SqlObject, wallRole: string): Promise<void> {
     on conflict (path) do update set hash = excluded.hash`)
 }
 
-/**
- * Statement that drops the objects of one name: all signatures of a function, a trigger's function with its triggers, a policy of any
- * table.
- */
+/** Statement that drops the objects of one name: functions, a trigger's function with its triggers, policies of any table. */
 const DROPS: Readonly<Record<Kind, string>> = {
   functions: `select 'drop function ' || oid::regprocedure as statement from pg_proc`,
   triggers: `select 'drop function ' || oid::regprocedure || ' cascade' as statement from pg_proc`,
@@ -89,11 +85,16 @@ const DROPS: Readonly<Record<Kind, string>> = {
     from pg_policy p join pg_class c on c.oid = polrelid`,
 }
 
-async function drop(tx: Tx, kind: Kind, name: string): Promise<void> {
+/** Drops the object of a file; of functions that share a name, those with a file among `paths` stay. */
+async function drop(tx: Tx, path: string, paths: ReadonlySet<string>): Promise<void> {
+  const [kind, name, type] = partsOf(path)
+  const types = sql`array(select t::regtype::text from unnest(proargtypes) t)`
+  const kept = [...paths].filter((one) => one.startsWith(`${kind}/${name}.`)).map((one) => partsOf(one)[2])
   const where =
     kind === 'policies'
       ? sql`polname = ${name} and relnamespace = 'public'::regnamespace`
-      : sql`proname = ${name} and pronamespace = 'public'::regnamespace`
+      : sql`proname = ${name} and pronamespace = 'public'::regnamespace
+        and ${type ? sql`${type} = any(${types})` : sql`not ${types} && ${kept}::text[]`}`
   const rows = await tx.rows(sql<{ statement: string }>`${sql.raw(DROPS[kind])} where ${where}`)
   for (const { statement } of rows) await tx.run(sql.raw(statement))
 }

@@ -134,7 +134,7 @@ export interface Approval {
 export interface DocumentEntry {
   /** Cells of the lines, or fields above them, that offer numbers the farm has. */
   readonly offers?: Readonly<Record<string, DocumentOffer>>
-  /** Label of the button that fills the lines by what the server proposes for the fields above them (proposals.ts). */
+  /** Label of the button that fills the lines by what the server proposes for the fields above them (compose.ts). */
   readonly proposes?: string
 }
 

@@ -45,6 +45,7 @@ export const screenSynonyms: Readonly<Record<string, readonly string[]>> = {
   receive: ['采购入库', '进货', '收货'],
   materialReceiveApply: ['领料', '领用', '出库'],
   'material-stock': ['库存', '结存', '呆滞'],
+  matProcedure: ['结存'],
   'material-alteration': ['盘库', '盘盈', '盘亏'],
   'cost-summary': ['头均成本', '成本分析', '费用'],
   'user-manage': ['账号', '员工', '权限'],

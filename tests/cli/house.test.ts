@@ -11,6 +11,7 @@ const module = (path: string, imports: string[], exports: string[] = [], typeOnl
     return { from, names: [name], typeOnly }
   }),
   packages: [],
+  missing: [],
   exports,
 })
 const modules = (...list: ReturnType<typeof module>[]) => new Map(list.map((one) => [one.path, one]))
@@ -31,6 +32,18 @@ test('a circle is a group of files that reach each other; an arrow out of it, or
   ])
 })
 
+test('an import of a file that is not there is missing, not a package', () => {
+  const { imports, missing, packages } = moduleOf(
+    'server/a.ts',
+    "import { b } from './gone/b.ts'\nimport pg from 'pg'",
+  )
+  expect({ imports, missing, packages }).toEqual({
+    imports: [],
+    missing: ['server/gone/b.ts'],
+    packages: ['pg'],
+  })
+})
+
 test('a circle that only types close counts unless types are left out', () => {
   const all = modules(module('a.ts', ['b.ts']), module('b.ts', ['a.ts'], [], true))
   expect(circlesOf(all)).toEqual([['a.ts', 'b.ts']])
@@ -40,7 +53,13 @@ test('a circle that only types close counts unless types are left out', () => {
 test('an export is unused until another file names it; a module taken as a whole uses all', () => {
   const declaring = [module('a.ts', [], ['used', 'unused']), module('b.ts', [], ['any'])]
   const user = module('u.ts', ['a.ts used'])
-  const whole = { path: 'w.ts', imports: [{ from: 'b.ts', typeOnly: false }], packages: [], exports: [] }
+  const whole = {
+    path: 'w.ts',
+    imports: [{ from: 'b.ts', typeOnly: false }],
+    packages: [],
+    missing: [],
+    exports: [],
+  }
   expect(unusedExports(declaring, [...declaring, user, whole])).toEqual(['a.ts unused'])
   expect([...(importersOf(modules(user)).get('a.ts') ?? [])]).toEqual(['u.ts'])
 })

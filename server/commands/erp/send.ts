@@ -88,10 +88,21 @@ const takeNext = (tx: Tx, farmId: string): Promise<Message | undefined> =>
     returning uid, tries, jsonb_build_object('uid', uid, 'farmId', farm_id, 'kind', kind, 'docNo', doc_no, 'reverses', reverses, 'period', period,
       'date', event_date, 'qty', qty, 'weight', weight, 'amount', amount, 'payload', payload) as body`)
 
-/** Writes the outcome, if the message is still held by this sender. */
-const settle = (tx: Tx, farmId: string, { uid, tries }: Message, { status, unsure, answer }: Outcome) =>
-  tx.run(sql`
-    select erp_settle(${farmId}, ${uid}, ${tries}, ${status}, ${unsure}, ${answer}, ${waitAfter(tries)})`)
+/**
+ * Writes the outcome, if the message is still held by this sender. One taken back on its way is reversed now that it is booked, and
+ * deleted where it certainly is not; one that had been booked before was reversed when it was taken back.
+ */
+async function settle(tx: Tx, farmId: string, { uid, tries }: Message, { status, unsure, answer }: Outcome) {
+  const message = sql`m.farm_id = ${farmId} and m.uid = ${uid}`
+  const before = await tx.value(sql<boolean>`select heard from erp_message m where ${message} for update`)
+  const reversed = await tx.value(sql<boolean>`
+    update erp_message m set status = ${status}, heard = heard or ${status === 'SENT'}, unsure = ${unsure}, answer = ${answer}, sent_at = now(),
+        next_try = now() + make_interval(mins => ${waitAfter(tries)})
+     where ${message} and status = 'SENDING' and tries = ${tries} returning reversed`)
+  if (!reversed || before) return
+  if (status === 'SENT') await tx.run(sql`select erp_reverse(m) from erp_message m where ${message}`)
+  else if (!unsure) await tx.run(sql`delete from erp_message m where ${message}`)
+}
 
 /** The payload sent for a message. */
 export async function payloadOf(tx: Tx, caller: Caller, uid: string): Promise<object> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Document, isDocument } from '#kit/document.ts'
+import type { Fields } from '#kit/field.ts'
 import { resources } from '#resources/index.ts'
 import { changingFeed } from '#server/kept-days/feed-weeks.ts'
 import type { Tx } from '#server/kit/database.ts'
@@ -28,14 +29,15 @@ async function followDocuments(
   documents: readonly Document[],
   sources: readonly string[],
 ): Promise<void> {
-  // a document of a closed month follows later issues of it (migration 0115)
+  // a document of a closed month follows later issues of it (server/sql/triggers/refuse_closed_day.sql)
   await tx.run(sql`select set_config('app.follows', 'ledger', true)`)
   for (const one of documents) {
     const { table, name } = one
-    const changed = await tx.rows(sql<{ uid: string }>`
+    const issued = linesOf(one).issued ? sql`case when s.issues then s.qty::text end` : sql`null`
+    const changed = await tx.values(sql<string>`
       update ${sql.table(table)} d set amount = reported.amount, lines = reported.lines
       from (select t.uid, sum(s.amount) as amount, jsonb_agg(l.line || case when s.counted then ${counted} else
-          jsonb_strip_nulls(jsonb_build_object('amount', s.amount::text, 'issued', case when s.issues then s.qty::text end,
+          jsonb_strip_nulls(jsonb_build_object('amount', s.amount::text, 'issued', ${issued},
           'price', s.price::text)) end order by l.no) as lines
         from ${sql.table(table)} t cross join jsonb_array_elements(t.lines) with ordinality l(line, no)
         left join lateral (select sum(abs(m.amount) * case when m.kind in ('LOSS', 'SCRAP') then -1 else 1 end) as amount, sum(abs(m.qty)) as qty,
@@ -48,13 +50,7 @@ async function followDocuments(
         group by t.uid) reported
       where d.farm_id = ${farmId} and d.uid = reported.uid and (d.amount, d.lines) is distinct from (reported.amount, reported.lines)
       returning d.uid`)
-    if (changed.length > 0)
-      await queueFollowingMessages(
-        tx,
-        farmId,
-        one,
-        changed.map(({ uid }) => uid),
-      )
+    if (changed.length > 0) await queueFollowingMessages(tx, farmId, one, changed)
   }
   await tx.run(sql`select set_config('app.follows', '', true)`)
 }
@@ -64,10 +60,9 @@ async function followUses(tx: Tx, farmId: string, sources: readonly string[]): P
   const reported = sql`(select e.source_uid as uid, -sum(m.amount) as amount, round(sum(m.amount) / sum(m.qty) / kg_of(e.material_id), 4) as price
     from stock_event e join stock_move m on m.farm_id = e.farm_id and m.uid = e.uid
     where e.farm_id = ${farmId} and e.source_uid = any(${sources}::uuid[]) and e.kind = 'USE' group by 1, e.material_id) reported`
-  const events = await tx.rows(sql<{ uid: string }>`
+  const uids = await tx.values(sql<string>`
     update farm_event f set payload = f.payload || jsonb_build_object('cost', reported.amount, 'unitPrice', reported.price)
     from ${reported} where f.farm_id = ${farmId} and f.uid = reported.uid returning f.uid`)
-  const uids = events.map(({ uid }) => uid)
   await queueEventMessages(tx, farmId, 'farm_event', uids)
   const follow = (table: string, price = sql``) =>
     tx.run(sql`update ${sql.table(table)} u set amount = reported.amount${price}
@@ -81,9 +76,10 @@ async function followUses(tx: Tx, farmId: string, sources: readonly string[]): P
 
 /** Documents that make stock movements: those whose lines name materials. */
 const stockDocuments = (): readonly Document[] =>
-  resources
-    .filter(isDocument)
-    .filter(({ document, fields }) => fields.amount && fields[document.lines ?? '']?.fields?.materialId)
+  resources.filter(isDocument).filter((one) => one.fields.amount && linesOf(one).materialId)
+
+/** Fields of a document's lines. */
+const linesOf = ({ document, fields }: Document): Fields => fields[document.lines ?? '']?.fields ?? {}
 
 /** Updates documents and events to their present ledger lines. */
 export async function followLedger(tx: Tx, farmId: string, touched: readonly string[]): Promise<void> {

@@ -231,8 +231,6 @@ async function nameOfAll(tx: Tx, farms: readonly string[]): Promise<string> {
 }
 
 /** Farms whose months are closed up to a day. */
-async function closedFarms(tx: Tx, farms: readonly string[], day: string): Promise<number> {
-  const found = await tx.row(sql<{ count: number }>`select count(*)::int as count from organize
-    where uid = any(${[...farms]}::uuid[]) and closed_up_to >= ${day}::date`)
-  return found?.count ?? 0
-}
+const closedFarms = async (tx: Tx, farms: readonly string[], day: string): Promise<number> =>
+  (await tx.value(sql<number>`select count(*)::int from organize
+    where uid = any(${[...farms]}::uuid[]) and closed_up_to >= ${day}::date`)) ?? 0

@@ -1,4 +1,4 @@
--- Same computation as src/domain/cost/amortisation.ts.
+-- Written off by the end of a month of a low-value consumable (§2.14); tests hold it against tests/support/oracle/write-off.ts.
 create or replace function amortised_to(low_consumption, up_to integer)
 returns numeric
 language sql immutable parallel safe as $$

@@ -1,5 +1,5 @@
 -- Guards a day, or a month, that is entered later than the row: a closed one is neither written nor removed; the row's own day may be
--- closed.
+-- closed. Fitted to the declared fields like guard_closed_days.
 create or replace function guard_later_day(guarded regclass, day text)
 returns void
 language plpgsql as $$

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { declaredNames, declaredWords, explain } from '../../../cli/explain/explain.ts'
-import { mentionsOf } from '../../../cli/explain/mentions.ts'
+import { mentionsOf, relatedTo } from '../../../cli/explain/mentions.ts'
 import { nearNames } from '../../../cli/explain/near-names.ts'
 
 /** The lines of one section, without their indent. */
@@ -97,6 +97,12 @@ test('an unknown name is not', async () => {
   expect(await explain('__proto__')).toBeNull()
 })
 
+/** One headed part of an answer. */
+const sectionOf = (text: string, title: string): string => {
+  const start = text.indexOf(`\n${title}\n`)
+  return start < 0 ? '' : (text.slice(start + title.length + 2).split('\n\n')[0] ?? '')
+}
+
 describe('a word that no declaration is called by is answered by where it stands', () => {
   test.each([
     ['V-505', '规则', /V-505 +E +断奶重异常，请核实/],
@@ -110,12 +116,33 @@ describe('a word that no declaration is called by is answered by where it stands
     ['refuse_closed_day', '同名的文件', /server\/sql\/triggers\/refuse_closed_day\.sql/],
     ['subscription-job', '同名的文件', /server\/jobs\/subscription-job\.ts/],
     ['免疫到期', '出现的位置', /server\/commands\/home\/record-lists\.ts:\d+ +label: '免疫到期'/],
+    ['上产床日', '报表中的指标', / cratedOn +上产床日/],
+    ['上产床日', '指标的算法', /expect-farr cratedOn +server\/reports\/pig\/expect-farr\.ts:\d+ +cratedOn: /],
     [
-      '上产床日',
-      '报表中的指标',
-      / cratedOn .*server\/reports\/pig\/expect-farr\.ts:\d+ server\/reports\/pig\/expect-farr\.ts:\d+/,
+      'PSY',
+      '指标的算法',
+      /efficiency weaned +server\/reports\/pig\/breeding-sow-production-efficiency\/litter-facts\.ts:\d+/,
     ],
+    ['用料差异', '报表中的指标', /sale-pig-feed-difference） {2}difference +用料-差异 +F91/],
+    ['非生产天数', '报表中的指标', /种母猪生产效率（breeding-sow-production-efficiency） +npdPerYear +NPD /],
     ['成本台账', '定时任务', /成本台账 +cost-ledger .*server\/jobs\/look-for-changes\.ts:\d+/],
+    ['订阅', '由此执行的代码', / sendDue +server\/jobs\/subscription\/deliver\.ts:\d+/],
+    ['EBS', '由此执行的代码', / sendWaiting +server\/commands\/erp\/send\.ts:\d+/],
+    ['数据核对', '定时任务', /预警检查 +daily-warnings /],
+    [
+      '数据核对',
+      '词汇表',
+      /reconciliations +period_close\.checks +server\/commands\/reconcile\/index\.ts:\d+/,
+    ],
+    ['免疫到期', '由此执行的代码', / immuneDue +server\/queries\/immune-due\.ts:\d+/],
+    ['结存', '词汇表', /stock after a movement .*src\/domain\/stock\/replay\.ts:\d+/],
+    ['舍别', '触发器', /farm_days_update .*server\/sql\/triggers\/mark_days_of_place\.sql:\d+/],
+    ['M-02', '检查规则的位置', /server\/commands\/stock\/return\.ts:\d+/],
+    [
+      '数据已被他人修改',
+      '经由它说出的位置',
+      /server\/commands\/entry\/event-table\.ts:\d+ +.*throw conflict/,
+    ],
     [
       'farm_days_update',
       '触发器',
@@ -123,8 +150,7 @@ describe('a word that no declaration is called by is answered by where it stands
     ],
     ['同一物料价格有效期重叠', '检查规则的位置', /server\/kit\/database-errors\.ts:\d+ .*'M-05'/],
   ])('%s: %s', (word, title, line) => {
-    const text = mentionsOf(word)
-    expect(text.slice(text.indexOf(title))).toMatch(line)
+    expect(sectionOf(relatedTo(word) + mentionsOf(word), title)).toMatch(line)
   })
 
   test.each([
@@ -140,8 +166,7 @@ describe('a word that no declaration is called by is answered by where it stands
       /server\/sql\/triggers\/refuse_closed_day\.sql:\d+ /,
     ],
   ])('a sentence as it was quoted, with its values: %s', (sentence, title, line) => {
-    const text = mentionsOf(sentence)
-    expect(text.slice(text.indexOf(title))).toMatch(line)
+    expect(sectionOf(relatedTo(sentence) + mentionsOf(sentence), title)).toMatch(line)
   })
 
   test('places that are the word and nothing else come first; what is left out is counted, --all names it', () => {

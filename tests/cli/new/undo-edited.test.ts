@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { treeCopy } from '#support/tree-copy.ts'
 import { draftAfter, editedIn } from '../../../cli/new/drafts.ts'
@@ -23,6 +25,31 @@ test('a draft with work by hand in it goes by --force only, and its lines are na
   expect(gone.out).toContain(
     "  取消登记 server/jobs/index.ts：import { hoofCount } from './hoof-count.ts'\n  取消登记 server/jobs/index.ts：hoofCount\n",
   )
+})
+
+test('a draft that code by hand uses stays: the tool names that code, what imports it, and imports of what is gone', {
+  timeout: 120_000,
+}, async () => {
+  await tree.npm('new', ['job', 'hoof-count', '--label', '点蹄'])
+  const [used, listed] = ['server/commands/hoof-sum.ts', 'server/commands/hoof-list.ts']
+  tree.write(
+    used,
+    "import { hoofCount } from '../jobs/hoof-count.ts'\n\nexport const hoofSum = [hoofCount]\n",
+  )
+  tree.write(
+    listed,
+    "import { hoofSum } from './hoof-sum.ts'\n\nexport const hoofList = hoofSum // hoof-count\n",
+  )
+  const refused = await undone('--force')
+  expect([refused.code, refused.out]).toEqual([1, expect.stringContaining(`${used}、${listed}`)])
+  rmSync(join(tree.folder, used))
+  const broken = await undone('--force')
+  expect([broken.code, broken.out]).toEqual([
+    1,
+    expect.stringContaining(`${listed}（引用的 ${used} 已不存在）`),
+  ])
+  rmSync(join(tree.folder, listed))
+  expect([(await undone()).code, tree.status()]).toEqual([0, ''])
 })
 
 test('a draft that was left as it is goes; without its record it is not known whether it was', {

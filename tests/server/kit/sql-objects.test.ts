@@ -105,24 +105,51 @@ test('what has no file any more is dropped, a trigger with its function', async 
   ).toBe('halved')
 })
 
+test('functions that share a name have a file for each type of argument, and go one by one', async () => {
+  const of = (type: string) =>
+    `create or replace function size_of(${type}) returns text language sql as $$ select '${type}' $$;`
+  const sizes = () =>
+    value(`(select string_agg(oid::regprocedure::text, ' ' order by 1) from pg_proc
+    where proname = 'size_of' and pronamespace = 'public'::regnamespace)`)
+  write('functions/size_of', `${of('integer')} ${of('text')}`)
+  await apply()
+  // a guard of rows depends on one of them: it cannot be dropped
+  await sql`create policy small on pen using (size_of(n) <> '')`.execute(db)
+  rmSync(join(folder, 'functions/size_of.sql'))
+  for (const type of ['integer', 'text']) write(`functions/size_of.${type}`, of(type))
+  expect(await apply()).toEqual(['functions/size_of.integer', 'functions/size_of.text', 'functions/size_of'])
+  expect(await sizes()).toBe('size_of(integer) size_of(text)')
+  rmSync(join(folder, 'functions/size_of.text.sql'))
+  expect(await apply()).toEqual(['functions/size_of.text'])
+  expect(await sizes()).toBe('size_of(integer)')
+})
+
 test('a file is named like its object', () => {
   write('functions/Loud', '')
   expect(() => sqlObjects(folder)).toThrow('functions/Loud.sql')
 })
 
-test('every file of the product holds the object it is named after', () => {
+test('every file of the product holds one object, which it is named after', () => {
   const objects = sqlObjects('server/sql')
   expect(objects.length).toBeGreaterThan(100)
-  const begun = {
-    functions: 'create or replace function',
-    triggers: 'create or replace function',
-    policies: 'create policy',
+  const namesIn = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, name = '', types = '']) => ({ name, types }))
+  for (const { kind, name: file, text } of objects) {
+    const [name = '', type = ''] = file.split('.')
+    const created = namesIn(text, /^create (?:or replace function|policy) (\w+)(?: ?\((.*)\))?/gm)
+    expect([kind, ...created.map((one) => one.name)]).toEqual([kind, name])
+    expect(created[0]?.types).toContain(type)
+    const runs = namesIn(text, /^create trigger \w+[^;]*execute function (\w+)/gm)
+    expect([file, kind === 'triggers', text.split('\ncreate trigger ').length - 1]).toEqual([
+      file,
+      runs.length > 0,
+      runs.length,
+    ])
+    expect([file, runs.filter((one) => one.name !== name)]).toEqual([file, []])
   }
-  for (const { kind, name, text } of objects) {
-    const created = [...text.matchAll(/^create (?:or replace function|policy) (\w+)/gm)].map(([, one]) => one)
-    expect([kind, ...new Set(created)]).toEqual([kind, name])
-    expect(text).toContain(begun[kind])
-  }
+  const names = objects.map(({ kind, name }) => `${kind} ${name}`)
+  // where functions share a name, each is named with its type
+  expect(names.filter((one) => names.some((other) => other.startsWith(`${one}.`)))).toEqual([])
 })
 
 /** Created with the tables: policies call them from the first migration on. */
@@ -133,11 +160,9 @@ test('every function of an installation has its file, and no trigger looks at mo
   const own = createDb(createPool(product.url, 1))
   const files = sqlObjects('server/sql')
   const found = await sql<{ name: string }>`
-    select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`.execute(
-    own,
-  )
-  const named = files.filter(({ kind }) => kind !== 'policies').map(({ name }) => name)
-  expect(found.rows.map(({ name }) => name)).toEqual([...named, ...OF_BASELINE].toSorted())
+    select proname as name from pg_proc where pronamespace = 'public'::regnamespace`.execute(own)
+  const named = files.filter(({ kind }) => kind !== 'policies').map(({ name }) => name.split('.')[0])
+  expect(found.rows.map(({ name }) => name).toSorted()).toEqual([...named, ...OF_BASELINE].toSorted())
   const { rows } = await sql`select tgname from pg_trigger where not tgisinternal
     and (tgoldtable is not null or tgnewtable is not null)`.execute(own)
   await own.destroy()

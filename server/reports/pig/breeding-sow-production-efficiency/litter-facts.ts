@@ -70,7 +70,7 @@ const mothers = (c: Context) => sql`join (select * from litter l where ${inFarms
 const ofMothers = (c: Context) => (isPartedByLitter(c) ? mothers(c) : sql``)
 
 /** Movements with their litter and its sow. */
-const moves = (kind: 'WEAN' | 'DEATH', label: string, key: string): Fact => ({
+const moves = (kind: 'WEAN' | 'DEATH', { label, adds }: Pick<Fact, 'label' | 'adds'>): Fact => ({
   label,
   from: (c) =>
     sql`litter_move m ${ofMothers(c)} ${joinPig('m', c)}
@@ -81,10 +81,10 @@ const moves = (kind: 'WEAN' | 'DEATH', label: string, key: string): Fact => ({
   uid: sql`m.kind || '-' || m.uid`,
   day: () => sql`m.move_date`,
   row: () => ({ parity: sql`l.parity`, note: sql`${sql.lit(label)} || ' ' || (-m.qty) || ' 头'` }),
-  adds: () => ({ [key]: sql`-m.qty` }),
+  adds,
 })
 
 /** Piglets weaned in the period, partial weanings and nurse sows included (F47, F62). */
-export const weanings = moves('WEAN', '断奶', 'weaned')
+export const weanings = moves('WEAN', { label: '断奶', adds: () => ({ weaned: sql`-m.qty` }) })
 /** Piglets that died in the period (F45). */
-export const pigletDeaths = moves('DEATH', '仔猪死亡', 'pigletDeaths')
+export const pigletDeaths = moves('DEATH', { label: '仔猪死亡', adds: () => ({ pigletDeaths: sql`-m.qty` }) })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writtenOff } from '#domain/cost/straight-line.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { type Client, testApp } from '#support/app.ts'
 import type { TestNode } from '#support/people.ts'
@@ -393,18 +392,4 @@ test('M-09 the second half is booked when it is scrapped, whether its month of i
   expect(await change({ scrapMonth: null })).toEqual({ scrapMonth: ['期间已关账'] })
   await expect(write(null)).rejects.toMatchObject({ code: 'PFCLO' })
   await closeUpTo('2026-08-31')
-})
-
-test('the database writes off as the program does', async () => {
-  const cases = [1, 99, 240_000, 240_012, 7].flatMap((base) =>
-    [1, 3, 36, 300].map((months) => ({ base, months })),
-  )
-  for (const { base, months } of cases) {
-    const found = await sql<{
-      cents: number
-    }>`select (straight_line(${base}::numeric / 100, ${months}, k) * 100)::int as cents
-      from generate_series(-1, ${months + 1}) k order by k`.execute(t.db)
-    const expected = Array.from({ length: months + 3 }, (_, at) => writtenOff(base, months, at - 1))
-    expect(found.rows.map(({ cents }) => cents)).toEqual(expected)
-  }
 })

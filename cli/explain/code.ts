@@ -1,0 +1,154 @@
+import { posix } from 'node:path'
+import { linesWith, type Place, type Source } from './sources.ts'
+
+/** A declaration at the edge of a file: its name, its first and its last line, and whether other files may import it. */
+interface Declared {
+  readonly path: string
+  readonly name: string
+  readonly at: number
+  readonly end: number
+  readonly isExported: boolean
+  readonly isCode: boolean
+}
+
+/** A file as code: what it declares, and where the names it imports come from. */
+interface CodeFile {
+  readonly source: Source
+  readonly declared: readonly Declared[]
+  readonly imported: ReadonlyMap<string, string>
+}
+
+const TOP = /^(export )?(?:async )?(function|const|class|interface|type) (\w+)/
+const IMPORT = /import (?:type )?\{([^}]*)\} from '([^']+)'/g
+
+function declaredIn({ path, lines }: Source): Declared[] {
+  const tops = lines.flatMap((line, index) => {
+    const [, exported, kind = '', name] = TOP.exec(line) ?? []
+    return name
+      ? [{ path, name, at: index + 1, isExported: !!exported, isCode: !/interface|type/.test(kind) }]
+      : []
+  })
+  return tops.map((one, index) => ({ ...one, end: (tops[index + 1]?.at ?? lines.length + 1) - 1 }))
+}
+
+/** The file an import names: `#server/kit/db.ts`, `./rows.ts`; '' for a package. */
+function fileOf(specifier: string, from: string): string {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
+  const [, room, rest] = /^#(\w[\w-]*)\/(.+)$/.exec(specifier) ?? []
+  if (!room) return ''
+  return room === 'server' ? `server/${rest}` : `src/${room}/${rest}`
+}
+
+function importedBy({ path, lines }: Source): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [, names = '', specifier = ''] of lines.join('\n').matchAll(IMPORT))
+    for (const name of names.split(',').map((one) => one.trim()))
+      if (/^\w+$/.test(name)) found.set(name, fileOf(specifier, path))
+  return found
+}
+
+let known: ReadonlyMap<string, CodeFile> | undefined
+
+/** Every code file by its path, read once. */
+function codeOf(sources: readonly Source[]): ReadonlyMap<string, CodeFile> {
+  known ??= new Map(
+    sources
+      .filter(({ path }) => /\.tsx?$/.test(path))
+      .map((source) => [source.path, { source, declared: declaredIn(source), imported: importedBy(source) }]),
+  )
+  return known
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length
+
+/** The lines of a call or an object that begins on a line, up to its closing bracket. */
+function opened(lines: readonly string[], from: number): string[] {
+  const indent = indentOf(lines[from] ?? '')
+  const end = lines.findIndex((line, at) => at > from && line.trim() !== '' && indentOf(line) <= indent)
+  return lines.slice(from, end < 0 ? undefined : end + 1)
+}
+
+/** The object or the call a line belongs to: that which it opens, or else the one it stands in. */
+function blockAt(lines: readonly string[], at: number): string[] {
+  const line = lines[at] ?? ''
+  if (/(?:[{([]|=>)$/.test(line)) return opened(lines, at)
+  const begin = lines.slice(0, at).findLastIndex((one) => one.trim() !== '' && indentOf(one) < indentOf(line))
+  return begin < 0 ? [line] : opened(lines, begin)
+}
+
+/** Files with more users are what everything is made of, not what one thing does. */
+const MOST_USERS = 8
+
+/** How many files import each file. */
+let users: ReadonlyMap<string, number> | undefined
+const usersOf = (path: string, files: ReadonlyMap<string, CodeFile>): number => {
+  if (!users) {
+    const counts = new Map<string, number>()
+    for (const { imported } of files.values())
+      for (const file of new Set(imported.values())) counts.set(file, (counts.get(file) ?? 0) + 1)
+    users = counts
+  }
+  return users.get(path) ?? 0
+}
+
+/** Functions and constants a text names: of its own file, or imported from what is not everywhere. */
+function namedIn(
+  text: string,
+  { declared, imported }: CodeFile,
+  files: ReadonlyMap<string, CodeFile>,
+): Declared[] {
+  const names = new Set(text.match(/(?<![.\w'])[a-z]\w+/g) ?? [])
+  return [...names].flatMap((name) => {
+    const file = imported.get(name)
+    const found = (file ? files.get(file)?.declared : declared)?.find((one) => one.name === name)
+    return found?.isCode && usersOf(found.path, files) <= MOST_USERS ? [found] : []
+  })
+}
+
+/**
+ * What is behind a line of code: the functions that its object or its call names; those of its own file are followed to what they
+ * name themselves.
+ */
+export function behind({ path, at }: Place, sources: readonly Source[]): Declared[] {
+  const files = codeOf(sources)
+  const file = files.get(path)
+  if (!file) return []
+  const named = namedIn(blockAt(file.source.lines, at - 1).join('\n'), file, files)
+  const found = named.flatMap((one) => {
+    if (one.path !== path) return [one]
+    const text = file.source.lines.slice(one.at, one.end).join('\n')
+    return [one, ...namedIn(text, file, files)]
+  })
+  const isAround = (one: Declared): boolean => one.path === path && one.at <= at && at <= one.end
+  return [...new Set(found)].filter((one) => !isAround(one))
+}
+
+/** Longer ones are tables and whole functions, not a constant or a helper that says one message. */
+const LONGEST_HELPER = 6
+
+/** Lines that use the constant or the helper a line stands in. */
+export function usesOf({ path, at }: Place, sources: readonly Source[]): Place[] {
+  const files = codeOf(sources)
+  const around = files.get(path)?.declared.find((one) => one.at <= at && at <= one.end)
+  if (!around || around.end - around.at > LONGEST_HELPER) return []
+  const users = [...files.values()].filter(
+    ({ source, imported }) =>
+      source.path === path || (around.isExported && imported.get(around.name) === path),
+  )
+  const used = new RegExp(`(?<![.\\w'])${around.name}\\b`)
+  const isOwn = (place: Place): boolean =>
+    place.path === path && around.at <= place.at && place.at <= around.end
+  return linesWith(
+    users.map(({ source }) => source),
+    (line) => used.test(line) && !NO_USE.test(line),
+  ).filter((place) => !isOwn(place))
+}
+
+/** Imports and comments. */
+const NO_USE = /^import |^\} from |^\s+\w+,$|^\s*(?:\/\/|\/?\*)/
+
+/** The declarations of a name, those that other files may import first. */
+export const codeNamed = (name: string, sources: readonly Source[]): Declared[] =>
+  [...codeOf(sources).values()]
+    .flatMap(({ declared }) => declared.filter((one) => one.name === name))
+    .toSorted((a, b) => Number(b.isExported) - Number(a.isExported))

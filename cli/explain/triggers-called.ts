@@ -1,0 +1,28 @@
+import { resources } from '#resources/index.ts'
+import { snake } from '#server/kit/names.ts'
+import { fileName, linesWith, placeOf, type Source } from './sources.ts'
+
+const TRIGGER = /create (?:or replace )?(?:constraint )?trigger (\w+) .* on (\w+)/i
+
+/** Columns of tables whose field has this head: 舍别 is `house_type` of `organize`. */
+const columnsLabelled = (word: string): { table: string; column: string }[] =>
+  resources.flatMap(({ table, fields }) =>
+    Object.entries(fields)
+      .filter(([, { label }]) => label === word)
+      .map(([key]) => ({ table, column: snake(key) })),
+  )
+
+/** Triggers by their own name, their function or their table, and those that look at a column with this head. */
+export function triggersCalled(word: string, sources: readonly Source[]): string[][] {
+  const files = sources.filter(({ path }) => path.startsWith('server/sql/triggers/'))
+  const columns = columnsLabelled(word)
+  return files.flatMap(({ path, lines }) =>
+    linesWith([{ path, lines }], (line) => TRIGGER.test(line)).flatMap((place) => {
+      const [, name = '', table = ''] = TRIGGER.exec(place.text) ?? []
+      const text = lines.join('\n')
+      const isNamed = [name, table, fileName(path).replace('.sql', '')].includes(word.toLowerCase())
+      const looks = columns.some((one) => one.table === table && new RegExp(`\\b${one.column}\\b`).test(text))
+      return isNamed || looks ? [[name, place.text.trim(), placeOf(place)]] : []
+    }),
+  )
+}

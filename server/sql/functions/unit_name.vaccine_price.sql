@@ -1,0 +1,3 @@
+create or replace function unit_name(vaccine_price)
+returns text
+language sql stable as $$ select material_unit($1.material_id) $$;
