@@ -1,6 +1,7 @@
 import { circlesOf, importersOf, unusedExports } from './graph.ts'
 import type { FileSize } from './measure.ts'
 import type { Module } from './modules.ts'
+import { optionsOf } from './options.ts'
 
 /** One figure of the structure: `limit` fails when it gets worse, `aim` is where it is going; `cases` names what is counted. */
 export interface Figure {
@@ -21,17 +22,22 @@ interface House {
   readonly sql: readonly string[]
 }
 
-/** Types of the options of a declaration, of each kind. */
-const BUILDERS = [
-  'ServerReport',
-  'ReportContext',
-  'ReportInput',
-  'ColumnOptions',
-  'ResourceInput',
-  'DocumentInput',
-  'EventFormInput',
-  'CommonOptions',
-]
+/** Builders of declarations by their file, and types of what others are given; '*': every function of the file. */
+const BUILDERS: Readonly<Record<string, string>> = {
+  'src/kit/field.ts': '*',
+  'src/kit/report-column.ts':
+    'column summed countOf hiddenSum ratio percent derived ahead rank change running',
+  'src/kit/resource.ts': 'defineResource',
+  'src/kit/document.ts': 'defineDocument',
+  'src/kit/event-form.ts': 'defineEventForm',
+  'src/kit/import-page.ts': 'defineImportPage',
+  'src/kit/define-report.ts': 'defineReport',
+  'server/reports/declare-report.ts': 'declareReport',
+  'server/kit/report/definition.ts': 'ServerReport ReportContext',
+  'server/kit/projection.ts': 'defineProjection',
+  'server/jobs/define-job.ts': 'defineJob',
+  'server/routes/call.ts': 'callsOf Declared',
+}
 
 /** Started by a person, by the browser or by a list of screens: nothing imports them by name. */
 const ENTRY =
@@ -76,7 +82,7 @@ export function figuresOf(house: House): Figure[] {
     { name: '命令每千行 as', ...assertionsPerThousand(commands), limit: 1, aim: 1, cases: [] },
     { name: '只被一个文件引用 %', ...singleUsers(code), limit: 21, aim: 25 },
     figure('不止标记或拒绝的触发器', actingTriggers(house), 0, 0),
-    { name: '声明的选项（最多）', ...mostOptions(sizes), limit: 8, aim: 8 },
+    { name: '声明的选项（最多）', ...mostOptions(house), limit: 8, aim: 8 },
     figure('同名文件（最多）', mostOfOneName(code), 5, 5),
     figure('旧词的名称', formerNames([...code.keys(), ...house.sql], house.textOf), 0, 0),
   ]
@@ -188,14 +194,17 @@ const actingTriggers = ({ sql, textOf }: House): string[] =>
       (!/\/(mark|refuse)_\w+\.sql$/.test(path) || / referencing (old|new) table/.test(textOf(path))),
   )
 
-/** Options of the builder that has most of them. */
-function mostOptions(files: readonly FileSize[]): { value: number; cases: readonly string[] } {
-  const counts = BUILDERS.map(
-    (name) => [name, Math.max(0, ...files.map((file) => file.interfaces[name] ?? 0))] as const,
-  )
+/** Options of the builder that has most of them, apart from `overrides`; those of every builder. */
+function mostOptions({ code, textOf }: House): { value: number; cases: readonly string[] } {
+  const fileOf = (path: string, name: string) =>
+    code.get(path)?.imports.find(({ names }) => names?.includes(name))?.from
+  const all = Object.entries(BUILDERS).flatMap(([path, names]) => {
+    const functions = new Set(code.get(path)?.exports.filter((one) => /^[a-z]/.test(one)))
+    return optionsOf(path, names === '*' ? [...functions] : names.split(' '), textOf, fileOf)
+  })
   return {
-    value: Math.max(...counts.map(([, count]) => count)),
-    cases: counts.map(([name, count]) => `${name} ${count}`),
+    value: Math.max(...all.map(([, options]) => options.length)),
+    cases: all.map(([name, options]) => `${name} ${options.length}：${options.join(' ')}`),
   }
 }
 

@@ -12,8 +12,6 @@ export type FileSize = {
   /** Type assertions; `as const` is none. */
   assertions: number
   functions: FunctionSize[]
-  /** Members of each interface, by its name. */
-  interfaces: Readonly<Record<string, number>>
 }
 
 type Node = { start: number; end: number }
@@ -31,9 +29,7 @@ export function measure(path: string, text: string): FileSize {
     any: 0,
     assertions: 0,
     functions: [],
-    interfaces: {},
   }
-  const interfaces: Record<string, number> = {}
   for (const comment of comments) size.commentLines += span(comment)
   const add = (node: Node) =>
     size.functions.push({ name: nameBefore(text, node.start), line: lineAt(node.start), lines: span(node) })
@@ -47,11 +43,8 @@ export function measure(path: string, text: string): FileSize {
     TSAsExpression(node) {
       if (!isConst(text, node)) size.assertions += 1
     },
-    TSInterfaceDeclaration({ id, body }) {
-      interfaces[id.name] = body.body.length
-    },
   }).visit(program)
-  return { ...size, interfaces }
+  return size
 }
 
 function lineCount(text: string): number {
