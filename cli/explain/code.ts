@@ -68,11 +68,15 @@ function opened(lines: readonly string[], from: number): string[] {
   return lines.slice(from, end < 0 ? undefined : end + 1)
 }
 
-/** The object or the call a line belongs to: that which it opens, or else the one it stands in. */
+const beginAround = (lines: readonly string[], at: number): number =>
+  lines.slice(0, at).findLastIndex((one) => one.trim() !== '' && indentOf(one) < indentOf(lines[at] ?? ''))
+
+/** The object or the call a line belongs to: that which it opens, or else the one it stands in; of a head its declaration. */
 function blockAt(lines: readonly string[], at: number): string[] {
   const line = lines[at] ?? ''
   if (/(?:[{([]|=>)$/.test(line)) return opened(lines, at)
-  const begin = lines.slice(0, at).findLastIndex((one) => one.trim() !== '' && indentOf(one) < indentOf(line))
+  const around = beginAround(lines, at)
+  const begin = /^\s*head: \{$/.test(lines[around] ?? '') ? beginAround(lines, around) : around
   return begin < 0 ? [line] : opened(lines, begin)
 }
 
