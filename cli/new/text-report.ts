@@ -183,13 +183,12 @@ import { ${['definition', ...choices.map(({ key }) => wordsName(key))].join(', '
 /** ${label}. */
 export const ${camel(name)}: ServerReport = {
   report: definition,
-  plan: { filled: ['${day}'] },
   from: {
     rows: sql\`${of.table} t\`,
     alias: 't',
-    where: ({ farms, filters: f }) => [
+    day: '${day}',
+    where: ({ farms${asked && ', filters: f'} }) => [
       sql\`\${inFarms(sql\`t.farm_id\`, { farms })} and not t.deleted\`,
-      sql\`${at} between \${f.dateFrom}::date and \${f.dateTo}::date\`,
       ${asked}
     ],
   },

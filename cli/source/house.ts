@@ -73,7 +73,7 @@ export function figuresOf(house: House): Figure[] {
   return [
     figure('循环引用的文件', circlesOf(code).flat(), 0, 0),
     figure('运行时循环引用的文件', circlesOf(code, { types: false }).flat(), 0, 0),
-    figure('互相引用的命令目录', mutualFolders(code), 0, 0),
+    figure('互相引用的目录', mutualFolders(code), 1, 0),
     figure('向上层的引用', upwardImports(code), 0, 0),
     figure('报表与命令之间的引用', importsBetween(code, 'server/reports/', 'server/commands/'), 0, 0),
     figure('无人引用的导出', unusedExports(declared, all), 0, 0),
@@ -113,21 +113,28 @@ function formerNames(paths: readonly string[], textOf: House['textOf']): string[
   )
 }
 
-/** Pairs of folders below server/commands of which each imports the other. */
-function mutualFolders(code: ReadonlyMap<string, Module>): string[] {
-  const folderOf = (path: string) => /^server\/commands\/([^/]+)\//.exec(path)?.[1]
-  const arrows = new Set<string>()
-  for (const { path, imports } of code.values()) {
-    for (const { from } of imports) {
-      const [one, other] = [folderOf(path), folderOf(from)]
-      if (one && other && one !== other) arrows.add(`${one} ${other}`)
+/** Folders below these stand in an order: of two siblings, one at most imports the other. */
+const ORDERED = ['server/commands', 'src/domain', 'src/resources', 'src/views', 'src/views/report-page']
+
+/** Pairs of sibling folders of which each imports the other. */
+const mutualFolders = (code: ReadonlyMap<string, Module>): string[] =>
+  ORDERED.flatMap((parent) => {
+    const folderOf = (path: string) => {
+      const [folder, file] = path.startsWith(`${parent}/`) ? path.slice(parent.length + 1).split('/') : []
+      return file && folder
     }
-  }
-  return [...arrows].filter((arrow) => {
-    const [one = '', other = ''] = arrow.split(' ')
-    return one < other && arrows.has(`${other} ${one}`)
+    const arrows = new Set<string>()
+    for (const { path, imports } of code.values()) {
+      for (const { from } of imports) {
+        const [one, other] = [folderOf(path), folderOf(from)]
+        if (one && other && one !== other) arrows.add(`${one} ${other}`)
+      }
+    }
+    return [...arrows].flatMap((arrow) => {
+      const [one = '', other = ''] = arrow.split(' ')
+      return one < other && arrows.has(`${other} ${one}`) ? [`${parent}: ${arrow}`] : []
+    })
   })
-}
 
 function upwardImports(code: ReadonlyMap<string, Module>): string[] {
   const floorOf = (path: string) => FLOORS.indexOf(/^src\/([^/]+)\//.exec(path)?.[1] ?? '')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { STATUS_LABELS } from '#domain/sow/labels.ts'
 import { placeAmong, type Sql, uuidIn, worded } from '#server/kit/sql-words.ts'
-import { ifGiven, inFarms } from '../kit/report/asked.ts'
+import { equals, ifGiven, inFarms } from '../kit/report/asked.ts'
 import type { ReportContext } from '../kit/report/definition.ts'
 import { byMonth, byWeek } from '../kit/report/farm-calendar.ts'
 import { placesBelow } from './places-below.ts'
@@ -10,6 +10,11 @@ export { uuidIn, worded }
 
 /** From this parity on sows form one group, as in the parity distribution (F05). */
 const OLD = 7
+
+/** The animal of the rows of an alias, as a join of a report. */
+export const pigJoin = (alias: string) => ({
+  p: sql`left join pig p on p.farm_id = ${sql.ref(`${alias}.farm_id`)} and p.uid = ${sql.ref(`${alias}.pig_id`)}`,
+})
 
 /** The words of breed and line of the rows of an alias, as joins of a report. */
 export const breedJoins = (alias: string) => ({
@@ -51,6 +56,12 @@ export const inPlace = (place: unknown, alias = 'p'): Sql => {
 /** True where `value` is between two filters; an absent one is no limit. */
 export const between = (value: Sql, from: unknown, to: unknown): Sql =>
   sql`${ifGiven(from, sql`${value} >= ${from}::int`)} and ${ifGiven(to, sql`${value} <= ${to}::int`)}`
+
+/** The usual filters of breeding reports: of the animal `p`, and of parity and place of the rows of an alias. A report has those it asks for. */
+export const usualConditions = (f: ReportContext['filters'], alias: string): Sql[] => [
+  ...[between(sql.ref(`${alias}.parity`), f.parityFrom, f.parityTo), ofBreed(f.breedId), ofEarNos(f.earNos)],
+  ...[equals(sql`p.selective_level_id`, f.selectiveLevelId), inPlace(f.houseId, alias)],
+]
 
 export const statusWord = (status: Sql): Sql => worded(status, STATUS_LABELS)
 
@@ -98,6 +109,23 @@ export const timeAndFarmGroups = (day: Sql, farmId: Sql) => ({
   month: byMonth(day, farmId),
   farm: groupOfPlace(farmId),
 })
+
+/** What reports over litters share: the joins of house and pen, the name of the pen in its house, the usual groups. */
+export const litterParts = (alias: string, day: string) => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return {
+    places: {
+      h: sql`left join organize h on h.uid = ${of('house_id')}`,
+      n: sql`left join organize n on n.uid = ${of('pen_id')}`,
+    },
+    pen: sql`concat_ws('-', h.name, n.name)`,
+    groups: {
+      ...timeAndFarmGroups(of(day), of('farm_id')),
+      parity: { key: of('parity') },
+      house: groupOfPlace(of('house_id')),
+    },
+  }
+}
 
 export const breedGroup = groupOfWord(sql`p.breed_id`)
 export const houseGroup = groupOfPlace(sql`p.house_id`)

@@ -1,5 +1,5 @@
-import { madeLotOf, tracesOf } from '#domain/semen/traces.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
+import { madeLotOf, tracesOf } from '#domain/sow/semen-traces.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
 import type { BulkRow } from '#server/kit/bulk.ts'
 import { type EntryCells, type OfAnimal, pig, span, stay } from '#server/projections/animal.projection.ts'

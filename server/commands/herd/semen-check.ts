@@ -1,7 +1,7 @@
 import { balanceOf, firstBroken, type LotMove, moveLabel, type Validity } from '#domain/semen/lot.ts'
-import { madeLotOf, tracesOf } from '#domain/semen/traces.ts'
 import type { DiffLine } from '#domain/sow/diff.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
+import { madeLotOf, tracesOf } from '#domain/sow/semen-traces.ts'
 import type { Tx } from '../../kit/database.ts'
 import { broken, type RowViolation } from '../entry/row-result.ts'
 import { loadLots, type StoredLot } from '../semen-lot/semen-lot.lots.ts'

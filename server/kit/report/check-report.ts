@@ -12,6 +12,9 @@ export function checkServerReport(source: ServerReport): void {
       throw new Error(`report "${report.name}": its event is known by "${key}", which is not among the ids`)
   if (!source.from.rows && !source.plan?.materialize) throw new Error(`report "${report.name}" has no rows`)
   const columns = rowColumns(source)
+  const { day } = source.from
+  if (day !== undefined && !(day in columns))
+    throw new Error(`report "${report.name}": its day "${day}" has no SQL`)
   for (const [key, column] of Object.entries(report.columns)) {
     const known = column.derived ? key in derived : isFigure(column) || column.span || key in columns
     if (!known) throw new Error(`report "${report.name}": column "${key}" has no SQL`)

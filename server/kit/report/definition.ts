@@ -106,7 +106,12 @@ export interface ReportSource {
    * without it has the same rows.
    */
   readonly joins?: Readonly<Record<string, InContext<Sql>>>
-  /** Conditions of the rows: the farms and the filters. An unset filter names no join. */
+  /**
+   * The column of the day a period asks for: rows are those from `dateFrom` to `dateTo`, and none is without a day, so that an index may give
+   * the latest ones.
+   */
+  readonly day?: string
+  /** Further conditions of the rows: the farms and the other filters. An unset filter names no join. */
   readonly where?: (context: ReportContext) => readonly Sql[]
 }
 
@@ -143,7 +148,7 @@ interface ReportPlan {
   readonly materialize?: (context: ReportContext) => Sql
   /** True where a page in the report's own order needs few of the materialized rows (`first`): it is then read apart from its sums. */
   readonly pagedEarly?: boolean
-  /** Columns that are never null: ordered by one of them an index may give the latest rows. */
+  /** Columns that are never null, as is the `day` of the rows: ordered by one of them an index may give the latest rows. */
   readonly filled?: readonly string[]
   /** Groups read one table by farm and day: whatever the period, the plan is the same, and a connection makes it once. */
   readonly steady?: boolean | ((context: ReportContext) => boolean)

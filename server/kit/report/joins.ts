@@ -1,6 +1,8 @@
 import { createQueryId, PostgresQueryCompiler, sql } from 'kysely'
 import type { Sql } from '../sql-words.ts'
+import { inPeriod } from './asked.ts'
 import type { ReportContext, ReportSource, ServerReport } from './definition.ts'
+import { rowColumns } from './row-columns.ts'
 
 const compiler = new PostgresQueryCompiler()
 const qualifiers = new WeakMap<Sql, ReadonlySet<string>>()
@@ -50,22 +52,21 @@ function joinsFor(joins: Joins, context: ReportContext, pieces: readonly Sql[]):
 export const materializedRows = (context: ReportContext, rows: (context: ReportContext) => Sql): Sql =>
   context.question.materialized ? sql`x` : sql`(${rows(context)}) x`
 
-function rowsOf({ from: { rows }, plan }: Sourced, context: ReportContext): Sql {
+function rowsOf({ from: { rows }, plan }: ServerReport, context: ReportContext): Sql {
   if (rows) return typeof rows === 'function' ? rows(context) : rows
   return plan?.materialize ? materializedRows(context, plan.materialize) : sql``
 }
 
-type Sourced = Pick<ServerReport, 'from' | 'plan'>
-
 /** FROM and WHERE of a statement over the rows of a source, with the joins the pieces and the conditions need, and no others. */
 export function fromRows(
-  source: Sourced,
+  source: ServerReport,
   context: ReportContext,
   pieces: readonly Sql[],
   more: readonly Sql[] = [],
 ): Sql {
   const { joins = {}, where } = source.from
-  const conditions = [...(where?.(context) ?? []), ...more]
+  const day = rowColumns(source)[source.from.day ?? '']
+  const conditions = [...(where?.(context) ?? []), ...(day ? [inPeriod(day, context)] : []), ...more]
   const joined = joinsFor(joins, context, [...pieces, ...conditions])
   const all = [rowsOf(source, context), ...joined]
   const restricted =

@@ -92,7 +92,8 @@ function rowsWith(
 function orderOf(source: ServerReport, request: Pick<PageRequest, 'sort'>): Sql {
   const { key, order } = request.sort ?? { key: source.report.sort.field, order: source.report.sort.order }
   const ties = Object.keys(source.ids ?? {}).filter((id) => id !== key)
-  const first = directed(sql.id(key), order, source.plan?.filled?.includes(key))
+  const filled = source.from.day === key || source.plan?.filled?.includes(key)
+  const first = directed(sql.id(key), order, filled)
   return sql.join([
     first,
     ...ties.map((id) => directed(sql.id(id), source.overrides?.chained ? order : 'asc')),

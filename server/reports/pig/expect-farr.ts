@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import { choice, date, decimal, earTag, flag, integer, text } from '#kit/field.ts'
 import { column, defined, summed } from '#kit/report-column.ts'
 import {
-  between,
   breedName,
   farmGroup,
   houseGroup,
-  inPlace,
-  ofEarNos,
   parityGroup,
   pigJoins,
   placeOf,
+  usualConditions,
 } from '#server/queries/sow-sql.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { equals, ifGiven, inFarms } from '../../kit/report/asked.ts'
@@ -124,10 +122,9 @@ export const expectFarr: ServerReport = {
     where: ({ farms, filters: f }) => [
       inFarms(sql`p.farm_id`, { farms }),
       sql`p.exit_date is null and not p.deleted and p.status in ('MATED', 'PREGNANT')`,
-      ...[equals(sql`p.status`, f.status), between(sql`p.parity`, f.parityFrom, f.parityTo)],
+      ...[equals(sql`p.status`, f.status), ...usualConditions(f, 'p')],
       ifGiven(f.dueFrom, sql`p.due_date >= ${f.dueFrom}::date`),
       ifGiven(f.dueTo, sql`p.due_date <= ${f.dueTo}::date`),
-      ...[ofEarNos(f.earNos), inPlace(f.houseId)],
     ],
   },
   columns: {

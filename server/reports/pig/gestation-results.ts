@@ -111,9 +111,9 @@ export const gestationResults: ServerReport = {
       ...breedJoins('p'),
       r: sql`left join data_dictionary r on r.uid = ${uuidIn(sql`e.payload->>'reason'`)}`,
     },
+    day: 'date',
     where: ({ farms, filters: f }) => [
       sql`${inFarms(sql`e.farm_id`, { farms })} and e.type = 'event_gestation'`,
-      sql`e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date`,
       ...[ofEarNos(f.earNos), ofBreed(f.breedId), equals(result, f.result)],
       equals(sql`e.payload->>'technician'`, f.technician),
       ifGiven(f.boarEarnock, sql`${ofService('boar_earnock')} = ${f.boarEarnock}`),
@@ -148,5 +148,4 @@ export const gestationResults: ServerReport = {
     technician: { key: sql`e.payload->>'technician'` },
     breed: breedGroup,
   },
-  plan: { filled: ['date'] },
 }

@@ -1,5 +1,5 @@
+import { apportioned } from '../stock/amounts.ts'
 import type { Allocation, CostBearer, CostClass } from './objects.ts'
-import { apportioned } from './shares.ts'
 
 /** Bearer of a cost: the breeding herd, a batch of a stage, or, where neither is there, the class as a whole. */
 interface CostObject {

@@ -28,22 +28,3 @@ export function sharesProblem(text: string | null, places: number): string | nul
   if (shares.length !== places) return `请填写${places}个比例，与所选顺序对应`
   return shares.reduce((sum, one) => sum + one, 0) === WHOLE ? null : ruleMessage('C-03', {})
 }
-
-/** Splits cents by weights, exactly: the remainder of rounding down goes, a cent each, to the largest fractions, the first of equals. */
-export function apportioned(cents: number, weights: readonly number[]): number[] {
-  if (cents < 0) return apportioned(-cents, weights).map((part) => (part === 0 ? 0 : -part))
-  const whole = weights.reduce((sum, one) => sum + BigInt(one), 0n)
-  if (whole === 0n) return weights.map(() => 0)
-  const exact = weights.map((one, at) => {
-    const product = BigInt(cents) * BigInt(one)
-    return { at, floor: Number(product / whole), rest: product % whole }
-  })
-  const parts = exact.map(({ floor }) => floor)
-  let left = cents - parts.reduce((sum, one) => sum + one, 0)
-  for (const { at } of exact.toSorted((a, b) => Number(b.rest - a.rest))) {
-    if (left === 0) break
-    parts[at] = (parts[at] ?? 0) + 1
-    left -= 1
-  }
-  return parts
-}

@@ -1,6 +1,6 @@
 import type { CostItem } from '../batch/cost-types.ts'
+import { apportioned } from '../stock/amounts.ts'
 import type { LedgerItem } from './objects.ts'
-import { apportioned } from './shares.ts'
 
 /** Item of a batch for each item of the cost ledger: a batch has fewer of them. */
 export const BATCH_ITEMS: Readonly<Record<LedgerItem, CostItem>> = {

@@ -17,6 +17,25 @@ export const amountAt = (qty: number, price: number): number => mulDiv(qty, pric
 export const priceOf = (qty: number, cents: number): number | null =>
   qty > 0 ? mulDiv(cents, 100_000, qty) : null
 
+/** Splits cents by weights, exactly: the remainder of rounding down goes, a cent each, to the largest fractions, the first of equals. */
+export function apportioned(cents: number, weights: readonly number[]): number[] {
+  if (cents < 0) return apportioned(-cents, weights).map((part) => (part === 0 ? 0 : -part))
+  const whole = weights.reduce((sum, one) => sum + BigInt(one), 0n)
+  if (whole === 0n) return weights.map(() => 0)
+  const exact = weights.map((one, at) => {
+    const product = BigInt(cents) * BigInt(one)
+    return { at, floor: Number(product / whole), rest: product % whole }
+  })
+  const parts = exact.map(({ floor }) => floor)
+  let left = cents - parts.reduce((sum, one) => sum + one, 0)
+  for (const { at } of exact.toSorted((a, b) => Number(b.rest - a.rest))) {
+    if (left === 0) break
+    parts[at] = (parts[at] ?? 0) + 1
+    left -= 1
+  }
+  return parts
+}
+
 const whole = (places: number) => (value: string | number) => {
   const [, sign = '', digits = '0', rest = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(String(value)) ?? []
   return Number(`${sign}${digits}${rest.padEnd(places, '0').slice(0, places)}`)

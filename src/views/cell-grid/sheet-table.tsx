@@ -5,10 +5,9 @@ import { isWrong } from './cell-problems.tsx'
 import { type GridColumn, isNumeric } from './columns.ts'
 import { marksOf, type RowMarks } from './grid-range.ts'
 import type { CellProblem, GridRow } from './grid-state.ts'
-import type { Grid } from './grid-store.ts'
+import { type Grid, selectedRange } from './grid-store.ts'
 import { SheetHead, sheetWidth, templateOf, twoFirst } from './sheet-head.tsx'
 import { useRowView } from './use-row-view.ts'
-import { useSelection } from './use-selection.ts'
 import { useSheetPointer } from './use-sheet-pointer.ts'
 
 /** A row of a sheet with all that a row is drawn by, as plain values. */
@@ -202,4 +201,15 @@ export function RestingCell({ wanting, entry = false, children, onEnter, ...mark
       {marks.corner && <FillHandle />}
     </div>
   )
+}
+
+/**
+ * The cell that is typed in, the other end of the selection, and the cells a sheet marks: the selection, or the cells the fill handle
+ * covers.
+ */
+function useSelection(grid: Grid) {
+  const cursor = useStore(grid, (one) => one.cursor)
+  const head = useStore(grid, (one) => one.head)
+  const filling = useStore(grid, (one) => one.filling)
+  return { cursor, head, covered: filling ?? selectedRange({ cursor, head }) }
 }

@@ -1,9 +1,9 @@
 import { type Document, headFields } from '#kit/document.ts'
 import type { FieldErrors } from '#kit/schema.ts'
-import type { Titles } from '#views/document-list/use-line-titles.ts'
 import { problemsOf, type Values } from '#views/resource-form/form-values.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { Line } from './line-state.ts'
+import type { Titles } from './use-line-titles.ts'
 
 interface Proposal {
   lines: readonly Line[]

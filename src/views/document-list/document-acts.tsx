@@ -14,12 +14,12 @@ import {
 } from '#kit/document-rules.ts'
 import { date, text } from '#kit/field.ts'
 import type { FieldErrors } from '#kit/schema.ts'
+import { useMaking } from '#views/document-form/begun.ts'
 import { CallModal } from '../resource-form/call-modal.tsx'
 import { useCall } from '../resource-form/use-call.ts'
 import type { RowAction } from '../resource-list/row-actions.tsx'
 import type { ListRow } from '../resource-list/use-list-data.ts'
 import { useMay } from '../resource-list/use-rights.ts'
-import { useMaking } from './begun.ts'
 import './document-list.css'
 
 interface Props {

@@ -3,8 +3,8 @@ import { cellOf, componentsOf, widthOf } from '#inputs/registry.ts'
 import type { Document } from '#kit/document.ts'
 import type { BlankSheet } from '#kit/document-rules.ts'
 import type { Field } from '#kit/field.ts'
+import type { Titles } from '#views/document-form/use-line-titles.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
-import type { Titles } from './use-line-titles.ts'
 
 interface Props {
   resource: Document

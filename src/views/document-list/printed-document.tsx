@@ -2,10 +2,10 @@ import { cellOf } from '#inputs/registry.ts'
 import type { Document } from '#kit/document.ts'
 import type { DocumentFile } from '#kit/document-files.ts'
 import type { BlankSheet } from '#kit/document-rules.ts'
+import type { Titles } from '#views/document-form/use-line-titles.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import { DocumentLines } from './document-lines.tsx'
-import type { Titles } from './use-line-titles.ts'
 import './document-list.css'
 
 interface Props {

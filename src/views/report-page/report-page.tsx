@@ -6,34 +6,27 @@ import { type ReportDefinition, reportCall } from '#kit/report.ts'
 import { downloadQueued } from '#providers/queued-downloads.ts'
 import { MetricStrip } from '#widgets/metric-strip.tsx'
 import { type QueryDraft, QueryPanel } from '#widgets/query-panel.tsx'
-import { Segmented } from '#widgets/segmented.tsx'
 import { MissingState } from '../missing/missing-state.tsx'
 import { useMissingRows } from '../missing/use-missing.ts'
 import { SchemeMenu } from '../query-schemes/scheme-menu.tsx'
 import { useCall } from '../resource-form/use-call.ts'
 import { useListKeys } from '../resource-list/list-keys.ts'
 import { withoutEmpty } from '../resource-list/list-state.ts'
-import { useAppearance } from '../use-table-look.ts'
 import { CardView } from './card/card-view.tsx'
-import { chartAxis } from './chart/chart-axis.ts'
-import { isDrawn, optionOf } from './chart/chart-kinds.ts'
-import { CHART_HEIGHT } from './chart/chart-option.ts'
+import { ChartCard } from './chart/chart-card.tsx'
 import { useChartRoom } from './chart/chart-room.tsx'
-import { LazyChart } from './chart/lazy-chart.tsx'
 import { CompareView } from './compare/compare-view.tsx'
-import { CrossView } from './cross/cross-view.tsx'
+import { type Figure, LateNote, type ReportViewProps } from './frame/view-frame.tsx'
 import { filtersOf } from './state/report-filters.tsx'
-import { PERIODS, type ReportState } from './state/report-state.ts'
+import { PERIODS } from './state/report-state.ts'
+import { useReportColumns } from './state/shown-columns.ts'
 import { type ReportModel, useReport } from './state/use-report.ts'
-import { useReportColumns } from './state/use-report-columns.ts'
-import { useReportData } from './state/use-report-data.ts'
 import { SummaryView } from './summary/summary-view.tsx'
-import { DrillDrawer, type Figure } from './table/drill-drawer.tsx'
-import { LateNote } from './table/late-note.tsx'
-import { ReportCard } from './table/report-card.tsx'
+import { CrossView } from './table/cross-view.tsx'
+import { DrillDrawer } from './table/drill-drawer.tsx'
 import { groupColumns, rowColumns } from './table/report-columns.tsx'
 import { reportMetrics, withTargets } from './table/report-metrics.ts'
-import type { ReportViewProps } from './view-frame.tsx'
+import { TableView } from './table/table-view.tsx'
 import './report-page.css'
 
 /** Query and answer; of a farm without a herd, the missing things. */
@@ -65,7 +58,7 @@ export function ReportPage({ report: declared }: { report: ReportDefinition }) {
 }
 
 const views: Readonly<Record<ReportModel['view'], ComponentType<ReportViewProps>>> = {
-  ...{ card: CardView, summary: SummaryView, compare: CompareView, cross: CrossView, table: ReportCard },
+  ...{ card: CardView, summary: SummaryView, compare: CompareView, cross: CrossView, table: TableView },
 }
 
 /** Figures against target, chart, table; the drawer shows the rows behind a figure. */
@@ -89,66 +82,6 @@ function Answer({ model }: { model: ReportModel }) {
       <View model={model} chart={chart} figure={open} onFigure={setFigure} />
       <DrillDrawer model={model} figure={open} onFigure={setFigure} />
     </>
-  )
-}
-
-const ONE_POINT = '此期间只有一个点，不成走势，数字见下表'
-const ALL_ZERO = '此期间各组都是零，数字见下表'
-const whyNone = (isLine: boolean, rows: number): string =>
-  rows === 0 ? '此期间没有数据' : isLine ? ONE_POINT : ALL_ZERO
-
-interface ChartCardProps {
-  report: ReportDefinition
-  state: ReportState
-  onChoose(chart: string): void
-}
-
-/** The run of a figure over time. It follows the table where that is grouped by time, else the report's own axis. */
-function ChartCard({ report, state, onChoose }: ChartCardProps) {
-  const { filters, group } = state
-  const spec = report.charts.find((one) => one.key === state.chart) ?? report.charts[0]
-  const groupBy = chartAxis(report, spec, group, filters)
-  const data = useReportData(
-    reportCall(report, '/chart'),
-    useMemo(() => ({ filters, groupBy }), [filters, groupBy]),
-    true,
-  )
-  const axis = data.groupBy ?? null
-  const { mode } = useAppearance()
-  const option = useMemo(() => {
-    const drawn = { axis, rows: data.list, filters, mode, calendar: data.calendar }
-    return spec && isDrawn(report, spec, drawn) ? optionOf(report, spec, drawn) : null
-  }, [report, spec, axis, data.list, data.calendar, filters, mode])
-  if (!spec) return null
-  const axisLabel = axis === null ? '' : `按${report.groups[axis]}，`
-  return (
-    <section className="report-chart panel flex-none" aria-label={spec.label}>
-      <header className="flex items-center gap-2 px-3 border-b">
-        <h2 className="m-0 text-14 bold">{spec.label}</h2>
-        <small className="flex-1 text-12 text-2">
-          {axisLabel}
-          {spec.unit}
-        </small>
-        {report.charts.length > 1 && (
-          <Segmented
-            aria-label="图表"
-            options={report.charts.map(({ key, label }) => ({ value: key, label }))}
-            value={spec.key}
-            onChange={onChoose}
-          />
-        )}
-      </header>
-      <div style={{ minHeight: CHART_HEIGHT }}>
-        {option && (
-          <LazyChart option={option} height={CHART_HEIGHT} label={`${spec.label}走势图，数字见下表`} />
-        )}
-        {!option && data.at > 0 && (
-          <p className="report-chart-none m-0 text-center text-3">
-            {whyNone(spec.kind === undefined, data.list.length)}
-          </p>
-        )}
-      </div>
-    </section>
   )
 }
 

@@ -5,7 +5,7 @@ import { isForbidden, ListError } from '#views/resource-list/list-error.tsx'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import { useOwnSearch } from '#widgets/view-address.ts'
 import { ReportPage } from './report-page.tsx'
-import { useDeclaration } from './state/use-declaration.ts'
+import { useDeclaration } from './state/report-answer.ts'
 import { StoredResult } from './stored-result.tsx'
 
 /** The screen of any report, drawn by its declaration on the server. */

@@ -1,12 +1,12 @@
 import { Descriptions } from 'antd'
+import type { Row } from '#inputs/field-components.ts'
 import { cellOf } from '#inputs/registry.ts'
 import { commonFields, type Resource } from '#kit/resource.ts'
-import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useSeen } from '#views/use-seen.ts'
 
 interface Props {
   resource: Resource
-  row: ListRow
+  row: Row
   /** Fields that are shown elsewhere. */
   without?: ReadonlySet<string>
   /** Two in a line: of rows that have more to show below. */

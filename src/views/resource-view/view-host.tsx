@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
+import type { Row } from '#inputs/field-components.ts'
 import type { Resource } from '#kit/resource.ts'
 import { titleOfRow } from '#kit/row-title.ts'
 import { nounOf } from '#views/noun-of.ts'
-import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 
 interface Props {
   resource: Resource
-  row: ListRow | null
+  row: (Row & { uid: string }) | null
   onClose(): void
 }
 

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { energyUsed } from '#domain/cost/energy.ts'
 import { payTotal } from '#domain/cost/salary.ts'
-import { apportioned, sharesOf, sharesProblem } from '#domain/cost/shares.ts'
+import { sharesOf, sharesProblem } from '#domain/cost/shares.ts'
 import { depreciable, isSound, monthNumber, monthText, writtenOff } from '#domain/cost/straight-line.ts'
+import { apportioned } from '#domain/stock/amounts.ts'
 import { amortised, type Consumable, chargeOf } from '#support/oracle/write-off.ts'
 
 describe('F106 straight line', () => {

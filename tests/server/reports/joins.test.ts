@@ -5,6 +5,7 @@ import { plainContext } from '#server/kit/report/asking.ts'
 import type { ReportContext, ReportSource } from '#server/kit/report/definition.ts'
 import { fromRows, misplacedJoin } from '#server/kit/report/joins.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
+import { births } from '#server/reports/pig/births/births.report.ts'
 
 const usual = datedParameters([], '2025-07-19')
 const context = plainContext({
@@ -31,7 +32,7 @@ const asked = (
   filters: ReportContext['filters'] = {},
   more: readonly Sql[] = [],
 ): string => {
-  const piece = fromRows({ from }, { ...context, filters }, pieces, more)
+  const piece = fromRows({ ...births, from }, { ...context, filters }, pieces, more)
   return compiler.compileQuery(piece.toOperationNode(), createQueryId()).sql
 }
 const WHERE = ' where (l.farrowed or l.aborted) and (true)'
@@ -53,6 +54,15 @@ test('a filter brings its join where it has a value', () => {
   expect(asked([], { earNo: 'M1' })).toBe(
     'litter l left join pig p on p.uid = l.pig_id where (l.farrowed or l.aborted) and (p.ear_no = $1)',
   )
+})
+
+test('rows of a day are those of the days asked for', () => {
+  const period = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
+  const of = { ...births, from: { ...from, alias: 'l', day: 'farrowDate' } }
+  const piece = fromRows(of, { ...context, filters: period }, [])
+  const { sql: text, parameters } = compiler.compileQuery(piece.toOperationNode(), createQueryId())
+  expect(text).toBe(`litter l${WHERE} and ("l"."farrow_date" between $1::date and $2::date)`)
+  expect(parameters).toEqual(['2025-01-01', '2025-07-19'])
 })
 
 test('a condition of the question brings its join, and stands with those of the source', () => {

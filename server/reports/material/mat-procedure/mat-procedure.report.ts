@@ -116,9 +116,9 @@ export const matProcedure: ServerReport = {
           ? sql`cross join lateral (select m.lot_after as qty, null::numeric as amount) behind`
           : sql`cross join lateral (select m.qty_after as qty, m.amount_after as amount) behind`,
     },
+    day: 'date',
     where: ({ farms, filters: f }) => [
       inFarms(sql`m.farm_id`, { farms }),
-      sql`m.event_date between ${f.dateFrom}::date and ${f.dateTo}::date`,
       ...[equals(sql`n.material_class`, f.materialClass), equals(sql`m.material_id`, f.materialId)],
       ...[equals(sql`m.lot`, f.lot), equals(sql`m.warehouse_id`, f.warehouseId)],
       ...[equals(kindOf, f.kind), equals(sql`e.doc_no`, f.docNo)],
@@ -156,7 +156,6 @@ export const matProcedure: ServerReport = {
     warehouse: { key: sql`m.warehouse_id`, label: nameOfWarehouse(sql`m.warehouse_id`), ofKey: true },
     ...timeAndFarmGroups(sql`m.event_date`, sql`m.farm_id`),
   },
-  plan: { filled: ['date'] },
   overrides: {
     // the screen of the document
     links: { source: sql`e.source` },

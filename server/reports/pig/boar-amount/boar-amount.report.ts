@@ -4,7 +4,7 @@ import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { placeAmong, type Sql } from '#server/kit/sql-words.ts'
 import { isMated, stands } from '#server/queries/sow-days.ts'
-import { breedJoins, breedName, groupOfPlace, ofBreed, worded } from '#server/queries/sow-sql.ts'
+import { breedJoins, breedName, groupOfPlace, ofBreed, pigJoin, worded } from '#server/queries/sow-sql.ts'
 import { boarStates, definition } from './boar-amount.definition.ts'
 
 const onLastDay = (context: ReportContext): Sql =>
@@ -77,7 +77,7 @@ export const boarAmount: ServerReport = {
     rows: (context) => sql`(${rows(context)}) x`,
     joins: {
       t: ({ filters }) => sql`cross join (select ${filters.dateTo}::date as day) t`,
-      p: sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`,
+      ...pigJoin('x'),
       ...breedJoins('p'),
       farm: sql`left join organize farm on farm.uid = x.farm_id`,
       place,

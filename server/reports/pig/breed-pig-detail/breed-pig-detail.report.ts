@@ -94,9 +94,9 @@ export const breedPigDetail: ServerReport = {
       ...breedJoins('p'),
       u: sql`left join sys_user u on u.uid = e.created_by`,
     },
+    day: 'date',
     where: ({ farms, filters: f }) => [
       inFarms(sql`e.farm_id`, { farms }),
-      sql`e.event_date between ${f.dateFrom}::date and ${f.dateTo}::date`,
       ...[ofEarNos(f.earNos), equals(sql`e.type`, f.type)],
       ifGiven(f.operator, sql`${f.operator} in (u.name, u.account)`),
       ifGiven(f.houseId, sql`${house} in (${placesBelow(f.houseId)})`),
@@ -126,5 +126,4 @@ export const breedPigDetail: ServerReport = {
     operator: { key: sql`e.created_by`, label: sql`u.name` },
     breed: breedGroup,
   },
-  plan: { filled: ['date'] },
 }

@@ -14,6 +14,7 @@ import {
   groupOfWord,
   ofBreed,
   parityGroup,
+  pigJoin,
   placeOf,
   statusWord,
   timeAndFarmGroups,
@@ -132,7 +133,7 @@ export const pigCullDeath: ServerReport = {
         ? sql`(${exits(context)}) x`
         : sql`(${exits(context)} union all ${herd(context)}) x`,
     joins: {
-      p: sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`,
+      ...pigJoin('x'),
       ...breedJoins('x'),
       why: sql`left join data_dictionary why on why.uid = x.reason_id`,
       last: lastOf,

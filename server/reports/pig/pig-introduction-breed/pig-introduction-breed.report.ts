@@ -91,9 +91,9 @@ export const pigIntroductionBreed: ServerReport = {
       e: sql`left join pig_event e on e.farm_id = p.farm_id and e.pig_id = p.uid and e.type = 'event_entry'`,
       d: sql`left join document_event d on d.farm_id = e.farm_id and d.event_uid = e.uid`,
     },
+    day: 'entryDate',
     where: ({ farms, filters: f }) => [
       sql`${inFarms(sql`p.farm_id`, { farms })} and not p.deleted and p.source in ('BOUGHT', 'TRANSFER')`,
-      sql`p.entry_date between ${f.dateFrom}::date and ${f.dateTo}::date`,
       ...[ofEarNos(f.earNos), ofBreed(f.breedId), equals(sql`p.source`, f.source)],
       equals(sql`p.supplier_id`, f.supplierId),
     ],
@@ -124,5 +124,4 @@ export const pigIntroductionBreed: ServerReport = {
     source: groupOfCode(sql`p.source`, pigSources),
     farm: farmGroup,
   },
-  plan: { filled: ['entryDate'] },
 }

@@ -3,7 +3,7 @@ import { ifGiven, inFarms, inPeriod, isGiven } from '#server/kit/report/asked.ts
 import { columnsOf } from '#server/kit/report/count.ts'
 import type { ReportContext as Context, ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { between, groupOfPlace, inPlace, ofEarNos, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
+import { litterParts, pigJoin, usualConditions } from '#server/queries/sow-sql.ts'
 import { dictionaryWords } from '#server/reports/dictionary-words.ts'
 import { ageBandLabels, ageBandOf } from './age-bands.ts'
 import { pigletsDeathDefinition } from './piglets-death.definition.ts'
@@ -110,6 +110,8 @@ const causes = sql`coalesce(r.name1, case when ${isDeath} then '断奶时死亡'
 const when = (kind: string, value: Sql) => sql`case when x.kind = ${kind} then ${value} end`
 const unless0 = (kind: string, value: Sql) => sql`case when x.kind = ${kind} then ${value} else 0 end`
 
+const parts = litterParts('x', 'day')
+
 /** Piglets that died before weaning, by cause and age, with F44 and F45. Source: §5.8. */
 export const pigletsDeath: ServerReport = {
   report: pigletsDeathDefinition,
@@ -117,15 +119,14 @@ export const pigletsDeath: ServerReport = {
     alias: 'x',
     rows: (context) => sql`${deathRows(context)} x`,
     joins: {
-      p: sql`left join pig p on p.farm_id = x.farm_id and p.uid = x.pig_id`,
-      h: sql`left join organize h on h.uid = x.house_id`,
-      n: sql`left join organize n on n.uid = x.pen_id`,
+      ...pigJoin('x'),
+      ...parts.places,
       e: death,
       r: sql`left join ${dictionaryWords('piglet_death_reason')} r on r.uid = e.payload->>'reason'`,
       u: sql`left join sys_user u on u.uid = e.created_by`,
     },
     where: ({ filters: f }) => [
-      ...[between(sql`x.parity`, f.parityFrom, f.parityTo), ofEarNos(f.earNos), inPlace(f.houseId, 'x')],
+      ...usualConditions(f, 'x'),
       ifGiven(f.reasonId, sql`not ${isDeath} or e.payload->>'reason' = ${f.reasonId}`),
       ifGiven(f.ageBand, sql`not ${isDeath} or ${band} = ${f.ageBand}`),
     ],
@@ -133,7 +134,7 @@ export const pigletsDeath: ServerReport = {
   columns: {
     earNo: sql`p.ear_no`,
     kind: sql`case x.kind when 'DEATH' then '死亡' when 'LOST' then '断奶窝死亡' when 'BORN' then '产仔' else '断奶窝' end`,
-    pen: sql`concat_ws('-', h.name, n.name)`,
+    pen: parts.pen,
     age,
     heads: unless0('DEATH', sql`x.heads`),
     weight: when('DEATH', sql`(e.payload->>'weight')::numeric`),
@@ -163,9 +164,7 @@ export const pigletsDeath: ServerReport = {
       label: sql`case ${band} ${sql.join(bands, sql` `)} else '产仔与断奶窝' end`,
       order: sql`${age}`,
     },
-    ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
-    parity: { key: sql`x.parity` },
-    house: groupOfPlace(sql`x.house_id`),
+    ...parts.groups,
   },
   plan: { filled: ['day'], addsUp: true },
   overrides: {

@@ -147,9 +147,9 @@ export const salePigDetail: ServerReport = {
       u: sql`left join sys_user u on u.uid = e.created_by`,
       c: costOfHeads,
     },
+    day: 'date',
     where: ({ farms, filters: f }) => [
       inFarms(sql`m.farm_id`, { farms }),
-      sql`m.move_date between ${f.dateFrom}::date and ${f.dateTo}::date`,
       ...[equals(sql`b.batch_no`, f.batchNo), equals(sql`m.kind`, f.kind), equals(sql`b.stage`, f.stage)],
       ifGiven(f.houseId, sql`m.house_id in (${placesBelow(f.houseId)})`),
     ],
@@ -194,5 +194,5 @@ export const salePigDetail: ServerReport = {
     house: groupOfPlace(sql`m.house_id`),
     ...timeAndFarmGroups(sql`m.move_date`, sql`m.farm_id`),
   },
-  plan: { keeps: ['batches'], filled: ['date'], addsUp: true },
+  plan: { keeps: ['batches'], addsUp: true },
 }

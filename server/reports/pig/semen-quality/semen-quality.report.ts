@@ -6,7 +6,15 @@ import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { breedGroup, breedJoins, breedName, farmGroup, ofBreed, worded } from '#server/queries/sow-sql.ts'
+import {
+  breedGroup,
+  breedJoins,
+  breedName,
+  farmGroup,
+  ofBreed,
+  pigJoin,
+  worded,
+} from '#server/queries/sow-sql.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 
@@ -132,7 +140,7 @@ export const semenQuality: ServerReport = {
   from: {
     alias: 'c',
     rows: sql`semen_collection c`,
-    joins: { p: sql`left join pig p on p.farm_id = c.farm_id and p.uid = c.pig_id`, ...breedJoins('p') },
+    joins: { ...pigJoin('c'), ...breedJoins('p') },
     where: ({ farms, filters: f }) => [
       inFarms(sql`c.farm_id`, { farms }),
       sql`c.collect_date between ${f.dateFrom}::date and ${f.dateTo}::date`,

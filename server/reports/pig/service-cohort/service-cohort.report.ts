@@ -104,7 +104,6 @@ export function cohortReport(
   return {
     report,
     from: cohortFrom,
-    plan: { filled: ['mateDate'] },
     columns: Object.fromEntries(Object.entries(cohortColumns).filter(([key]) => key in report.columns)),
     ids: cohortIds,
     groups: cohortGroups,

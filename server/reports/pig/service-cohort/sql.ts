@@ -10,6 +10,7 @@ import {
   groupOfPlace,
   groupOfWord,
   ofBreed,
+  pigJoin,
   worded,
 } from '#server/queries/sow-sql.ts'
 import { equals, ifGiven, inFarms } from '../../../kit/report/asked.ts'
@@ -36,22 +37,19 @@ export const cohortFrom: ReportSource = {
   alias: 's',
   rows: (context) => sql`sow_service s cross join lateral (${constants(context)}) k`,
   joins: {
-    p: sql`left join pig p on p.farm_id = s.farm_id and p.uid = s.pig_id`,
+    ...pigJoin('s'),
     ...breedJoins('p'),
     l: (context) => sql`left join litter l on l.farm_id = s.farm_id and l.service_uid = s.uid
       ${context.question.totalsOnly ? sql`` : sql`and l.pig_id = s.pig_id`} and ${inFarms(sql`l.farm_id`, context)}
       and l.farrow_date >= ${context.filters.dateFrom}::date`,
   },
-  where: (context) => {
-    const { filters: f } = context
-    return [
-      sql`${inFarms(sql`s.farm_id`, context)} and ${inCohort(context)}`,
-      sql`s.service_date between ${f.dateFrom}::date and ${f.dateTo}::date`,
-      ...[between(sql`s.cycle_parity`, f.parityFrom, f.parityTo), ofBreed(f.breedId)],
-      ...[equals(s('boar_earnock'), f.boarEarnock), equals(s('technician'), f.technician)],
-      ifGiven(f.method, matedBy(f.method)),
-    ]
-  },
+  day: 'mateDate',
+  where: (context, f = context.filters) => [
+    sql`${inFarms(sql`s.farm_id`, context)} and ${inCohort(context)}`,
+    ...[between(sql`s.cycle_parity`, f.parityFrom, f.parityTo), ofBreed(f.breedId)],
+    ...[equals(s('boar_earnock'), f.boarEarnock), equals(s('technician'), f.technician)],
+    ifGiven(f.method, matedBy(f.method)),
+  ],
 }
 
 const constants = (context: ReportContext): Sql => {

@@ -5,7 +5,6 @@ import type { ReportContext, ServerReport } from '#server/kit/report/definition.
 import type { Sql } from '#server/kit/sql-words.ts'
 import { endOf, isMated, stands, touches } from '#server/queries/sow-days.ts'
 import {
-  between,
   breedGroup,
   breedJoins,
   breedName,
@@ -13,10 +12,9 @@ import {
   groupInOrder,
   groupOfPlace,
   groupOfWord,
-  inPlace,
-  ofBreed,
   parityGroup,
   placeOf,
+  usualConditions,
   worded,
 } from '#server/queries/sow-sql.ts'
 import { definition, sowStates } from './sow-amount.definition.ts'
@@ -60,10 +58,7 @@ export const sowAmount: ServerReport = {
       ...breedJoins('p'),
       grade: sql`left join data_dictionary grade on grade.uid = p.selective_level_id`,
     },
-    where: ({ filters: f }) => [
-      ...[between(sql`x.parity`, f.parityFrom, f.parityTo), ofBreed(f.breedId), inPlace(f.houseId, 'x')],
-      ...[equals(sql`x.status`, f.state), equals(sql`p.selective_level_id`, f.selectiveLevelId)],
-    ],
+    where: ({ filters: f }) => [...usualConditions(f, 'x'), equals(sql`x.status`, f.state)],
   },
   columns: {
     earNo: sql`p.ear_no`,

@@ -2,7 +2,7 @@ import { useGranted } from '#app-state/use-granted.ts'
 import { PrintedCards } from '#pages/pig/card/printed-card.tsx'
 import { useCardPrint } from '#pages/pig/card/use-card-print.ts'
 import { ReportScreen } from '#views/report-page/report-screen.tsx'
-import { ReportToolsContext, type ReportToolsProps } from '#views/report-page/table/report-tools.ts'
+import { ReportToolsContext, type ReportToolsProps } from '#views/report-page/table/table-view.tsx'
 import { PrintButton } from '../printed-rows/print-button.tsx'
 
 /** 种猪引种明细: the report, and the cards of the animals that came. */

@@ -4,11 +4,11 @@ import type { PipelineAnswer } from '#domain/plan/full-load-answer.ts'
 import type { ReportDefinition } from '#kit/report.ts'
 import { SchemeMenu } from '#views/query-schemes/scheme-menu.tsx'
 import { useChartRoom } from '#views/report-page/chart/chart-room.tsx'
-import { useDeclaration } from '#views/report-page/state/use-declaration.ts'
+import type { Figure } from '#views/report-page/frame/view-frame.tsx'
+import { useDeclaration } from '#views/report-page/state/report-answer.ts'
 import { useReport } from '#views/report-page/state/use-report.ts'
-import { DrillDrawer, type Figure } from '#views/report-page/table/drill-drawer.tsx'
-import { ReportCard } from '#views/report-page/table/report-card.tsx'
-import { ReportToolsContext } from '#views/report-page/table/report-tools.ts'
+import { DrillDrawer } from '#views/report-page/table/drill-drawer.tsx'
+import { ReportToolsContext, TableView } from '#views/report-page/table/table-view.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useListKeys } from '#views/resource-list/list-keys.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
@@ -83,7 +83,7 @@ function FullLoadPage({ declared }: { declared: ReportDefinition }) {
         />
       ) : (
         <ReportToolsContext value={Tools}>
-          <ReportCard model={model} chart={chart} figure={open} tinted={running} onFigure={setFigure} />
+          <TableView model={model} chart={chart} figure={open} tinted={running} onFigure={setFigure} />
         </ReportToolsContext>
       )}
       <DrillDrawer model={model} figure={open} onFigure={setFigure} />

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useWholeReport } from '#views/report-page/print/report-print.tsx'
-import type { ReportRow } from '#views/report-page/state/use-report-data.ts'
-import type { ReportToolsProps } from '#views/report-page/table/report-tools.ts'
+import type { ReportRow } from '#views/report-page/state/report-answer.ts'
+import type { ReportToolsProps } from '#views/report-page/table/table-view.tsx'
 
 interface PrintButtonProps extends ReportToolsProps {
   label: string

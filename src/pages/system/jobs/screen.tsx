@@ -2,9 +2,17 @@ import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { ProCard } from '@ant-design/pro-components'
 import { Button, Input, Select, Skeleton, Space } from 'antd'
 import { useState } from 'react'
-import { type JobLine, type JobRun, jobAreas, jobStates, runStates } from '#resources/system/jobs.ts'
+import {
+  type JobLine,
+  type JobRun,
+  type JobsAnswer,
+  jobAreas,
+  jobStates,
+  runStates,
+} from '#resources/system/jobs.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { LinkButton } from '#widgets/link-button.tsx'
 import { momentWords } from '#widgets/moment-words.ts'
@@ -16,8 +24,26 @@ import { ScrollArea } from '#widgets/scroll-area.tsx'
 import { type Tone, ToneWord } from '#widgets/tone-word.tsx'
 import { type JobActions, JobTable } from './job-table.tsx'
 import { durationWords } from './job-words.ts'
-import { JOBS, useJobs, useRuns } from './use-jobs.ts'
 import './jobs.css'
+
+const JOBS = 'jobs'
+const WHILE_BUSY_MS = 2000
+const OTHERWISE_MS = 10_000
+
+/** Every job with its state; read again while the screen is open, sooner while one runs. */
+const useJobs = () =>
+  useAnswer<JobsAnswer>(JOBS, {
+    every: (answer) =>
+      answer?.list.some((one) => one.running > 0 && one.isRunnable) ? WHILE_BUSY_MS : OTHERWISE_MS,
+  })
+
+/** A page of the runs of a job. */
+const useRuns = (name: string, page: number, pageSize: number) =>
+  useAnswer<{ list: readonly JobRun[]; total: number }>(`${JOBS}/${name}/runs`, {
+    query: { _start: (page - 1) * pageSize, _end: page * pageSize },
+    every: WHILE_BUSY_MS,
+    keepsLast: true,
+  })
 
 const ALL = 'ALL'
 const STATES = Object.keys(jobStates) as (keyof typeof jobStates)[]

@@ -6,9 +6,16 @@ import { type CardRow, partNames, type Sums } from '#kit/report-card.ts'
 import { titleOfColumn } from '#kit/report-column.ts'
 import { formatChange, formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { Unit } from '#widgets/unit.tsx'
-import { DoubtCell, DrillCell } from '../table/report-cells.tsx'
-import { Bullet, COMPARED, Spark, targetText, Verdict } from './card-cells.tsx'
-import type { Card } from './use-card.ts'
+import { COMPARED, DoubtCell, DrillCell, targetText, Verdict } from '../frame/figure-cells.tsx'
+
+/** A scorecard as the server answers it. */
+export interface Card {
+  readonly list: readonly CardRow[]
+  readonly months: readonly string[]
+  readonly sums: Sums
+  readonly asOf: string
+  readonly late?: string | null
+}
 
 interface CardTableProps {
   report: Report
@@ -178,4 +185,78 @@ function direction({ direction: way, target, targetHigh, yellow, red }: CardRow)
   const range = targetHigh === null ? `目标 ${target}` : `目标 ${target} 至 ${targetHigh}`
   const limits = [yellow === null ? '' : `黄 ${yellow}`, red === null ? '' : `红 ${red}`].filter(Boolean)
   return [directions[way], range, ...limits].join('，')
+}
+
+const BULLET = { width: 116, height: 16, track: 6 }
+/** Position of the target on the track: room is left for values beyond it. */
+const AT_TARGET = 0.75
+
+/** The value on a track with the target as a tick. */
+function Bullet({ row }: { row: CardRow }) {
+  const { value, target, targetHigh, verdict } = row
+  if (value === null || target === null) return '-'
+  const scale = (targetHigh ?? target) / AT_TARGET || 1
+  const at = (figure: number) => Math.min(1, Math.max(0, figure / scale)) * BULLET.width
+  const y = (BULLET.height - BULLET.track) / 2
+  return (
+    <svg className="block" width={BULLET.width} height={BULLET.height} aria-hidden="true">
+      <rect className="card-track" y={y} width={BULLET.width} height={BULLET.track} />
+      <rect className={`card-bar verdict-${verdict}`} y={y} width={at(Number(value))} height={BULLET.track} />
+      {[target, ...(targetHigh === null ? [] : [targetHigh])].map((tick) => (
+        <rect key={tick} className="card-tick" x={at(tick) - 1} width={2} height={BULLET.height} />
+      ))}
+    </svg>
+  )
+}
+
+const SPARK = { width: 104, height: 20, edge: 3 }
+
+/** The last twelve months as a line, the target dotted; gaps where a month has no figure. */
+function Spark({ row, months }: { row: CardRow; months: readonly string[] }) {
+  const values = row.trend.map((value) => (value === null ? null : Number(value)))
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0) return '-'
+  const all = row.target === null ? known : [...known, row.target]
+  const [low, high] = [Math.min(...all), Math.max(...all)]
+  const x = (index: number) =>
+    SPARK.edge + (index * (SPARK.width - 2 * SPARK.edge)) / Math.max(1, values.length - 1)
+  const y = (value: number) =>
+    SPARK.height - SPARK.edge - ((value - low) / (high - low || 1)) * (SPARK.height - 2 * SPARK.edge)
+  const last = values.findLastIndex((value) => value !== null)
+  const words = months.map(
+    (month, index) => `${month} ${row.trend[index] === null ? '-' : round(row.trend[index])}`,
+  )
+  return (
+    <svg
+      className="card-spark block"
+      width={SPARK.width}
+      height={SPARK.height}
+      role="img"
+      aria-label={`${row.label}近12月走势`}
+    >
+      <title>{words.join('\n')}</title>
+      {row.target !== null && (
+        <line className="card-spark-target" x1={0} x2={SPARK.width} y1={y(row.target)} y2={y(row.target)} />
+      )}
+      {runsOf(values).map((run) => (
+        <polyline
+          key={run[0]?.[0]}
+          points={run.map(([index, value]) => `${x(index)},${y(value)}`).join(' ')}
+        />
+      ))}
+      <circle cx={x(last)} cy={y(values[last] ?? low)} r={2.25} />
+    </svg>
+  )
+}
+
+const round = (value: string | null | undefined): string => formatNumber(value, 2)
+
+/** Months that follow each other with a figure. */
+function runsOf(values: readonly (number | null)[]): [index: number, value: number][][] {
+  const runs: [number, number][][] = [[]]
+  values.forEach((value, index) => {
+    if (value === null) runs.push([])
+    else runs.at(-1)?.push([index, value])
+  })
+  return runs.filter((run) => run.length > 0)
 }

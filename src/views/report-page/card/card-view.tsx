@@ -1,18 +1,20 @@
 import { Button } from 'antd'
+import { useMemo } from 'react'
+import { reportCall } from '#kit/report.ts'
 import type { CardRow } from '#kit/report-card.ts'
 import { ExportButton } from '#views/export-button.tsx'
 import { type TableLook, useTableLook } from '#views/use-table-look.ts'
 import { usePrinting } from '#widgets/print-area.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
-import { PrintedReport, periodWords } from '../print/printed-report.tsx'
-import { useSaveWorkbook } from '../state/use-save-workbook.ts'
-import { GroupChoice } from '../table/group-choice.tsx'
-import { LateNote } from '../table/late-note.tsx'
-import { FigureArea, type ReportViewProps, ViewFrame } from '../view-frame.tsx'
-import { Judgements } from './card-cells.tsx'
-import { CardTable } from './card-table.tsx'
-import { type Card, useCard } from './use-card.ts'
-import '../figure-table.css'
+import { Judgements } from '../frame/figure-cells.tsx'
+import { GroupChoice } from '../frame/view-choice.tsx'
+import { FigureArea, LateNote, type ReportViewProps, ViewFrame } from '../frame/view-frame.tsx'
+import { PrintedReport, periodWords } from '../print/report-print.tsx'
+import { useLastAnswer } from '../state/report-answer.ts'
+import { useSaveWorkbook } from '../state/report-workbook.ts'
+import type { ReportModel } from '../state/use-report.ts'
+import { type Card, CardTable } from './card-table.tsx'
+import '../frame/figure-table.css'
 import './card.css'
 
 /** The whole result as a scorecard: every figure against its target, each opening the rows it divides. */
@@ -71,7 +73,7 @@ function CardToolbar({ model, card, look, onRefresh }: CardToolbarProps) {
       {card && targeted > 0 && (
         <Judgements of={card.list.map(({ verdict }) => verdict)} targeted={`${targeted} 项有目标：`} />
       )}
-      {card && <span className="card-as-of text-12 text-3">数据截至 {card.asOf.slice(0, 16)}</span>}
+      {card && <span className="figure-as-of text-12 text-3">数据截至 {card.asOf.slice(0, 16)}</span>}
       {printing && card && (
         <PrintedReport
           title={model.report.label}
@@ -84,4 +86,10 @@ function CardToolbar({ model, card, look, onRefresh }: CardToolbarProps) {
       )}
     </Toolbar>
   )
+}
+
+/** The scorecard of the question. */
+function useCard({ report, question: { filters }, askable }: ReportModel) {
+  const question = useMemo(() => ({ filters }), [filters])
+  return useLastAnswer<Card, object>(reportCall(report, '/card'), question, askable)
 }

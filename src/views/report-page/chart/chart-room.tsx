@@ -1,6 +1,7 @@
 import { LineChartOutlined } from '@ant-design/icons'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Tool } from '#widgets/toolbar.tsx'
+import type { ChartCanvasProps } from './chart-canvas.tsx'
 
 /** Folds the charts away and back, where a report has any. */
 export const ChartToggle = ({ chart }: { chart: ChartRoom }) =>
@@ -37,3 +38,12 @@ export function useChartRoom(offered: boolean): ChartRoom {
   const shown = offered && (choice ?? roomy)
   return { offered, shown, toggle: () => setChoice(!shown) }
 }
+
+const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
+
+/** A chart whose library comes only once it is shown; its room is kept meanwhile. */
+export const LazyChart = (props: ChartCanvasProps) => (
+  <Suspense fallback={<div style={{ height: props.height }} />}>
+    <ChartCanvas {...props} />
+  </Suspense>
+)

@@ -4,9 +4,7 @@ import { cardVerdictWords } from '#kit/report-card.ts'
 import type { CompareCell as Cell, CompareRow } from '#kit/report-compare.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { Unit } from '#widgets/unit.tsx'
-import { targetText } from '../card/card-cells.tsx'
-import { DoubtCell, DrillCell } from '../table/report-cells.tsx'
-import { hintOf } from '../table/report-columns.tsx'
+import { DoubtCell, DrillCell, hintOf, targetText } from '../frame/figure-cells.tsx'
 import type { Compare, CompareMode } from './use-compare.ts'
 
 interface CompareTableProps {

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { type CompareRow, comparedGroups, compareRows } from '#kit/report-compare.ts'
 import type { CompareLine } from '#kit/report-views.ts'
-import { inOrder, useFigureChoice } from '../state/use-figure-choice.ts'
+import type { ReportRow } from '../state/report-answer.ts'
+import { inOrder, useFigureChoice } from '../state/shown-columns.ts'
 import type { ReportModel } from '../state/use-report.ts'
-import type { ReportRow } from '../state/use-report-data.ts'
 
 /** Content of the cells. */
 export const compareModes = { value: '数值', ahead: '与合计差', variance: '与目标差', place: '名次' } as const

@@ -12,11 +12,19 @@ import { useFullSearch } from '#views/use-full-search.ts'
 import { useFarmCalendar } from '#widgets/farm-calendar.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import { inView } from '#widgets/view-address.ts'
-import { FIRST_LOOK, type SummaryLook } from '../summary/summary-look.ts'
+import { useReportData } from './report-answer.ts'
 import { defaultFilters, type FilterValues } from './report-defaults.ts'
 import { filtersOf, isAskable, panelValues, reportFields } from './report-filters.tsx'
-import { CARD, differs, PERIODS, type ReportState, readState, writeState } from './report-state.ts'
-import { useReportData } from './use-report-data.ts'
+import {
+  CARD,
+  differs,
+  FIRST_LOOK,
+  PERIODS,
+  type ReportState,
+  readState,
+  type SummaryLook,
+  writeState,
+} from './report-state.ts'
 
 /** As many groups as are reported at once are shown next to each other. */
 const SIDE_BY_SIDE = { page: 1, pageSize: 100 }

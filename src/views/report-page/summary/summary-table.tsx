@@ -1,21 +1,12 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tooltip } from 'antd'
 import type { Report } from '#kit/report.ts'
-import type { SummaryCell, SummaryRow } from '#kit/report-summary.ts'
-import { formatChange, formatNumber } from '#widgets/format-number.ts'
+import type { SummaryRow } from '#kit/report-summary.ts'
 import { Unit } from '#widgets/unit.tsx'
-import { COMPARED, targetText, Verdict } from '../card/card-cells.tsx'
-import { DoubtCell, DrillCell } from '../table/report-cells.tsx'
-import { hintOf } from '../table/report-columns.tsx'
-import { quiet, SummaryWidths, secondText, secondTone } from './summary-figures.tsx'
-import { type SecondColumn, secondColumns } from './summary-look.ts'
+import { COMPARED, hintOf } from '../frame/figure-cells.tsx'
+import { type SecondColumn, secondColumns } from '../state/report-state.ts'
+import { GroupCells, type SummaryPlace, SummaryWidths, WholeCells } from './summary-cells.tsx'
 import type { GroupOrder, SummaryData, SummaryModel } from './use-summary.ts'
-
-/** Which figure was clicked: of the whole, of a column by its place, or the year so far of the whole. */
-export interface SummaryPlace {
-  readonly row: SummaryRow
-  readonly at: number | 'whole' | 'year'
-}
 
 interface SummaryTableProps {
   report: Report
@@ -181,85 +172,5 @@ function SummaryLineRow({ report, summary, row, spanned, printed, current, onOpe
         )
       })}
     </tr>
-  )
-}
-
-interface WholeCellsProps extends Pick<SummaryTableProps, 'onOpen'> {
-  row: SummaryRow
-  isOpen: boolean
-}
-
-function WholeCells({ row, onOpen, isOpen }: WholeCellsProps) {
-  const { whole, digits } = row
-  return (
-    <>
-      <td className={`figure-right summary-value${isOpen ? ' figure-open' : ''}`}>
-        <Value
-          value={whole.value}
-          digits={digits}
-          reason={whole.provisional}
-          onOpen={onOpen && (() => onOpen({ row, at: 'whole' }))}
-        />
-      </td>
-      <td className={`figure-right ${quiet(whole.target)}`}>
-        {targetText({ ...row, target: whole.target })}
-      </td>
-      <td className={`figure-right ${quiet(whole.attainment)}`}>{formatNumber(whole.attainment, 1)}</td>
-      <td className={whole.verdict === 'none' ? 'font-normal text-3' : ''}>
-        <Verdict of={whole.verdict} />
-      </td>
-      <td className={`figure-right ${quiet(whole.change)}`}>{formatChange(whole.change, row.unit)}</td>
-      <td className={`figure-right ${quiet(whole.changeYear)}`}>
-        {formatChange(whole.changeYear, row.unit)}
-      </td>
-      <td className="figure-right">
-        <Value
-          value={whole.yearToDate}
-          digits={digits}
-          reason={null}
-          onOpen={onOpen && (() => onOpen({ row, at: 'year' }))}
-        />
-      </td>
-    </>
-  )
-}
-
-interface GroupCellsProps {
-  row: SummaryRow
-  cell: SummaryCell
-  second: SecondColumn
-  isOpen: boolean
-  onOpen: (() => void) | undefined
-}
-
-function GroupCells({ row, cell, second, isOpen, onOpen }: GroupCellsProps) {
-  return (
-    <>
-      <td className={`figure-right summary-begin${isOpen ? ' figure-open' : ''}`}>
-        <Value value={cell.value} digits={row.digits} reason={cell.provisional} onOpen={onOpen} />
-      </td>
-      <td className={`figure-right ${secondTone(cell, second)}`}>{secondText(row, cell, second)}</td>
-    </>
-  )
-}
-
-interface ValueProps {
-  value: string | null
-  digits: number
-  reason: string | null
-  onOpen: (() => void) | undefined
-}
-
-function Value({ value, digits, reason, onOpen }: ValueProps) {
-  const text = formatNumber(value, digits)
-  // zero is quiet: values are easy to see among many zeros
-  const shown =
-    value === null || Number(value) === 0 ? <span className="font-normal text-3">{text}</span> : text
-  return (
-    <DoubtCell reason={reason}>
-      <DrillCell empty={value === null} onOpen={onOpen}>
-        {shown}
-      </DrillCell>
-    </DoubtCell>
   )
 }

@@ -9,20 +9,16 @@ import { useFarmCalendar } from '#widgets/farm-calendar.ts'
 import { usePrinting } from '#widgets/print-area.tsx'
 import { Segmented } from '#widgets/segmented.tsx'
 import { Toolbar } from '#widgets/toolbar.tsx'
-import { Judgements, judgedVerdicts } from '../card/card-cells.tsx'
-import { PrintedReport } from '../print/printed-report.tsx'
-import { CARD, ROWS } from '../state/report-state.ts'
+import { Judgements, judgedVerdicts } from '../frame/figure-cells.tsx'
+import { otherEdition, waysOf } from '../frame/view-choice.tsx'
+import { type Figure, FigureArea, LateNote, type ReportViewProps, ViewFrame } from '../frame/view-frame.tsx'
+import { PrintedReport } from '../print/report-print.tsx'
+import { CARD, ROWS, type SecondColumn, secondColumns, secondsOf } from '../state/report-state.ts'
 import type { ReportModel } from '../state/use-report.ts'
-import type { Figure } from '../table/drill-drawer.tsx'
-import { otherEdition } from '../table/edition-mark.tsx'
-import { waysOf } from '../table/group-choice.tsx'
-import { LateNote } from '../table/late-note.tsx'
-import { FigureArea, type ReportViewProps, ViewFrame } from '../view-frame.tsx'
-import { type SecondColumn, secondColumns, secondsOf } from './summary-look.ts'
-import { type SummaryPlace, SummaryTable, spanText } from './summary-table.tsx'
+import type { SummaryPlace } from './summary-cells.tsx'
+import { SummaryTable, spanText } from './summary-table.tsx'
 import { type SummaryData, type SummaryModel, useExportSummary, useSummary } from './use-summary.ts'
-import '../card/card.css'
-import '../figure-table.css'
+import '../frame/figure-table.css'
 import './summary.css'
 
 /** Figures of a group against targets and other periods, with its farms or periods next to each other. */
@@ -161,7 +157,7 @@ function Heading({ data: { name, spans } }: { data: SummaryData }) {
 function Closed({ data: { closed } }: { data: SummaryData }) {
   const words =
     closed.farms === closed.of ? `${closed.of} 场均已月结` : `${closed.farms}/${closed.of} 场已月结`
-  return <span className="card-as-of text-12 text-3">{words}</span>
+  return <span className="figure-as-of text-12 text-3">{words}</span>
 }
 
 /** How the figures are made, the comparison, and the way to the older columns. */

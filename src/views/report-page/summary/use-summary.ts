@@ -2,13 +2,11 @@ import { useMemo } from 'react'
 import { reportCall } from '#kit/report.ts'
 import type { SummaryAnswer, SummaryRow } from '#kit/report-summary.ts'
 import type { SummaryLine } from '#kit/report-views.ts'
-import { PERIODS } from '../state/report-state.ts'
-import { inOrder, useFigureChoice } from '../state/use-figure-choice.ts'
-import { useLastAnswer } from '../state/use-last-answer.ts'
+import { type ReportAnswer, useLastAnswer } from '../state/report-answer.ts'
+import { FIRST_LOOK, PERIODS, type SecondColumn, type SummaryLook, secondsOf } from '../state/report-state.ts'
+import { useSaveWorkbook } from '../state/report-workbook.ts'
+import { inOrder, useFigureChoice } from '../state/shown-columns.ts'
 import type { ReportModel } from '../state/use-report.ts'
-import type { ReportAnswer } from '../state/use-report-data.ts'
-import { useSaveWorkbook } from '../state/use-save-workbook.ts'
-import { FIRST_LOOK, type SecondColumn, type SummaryLook, secondsOf } from './summary-look.ts'
 
 export type SummaryData = SummaryAnswer & Pick<ReportAnswer, 'asOf' | 'late'>
 

@@ -11,26 +11,15 @@ import { formatNumber, toNumeric } from '#widgets/format-number.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { Sums, TableColumn } from '#widgets/table-column.ts'
-import { useExportReport } from '../state/use-export-report.ts'
+import { hintOf } from '../frame/figure-cells.tsx'
+import type { Figure } from '../frame/view-frame.tsx'
+import { keyOfRow, type ReportQuery, type ReportRow, useReportData } from '../state/report-answer.ts'
+import { useExportReport } from '../state/report-workbook.ts'
 import type { ReportModel } from '../state/use-report.ts'
-import { keyOfRow, type ReportQuery, type ReportRow, useReportData } from '../state/use-report-data.ts'
-import { type EventActions, eventOfRow, useEventActions } from './event-actions.tsx'
-import { hintOf, rowColumns } from './report-columns.tsx'
+import { rowColumns } from './report-columns.tsx'
+import { type EventActions, eventOfRow, useEventActions } from './row-acts.tsx'
 
 const MOST = 4
-
-/** A figure whose rows are asked for: its row and column, and the question both were part of. */
-export interface Figure {
-  readonly row: ReportRow
-  readonly column: string
-  readonly question: ReportModel['question']
-  /** A cell of a cross table is one figure, of all periods where it names none. */
-  readonly isCell?: boolean
-  readonly period?: string | undefined
-  /** A cell of a farm or of another period than the question's is drilled by these. */
-  readonly group?: string
-  readonly filters?: ReportModel['question']['filters']
-}
 
 interface DrillDrawerProps {
   model: ReportModel

@@ -8,8 +8,8 @@ import { COMMON_CALENDAR, type FarmCalendar, periodOf, periodText } from '#kit/r
 import { columnDigits, digitsOf } from '#kit/shown-places.ts'
 import { formatSigned, toNumeric } from '#widgets/format-number.ts'
 import type { TableColumn } from '#widgets/table-column.ts'
-import type { ReportRow } from '../state/use-report-data.ts'
-import { DoubtCell, DrillCell, RowLink } from './report-cells.tsx'
+import { DoubtCell, DrillCell, hintOf, RowLink } from '../frame/figure-cells.tsx'
+import type { ReportRow } from '../state/report-answer.ts'
 
 export type OpenFigure = (row: ReportRow, column: string) => void
 type Column = TableColumn<ReportRow>
@@ -21,10 +21,6 @@ const LONE_GROUP_WIDTH = 140
 const LETTER = 13
 const UNIT_LETTER = 12
 const PADDING = 16
-
-/** Explanation for the reader of a column: formula id and definition (口径). */
-export const hintOf = ({ formula, definition }: ReportColumn): string | undefined =>
-  [formula, definition].filter(Boolean).join('　') || undefined
 
 const LEAST = 52
 
@@ -165,8 +161,3 @@ function periodColumn({ today }: ReportDefinition, group: string, calendar: Farm
   }
   return [{ key: '_period', title: '起止', width: PERIOD_WIDTH, fixed: 'left', render }]
 }
-
-const countWords: Readonly<Record<string, string>> = { week: '周', day: '天', month: '个月' }
-
-/** Word for what the rows of a table count. */
-export const countWord = (group: string | null): string => (group ? (countWords[group] ?? '组') : '条')

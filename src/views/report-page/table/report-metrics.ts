@@ -7,8 +7,8 @@ import { formatNumber } from '#widgets/format-number.ts'
 import type { Target } from '#widgets/metric-judgement.ts'
 import type { Metric } from '#widgets/metric-strip.tsx'
 import type { Sums } from '#widgets/table-column.ts'
-import type { Goals } from '../state/use-report-data.ts'
-import { hintOf } from './report-columns.tsx'
+import { hintOf } from '../frame/figure-cells.tsx'
+import type { Goals } from '../state/report-answer.ts'
 
 /** The strip above the table: figures of the full result against their targets, each with its definition. */
 export function reportMetrics(report: ReportDefinition, sums: Sums, goals: Goals): Metric[] {

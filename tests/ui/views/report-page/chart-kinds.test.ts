@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ChartSpec } from '#kit/report-views.ts'
-import { optionOf, paretoPoints, scatterPoints, sideOf } from '#views/report-page/chart/chart-kinds.ts'
+import { paretoPoints } from '#views/report-page/chart/chart-bars.ts'
+import { optionOf } from '#views/report-page/chart/chart-card.tsx'
+import { scatterPoints, sideOf } from '#views/report-page/chart/chart-scatter.ts'
 import { definition } from './report-world.tsx'
 
 const spec: ChartSpec = {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { LateNote } from '#views/report-page/table/late-note.tsx'
+import { LateNote } from '#views/report-page/frame/view-frame.tsx'
 
 test('figures of costs that are behind say of which farms, and nothing where none are', () => {
   const words = '成本尚未更新到最新录入：一场（2026-10-01起），不能用于月结'

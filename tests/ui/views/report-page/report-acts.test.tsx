@@ -1,7 +1,7 @@
 import { renderHook, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { deliveryBatch } from '#resources/sales/delivery-batch.ts'
-import { useBegun } from '#views/document-list/begun.ts'
+import { useBegun } from '#views/document-form/begun.ts'
 import { definition, FARM, reportWorld } from './report-world.tsx'
 
 const rows = ['a', 'b', 'c'].map((uid, index) => ({

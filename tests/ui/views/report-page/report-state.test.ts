@@ -3,8 +3,7 @@ import { archiveRoute } from '#domain/archive-route.ts'
 import { reportCall } from '#kit/report.ts'
 import { defaultFilters } from '#views/report-page/state/report-defaults.ts'
 import { filtersOf, isAskable, panelValues } from '#views/report-page/state/report-filters.tsx'
-import { readState, writeState } from '#views/report-page/state/report-state.ts'
-import { FIRST_LOOK } from '#views/report-page/summary/summary-look.ts'
+import { FIRST_LOOK, readState, writeState } from '#views/report-page/state/report-state.ts'
 import { definition, FARM } from './report-world.tsx'
 
 const defaults = defaultFilters(definition, FARM)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ReportDefinition } from '#kit/report.ts'
 import { summaryRows } from '#kit/report-summary.ts'
 import { summarySpans } from '#kit/summary-periods.ts'
-import { otherEdition } from '#views/report-page/table/edition-mark.tsx'
+import { otherEdition } from '#views/report-page/frame/view-choice.tsx'
 import { definition, FARM, reportWorld } from './report-world.tsx'
 
 const summed: ReportDefinition = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Document } from '#kit/document.ts'
 import { requisition } from '#resources/material/requisition.ts'
+import type { Titles } from '#views/document-form/use-line-titles.ts'
 import { PrintedDocument } from '#views/document-list/printed-document.tsx'
-import type { Titles } from '#views/document-list/use-line-titles.ts'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import type { Call } from '#views/use-server-call.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { madeLotOf, tracesOf } from '#domain/semen/traces.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
+import { madeLotOf, tracesOf } from '#domain/sow/semen-traces.ts'
 
 const at = { uid: 'e1', date: '2025-03-01', seq: 1 }
 const payload = {

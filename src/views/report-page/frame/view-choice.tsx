@@ -1,9 +1,19 @@
-import { Select } from 'antd'
+import { Button, Select, Tag } from 'antd'
+import { openTab } from '#app-state/open-tab.ts'
 import type { Report } from '#kit/report.ts'
 import { titleOfColumn } from '#kit/report-column.ts'
 import { isCrossable } from '#kit/report-cross.ts'
+import { FILTER_PREFIX } from '#kit/screen-address.ts'
 import { Segmented } from '#widgets/segmented.tsx'
-import { CARD, listsRows, PERIODS, ROWS } from '../state/report-state.ts'
+import {
+  CARD,
+  FIRST_LOOK,
+  listsRows,
+  PERIODS,
+  type ReportState,
+  ROWS,
+  writeState,
+} from '../state/report-state.ts'
 import type { ReportModel } from '../state/use-report.ts'
 
 const NONE = '-'
@@ -59,5 +69,40 @@ function CrossChoice({ model }: { model: ReportModel }) {
       popupMatchSelectWidth={false}
       onChange={(next) => model.setCross(next === NONE ? null : next)}
     />
+  )
+}
+
+const countWords: Readonly<Record<string, string>> = { week: '周', day: '天', month: '个月' }
+
+/** Word for what the rows of a table count. */
+export const countWord = (group: string | null): string => (group ? (countWords[group] ?? '组') : '条')
+
+/** The address of the other edition of a report, asked about the same farms and days. */
+export function otherEdition(
+  report: Report,
+  name: string,
+  { filters }: Pick<ReportState, 'filters'>,
+): string {
+  const { farmIds, dateFrom, dateTo } = filters
+  const state: ReportState = {
+    filters: { farmIds, dateFrom, dateTo },
+    ...{ group: null, page: 1, size: 0, sort: null, chart: null, cross: null, look: FIRST_LOOK },
+  }
+  const query = new URLSearchParams(writeState(state, report, {}))
+  for (const key of [...query.keys()]) if (!key.startsWith(FILTER_PREFIX)) query.delete(key)
+  return `/admin/${name}?${query}`
+}
+
+/** Says that a report keeps older formulas, and leads to the one that followed it. */
+export function EditionMark({ report, state }: { report: Report; state: ReportState }) {
+  const { edition } = report
+  if (!edition) return null
+  return (
+    <>
+      <Tag title="按旧版栏目和口径只读，仅供与已上报的报表核对">{edition.tag}</Tag>
+      <Button type="link" onClick={() => openTab(otherEdition(report, edition.current, state))}>
+        看现行口径
+      </Button>
+    </>
   )
 }

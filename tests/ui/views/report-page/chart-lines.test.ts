@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { chartAxis } from '#views/report-page/chart/chart-axis.ts'
 import { barsOption } from '#views/report-page/chart/chart-bars.ts'
-import { isDrawn } from '#views/report-page/chart/chart-kinds.ts'
-import { chartOption } from '#views/report-page/chart/chart-option.ts'
-import { axisText, chartPoints } from '#views/report-page/chart/chart-points.ts'
+import { isDrawn } from '#views/report-page/chart/chart-card.tsx'
+import { chartOption } from '#views/report-page/chart/chart-lines.ts'
+import { axisText, chartAxis, chartPoints } from '#views/report-page/chart/chart-points.ts'
 import { scaleOf, spread } from '#views/report-page/chart/chart-scale.ts'
 import { definition } from './report-world.tsx'
 

@@ -1,104 +1,11 @@
 import { color, type Mode } from '#app-state/palette.ts'
 import type { ReportDefinition } from '#kit/report.ts'
 import { doubtOf } from '#kit/report-doubt.ts'
-import type { FarmCalendar } from '#kit/report-period.ts'
 import type { ChartSpec } from '#kit/report-views.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-import type { FilterValues } from '../state/report-defaults.ts'
-import type { ReportRow } from '../state/use-report-data.ts'
-import { isRun } from './chart-axis.ts'
-import { barSeries, barsOption, categories, sizedGroups, tickOf, tickText, valueAxis } from './chart-bars.ts'
-import { chartOption } from './chart-option.ts'
-import { chartPoints } from './chart-points.ts'
+import type { ReportRow } from '../state/report-answer.ts'
+import { tickOf, tickText } from './chart-bars.ts'
 import { ceilingOf } from './chart-scale.ts'
-
-interface Drawn {
-  /** The group whose rows these are. */
-  readonly axis: string | null
-  readonly rows: readonly ReportRow[]
-  readonly filters: FilterValues
-  readonly mode: Mode
-  readonly calendar?: FarmCalendar | undefined
-}
-
-/** False where there is nothing to draw: all bars are zero, or a line would have one point. */
-export function isDrawn(
-  report: ReportDefinition,
-  spec: ChartSpec,
-  { axis, rows, filters, calendar }: Drawn,
-): boolean {
-  if (rows.length === 0) return false
-  if (spec.kind === 'bars') return sizedGroups(spec, rows).length > 0
-  if (spec.kind === 'pareto') return paretoPoints(spec, rows).length > 0
-  return spec.kind === 'scatter' || isRun(chartPoints(report, spec, axis, rows, filters, calendar))
-}
-
-/** echarts' description of a chart by its kind. */
-export function optionOf(report: ReportDefinition, spec: ChartSpec, drawn: Drawn) {
-  const { axis, rows, filters, mode, calendar } = drawn
-  if (spec.kind === 'pareto') return paretoOption(spec, rows, mode)
-  if (spec.kind === 'bars') return barsOption(spec, rows, mode)
-  if (spec.kind === 'scatter') return scatterOption(report, spec, rows, mode)
-  return chartOption(chartPoints(report, spec, axis, rows, filters, calendar), axis, spec.unit, mode)
-}
-
-interface ParetoPoint {
-  readonly name: string
-  readonly value: number
-  /** Share of this and all larger ones in the whole, %. */
-  readonly cumulated: number
-}
-
-/** The groups by size, largest first, with the share they have reached; those of nothing, or less, are no part of a whole. */
-export function paretoPoints(spec: ChartSpec, rows: readonly ReportRow[]): ParetoPoint[] {
-  const sized = sizedGroups(spec, rows)
-    .filter(({ value }) => value > 0)
-    .sort((a, b) => b.value - a.value)
-  const whole = sized.reduce((sum, { value }) => sum + value, 0)
-  let reached = 0
-  return sized.map((one) => {
-    reached += one.value
-    return { ...one, cumulated: (reached * 100) / whole }
-  })
-}
-
-/** Bars by size and the line of the share they add up to; labels on both, no legend, no motion. */
-function paretoOption(spec: ChartSpec, rows: readonly ReportRow[], mode: Mode) {
-  const points = paretoPoints(spec, rows)
-  const ink = tickOf(mode)
-  return {
-    animation: false,
-    grid: { top: 20, bottom: 28, left: 46, right: 46 },
-    xAxis: categories(points, mode),
-    yAxis: [
-      valueAxis(mode),
-      {
-        ...valueAxis(mode),
-        max: 100,
-        splitLine: { show: false },
-        axisLabel: { ...ink, formatter: '{value}%' },
-      },
-    ],
-    series: [
-      barSeries(points, mode),
-      {
-        type: 'line',
-        yAxisIndex: 1,
-        data: points.map(({ cumulated }) => cumulated),
-        symbolSize: 4,
-        lineStyle: { color: color('text3', mode), width: 1.5 },
-        itemStyle: { color: color('text3', mode) },
-        label: {
-          show: true,
-          position: 'bottom',
-          fontSize: 11,
-          color: color('text3', mode),
-          formatter: ({ value }: { value: unknown }) => `${formatNumber(Number(value), 0)}%`,
-        },
-      },
-    ],
-  }
-}
 
 interface ScatterPoint {
   readonly name: string
@@ -149,7 +56,12 @@ export function sideOf(point: ScatterPoint, points: readonly ScatterPoint[]): 'l
 }
 
 /** A rate against the number it rests on; the target across, names at the points, no motion. */
-function scatterOption(report: ReportDefinition, spec: ChartSpec, rows: readonly ReportRow[], mode: Mode) {
+export function scatterOption(
+  report: ReportDefinition,
+  spec: ChartSpec,
+  rows: readonly ReportRow[],
+  mode: Mode,
+) {
   const ink = tickOf(mode)
   const figures = { ...ink, formatter: tickText }
   const points = scatterPoints(report, spec, rows)

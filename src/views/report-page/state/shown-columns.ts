@@ -1,5 +1,11 @@
 import { useMemo } from 'react'
-import { useReportColumns } from './use-report-columns.ts'
+import { useColumnChoice } from '#views/resource-list/use-column-choice.ts'
+import type { TableColumn } from '#widgets/table-column.ts'
+import type { ReportRow } from './report-answer.ts'
+
+/** The columns of a report as the person keeps them on the server, apart for rows and groups. */
+export const useReportColumns = (report: string, grouped: boolean, all: readonly TableColumn<ReportRow>[]) =>
+  useColumnChoice(`report.${report}.${grouped ? 'grouped' : 'rows'}`, all)
 
 /** A figure that stands in a row: the settings of columns choose and order such rows as well. */
 interface FigureLine {

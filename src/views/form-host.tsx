@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { Row } from '#inputs/field-components.ts'
 import { isDocument } from '#kit/document.ts'
 import type { Resource } from '#kit/resource.ts'
-import type { FormOptions, FormRow } from './form-props.ts'
+import type { FormOptions, FormRow } from '#views/resource-form/form-props.ts'
 
 /** An open form: on a row, or on none for a new one. Another key is another opening. */
 interface OpenForm {
@@ -21,7 +21,9 @@ interface FormHostProps {
 }
 
 // forms are opened by a click; the list should not wait for them
-const ResourceForm = lazy(async () => ({ default: (await import('./resource-form.tsx')).ResourceForm }))
+const ResourceForm = lazy(async () => ({
+  default: (await import('#views/resource-form/resource-form.tsx')).ResourceForm,
+}))
 
 const DocumentForm = lazy(async () => ({
   default: (await import('#views/document-form/document-form.tsx')).DocumentForm,

@@ -1,8 +1,45 @@
+import type { HttpError } from '@refinedev/core'
+import { useState } from 'react'
 import type { Indicator, IndicatorCode } from '#domain/indicators.ts'
 import type { ReportDefinition } from '#kit/report.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
+import { useAnswer } from '#views/use-answer.ts'
 import type { Sums } from '#widgets/table-column.ts'
-import { type Asked, useLastAnswer } from './use-last-answer.ts'
+
+/** Long enough for a working session, short enough for `today` to follow the farm's midnight. */
+const FRESH_MS = 600_000
+
+/** The server's declaration of a report, asked for once. */
+export function useDeclaration(name: string) {
+  const asked = { staleTime: FRESH_MS, overlay: true, quiet: false }
+  const { answer = null, error, refetch } = useAnswer<ReportDefinition>(`bi/${name}`, asked)
+  return { report: answer, error, retry: refetch }
+}
+
+/** How a question stands. */
+export interface Asked {
+  /** When the last answer was read, ms; 0 before the first. */
+  readonly at: number
+  readonly loading: boolean
+  readonly error: HttpError | null
+  refetch(): void
+}
+
+/** Asks a report's server side. While the next answer is under way, and after a failed one, the last good one stays with its question. */
+export function useLastAnswer<Answer extends object, Question extends object>(
+  url: string,
+  question: Question,
+  wanted: boolean,
+): Asked & { answer: Answer | null; answered: Question } {
+  const { answer, at, ...asked } = useAnswer<Answer>(url, {
+    ...{ payload: question, enabled: wanted, overlay: true, quiet: false },
+  })
+  const [last, setLast] = useState<{ answer: Answer | null; answered: Question; at: number }>({
+    ...{ answer: null, answered: question, at: 0 },
+  })
+  if (answer && answer !== last.answer) setLast({ answer, answered: question, at: at || Date.now() })
+  return { ...last, ...asked }
+}
 
 /** Targets and limits, by indicator, in the farms asked for. */
 export type Goals = Readonly<Partial<Record<IndicatorCode, Indicator>>>
