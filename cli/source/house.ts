@@ -1,7 +1,6 @@
 import { circlesOf, importersOf, unusedExports } from './graph.ts'
-import type { FileSize } from './measure.ts'
+import { type FileSize, optionsOf } from './measure.ts'
 import type { Module } from './modules.ts'
-import { optionsOf } from './options.ts'
 
 /** One figure of the structure: `limit` fails when it gets worse, `aim` is where it is going; `cases` names what is counted. */
 export interface Figure {

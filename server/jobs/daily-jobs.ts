@@ -12,7 +12,7 @@ import { takeBackup } from '../operations/take-backup.ts'
 import { type AnyJob, defineJob, type JobHead } from './define-job.ts'
 
 interface DailyRun extends Pick<AnyJob, 'schedule'> {
-  readonly head: JobHead
+  readonly head: Omit<JobHead, 'area'>
   /** Label for the number of farms done, and the message where none needed it. */
   readonly done: string
   readonly nothing: string
@@ -25,7 +25,7 @@ interface DailyRun extends Pick<AnyJob, 'schedule'> {
  */
 const dailyRun = ({ head, run, done, nothing, schedule }: DailyRun) =>
   defineJob({
-    head,
+    head: { ...head, area: 'DAILY' },
     starts: { schedule, atStart: true },
     retry: { limit: 3, delay: 60 },
     expireInSeconds: 3600,
@@ -39,12 +39,7 @@ const dailyRun = ({ head, run, done, nothing, schedule }: DailyRun) =>
   })
 
 export const dailyWarnings = dailyRun({
-  head: {
-    name: 'daily-warnings',
-    label: '预警检查',
-    about: '按预警规则逐场检查，含数据核对，每天一次',
-    area: 'DAILY',
-  },
+  head: { name: 'daily-warnings', label: '预警检查', about: '按预警规则逐场检查，含数据核对，每天一次' },
   schedule: '5 * * * *',
   done: '检查',
   nothing: '今天各场都已检查',
@@ -52,12 +47,7 @@ export const dailyWarnings = dailyRun({
 })
 
 export const dailyReports = dailyRun({
-  head: {
-    name: 'daily-reports',
-    label: '生成日报',
-    about: '生成各场昨日的生产日报，等待签字',
-    area: 'DAILY',
-  },
+  head: { name: 'daily-reports', label: '生成日报', about: '生成各场昨日的生产日报，等待签字' },
   schedule: '2 * * * *',
   done: '生成',
   nothing: '各场昨日的日报都已生成',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionsOf } from '../../../cli/source/options.ts'
+import { optionsOf } from '../../../cli/source/measure.ts'
 
 const FILES: Readonly<Record<string, string>> = {
   'kinds.ts': `
