@@ -7,6 +7,7 @@ import { pausedJobs, recentFailures } from '../commands/jobs/job-state.ts'
 import { refreshFedByIssue } from '../commands/stock/stock.fed-by-issue.ts'
 import { rollMonths } from '../commands/stock/stock.months.ts'
 import { behindFarmDays } from '../kept-days/fresh.ts'
+import { refreshHerdDays } from '../kept-days/herd-day/herd-day.refresh.ts'
 import { refreshFarmDays } from '../kept-days/refresh.ts'
 import type { Db } from '../kit/database.ts'
 import { behindFarms } from '../kit/report/kept-costs.ts'
@@ -15,7 +16,6 @@ import {
   refreshBatchWeeks,
 } from '../reports/pig/fatten-pig-prod-week/fatten-pig-prod-week.refresh.ts'
 import { refreshEaten } from '../reports/pig/feed-detail/feed-detail.refresh.ts'
-import { refreshHerdDays } from '../reports/pig/herd-day/herd-day.refresh.ts'
 import { defineJob, type Enqueue } from './define-job.ts'
 import { type FarmInput, type Following, followingJob } from './following.ts'
 

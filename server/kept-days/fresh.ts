@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type DataScope, type Db, reading, scoped, type Tx } from '../kit/database.ts'
 import { farmWall } from '../kit/farm-wall.ts'
 import { prepared } from '../kit/prepared.ts'
-import { refreshHerdDays } from '../reports/pig/herd-day/herd-day.refresh.ts'
+import { refreshHerdDays } from './herd-day/herd-day.refresh.ts'
 import { refreshFarmDays } from './refresh.ts'
 
 /** True of a farm `f` with outdated days, or whose days do not reach to `to`. */

@@ -118,7 +118,7 @@ const ONE_IN_EIGHT = [
   'ui/pages/system/pen-bind',
   'cli/demo/simulate-farm',
   'server/kit/sheet/sheet-bombs',
-  'server/reports/pig/herd-day',
+  'server/kept-days/herd-day/herd-day',
   'ui/pages/other/early-warning',
   'cli/launch',
   'domain/batch/replay.property',

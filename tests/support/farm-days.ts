@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { refreshHerdDays } from '#server/kept-days/herd-day/herd-day.refresh.ts'
 import { refreshFarmDays } from '#server/kept-days/refresh.ts'
 import { farmDayColumns, herdDayColumns } from '#server/kept-days/worked-out.ts'
 import type { Db, Tx } from '#server/kit/database.ts'
 import { scoped } from '#server/kit/database.ts'
 import { farmWall } from '#server/kit/farm-wall.ts'
-import { refreshHerdDays } from '#server/reports/pig/herd-day/herd-day.refresh.ts'
 
 /** Every kept row of a farm's days, as text by column: those of its inventory and those of its work. */
 export async function keptDays(db: Db | Tx, farmId: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Report } from '#kit/report.ts'
 import { freshFarmDays } from '#server/kept-days/fresh.ts'
+import { freshFarms } from '#server/kept-days/herd-day/fresh-farms.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { indicatorsOfEach } from '#server/queries/indicators-of.ts'
@@ -12,7 +13,6 @@ import {
   herdReport,
   rowsOf,
 } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
-import { freshFarms } from '../pig/herd-day/fresh-farms.ts'
 import { costWeanings, herdCosts, inventoryDays, workDays } from './day-facts.ts'
 import { oldSummaryDefinition, summaryDefinition } from './summary.definition.ts'
 

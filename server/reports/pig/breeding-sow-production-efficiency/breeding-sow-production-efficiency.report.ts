@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Report } from '#kit/report.ts'
+import { daysOutside } from '#server/kept-days/herd-day/daily-facts.ts'
+import { freshFarms } from '#server/kept-days/herd-day/fresh-farms.ts'
 import { inPeriod } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
@@ -8,14 +10,20 @@ import { yearDays } from '#server/kit/report/parts.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { isOf, SOLD } from '#server/queries/batches/kinds.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
+import {
+  closingHerd,
+  earlierHerd,
+  exits,
+  failedDays,
+  herdDays,
+  idleDays,
+  roadDays,
+} from '#server/queries/scorecard/herd-facts.ts'
+import { litters, pigletDeaths, weanedLitters, weanings } from '#server/queries/scorecard/litter-facts.ts'
+import { asksForPig, inFarms } from '#server/queries/scorecard/scorecard.period.ts'
+import { earlierServices, served, services } from '#server/queries/scorecard/service-facts.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
-import { daysOutside } from '../herd-day/daily-facts.ts'
-import { freshFarms } from '../herd-day/fresh-farms.ts'
 import { definition } from './breeding-sow-production-efficiency.definition.ts'
-import { asksForPig, inFarms } from './breeding-sow-production-efficiency.period.ts'
-import { closingHerd, earlierHerd, exits, failedDays, herdDays, idleDays, roadDays } from './herd-facts.ts'
-import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.ts'
-import { earlierServices, served, services } from './service-facts.ts'
 
 /** Market pigs sold or slaughtered in the period (F64). They have no breed, grade or class of a sow: a filter by one has no such rows. */
 const marketed: Fact = {

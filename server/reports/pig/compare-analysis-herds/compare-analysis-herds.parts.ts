@@ -4,21 +4,11 @@ import type { ReportContext, ReportGroup } from '#server/kit/report/definition.t
 import type { Fact } from '#server/kit/report/facts.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { leaderOf } from '#server/queries/batches/leader.ts'
+import { earlierHerd, exits, herdDays, roadDays } from '#server/queries/scorecard/herd-facts.ts'
+import { litters, pigletDeaths, weanedLitters, weanings } from '#server/queries/scorecard/litter-facts.ts'
+import { earlierServices, gestation, served, services } from '#server/queries/scorecard/service-facts.ts'
 import { endOf } from '#server/queries/sow-days.ts'
 import type { HerdPart } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
-import { earlierHerd, exits, herdDays, roadDays } from '../breeding-sow-production-efficiency/herd-facts.ts'
-import {
-  litters,
-  pigletDeaths,
-  weanedLitters,
-  weanings,
-} from '../breeding-sow-production-efficiency/litter-facts.ts'
-import {
-  earlierServices,
-  gestation,
-  served,
-  services,
-} from '../breeding-sow-production-efficiency/service-facts.ts'
 import { growing } from './growing.ts'
 
 /** Key of rows that belong to none of the groups: days of a herd have no technician. */

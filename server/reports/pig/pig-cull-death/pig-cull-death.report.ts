@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
+import { freshFarms } from '#server/kept-days/herd-day/fresh-farms.ts'
 import { equals, fromDay, ifGiven, inFarms, isGiven, toDay } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import { columnsOf, one } from '#server/kit/report/count.ts'
@@ -21,7 +22,6 @@ import {
   uuidIn,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { freshFarms } from '../herd-day/fresh-farms.ts'
 import { definition, kindWords } from './pig-cull-death.definition.ts'
 
 /** Keys of the days: where they are only added up, those of the sums. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { numbersOf } from '#server/queries/former-numbers.ts'
-import { equals, inFarms } from '../../kit/report/asked.ts'
-import type { ReportContext } from '../../kit/report/definition.ts'
+import { equals, inFarms } from '../kit/report/asked.ts'
+import type { ReportContext } from '../kit/report/definition.ts'
 
 /** Farms, days and filters. */
 type Asked = Pick<ReportContext, 'farms' | 'filters'>

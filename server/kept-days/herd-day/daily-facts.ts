@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import { fromDay, toDay } from '#server/kit/report/asked.ts'
+import type { Fact } from '#server/kit/report/facts.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { Fact } from '../../../kit/report/facts.ts'
-import { definition } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
-import {
-  asOf,
-  inFarms,
-} from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.period.ts'
-import { dayEnds, HERD_SHIFT, ofDayEnd } from '../breeding-sow-production-efficiency/herd-facts.ts'
-import { gestation, matureAfter } from '../breeding-sow-production-efficiency/service-facts.ts'
-import { dailyKeys, kept } from './herd-day.columns.ts'
+import { dayEnds, HERD_SHIFT, ofDayEnd } from '#server/queries/scorecard/herd-facts.ts'
+import { asOf, inFarms } from '#server/queries/scorecard/scorecard.period.ts'
+import { gestation, matureAfter } from '#server/queries/scorecard/service-facts.ts'
+import { dailyKeys, kept, scorecardColumns } from './herd-day.columns.ts'
 
 type Context = Parameters<Fact['from']>[0]
 
@@ -17,7 +13,7 @@ type Context = Parameters<Fact['from']>[0]
 const RIPENING = new Set(['matured', 'maturedFarrowed', 'remaining', 'returned', 'aborted'])
 const ripe = (c: Context): Sql => sql`d.day <= ${asOf(c)} - ${matureAfter(c)}`
 
-const isLevel = (key: string): boolean => definition.columns[key]?.level === true
+const isLevel = (key: string): boolean => scorecardColumns[key]?.level === true
 const pairs = (keys: readonly string[], value: (key: string) => Sql): Record<string, Sql> =>
   Object.fromEntries(keys.map((key) => [key, value(key)]))
 const levels = dailyKeys.filter(isLevel)

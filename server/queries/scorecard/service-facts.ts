@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
 import { fromDay, inPeriod, toDay } from '#server/kit/report/asked.ts'
+import { one } from '#server/kit/report/count.ts'
+import type { Fact } from '#server/kit/report/facts.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { endOf } from '#server/queries/sow-days.ts'
 import { worded } from '#server/queries/sow-sql.ts'
-import type { Fact } from '../../../kit/report/facts.ts'
-import { inCohort, RATE_FIGURES } from '../service-cohort/opening-services.ts'
-import { byCategory, failed, one, weaningInterval } from '../service-sql.ts'
-import { asOf, inFarms, joinPig } from './breeding-sow-production-efficiency.period.ts'
+import { inCohort, RATE_FIGURES } from '../opening-services.ts'
+import { byCategory, failed, weaningInterval } from '../service-sql.ts'
+import { asOf, inFarms, joinPig } from './scorecard.period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 

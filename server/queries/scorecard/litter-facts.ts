@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { fromDay, inPeriod } from '#server/kit/report/asked.ts'
-import type { Fact } from '../../../kit/report/facts.ts'
-import { one } from '../service-sql.ts'
-import { inFarms, isPartedByLitter, joinPig } from './breeding-sow-production-efficiency.period.ts'
+import { one } from '#server/kit/report/count.ts'
+import type { Fact } from '#server/kit/report/facts.ts'
+import { inFarms, isPartedByLitter, joinPig } from './scorecard.period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 

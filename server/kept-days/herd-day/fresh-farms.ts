@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../kit/database.ts'
-import { prepared } from '../../../kit/prepared.ts'
-import type { ReportContext } from '../../../kit/report/definition.ts'
-import { asksForPig } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.period.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { prepared } from '#server/kit/prepared.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
+import { asksForPig } from '#server/queries/scorecard/scorecard.period.ts'
 
 /**
  * Farms whose kept days give the same answer as their rows: nothing changed since they were written, they reach to the end

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { fromDay, inPeriod, toDay } from '#server/kit/report/asked.ts'
+import { one } from '#server/kit/report/count.ts'
+import type { Fact } from '#server/kit/report/facts.ts'
+import { hasUsualMonths, monthStart } from '#server/kit/report/farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { endOf, spanEnd } from '#server/queries/sow-days.ts'
 import { statusWord } from '#server/queries/sow-sql.ts'
-import type { Fact } from '../../../kit/report/facts.ts'
-import { hasUsualMonths, monthStart } from '../../../kit/report/farm-calendar.ts'
-import { failed, one } from '../service-sql.ts'
-import { asOf, cut, inFarms, joinPig, ofKind } from './breeding-sow-production-efficiency.period.ts'
+import { failed } from '../service-sql.ts'
+import { asOf, cut, inFarms, joinPig, ofKind } from './scorecard.period.ts'
 
 type Context = Parameters<Fact['from']>[0]
 

@@ -7,8 +7,6 @@ import { inFarms } from '#server/kit/report/asked.ts'
 import { asking, plainContext } from '#server/kit/report/asking.ts'
 import { type Fact, unionOf } from '#server/kit/report/facts.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { spanEnd } from '#server/queries/sow-days.ts'
-import { definition } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 import {
   exits,
   failedEnd,
@@ -18,16 +16,12 @@ import {
   matedOnRoad,
   mine,
   wasMated,
-} from '../breeding-sow-production-efficiency/herd-facts.ts'
-import {
-  litters,
-  pigletDeaths,
-  weanedLitters,
-  weanings,
-} from '../breeding-sow-production-efficiency/litter-facts.ts'
-import { served, services } from '../breeding-sow-production-efficiency/service-facts.ts'
-import { failed } from '../service-sql.ts'
-import { dailyColumn, dailyKeys, isWeight } from './herd-day.columns.ts'
+} from '#server/queries/scorecard/herd-facts.ts'
+import { litters, pigletDeaths, weanedLitters, weanings } from '#server/queries/scorecard/litter-facts.ts'
+import { served, services } from '#server/queries/scorecard/service-facts.ts'
+import { failed } from '#server/queries/service-sql.ts'
+import { spanEnd } from '#server/queries/sow-days.ts'
+import { dailyColumn, dailyKeys, isWeight, scorecardColumns } from './herd-day.columns.ts'
 
 /** Condition for the requested farms, by the column with a row's farm. */
 type OfFarm = (farmId: Sql) => Sql
@@ -166,7 +160,7 @@ export function herdDaysWorkedOut(
     sql` and `,
   )
   return sql`with flow as (select farm_id, month::date as day, ${each(flowKeys, (key) => sql`sum(${sql.id(key)}) as ${sql.id(key)}`)}
-        from (${unionOf(definition.columns, flows, context)}) x group by 1, 2),
+        from (${unionOf(scorecardColumns, flows, context)}) x group by 1, 2),
       run as (select farm_id, day, ${each(runningKeys, (key) => sql`sum(sum(${sql.id(key)})) over (partition by farm_id order by day) as ${sql.id(key)}`)}
         from (${steps(farms, from, to)}) x group by 1, 2),
       one as (select run.farm_id, run.day, ${each(dailyKeys, (key) => sql`${cellOf(key)} as ${sql.id(dailyColumn(key))}`)}
