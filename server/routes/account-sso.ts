@@ -26,10 +26,10 @@ import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { Refused } from '../kit/refused.ts'
 import { COOKIE, traceOf } from '../plugins/authorization.ts'
+import { callsOf } from '../plugins/call.ts'
+import { readBody } from '../plugins/read-body.ts'
 import { arrived } from './account.ts'
-import { callsOf } from './call.ts'
 import { DEVICE_COOKIE, giveDevice, giveSession, originOf } from './origin.ts'
-import { readBody } from './read-body.ts'
 
 const arrivalBody = {
   code: text('登录凭证', { required: true, maxLength: 200 }),

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { batchLedger, ledBatches } from '../commands/batch/batch.read.ts'
 import { newBatchNumbers } from '../commands/batch/new-numbers.ts'
 import { lateFarms, lateWords } from '../kit/report/kept-costs.ts'
+import { callsOf } from '../plugins/call.ts'
 import { closeOut } from '../reports/pig/nurs-and-finsh-batch-efficiency/close-out.ts'
-import { callsOf } from './call.ts'
 
 /** Most characters of a searched number. */
 const LONGEST = 30

@@ -14,8 +14,8 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { asBody } from '../kit/report/request.ts'
 import { tried } from '../kit/tried.ts'
-import { call, callsOf } from './call.ts'
-import { readBody } from './read-body.ts'
+import { call, callsOf } from '../plugins/call.ts'
+import { readBody } from '../plugins/read-body.ts'
 
 const MOST_LINES = 200
 const pensFields = { dryRun: flag('试算', { default: false }) }

@@ -26,9 +26,9 @@ import { once } from '../kit/idempotent.ts'
 import { parseListQuery } from '../kit/list-query.ts'
 import { invalid, notFound } from '../kit/refused.ts'
 import type { Body } from '../kit/report/request.ts'
+import { type Asked, callsOf, jobOf } from '../plugins/call.ts'
+import { dayOr, readBody } from '../plugins/read-body.ts'
 import { storeOf } from '../stores.ts'
-import { type Asked, callsOf, jobOf } from './call.ts'
-import { dayOr, readBody } from './read-body.ts'
 
 const MOST_CARDS = 100
 const MOST_PARITIES = 40

@@ -11,8 +11,8 @@ import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import { notFound, Refused } from '../kit/refused.ts'
-import { callsOf, outside } from './call.ts'
-import { readQuery } from './read-body.ts'
+import { callsOf, outside } from '../plugins/call.ts'
+import { readQuery } from '../plugins/read-body.ts'
 
 const TARGET = 'jobs'
 const MOST_RUNS = 100

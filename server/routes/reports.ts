@@ -33,6 +33,7 @@ import {
 import { readSummary, runSummary } from '../kit/report/summary.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import { callerOf } from '../plugins/authorization.ts'
+import { call } from '../plugins/call.ts'
 import { goalsOf } from '../plugins/export-compare.ts'
 import { exportReport } from '../plugins/export-report.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
@@ -40,7 +41,6 @@ import { freshenReport, type ReportAsked } from '../plugins/fresh-costs.ts'
 import { describeRequest, fileViews, keptRequest, readView } from '../plugins/report-file.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
-import { call } from './call.ts'
 
 interface Served {
   /** Address of the report in its family. */

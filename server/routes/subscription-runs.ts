@@ -15,7 +15,7 @@ import { overTheWall } from '../kit/database.ts'
 import { vaultOf } from '../kit/outbound/outbound.ts'
 import { notFound, Refused } from '../kit/refused.ts'
 import type { Archives } from '../kit/report/families.ts'
-import { readBody } from './read-body.ts'
+import { readBody } from '../plugins/read-body.ts'
 import { checkedInput, openCalls, ownCalls } from './subscription-access.ts'
 
 /** Immediate sends: a run by hand, a delivery again, and a draft to its author. */

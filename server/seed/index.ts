@@ -6,10 +6,10 @@ import { defaultRow } from '../commands/indicators/default-row.ts'
 import { declaredColumns } from '../commands/indicators/indicators.act.ts'
 import type { PackItem } from '../commands/packs/pack-task.ts'
 import type { Db, Tx } from '../kit/database.ts'
+import { roleUid, stableUid } from '../kit/stable-uid.ts'
 import { StartError } from '../kit/start-error.ts'
 import { dictionaryData, type Seeded as SeededWord } from './dictionary-data.ts'
-import { roleUid, seedRoles } from './roles.ts'
-import { stableUid } from './stable-uid.ts'
+import { seedRoles } from './roles.ts'
 import { seedUpgradeNotes } from './upgrade-notes.ts'
 
 interface SeedOptions {

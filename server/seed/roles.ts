@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { allFunctionCodes, screensOf } from '../functions.ts'
 import type { Tx } from '../kit/database.ts'
 import { codesOf, type FunctionNode } from '../kit/function-tree.ts'
-import { stableUid } from './stable-uid.ts'
-
-export const roleUid = (code: string): string => stableUid('role', code)
+import { roleUid } from '../kit/stable-uid.ts'
 
 const NOT_ENTERED = /:(delete|backdate|money)$/
 const COSTS = /:money$/

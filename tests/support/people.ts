@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { hashPassword } from '#server/commands/accounts/passwords.ts'
 import type { Db } from '#server/kit/database.ts'
+import { roleUid } from '#server/kit/stable-uid.ts'
 import { ROOT_UID } from '#server/seed/index.ts'
-import { roleUid } from '#server/seed/roles.ts'
 
 /** The password of all users in tests. */
 export const PASSWORD = 'Sow-4711'

@@ -11,8 +11,8 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { asBody, type Body } from '../kit/report/request.ts'
-import { type Access, callerOf, type ScopeMode } from '../plugins/authorization.ts'
-import type { RouteDoc } from '../plugins/openapi-paths.ts'
+import { type Access, callerOf, type ScopeMode } from './authorization.ts'
+import type { RouteDoc } from './openapi-paths.ts'
 import { readBody, readQuery, uidParam } from './read-body.ts'
 
 /** Permission and scope of a route, and its part of the OpenAPI document. */
