@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type { Progress } from '#server/backup/places.ts'
 import { type Env, forgetSecrets, readEnv } from '#server/env.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { StartError } from '#server/kit/start-error.ts'
-import type { Progress } from '#server/operations/places.ts'
 
 /** Result of an operation. */
 export interface Outcome {

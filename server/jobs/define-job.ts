@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { JobArea } from '#resources/system/jobs.ts'
+import type { Places } from '../backup/places.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import type { Outbound } from '../kit/outbound/outbound.ts'
 import type { Archives } from '../kit/report/families.ts'
-import type { Places } from '../operations/places.ts'
 
 /** The user who requested a job. His functions and farms are looked up when it runs, not stored with the request. */
 export interface Requester {

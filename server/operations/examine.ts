@@ -1,5 +1,8 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { sql } from 'kysely'
+import { backupState } from '../backup/backup-state.ts'
+import { type Places, placesOf } from '../backup/places.ts'
+import { sizeOf } from '../backup/summary.ts'
 import { deadLetterCounts, lastRuns } from '../commands/jobs/job-runs.ts'
 import type { Env } from '../env.ts'
 import { declaredJobs } from '../jobs/index.ts'
@@ -11,9 +14,6 @@ import { StartError } from '../kit/start-error.ts'
 import { version } from '../kit/version.ts'
 import { PUT_ON, wallRole } from '../kit/wall-role.ts'
 import { checkClock, checkDatabase } from '../start-checks.ts'
-import { backupState } from './backup-state.ts'
-import { type Places, placesOf } from './places.ts'
-import { sizeOf } from './summary.ts'
 
 /** Result of `doctor` for one subject. */
 export interface Finding {
