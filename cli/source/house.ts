@@ -1,3 +1,4 @@
+import { folderCircles, upwardImports } from './floors.ts'
 import { circlesOf, importersOf, unusedExports } from './graph.ts'
 import type { FileSize } from './measure.ts'
 import type { Module } from './modules.ts'
@@ -37,20 +38,6 @@ const BUILDERS = [
 const ENTRY =
   /^(src\/main\.tsx|src\/pages\/.*\/screen\.tsx|src\/views\/event-grid\/event-screen\.tsx|src\/shell\/shims\/.*|server\/main\.ts|cli\/[\w-]+\.(ts|mjs)|.*-worker\.ts)$/
 
-/** Folders of the browser half from the ground up: a folder imports only from those before it. */
-const FLOORS = [
-  'domain',
-  'kit',
-  'resources',
-  'providers',
-  'app-state',
-  'widgets',
-  'inputs',
-  'views',
-  'pages',
-  'shell',
-]
-
 /** All figures, in the order of the table that `npm run validate` prints. */
 export function figuresOf(house: House): Figure[] {
   const { code, others, sizes } = house
@@ -67,6 +54,7 @@ export function figuresOf(house: House): Figure[] {
   return [
     figure('循环引用的文件', circlesOf(code).flat(), 0, 0),
     figure('运行时循环引用的文件', circlesOf(code, { types: false }).flat(), 0, 0),
+    figure('互相引用的命令目录', folderCircles(code, 'server/commands').flat(), 0, 0),
     figure('互相引用的目录', mutualFolders(code), 1, 0),
     figure('向上层的引用', upwardImports(code), 0, 0),
     figure('报表与命令之间的引用', importsBetween(code, 'server/reports/', 'server/commands/'), 0, 0),
@@ -108,7 +96,7 @@ function formerNames(paths: readonly string[], textOf: House['textOf']): string[
 }
 
 /** Folders below these stand in an order: of two siblings, one at most imports the other. */
-const ORDERED = ['server/commands', 'src/domain', 'src/resources', 'src/views', 'src/views/report-page']
+const ORDERED = ['src/domain', 'src/resources', 'src/views', 'src/views/report-page']
 
 /** Pairs of sibling folders of which each imports the other. */
 const mutualFolders = (code: ReadonlyMap<string, Module>): string[] =>
@@ -129,14 +117,6 @@ const mutualFolders = (code: ReadonlyMap<string, Module>): string[] =>
       return one < other && arrows.has(`${other} ${one}`) ? [`${parent}: ${arrow}`] : []
     })
   })
-
-function upwardImports(code: ReadonlyMap<string, Module>): string[] {
-  const floorOf = (path: string) => FLOORS.indexOf(/^src\/([^/]+)\//.exec(path)?.[1] ?? '')
-  return arrowsOf(code, (path, from) => {
-    const [floor, other] = [floorOf(path), floorOf(from)]
-    return floor >= 0 && other > floor
-  })
-}
 
 const importsBetween = (code: ReadonlyMap<string, Module>, one: string, other: string): string[] =>
   arrowsOf(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { folderCircles, upwardImports } from '../../cli/source/floors.ts'
 import { circlesOf, importersOf, unusedExports } from '../../cli/source/graph.ts'
 import { moduleOf } from '../../cli/source/modules.ts'
 
@@ -48,6 +49,31 @@ test('a circle that only types close counts unless types are left out', () => {
   const all = modules(module('a.ts', ['b.ts']), module('b.ts', ['a.ts'], [], true))
   expect(circlesOf(all)).toEqual([['a.ts', 'b.ts']])
   expect(circlesOf(all, { types: false })).toEqual([])
+})
+
+test('folders are a circle at any length; files of the folder above them belong to none', () => {
+  const all = modules(
+    module('up/a/1.ts', ['up/b/1.ts']),
+    module('up/b/1.ts', ['up/top.ts']),
+    module('up/b/2.ts', ['up/c/1.ts', 'up/b/1.ts']),
+    module('up/c/1.ts', ['up/a/2.ts', 'up/d/1.ts']),
+    module('up/d/1.ts', ['other/a/1.ts']),
+    module('up/top.ts', ['up/d/1.ts']),
+    module('other/a/1.ts', ['up/d/1.ts']),
+  )
+  expect(folderCircles(all, 'up')).toEqual([['up/a', 'up/b', 'up/c']])
+})
+
+test('an import goes up where its file stands on a later floor of the same half', () => {
+  const all = modules(
+    module('server/reports/a.ts', ['server/kept-days/b.ts', 'server/commands/c.ts', 'src/shell/d.ts']),
+    module('server/commands/c.ts', ['server/stores.ts', 'server/queries/e.ts']),
+    module('src/kit/f.ts', ['src/views/g.ts', 'src/domain/h.ts']),
+  )
+  expect(upwardImports(all)).toEqual([
+    'server/reports/a.ts → server/commands/c.ts',
+    'src/kit/f.ts → src/views/g.ts',
+  ])
 })
 
 test('an export is unused until another file names it; a module taken as a whole uses all', () => {
