@@ -54,6 +54,33 @@ test('generic code names no resource: kit, views, inputs, widgets, server kit an
   expect(offenders(generic, (name) => !name.startsWith('src/resources/'))).toEqual([])
 })
 
+test('the kits name no pig; keys of answers, and accounts and folders called after the product, do', () => {
+  const exceptions = [
+    'server/kit/ddl.ts pig_app',
+    'server/kit/downloads/download-files.ts pig',
+    'src/kit/missing.ts herd',
+    'src/kit/missing.ts pigs',
+    'src/kit/report-summary.ts herd',
+    'src/kit/report-views.ts herd',
+  ]
+  const named = codeFiles('server/kit', 'src/kit').flatMap((path) => namesOfPigs(path))
+  expect(named).toEqual(exceptions)
+})
+
+/** Names in code and in its SQL with a word of pigs in them, as `path name`; comments and quoted words are none. */
+function namesOfPigs(path: string): string[] {
+  const code = readFileSync(join(ROOT, path), 'utf8').replaceAll(
+    /\/\*[\s\S]*?\*\/|(?<![:'"])\/\/.*|'[^'\n]*'|"[^"\n]*"/g,
+    '',
+  )
+  const words = (name: string) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').split('_')
+  const ofPigs = /^((pig(let)?|sow|boar|herd|litter)s?|farrow.*|wean.*)$/i
+  const names = new Set(code.match(/[A-Za-z_$][\w$]*/g))
+  return [...names]
+    .flatMap((name) => (words(name).some((word) => ofPigs.test(word)) ? [`${path} ${name}`] : []))
+    .sort()
+}
+
 test('SQL stays in server/{kit,plugins,commands,reports,seed} and its entry', () => {
   const elsewhere = /^(src\/|server\/routes\/)/
   expect(offenders(elsewhere, (name) => !['pg', 'kysely'].includes(name))).toEqual([])

@@ -10,7 +10,8 @@ import { behindFarmDays } from '../kept-days/fresh.ts'
 import { refreshHerdDays } from '../kept-days/herd-day/herd-day.refresh.ts'
 import { refreshFarmDays } from '../kept-days/refresh.ts'
 import type { Db } from '../kit/database.ts'
-import { behindFarms } from '../kit/report/kept-costs.ts'
+import { behindFarms } from '../kit/report/late-farms.ts'
+import { keptCosts } from '../queries/kept-costs.ts'
 import {
   lastSunday,
   refreshBatchWeeks,
@@ -32,7 +33,7 @@ export const batchCosts: Following = {
   name: 'batch-costs',
   label: '批次成本',
   about: '按头日分摊批次费用',
-  stale: (db, today) => behindFarms(db, 'batches', today),
+  stale: (db, today) => behindFarms(db, keptCosts.batches, today),
   refresh: refreshFarmCosts,
 }
 
@@ -55,7 +56,7 @@ const costLedger: Following = {
   name: 'cost-ledger',
   label: '成本台账',
   about: '各月成本记到批次和猪群',
-  stale: (db, today) => behindFarms(db, 'ledger', today),
+  stale: (db, today) => behindFarms(db, keptCosts.ledger, today),
   refresh: refreshLedger,
 }
 

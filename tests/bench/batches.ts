@@ -6,6 +6,7 @@ import { refreshKept } from '#server/commands/costs/fresh.ts'
 import { type Following, follow } from '#server/jobs/following.ts'
 import { batchCosts, batchWeeks, feedEaten, herdDays } from '#server/jobs/look-for-changes.ts'
 import type { Db } from '#server/kit/database.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { remakeSums } from '#support/kept-sums.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
@@ -84,7 +85,7 @@ async function timeCosts(db: Db): Promise<number> {
     await sql`update feed_use set amount = amount + 1 where farm_id = ${farm} and use_date = ${addDays(TODAY, -1)}::date`.execute(
       db,
     )
-    await refreshKept(db, 'batches', farm, TODAY)
+    await refreshKept(db, keptCosts.batches, farm, TODAY)
   }
   return p95(record)
 }

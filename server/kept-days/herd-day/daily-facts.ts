@@ -23,7 +23,7 @@ const ofDays = (from: Fact['from'], day: Fact['day'], adds: Fact['adds']): Fact 
   label: '日',
   from,
   farm: sql`d.farm_id`,
-  pig: sql`null::uuid`,
+  subject: sql`null::uuid`,
   uid: sql`d.day`,
   day,
   row: () => ({}),

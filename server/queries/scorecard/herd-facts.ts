@@ -32,7 +32,7 @@ const herd = (label: string, shift: number, adds: Fact['adds']): Fact => ({
     sql`pig p ${herdCut(c, shift).join} where ${inFarms('p', c)} and ${mine} and ${ofKind(c)}
       and p.entry_date <= ${toDay(c)} - ${sql.lit(shift)} and ${endOf('p', 'exit_date')} > ${fromDay(c)} - ${sql.lit(shift)}`,
   farm: sql`p.farm_id`,
-  pig: sql`p.uid`,
+  subject: sql`p.uid`,
   uid: sql`${sql.lit(shift)} || '-' || p.uid`,
   day: (c) => herdCut(c, shift).first,
   row: (c) => ({
@@ -65,7 +65,7 @@ export const roadDays: Fact = {
     sql`sow_span sp join pig p on p.farm_id = sp.farm_id and p.uid = sp.pig_id and ${mine} and ${ofKind(c)} ${roadCut(c).join}
       where ${inFarms('sp', c)} and sp.status = 'IN_TRANSIT' and sp.from_date <= ${toDay(c)} and ${spanEnd} > ${fromDay(c)}`,
   farm: sql`sp.farm_id`,
-  pig: sql`sp.pig_id`,
+  subject: sql`sp.pig_id`,
   uid: sql`sp.pig_id || '-' || sp.no`,
   day: (c) => roadCut(c).first,
   row: (c) => ({ parity: sql`sp.parity`, note: sql`'在途 ' || (${roadCut(c).days}) || ' 天，不计存栏'` }),
@@ -125,7 +125,7 @@ export const closingHerd: Fact = {
     sql`${dayEnds(c)} e join sow_span sp on ${ofDayEnd('sp', c)} and sp.from_date <= e.day
       and ${spanEnd} > e.day and ${isFemale} ${joinPig('sp', c)}`,
   farm: sql`sp.farm_id`,
-  pig: sql`sp.pig_id`,
+  subject: sql`sp.pig_id`,
   uid: sql`sp.pig_id || '-' || sp.no`,
   day: () => sql`e.day`,
   row: () => ({ parity: sql`sp.parity`, note: statusWord(sql`sp.status`) }),
@@ -144,7 +144,7 @@ export const idleDays: Fact = {
     sql`sow_span sp ${joinPig('sp', c)} ${spanCut(c).join} where ${inFarms('sp', c)} and sp.status in ('WEANED', 'OPEN', 'CULL_WAIT')
       and sp.from_date <= ${toDay(c)} and ${spanEnd} > ${fromDay(c)} and ${wasMated}`,
   farm: sql`sp.farm_id`,
-  pig: sql`sp.pig_id`,
+  subject: sql`sp.pig_id`,
   uid: sql`sp.pig_id || '-' || sp.no`,
   day: (c) => spanCut(c).first,
   row: (c) => ({
@@ -170,7 +170,7 @@ export const failedDays: Fact = {
     sql`sow_service s ${joinPig('s', c)} ${failedCut(c).join} where ${inFarms('s', c)} and ${knownFailed(c)}
       and s.service_date <= ${toDay(c)} and s.outcome_date > ${fromDay(c)} and ${failedEnd} > greatest(${failedStart}, ${fromDay(c)})`,
   farm: sql`s.farm_id`,
-  pig: sql`s.pig_id`,
+  subject: sql`s.pig_id`,
   uid: sql`s.uid`,
   day: (c) => failedCut(c).first,
   row: (c) => ({
@@ -191,7 +191,7 @@ export const exits: Fact = {
     sql`pig p where ${inFarms('p', c)} and ${mine} and ${sow} and ${ofKind(c)} and ${inPeriod(sql`p.exit_date`, c)}
       and (p.exit_type = 'DEAD' or ${culled})`,
   farm: sql`p.farm_id`,
-  pig: sql`p.uid`,
+  subject: sql`p.uid`,
   uid: sql`p.uid`,
   day: () => sql`p.exit_date`,
   row: () => ({ parity: sql`p.parity`, note: sql`case p.exit_type when 'DEAD' then '死亡' else '淘汰' end` }),

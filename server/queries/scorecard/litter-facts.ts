@@ -12,7 +12,7 @@ export const litters: Fact = {
   from: (c) =>
     sql`litter l ${joinPig('l', c)} where ${inFarms('l', c)} and not l.init and not l.nurse and ${inPeriod(sql`l.farrow_date`, c)}`,
   farm: sql`l.farm_id`,
-  pig: sql`l.pig_id`,
+  subject: sql`l.pig_id`,
   uid: sql`l.uid`,
   day: () => sql`l.farrow_date`,
   row: () => ({
@@ -45,7 +45,7 @@ export const weanedLitters: Fact = {
   label: '断奶窝',
   from: (c) => sql`litter l ${joinPig('l', c)} where ${inFarms('l', c)} and ${inPeriod(sql`l.wean_date`, c)}`,
   farm: sql`l.farm_id`,
-  pig: sql`l.pig_id`,
+  subject: sql`l.pig_id`,
   uid: sql`l.uid`,
   day: () => sql`l.wean_date`,
   row: () => ({
@@ -77,7 +77,7 @@ const moves = (kind: 'WEAN' | 'DEATH', { label, adds }: Pick<Fact, 'label' | 'ad
       where ${inFarms('m', c)} and m.kind = ${sql.lit(kind)} and ${inPeriod(sql`m.move_date`, c)}`,
   joined: { of: 'm', join: mother },
   farm: sql`m.farm_id`,
-  pig: sql`m.pig_id`,
+  subject: sql`m.pig_id`,
   uid: sql`m.kind || '-' || m.uid`,
   day: () => sql`m.move_date`,
   row: () => ({ parity: sql`l.parity`, note: sql`${sql.lit(label)} || ' ' || (-m.qty) || ' 头'` }),

@@ -46,7 +46,7 @@ export const services: Fact = {
   from: (c) =>
     sql`sow_service s ${joinPig('s', c)} where ${inFarms('s', c)} and ${inCohort(c)} and ${inPeriod(sql`s.service_date`, c)}`,
   farm: sql`s.farm_id`,
-  pig: sql`s.pig_id`,
+  subject: sql`s.pig_id`,
   uid: sql`s.uid`,
   day: () => sql`s.service_date`,
   row: () => ({ parity: sql`s.cycle_parity`, note: reported }),
@@ -80,7 +80,7 @@ export const earlierServices: Fact = {
     sql`sow_service s ${joinPig('s', c)} where ${inFarms('s', c)} and not s.init
       and s.service_date between ${fromDay(c)} - ${gestation(c)} and ${toDay(c)} - ${gestation(c)}`,
   farm: sql`s.farm_id`,
-  pig: sql`s.pig_id`,
+  subject: sql`s.pig_id`,
   uid: sql`s.uid`,
   day: shiftedDay,
   since: sql`s.service_date`,
@@ -102,7 +102,7 @@ export const served: Fact = {
       and not exists (select 1 from litter n where n.farm_id = l.farm_id and n.pig_id = l.pig_id and n.nurse and ${inFarms('n', c)}
         and n.farrow_date between l.wean_date and l.wean_date + 1)`,
   farm: sql`l.farm_id`,
-  pig: sql`l.pig_id`,
+  subject: sql`l.pig_id`,
   uid: sql`l.uid`,
   day: () => sql`(l.wean_date + ${WEEK})`,
   since: sql`l.wean_date`,

@@ -12,6 +12,7 @@ import { recordStandalone } from '#server/commands/standalone/standalone.record.
 import { readDayFigures } from '#server/day-report/day-figures.ts'
 import { scoped } from '#server/kit/database.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import { costSummary } from '#server/reports/cost/cost-summary/cost-summary.report.ts'
 import { feedCost } from '#server/reports/cost/feed-cost/feed-cost.report.ts'
 import { boarAmount } from '#server/reports/pig/boar-amount/boar-amount.report.ts'
@@ -157,7 +158,7 @@ async function expectSameMonth(asking: AskingReports, farmId: string): Promise<v
   const failed = (error: unknown) => {
     throw error
   }
-  await freshenCosts({ db, scope, today: FARM_TODAY, farms: [farmId], kept: ['ledger'], failed })
+  await freshenCosts({ db, scope, today: FARM_TODAY, farms: [farmId], kept: [keptCosts.ledger], failed })
   expect(number((await of(costSummary)).feed)).toBe(number(fed.amount))
 }
 

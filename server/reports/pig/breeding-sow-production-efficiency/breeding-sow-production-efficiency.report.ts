@@ -31,7 +31,7 @@ const marketed: Fact = {
   from: (c) => sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted
     where ${inFarms('m', c)} and ${isOf(SOLD)} and ${inPeriod(sql`m.move_date`, c)} ${asksForPig(c) ? sql`and false` : sql``}`,
   farm: sql`m.farm_id`,
-  pig: sql`null::uuid`,
+  subject: sql`null::uuid`,
   uid: sql`m.batch_id || '-' || m.source_uid || '-' || m.kind`,
   day: () => sql`m.move_date`,
   row: () => ({
@@ -85,7 +85,7 @@ export function rowsOf({ columns }: Report, context: ReportContext, { more = [],
   const ofGroups = part ? facts.filter(part.parts) : []
   const herdDays =
     context.question.summing && !context.question.onlyColumns && ofGroups.length < facts.length
-      ? context.kept.herdDays
+      ? context.kept.addedDays
       : []
   const kept = context.farms.filter((farm) => herdDays?.includes(farm))
   const rest = context.farms.filter((farm) => !kept.includes(farm))
@@ -100,10 +100,10 @@ export function rowsOf({ columns }: Report, context: ReportContext, { more = [],
 /** Report with figures of a sow herd, each from its own rows. */
 export const herdReport = (report: Report): ServerReport => ({
   report,
-  plan: { prepare: async (tx, context) => keeping(context, { herdDays: await freshFarms(tx, context) }) },
+  plan: { prepare: async (tx, context) => keeping(context, { addedDays: await freshFarms(tx, context) }) },
   from: {
     rows: (context) => sql`(${rowsOf(report, context)}) x`,
-    joins: { a: sql`left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id` },
+    joins: { a: sql`left join pig a on a.farm_id = x.farm_id and a.uid = x.subject_id` },
   },
   columns: {
     ...Object.fromEntries(
@@ -133,7 +133,7 @@ export const herdReport = (report: Report): ServerReport => ({
     },
     goals: indicatorsOf,
   },
-  ids: { uid: sql`x.kind || '-' || x.uid || '-' || x.day`, pigId: sql`x.pig_id`, farmId: sql`x.farm_id` },
+  ids: { uid: sql`x.kind || '-' || x.uid || '-' || x.day`, pigId: sql`x.subject_id`, farmId: sql`x.farm_id` },
   groups: {
     farm: groupOfPlace(sql`x.farm_id`),
     month: { key: sql`x.month` },

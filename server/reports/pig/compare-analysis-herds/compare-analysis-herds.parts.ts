@@ -36,13 +36,13 @@ const ofAnimal = (column: string, ofBatch: Sql | null = null): HerdPart => ({
   of: (fact) => {
     if (fact === growing) return ofBatch ?? rest
     if (OF_PIG.includes(fact)) return sql.ref(`p.${column}`)
-    return sql`(select ${sql.ref(`animal.${column}`)} from pig animal where animal.farm_id = ${fact.farm} and animal.uid = ${fact.pig})`
+    return sql`(select ${sql.ref(`animal.${column}`)} from pig animal where animal.farm_id = ${fact.farm} and animal.uid = ${fact.subject})`
   },
   among: {
     // the earliest rows are services a gestation before the period (F23): animals that left earlier have none
     rows: (c) => sql`select p.farm_id, p.uid, ${sql.ref(`p.${column}`)} as part from pig p
       where ${inFarms(sql`p.farm_id`, c)} and ${endOf('p', 'exit_date')} >= ${fromDay(c)} - ${gestation(c)}`,
-    by: (fact) => (fact === growing || OF_PIG.includes(fact) ? undefined : fact.pig),
+    by: (fact) => (fact === growing || OF_PIG.includes(fact) ? undefined : fact.subject),
   },
   parts: () => true,
 })

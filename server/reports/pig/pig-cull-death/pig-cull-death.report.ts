@@ -33,7 +33,7 @@ function partsOf({ filters: f, question: { summing, groupKey } }: ReportContext)
 /** Days of mated females: the divisor of rates. Kind and reason group only the numerators. */
 function herd(context: ReportContext): Sql {
   const { parity, breed } = partsOf(context)
-  const kept = context.question.summing && !parity && !breed ? (context.kept.herdDays ?? []) : []
+  const kept = context.question.summing && !parity && !breed ? (context.kept.addedDays ?? []) : []
   const rest = context.farms.filter((farm) => !kept.includes(farm))
   const [days, spans] = [ofDays({ ...context, farms: kept }), ofSpans({ ...context, farms: rest })]
   if (kept.length === 0) return spans
@@ -187,7 +187,7 @@ export const pigCullDeath: ServerReport = {
     breed: groupOfWord(sql`x.breed_id`),
   },
   plan: {
-    prepare: async (tx, context) => keeping(context, { herdDays: await freshFarms(tx, context) }),
+    prepare: async (tx, context) => keeping(context, { addedDays: await freshFarms(tx, context) }),
     addsUp: true,
     filled: ['date'],
   },

@@ -128,14 +128,14 @@ export async function withDesigns(
     })),
     plans: designs.flatMap((design) => defaultPlans(design, from, to)),
   }
-  return keeping(context, { herdDays: fresh, preparedRows: JSON.stringify(prepared) })
+  return keeping(context, { addedDays: fresh, preparedRows: JSON.stringify(prepared) })
 }
 
-function daysAsked({ farms, filters, today, params, kept: { herdDays = [] } }: ReportContext): DaysAsked {
+function daysAsked({ farms, filters, today, params, kept: { addedDays = [] } }: ReportContext): DaysAsked {
   const [from, last] = [String(filters.dateFrom), String(filters.dateTo)]
-  const known = new Set(herdDays)
+  const known = new Set(addedDays)
   const behind = farms.filter((farm) => !known.has(farm))
-  return { farms, from, to: last < today ? last : today, fresh: herdDays, behind, params }
+  return { farms, from, to: last < today ? last : today, fresh: addedDays, behind, params }
 }
 
 const MONDAY = sql`${sql.lit(FIRST_MONDAY)}::date`

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { refreshKept } from '#server/commands/costs/fresh.ts'
 import { scoped } from '#server/kit/database.ts'
 import { farmWall } from '#server/kit/farm-wall.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import { refreshEaten } from '#server/reports/pig/feed-detail/feed-detail.refresh.ts'
 import { back, batchWorld } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
@@ -20,7 +21,7 @@ const send = async (name: string, body: object) => {
   return data
 }
 const spent = async (batchNo: string) => {
-  await refreshKept(t.db, 'batches', farm.uid, TODAY)
+  await refreshKept(t.db, keptCosts.batches, farm.uid, TODAY)
   const found = await sql<
     Record<string, number>
   >`select d.labour::float, d.energy::float, d.depreciation::float, d.other::float,
@@ -30,7 +31,7 @@ const spent = async (batchNo: string) => {
   return found.rows[0]
 }
 const ledgerOf = async (batchNo: string | null, source?: string) => {
-  await refreshKept(t.db, 'batches', farm.uid, TODAY)
+  await refreshKept(t.db, keptCosts.batches, farm.uid, TODAY)
   const found = await sql<{ sum: number }>`select coalesce(sum(l.amount), 0)::float as sum from cost_ledger l
     left join batch b on b.farm_id = l.farm_id and b.uid = l.batch_id
     where l.farm_id = ${farm.uid} and b.batch_no is not distinct from ${batchNo} and (${source ?? null}::text is null or l.source = ${source ?? null})`.execute(
@@ -113,7 +114,7 @@ test('tools, raw material, low-value items, what is missing and what was thrown 
     lines: [{ materialId: drug, qty: '1' }],
   })
   const sums = async () => {
-    await refreshKept(t.db, 'ledger', farm.uid, TODAY)
+    await refreshKept(t.db, keptCosts.ledger, farm.uid, TODAY)
     const found = await sql<{
       row: string
     }>`select concat_ws(' ', source, item, case when cost_class = 'LOSS' then 'LOSS' end, sum(amount)) as row

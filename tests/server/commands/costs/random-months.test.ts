@@ -4,6 +4,7 @@ import { addDays } from '#domain/calendar.ts'
 import { resources } from '#resources/index.ts'
 import { refreshKept } from '#server/commands/costs/fresh.ts'
 import { allFunctionCodes } from '#server/functions.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import {
   type Bill,
   costOracle,
@@ -415,7 +416,7 @@ test.each([11, 12, 13, 14, 15, 16])(
       .filter(([, [qty]]) => qty > 0)
       .map(([key, [qty, cents]]) => ({ key, qty, cents }))
     expect(shelves.rows).toEqual(lying.sort((a, b) => (a.key < b.key ? -1 : 1)))
-    await refreshKept(t.db, 'batches', farm.uid, TODAY)
+    await refreshKept(t.db, keptCosts.batches, farm.uid, TODAY)
     const kept = await sql<{
       uid: string
       feed: number
@@ -479,7 +480,7 @@ test.each([21, 22, 23])(
       if (luck.chance(0.3) && (await gone.back())) expect(gone.happened.day > last).toBe(true)
     }
     expect(later).toBeGreaterThan(5)
-    await refreshKept(t.db, 'batches', world.farm.uid, TODAY)
+    await refreshKept(t.db, keptCosts.batches, world.farm.uid, TODAY)
     expect(await monthsShown(world, last)).toEqual(before)
     for (const period of MONTHS.slice(0, 2).reverse())
       expect(
@@ -491,7 +492,7 @@ test.each([21, 22, 23])(
           })
         ).msg,
       ).toBe('')
-    await refreshKept(t.db, 'batches', world.farm.uid, TODAY)
+    await refreshKept(t.db, keptCosts.batches, world.farm.uid, TODAY)
     expect(await monthsShown(world, last)).toEqual(before)
   },
 )
@@ -501,7 +502,7 @@ test.each([31, 32])(
   async (seed) => {
     const { world } = await live(seed, 70, 'ISSUE')
     const { farm } = world
-    await refreshKept(t.db, 'batches', farm.uid, TODAY)
+    await refreshKept(t.db, keptCosts.batches, farm.uid, TODAY)
     const found = await sql<{ issued: number; fed: number; borne: number }>`select
     (select coalesce(-sum(m.amount), 0)::float from stock_move m join feed_issue i on i.farm_id = m.farm_id and i.uid = m.uid where m.farm_id = ${farm.uid}) as issued,
     (select coalesce(sum(amount), 0)::float from feed_use where farm_id = ${farm.uid}) as fed,

@@ -54,7 +54,7 @@ async function answer(
     const daily = await freshFarms(tx, context)
     if (byDay) expect(daily).toEqual(farms)
     const request = { groupBy, sort: null, limit: 100, offset: 0 }
-    return runReport(tx, source, byDay ? keeping(context, { herdDays: daily }) : context, request)
+    return runReport(tx, source, byDay ? keeping(context, { addedDays: daily }) : context, request)
   })
 }
 
