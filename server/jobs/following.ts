@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JobArea } from '#resources/system/jobs.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { behindWall, type InFarm } from '../kit/farm-wall.ts'
-import { type Outbound, PUBLIC_ONLY } from '../kit/outbound/outbound.ts'
+import type { Outbound } from '../kit/outbound/outbound.ts'
 import { defineJob, type Job } from './define-job.ts'
 
 interface Watched {
@@ -26,29 +26,6 @@ export type Following = Watched & Refresh
 
 export type FarmInput = { farmId: string }
 
-async function refreshFarm(
-  following: Following,
-  db: Db,
-  farmId: string,
-  today: string,
-  outbound = PUBLIC_ONLY,
-): Promise<void> {
-  const inFarm = await behindWall(db, farmId)
-  if ('inSteps' in following) await following.inSteps(inFarm, farmId, today, outbound)
-  else await inFarm((tx) => following.refresh(tx, farmId, today))
-}
-
-/** Updates it in every farm at once, each under its own row-level security and in its own transactions. */
-export async function follow(
-  following: Following,
-  db: Db,
-  today: string,
-  failed: (farmId: string, error: unknown) => void,
-): Promise<void> {
-  for (const farmId of await following.stale(db, today))
-    await refreshFarm(following, db, farmId, today).catch((error: unknown) => failed(farmId, error))
-}
-
 /** The job that updates one farm. Its key is the farm: no two servers process the same farm at a time. */
 export const followingJob = (following: Following): Job<FarmInput> =>
   defineJob({
@@ -60,7 +37,9 @@ export const followingJob = (following: Following): Job<FarmInput> =>
     expireInSeconds: 1800,
     input: z.object({ farmId: z.guid() }),
     async work({ db, today, outbound }, { farmId }) {
-      await refreshFarm(following, db, farmId, today, outbound)
+      const inFarm = await behindWall(db, farmId)
+      if ('inSteps' in following) await following.inSteps(inFarm, farmId, today, outbound)
+      else await inFarm((tx) => following.refresh(tx, farmId, today))
       return undefined
     },
   })

@@ -20,7 +20,7 @@ import {
 } from './upload/model.ts'
 import { partCount, partOf } from './upload/parts.ts'
 
-export type { Step, UploadEffect, UploadEvent, UploadFailure, UploadQueue } from './upload/machine.ts'
+export type { UploadEffect, UploadEvent, UploadFailure, UploadQueue } from './upload/machine.ts'
 
 export const newQueue = (options: Partial<UploadOptions> = {}): UploadQueue => ({
   options: { ...UPLOAD_DEFAULTS, ...options },

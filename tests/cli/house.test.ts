@@ -107,5 +107,5 @@ test('imports are read with their aliases, names and kinds; packages and styles 
     { from: 'cli/source/measure.ts', typeOnly: false },
   ])
   expect(packages).toEqual(['react'])
-  expect(exports).toEqual(['lazy'])
+  expect(exports).toEqual(['ROOT', 'lazy'])
 })

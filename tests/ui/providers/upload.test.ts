@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UPLOAD_DEFAULTS } from '#domain/upload/model.ts'
-import { createUploads, type UploaderInput } from '#providers/upload.ts'
+import { createUploads } from '#providers/upload.ts'
 import { type Send, type SendRequest, sendBy } from '#providers/upload-send.ts'
+import type { UploaderInput } from '#providers/uploader.ts'
 import { httpAtStub } from '#support/http-at.ts'
 
 /** The transport around the upload queue: what goes over the wire, and what its answers mean. */

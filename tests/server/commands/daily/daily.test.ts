@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DailyProblem } from '#domain/close/daily.ts'
-import { follow } from '#server/jobs/following.ts'
 import { herdDays } from '#server/jobs/look-for-changes.ts'
+import { follow } from '#support/keep.ts'
 import { referenceWorld } from '#support/reference-farm.ts'
 
 /** Kept days of the reference farm. Today is 2025-07-19. */
