@@ -43,7 +43,7 @@ export function folderCircles(code: ReadonlyMap<string, Module>, parent: string)
       ? path.slice(0, path.indexOf('/', parent.length + 1))
       : undefined
   const folders = Map.groupBy(code.values(), ({ path }) => folderOf(path))
-  const joined = [...folders].flatMap(([path, files]): [string, Module][] => {
+  const joined = [...folders].flatMap(([path, files]): [string, Pick<Module, 'imports'>][] => {
     if (path === undefined) return []
     const imports = files.flatMap(({ imports }) =>
       imports.flatMap(({ from, typeOnly }) => {
@@ -51,7 +51,7 @@ export function folderCircles(code: ReadonlyMap<string, Module>, parent: string)
         return folder === undefined || folder === path ? [] : [{ from: folder, typeOnly }]
       }),
     )
-    return [[path, { path, imports, packages: [], exports: [] }]]
+    return [[path, { imports }]]
   })
   return circlesOf(new Map(joined))
 }

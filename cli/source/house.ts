@@ -20,6 +20,8 @@ interface House {
   readonly textOf: (path: string) => string
   /** Files of server/sql. */
   readonly sql: readonly string[]
+  /** Citations of what no document has. */
+  readonly unknown: readonly string[]
 }
 
 /** Types of the options of a declaration, of each kind. */
@@ -66,6 +68,8 @@ export function figuresOf(house: House): Figure[] {
     figure('不止标记或拒绝的触发器', actingTriggers(house), 0, 0),
     { name: '声明的选项（最多）', ...mostOptions(sizes), limit: 8, aim: 8 },
     figure('同名文件（最多）', mostOfOneName(code), 5, 5),
+    figure('无出处的引注', house.unknown, 0, 0),
+    figure('重复定义的 SQL 对象', definedTwice(house), 0, 0),
     figure('旧词的名称', formerNames([...code.keys(), ...house.sql], house.textOf), 0, 0),
   ]
 }
@@ -174,6 +178,35 @@ const actingTriggers = ({ sql, textOf }: House): string[] =>
       path.startsWith('server/sql/triggers/') &&
       (!/\/(mark|refuse)_\w+\.sql$/.test(path) || / referencing (old|new) table/.test(textOf(path))),
   )
+
+const DEFINED = /^\s*create (?:or replace )?(?:constraint )?(function|trigger|policy) (\w+)([^;]*)/gim
+
+/** Objects of SQL that several files define: the one applied last would win. Functions of one name differ by what they take. */
+export function definedTwice({ sql, textOf }: Pick<House, 'sql' | 'textOf'>): string[] {
+  const defined = sql.flatMap((path) =>
+    [...textOf(path).replaceAll(/--.*/g, '').matchAll(DEFINED)].map(([, kind = '', name, more = '']) => {
+      const apart =
+        kind.toLowerCase() === 'function' ? `(${typesOf(more)})` : ` on ${/\son (\w+)/i.exec(more)?.[1]}`
+      return { path, object: `${kind} ${name}${apart}`.toLowerCase() }
+    }),
+  )
+  return [...Map.groupBy(defined, ({ object }) => object)].flatMap(([object, found]) => {
+    const paths = [...new Set(found.map(({ path }) => path))]
+    return paths.length > 1 ? [`${object}: ${paths.join('、')}`] : []
+  })
+}
+
+/** Types of the arguments a function takes, without their names and defaults. */
+const typesOf = (more: string): string =>
+  (/^\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(more)?.[1] ?? '')
+    .split(',')
+    .map((one) =>
+      one
+        .replace(/\s+default .*/is, '')
+        .trim()
+        .replace(/^\w+\s+/, ''),
+    )
+    .join(', ')
 
 /** Options of the builder that has most of them. */
 function mostOptions(files: readonly FileSize[]): { value: number; cases: readonly string[] } {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { folderCircles, upwardImports } from '../../cli/source/floors.ts'
 import { circlesOf, importersOf, unusedExports } from '../../cli/source/graph.ts'
+import { definedTwice } from '../../cli/source/house.ts'
 import { moduleOf } from '../../cli/source/modules.ts'
 
 /** The figures of the structure, on a handful of files whose imports are known. */
@@ -88,6 +89,21 @@ test('an export is unused until another file names it; a module taken as a whole
   }
   expect(unusedExports(declaring, [...declaring, user, whole])).toEqual(['a.ts unused'])
   expect([...(importersOf(modules(user)).get('a.ts') ?? [])]).toEqual(['u.ts'])
+})
+
+test('an object of SQL is defined in one file; functions of one name take other types, a trigger of one name may stand on several tables', () => {
+  const texts: Record<string, string> = {
+    'f/a.sql': 'create or replace function a(n int) returns int language sql as $$ select 1 $$;',
+    'f/a.text.sql': 'create function a(t text, n int default 1) returns int language sql as $$ select 1 $$;',
+    'f/b.sql': '-- create function a(int)\ncreate function b() returns int language sql as $$ select 1 $$;',
+    't/a.sql':
+      'create function A(int) returns int language sql as $$ select 2 $$;\ncreate trigger t after insert on x;',
+    't/b.sql': 'create trigger t after update of q on y;\ncreate trigger t before delete on x;',
+  }
+  expect(definedTwice({ sql: Object.keys(texts), textOf: (path) => texts[path] ?? '' })).toEqual([
+    'function a(int): f/a.sql、t/a.sql',
+    'trigger t on x: t/a.sql、t/b.sql',
+  ])
 })
 
 test('imports are read with their aliases, names and kinds; packages and styles are none', () => {
