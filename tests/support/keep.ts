@@ -1,5 +1,5 @@
 import type { JobContext } from '#server/jobs/define-job.ts'
-import { type Following, followingJob } from '#server/jobs/following.ts'
+import { type Following, followingJob } from '#server/jobs/look-for-changes.ts'
 import type { Db } from '#server/kit/database.ts'
 import { PUBLIC_ONLY } from '#server/kit/outbound/outbound.ts'
 import { TODAY } from './event-forms.ts'
