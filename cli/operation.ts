@@ -25,7 +25,7 @@ export interface Given {
 }
 
 export interface Operation {
-  /** What `--help` prints, and a line that cannot be understood. */
+  /** The answer to `--help`, and to a line that cannot be understood. */
   readonly usage: string
   /** Options in addition to `--json` and `--help`. */
   readonly options?: NonNullable<ParseArgsConfig['options']>

@@ -91,7 +91,7 @@ export async function checkDatabase(name: string, connectionString: string): Pro
 export const checkReplica = async (name: string, connectionString: string): Promise<void> =>
   void (await asked(name, connectionString))
 
-/** Whether a database of old years answers and can be read by this program. @throws StartError */
+/** True where a database of old years answers and can be read by this program. @throws StartError */
 export async function checkArchive(name: string, connectionString: string): Promise<void> {
   const { role } = await asked(name, connectionString)
   if (!role.named)

@@ -18,7 +18,7 @@ export function fillText({ name, label, of }: Reported): string {
   const words = body.includes('wordOf(') ? "import { wordOf } from './plain-events.ts'\n" : ''
   return `import type { Client } from './app.ts'
 ${words}
-/** What ${label} lists of a farm in the worlds of the contracts. */
+/** Rows of ${label} of a farm in the worlds of the contracts. */
 export async function ${camel(`fill-${name}`)}(client: Client, farmId: string): Promise<void> {${finder}
   const answer = await client.post('${of.name}', { ${body} })
   if (answer.code !== 'SUCCESS') throw new Error(JSON.stringify(answer))

@@ -26,8 +26,8 @@ async function attachedFiles(root: string): Promise<string[]> {
 }
 
 /**
- * Adds missing attached files to a backup, unchanged. A file in the backup before takes no further space where the disk
- * can link. A file removed since it was listed is skipped.
+ * Adds missing attached files to a backup, unchanged; a file removed since it was listed is skipped. A file in the backup before takes no
+ * further space where the disk can link.
  */
 export async function backUpAttachments(
   from: string,

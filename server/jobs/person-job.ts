@@ -12,8 +12,8 @@ interface FarmRequest {
 }
 
 /**
- * Runs a user's request with his present rights. Where he lost them `refuse` stores that in the row of the job. An unexpected
- * error is not tried again: its row shows it, and he restarts it himself.
+ * Runs a user's request with his present rights; where he lost them `refuse` stores that in the row of the job. An unexpected error is
+ * shown there too and not tried again: he restarts it himself.
  */
 export async function runForPerson(
   context: JobContext,

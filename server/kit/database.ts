@@ -201,8 +201,8 @@ export async function enterScope(tx: Tx, scope: DataScope): Promise<void> {
 }
 
 /**
- * Runs `look` outside row-level security, on all rows: whether a row is used anywhere, data behind another farm's closed days,
- * the queue of jobs. Its result is used for decisions, and shown to no user. When `look` fails the transaction must not go on.
+ * Runs `look` outside row-level security, on all rows, for decisions only: its result is shown to no user. When `look` fails the
+ * transaction must not go on.
  */
 export async function overTheWall<T>(tx: Tx, look: () => Promise<T>): Promise<T> {
   await tx.run(sql`set local role none`)

@@ -57,9 +57,9 @@ export const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 
 /**
- * Upgrades a database to the newest migration, each in a transaction of its own, then its functions, triggers and policies to
- * the files of server/sql. Answers the names of the migrations it ran. Only one process at a time may call it on a database
- * from before the baseline (`upgradeSchema` ensures that). There is no way back but a new file.
+ * Upgrades a database to the newest migration, each in a transaction of its own, then its functions, triggers and policies to the files of
+ * server/sql; answers the names of the migrations it ran. Only one process at a time may call it on a database from before the baseline
+ * (`upgradeSchema` ensures that).
  */
 export async function migrate(db: Db, log: (line: string) => void, folder = MIGRATIONS): Promise<string[]> {
   const role = await ensureWallRole(db)

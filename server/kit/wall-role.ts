@@ -3,9 +3,8 @@ import type { Db } from './database.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 /**
- * The role of requests: it owns nothing and cannot bypass row-level security. Roles belong to a cluster, databases to their
- * owners. On a cluster with several owners each database has a role of its own: with a shared one, each owner could read the other's
- * rows. `app_wall_role()` of a database answers the one in use.
+ * The role of requests: it owns nothing and cannot bypass row-level security; `app_wall_role()` of a database answers its name. On a
+ * cluster with several owners each database has a role of its own: with a shared one, each owner could read the other's rows.
  */
 
 /** Its name in migrations, and its default name where the account may choose. */

@@ -40,9 +40,8 @@ interface Loading extends Restoring {
 }
 
 /**
- * Loads a backup into a database, in one transaction: the schema of its time, every table, its keys and indexes, the waiting jobs. Each
- * table is copied out again and compared before the commit, so that the database holds all of the backup, or its former content. Then the
- * schema is upgraded to this program's.
+ * Loads a backup into a database in one transaction, then upgrades its schema to this program's. Each table is copied out again and
+ * compared before the commit, so that the database holds all of the backup, or its former content.
  * @returns tables of the backup unknown to this program: an administrator's own, left out
  * @throws StartError where the database is in use or has content, or the backup is damaged or newer than this program
  */

@@ -53,7 +53,7 @@ export const outside =
 /** Fields of a call that reads none. */
 type Nothing = Record<never, never>
 
-/** What the calls of a group share; one of them may say otherwise. */
+/** Common options of the calls of a group; one of them may say otherwise. */
 interface Opening extends Pick<FastifyContextConfig, 'orAccess' | 'rate'> {
   readonly access: Access
   readonly scope: ScopeMode

@@ -122,8 +122,8 @@ async function enter(app: FastifyInstance, request: FastifyRequest, reply: Fasti
 }
 
 /**
- * Options of an unbound arrival. Only one begun in this browser can be bound after a sign-in by password: otherwise a stranger's
- * account could be bound to any user who opens his link. Others are sent through `start` first.
+ * Options of an unbound arrival. Only one begun in this browser can be bound after a sign-in by password, since a stranger's account could
+ * be bound to any user who opens his link; others are sent through `start` first.
  */
 async function unbound(
   app: FastifyInstance,

@@ -48,9 +48,9 @@ export async function seedRoles(tx: Tx): Promise<void> {
 }
 
 /**
- * Rights of a template. `work`: the screen with all its buttons. `enter`: without deleting and without entering past the
- * backdating limit. `read`: looking and exporting. `money`: the costs shown there, which no other word includes. A word is a screen, or
- * `area:` and an area of the menu.
+ * Rights of a template, for a screen or for `area:` and an area of the menu. `work`: the screen with all its buttons; `enter`: without
+ * deleting and without entering past the backdating limit; `read`: looking and exporting; `money`: the costs shown there, which no other
+ * word includes.
  */
 interface RoleTemplate {
   readonly code: string

@@ -19,9 +19,8 @@ const LISTS: readonly List[] = resources.flatMap((resource) =>
 const NEVER = '9999-12-31'
 
 /**
- * M-09: farms moved below another organisation get its prices and parameters. The values of their closed days must not change; where they
- * would, the farm's own rows can set the present values first. The first day of accounting months applies to all
- * months of a farm, so it must not change at all.
+ * M-09: farms moved below another organisation get its prices and parameters, yet the values of their closed days must not change: the
+ * farm's own rows can keep them. The first day of accounting months applies to all months of a farm, so it must not change at all.
  */
 export async function assertAnswersStay(tx: Tx, path: string, under: string): Promise<void> {
   const farms = await closedBelow(tx, [path])

@@ -30,8 +30,8 @@ interface Candidate {
 }
 
 /**
- * Selects tagged piglets for breeding, or rejects them. A selected one leaves its litter while it still suckles and
- * gets a file of its own; both are written, under one link, or neither. Rows are judged one by one, the good ones saved.
+ * Selects tagged piglets for breeding, or rejects them; rows are judged one by one, the good ones saved. A selected one leaves its litter
+ * while it still suckles and gets a file of its own: both under one link, or neither.
  */
 export async function choosePigs(tx: Tx, caller: Caller, request: SelectionRequest): Promise<RowResult[]> {
   const uids = request.rows.map((one) => one.uid)

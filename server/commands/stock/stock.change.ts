@@ -57,8 +57,8 @@ export const unconfirmed = (shifted: readonly Shift[], mayShift: StockChange['ma
   shifted.flatMap(({ count, by }) => (by && !mayShift(by) ? [{ count, by }] : []))
 
 /**
- * Changes the stock of a farm by replay: every material from its first changed day on, all or nothing. The cost of later
- * events may change, and so may the differences of counts. Nothing is written where a rule is broken.
+ * Changes the stock of a farm by replay: every material from its first changed day on, all or nothing where a rule is broken. The cost of
+ * later events may change, and so may the differences of counts.
  */
 export async function changeStock(tx: Tx, change: StockChange): Promise<StockOutcome> {
   const { farmId, add, remove } = change

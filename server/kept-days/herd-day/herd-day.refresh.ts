@@ -110,8 +110,8 @@ const ownServices: Fact = { ...services, from: (c) => sql`${services.from(c)} an
 const flows = [ownServices, served, litters, weanedLitters, weanings, pigletDeaths, exits]
 
 /**
- * Brings the days of a farm up to `today`, from the first one a change reached back to. Marks of changes that come in meanwhile
- * stay. Does nothing while another run is active.
+ * Brings the days of a farm up to `today`, from the first one a change reached back to, unless another run is active. Marks of changes that
+ * come in meanwhile stay.
  */
 export async function refreshHerdDays(tx: Tx, farmId: string, today: string): Promise<void> {
   if (!(await isAloneAt(tx, 'herd_day', farmId))) return

@@ -103,8 +103,8 @@ const counts = (context: ReportContext): Sql =>
       and m.move_date between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
 
 /**
- * R1: stock of a batch, and the balance of its movements; never below zero on any day. R4: piglets sent by the sows' weanings,
- * and those it received. Both are dated on the last day of a batch.
+ * R1: stock of a batch, and the balance of its movements, never below zero on any day; R4: piglets sent by the sows' weanings, and those it
+ * received. Both are dated on the last day of a batch.
  */
 const wholes = (context: ReportContext): Sql =>
   sql`select r.item, a.farm_id, a.uid, a.day, r.book, r.actual, r.source, r.item from (${asked(context)}) a
