@@ -1,8 +1,8 @@
 import type { Suggestion } from './suggestion.ts'
 
 /**
- * The vocabulary of fields. A builder returns plain data: the database column, the checks of API, form and import,
- * the list column, the spreadsheet header and the OpenAPI entry are all read off it. No builder holds behaviour.
+ * The vocabulary of fields. A builder returns plain data without behaviour: the database column, the checks of API, form and import, the
+ * list column, the spreadsheet header and the OpenAPI entry are all read off it.
  */
 export const fieldKinds = [
   'text',

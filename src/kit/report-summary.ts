@@ -68,7 +68,7 @@ interface SummarySums {
   readonly previous?: Sums | undefined
   readonly lastYear?: Sums | undefined
   readonly yearToDate?: Sums | undefined
-  /** What of the earlier periods may be compared; everything where it is left out. */
+  /** Figures of the earlier periods that may be compared; all where it is left out. */
   readonly comparable?: { readonly previous?: Comparable; readonly lastYear?: Comparable }
 }
 

@@ -15,7 +15,7 @@ export const actionLabels = {
 } as const
 export type Action = keyof typeof actionLabels
 
-/** What most resources offer: rows to look at, rows to write, rows a file may bring as well. */
+/** Actions of most resources: rows to look at, rows to write, rows a file may bring as well. */
 export const SHOWN: readonly Action[] = ['list', 'export']
 export const WRITTEN: readonly Action[] = ['list', 'create', 'edit', 'delete', 'export']
 export const WRITTEN_AND_IMPORTED: readonly Action[] = [
@@ -191,7 +191,7 @@ function headMistake({ name, table, fields }: Resource): string | null {
   return reserved === undefined ? null : `field "${reserved}" is reserved for the system`
 }
 
-/** What lasts from one field to another ends no sooner than it begins. */
+/** A span from one field to another ends no sooner than it begins. */
 function spanRules({ rows, overrides, fields }: ResourceInput<Fields>): Rule<RowOf<Fields>>[] {
   const { effective } = overrides ?? {}
   const spans = [...(rows.spans ?? []), ...(effective ? [[effective.from, effective.to] as const] : [])]

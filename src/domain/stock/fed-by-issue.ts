@@ -29,9 +29,9 @@ export interface IssuedWorld {
 }
 
 /**
- * What is fed day by day of feed that counts as fed when it is issued: a house shares it by animal-days until its next issue, at the
- * latest until the month ends and never beyond today, so that a month holds what was issued in it. What comes back goes off the days that
- * are left. Kg and cents add up exactly. Pure. Source: §2.12.
+ * Feed by day of feed that counts as fed when it is issued, in exact kg and cents: a house shares it by animal-days until its next issue,
+ * at the latest until the month ends and never beyond today, so that a month holds what was issued in it. A return goes off the days that
+ * are left. Source: §2.12.
  */
 export function fedByIssue(issued: readonly IssuedFeed[], world: IssuedWorld): FedDay[] {
   const places = Map.groupBy(issued, ({ place }) => place)

@@ -36,7 +36,7 @@ const days = integer('天数', { required: true, max: 60, default: 1, width: 60 
 const vet = name('兽医', { suggest: technicians('RESIDENT') })
 const remark = text('备注', { maxLength: 100, spaces: true, width: 120 })
 
-/** What has cost something was used: without how much, it would leave no warehouse and be paid for twice. */
+/** Goods with a cost were used: without a quantity they would leave no warehouse and be paid for twice. */
 const rows: RowRules = {
   ...subjectRules,
   needs: (row) => {

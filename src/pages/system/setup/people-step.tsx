@@ -60,7 +60,7 @@ export function PeopleStep({ farm, typed, onTyped, onChanged, onNext }: TypedSte
   )
 }
 
-/** Whether only the machine of the reader opens it. */
+/** True where only the machine of the reader opens it. */
 const isOwnMachine = (address: string): boolean =>
   /^(https?:\/\/)?(localhost|127\.[\d.]+|\[::1\])(?=[:/]|$)/i.test(address.trim())
 
