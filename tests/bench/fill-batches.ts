@@ -11,7 +11,10 @@ export interface BatchSize {
 /** Days a batch stays in the nursery, and then in finishing. */
 const [NURSERY, FINISH] = [45, 105]
 
-/** What the replay would have made of so many farms' batches: 400 pigs each, weaned over four days, lost one by one, weighed twice, sold in four loads; houses change hands, a third of them in any quarter. */
+/**
+ * Rows the replay would have made of so many farms' batches: 400 pigs each, weaned over four days, lost one by one, weighed twice, sold in
+ * four loads; houses change hands, a third of them in any quarter.
+ */
 export async function fillBatches(db: Db, { farms, years, weekly }: BatchSize, today: string): Promise<void> {
   await sql`insert into organize (uid, parent_id, type, name, sort, level, tree_path)
     select n.uid, r.uid, 'farm', '第' || n.i || '场', n.i, 2, r.tree_path || n.uid || '/'

@@ -56,8 +56,8 @@ export interface TestAppOptions extends Omit<Partial<AppOptions>, 'db'> {
 }
 
 /**
- * A server without a port on a fresh, seeded database of the calling test file; `admin` signs in with PASSWORD. Files of a
- * worker that ask for nothing but another clock share one, turned to the database of each. Rate limits are off unless asked for.
+ * A server without a port on a fresh, seeded database of the calling test file; `admin` signs in with PASSWORD, and rate limits are off
+ * unless asked for. Files of a worker that ask for nothing but another clock share one, turned to the database of each.
  */
 export async function testApp({
   like = seededTemplate(),

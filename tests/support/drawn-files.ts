@@ -152,7 +152,7 @@ const ONE_IN_FIVE = [
   'e2e/kept',
 ]
 
-/** What takes half a minute and more, most of it programs and servers that start and stop again: `npm run test:deep` alone. */
+/** Files that take half a minute and more, most of them with programs and servers that start and stop again: `npm run test:deep` alone. */
 export const DEEP_ONLY = [
   'e2e/dev',
   'e2e/subscription',

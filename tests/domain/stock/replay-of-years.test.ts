@@ -49,7 +49,7 @@ class Oracle {
     return true
   }
 
-  /** What was found lies there, at the price of what lay there; nothing has no price. */
+  /** Sets the stock to the finding, at the price of what lay there; nothing has no price. */
   private found(name: string, qty: Big): boolean {
     const { qty: book, amount } = this.shelf(name)
     if (qty.lt(book)) this.put(name, qty.minus(book), this.mean(name, book.minus(qty)).times(-1))

@@ -42,7 +42,7 @@ const history = fc.record({
   gone: fc.array(fc.nat(29), { maxLength: 8 }),
   from: fc.nat(30),
   length: fc.integer({ min: 3, max: 45 }),
-  /** Whether the shares of houses are kept by then. */
+  /** True where the shares of houses are kept by then. */
   followed: fc.boolean(),
 })
 type Feeding = typeof record extends fc.Arbitrary<infer T> ? T : never

@@ -5,8 +5,8 @@ import { referenceWorld } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
 
 /**
- * What is used at the price of a list costs what the list said on that day: the farm's own price before the company's, the last day of a
- * price included, whatever was entered later. Source: §2.13, §5.7. Today is 2025-07-19.
+ * Uses at the price of a list cost what the list said on that day: the farm's own price before the company's, the last day of a price
+ * included, whatever was entered later. Today is 2025-07-19. Source: §2.13, §5.7.
  */
 const { admin, farmId } = await referenceWorld()
 // the nursery batch is open again since

@@ -14,7 +14,7 @@ import type { TestNode } from '#support/people.ts'
 import { upload } from '#support/upload.ts'
 import { lyingSize } from '#support/workbook.ts'
 
-/** What is taken as an attachment, and what is left on disk of it. Any kind of document does; this one has no lines. */
+/** Files taken as attachments, and what is left on disk of them. Any kind of document does; this one has no lines. */
 const t = await testApp({ own: true })
 const NAME = 'launch-apply'
 const MB = 1024 * 1024
