@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
+import { ROLE_FACTS, type RoleFacts, roleFault } from './kit/rls-role.ts'
 import { errorCode, errorText, StartError } from './kit/start-error.ts'
 import { hasRoom } from './kit/storage.ts'
-import { ROLE_FACTS, type RoleFacts, roleFault } from './kit/wall-role.ts'
 
 /** Checks before anything is made: each fault is one sentence with its remedy. */
 

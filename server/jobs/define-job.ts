@@ -23,7 +23,7 @@ export type Enqueue = <Input extends object>(
 ) => Promise<string | null>
 
 export interface EnqueueOptions {
-  /** Two jobs of one key never wait or run at the same time (of a `chained` job: never two of one state). */
+  /** Two jobs of one key never wait or run at the same time (of a `repeating` job: never two of one state). */
   readonly key?: string
   /** Seconds from now. */
   readonly startAfter?: number
@@ -112,7 +112,7 @@ export function defineJob<Input extends object>(declaration: JobDeclaration<Inpu
   }
 }
 
-/** True where an administrator may start it by hand: a user's job needs his input, and a chained job runs by itself. */
+/** True where an administrator may start it by hand: a user's job needs his input, and a repeating job runs by itself. */
 export const isRunnable = ({ area, every }: AnyJob): boolean => area !== 'PERSON' && !every
 
 /** True where an administrator may pause it. */

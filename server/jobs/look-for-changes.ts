@@ -11,7 +11,7 @@ import { behindFarmDays } from '../kept-days/fresh.ts'
 import { refreshHerdDays } from '../kept-days/herd-day/herd-day.refresh.ts'
 import { refreshFarmDays } from '../kept-days/refresh.ts'
 import type { Db, Tx } from '../kit/database.ts'
-import { behindWall, type InFarm } from '../kit/farm-wall.ts'
+import { farmRunner, type InFarm } from '../kit/farm-scope.ts'
 import type { Outbound } from '../kit/outbound/outbound.ts'
 import { behindFarms } from '../kit/report/late-farms.ts'
 import { keptCosts } from '../queries/kept-costs.ts'
@@ -54,7 +54,7 @@ export const followingJob = (following: Following): Job<FarmInput> =>
     expireInSeconds: 1800,
     input: z.object({ farmId: z.guid() }),
     async work({ db, today, outbound }, { farmId }) {
-      const inFarm = await behindWall(db, farmId)
+      const inFarm = await farmRunner(db, farmId)
       if ('inSteps' in following) await following.inSteps(inFarm, farmId, today, outbound)
       else await inFarm((tx) => following.refresh(tx, farmId, today))
       return undefined

@@ -1,6 +1,6 @@
 import type { Caller } from '../kit/context.ts'
 import type { DataScope } from '../kit/database.ts'
-import { farmWall } from '../kit/farm-wall.ts'
+import { farmScope } from '../kit/farm-scope.ts'
 import { JobFailed, JobInterrupted } from '../kit/job-errors.ts'
 import { Refused } from '../kit/refused.ts'
 import type { JobContext, JobOutcome } from './define-job.ts'
@@ -26,7 +26,7 @@ export async function runForPerson(
     throw error
   })
   if (caller instanceof Refused) {
-    await refuse(caller, await farmWall(context.db, farmId))
+    await refuse(caller, await farmScope(context.db, farmId))
     return { note: caller.message, warning: true }
   }
   try {

@@ -12,8 +12,8 @@ import { declaredJobs } from '../jobs/index.ts'
 import { installJobs } from '../jobs/job-server.ts'
 import { dbOn, withDb } from '../kit/database.ts'
 import { knownMigrations, migrateWithin } from '../kit/migrator.ts'
+import { ensureRlsRole } from '../kit/rls-role.ts'
 import { errorCode, errorText, StartError } from '../kit/start-error.ts'
-import { ensureWallRole } from '../kit/wall-role.ts'
 import { upgradeSchemaAt } from '../schema.ts'
 import { inUseByOthers, waitUntilAlone } from './connections.ts'
 
@@ -51,7 +51,7 @@ export async function loadBackup(loading: Loading): Promise<string[]> {
     throw new StartError(`备份由更新的版本 ${manifest.version} 写成，请安装该版本后再恢复。`)
   await checkTarget(loading)
   if (!loading.keepOld) await installJobs(url, declaredJobs)
-  const role = await withDb(url, 1, ensureWallRole)
+  const role = await withDb(url, 1, ensureRlsRole)
   const foreign = await copying(url, async (client) => {
     await client.query('begin')
     await keepOthersOut(client)

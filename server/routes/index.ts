@@ -24,7 +24,7 @@ import { events } from './events.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { gettingStarted } from './getting-started.ts'
 import { goLiveRoutes } from './golive.ts'
-import { choosePigRoutes, herd } from './herd.ts'
+import { herd, selectionRoutes } from './herd.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { jobRoutes } from './jobs.ts'
@@ -87,7 +87,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(eventCheckRoutes, { prefix: '/event_check' })
   await app.register(gestationDue, { prefix: '/gestationResultPositive' })
   await app.register(herdRebuildRoutes, { prefix: '/refresh-farm-herds' })
-  await app.register(choosePigRoutes, { prefix: '/choose-pig' })
+  await app.register(selectionRoutes, { prefix: '/choose-pig' })
   await app.register(herd)
   await app.register(jobRoutes, { prefix: '/jobs' })
   await app.register(downloadCenter, { prefix: `/${DOWNLOAD_CENTER}` })

@@ -129,7 +129,7 @@ function planOf({ schedule, every, area }: AnyJob): string {
   return area === 'PERSON' ? '提交时' : '有变更时'
 }
 
-/** Next run of a job: a chained job waits in its queue for it; that of a schedule is calculated. */
+/** Next run of a job: a repeating job waits in its queue for it; that of a schedule is calculated. */
 function nextOf(app: FastifyInstance, job: AnyJob, queued: string | null): string | null {
   const next = app.jobs.nextTurn(job)
   return next ? farmMoment(next) : queued

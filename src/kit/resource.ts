@@ -89,7 +89,7 @@ export interface ResourceOverrides<Key extends string = string> {
   /**
    * With `day`: fields entered later. Where nothing else changes, the days and months these fields hold must be open, not that of the row.
    */
-  readonly enteredLater?: readonly Key[]
+  readonly afterEntry?: readonly Key[]
   /** Files of rows may be CSV as well, as machines write them. */
   readonly csv?: boolean
   /** Fields by which a row of a file finds the row it changes, where no single field is unique; an empty cell asks nothing. */
@@ -214,7 +214,7 @@ function placeMistake(input: Resource): string | null {
     effective: input.effective?.of ?? [],
     spans: (input.spans ?? []).flat(),
     uniqueTogether: [...(input.uniqueTogether ?? []).flat(), ...(input.upsert ?? [])],
-    enteredLater: input.enteredLater ?? [],
+    afterEntry: input.afterEntry ?? [],
   }
   for (const [place, keys] of Object.entries(named)) {
     const lost = keys.find((key) => key !== undefined && !(key in input.fields) && !(key in commonFields))
@@ -224,7 +224,7 @@ function placeMistake(input: Resource): string | null {
     parentMistake(input) ??
     farmMistake(input) ??
     needsMistake(input) ??
-    heldMistake(input) ??
+    effectiveMistake(input) ??
     findableMistake(input.found, input.fields) ??
     (input.actions.includes('list') ? null : 'actions lack "list"')
   )
@@ -237,7 +237,7 @@ function farmMistake({ fields, farm = '', alsoFarm }: Resource): string | null {
 }
 
 /** Days that rows hold between are days; a row is booked on a day or in a month. */
-function heldMistake({ fields, effective, day }: Resource): string | null {
+function effectiveMistake({ fields, effective, day }: Resource): string | null {
   if (effective) {
     const { from, to } = effective
     if ([from, to].some((key) => fields[key]?.kind !== 'date')) return 'effective rows need two dates'

@@ -65,7 +65,7 @@ export function createDownloads({ http, notify, waitSec, frameRows, settings }: 
     loadInHiddenFrame({ url, method, fields }, (answer) => {
       clearTimeout(done)
       progress.end(id)
-      http.tell(problemOf(answer))
+      http.report(problemOf(answer))
     })
   }
 

@@ -70,7 +70,7 @@ interface HandRequest {
   farmId: string
 }
 
-/** The handler one would write for a report by hand: session, right, wall and envelope like every other, and one query. */
+/** The handler one would write for a report by hand: session, right, scope and envelope like every other, and one query. */
 function serveByHand(app: FastifyInstance): void {
   const config = { access: 'births', scope: 'farm' as const }
   app.post('/api/v2/by-hand', { config }, (request) => {

@@ -6,10 +6,10 @@ import { serverReports } from '#server/reports/index.ts'
 import { drawn, runsOf } from '#support/drawn.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
 import { follow } from '#support/keep.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { periodOf } from '#support/reports.ts'
 
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 const TODAY = '2025-07-19'
 const OTHERS = runsOf(60, 10)
 

@@ -77,7 +77,7 @@ const ONE_IN_EIGHT = [
   'server/reports/pig/expect-out-amt.oracle',
   'server/commands/stock/counts',
   'ui/app-state/download-news',
-  'server/commands/costs/held-assets',
+  'server/commands/costs/closed-assets',
   'server/commands/stations/stations',
   'ui/views/event-grid/drafts',
   'server/commands/accounts/sign-in-limits',
@@ -171,7 +171,7 @@ export const DEEP_ONLY = [
   'server/demo-care',
   'server/start-faults',
   'server/jobs/job-server',
-  'server/kit/wall-role',
+  'server/kit/rls-role',
 ]
 
 /** Every so many-th file of a list, from a place that the seed gives: files of about the same length take turns. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type DataScope, type Db, reading, scoped, type Tx } from '../../kit/database.ts'
-import { farmWall } from '../../kit/farm-wall.ts'
+import { farmScope } from '../../kit/farm-scope.ts'
 import type { KeptFigures } from '../../kit/report/definition.ts'
 import { marksOf } from '../../kit/report/late-farms.ts'
 import { keptCosts } from '../../queries/kept-costs.ts'
@@ -55,7 +55,7 @@ export async function freshenCosts(asked: Freshening): Promise<void> {
 
 /** Brings the kept costs of a farm up to date under its own row-level security. */
 export async function refreshKept(db: Db, kept: KeptFigures, farmId: string, today: string): Promise<void> {
-  await scoped(db, await farmWall(db, farmId), (tx) => refreshOf(kept)(tx, farmId, today))
+  await scoped(db, await farmScope(db, farmId), (tx) => refreshOf(kept)(tx, farmId, today))
 }
 
 /** Outdated farms: the requested ones, and before them those in sight whose piglets ended up there. */

@@ -169,7 +169,7 @@ interface ReportOverrides {
   /** Further columns for links, derived from the ids: looked up for the rows of a page alone, never sorted by. */
   readonly links?: Readonly<Record<string, Sql>>
   /** Each row continues the one before: tied rows are sorted in the direction of the first column. */
-  readonly chained?: boolean
+  readonly tiesFollowSort?: boolean
   /** Ratio → groups that divide only its numerator (deaths by cause): there its divisor is the sum over the whole result. */
   readonly ofWhole?: Readonly<Record<string, readonly string[]>>
   /** Targets of the scorecard's lines by their code, for the requested farms on a day. */

@@ -30,10 +30,10 @@ const slow = defineJob({
     return { note: `${runs.length} 次` }
   },
 })
-const chained = defineJob({
+const repeating = defineJob({
   ...{
     ...facts,
-    name: 'test-chained',
+    name: 'test-repeating',
     label: '循环',
     every: 1,
     atStart: true,
@@ -53,7 +53,7 @@ const failing = defineJob({
     throw new Error(`坏了 ${fails}`)
   },
 })
-const JOBS: readonly AnyJob[] = [slow, chained, failing]
+const JOBS: readonly AnyJob[] = [slow, repeating, failing]
 
 await installJobs(t.database.url, JOBS)
 const servers: JobServer[] = []
@@ -93,7 +93,7 @@ const overlaps = (all: readonly Run[]) =>
   all.some((one, at) => all.slice(at + 1).some((other) => one.begin < other.end && other.begin < one.end))
 
 test('two servers on one database never run one job twice at the same time, and both chains together make one', async () => {
-  await Promise.all([running([chained]), running([chained])])
+  await Promise.all([running([repeating]), running([repeating])])
   await until(async () => runs.length).toBeGreaterThanOrEqual(4)
   expect(overlaps(runs)).toBe(false)
 })

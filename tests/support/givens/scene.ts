@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import type { TestNode } from '../accounts.ts'
 import type { TestApp } from '../app.ts'
 import { remakeSums } from '../kept-sums.ts'
-import type { TestNode } from '../people.ts'
 import type { Given } from '../samples.ts'
 import { type Places, put, wordOf } from './planted.ts'
 

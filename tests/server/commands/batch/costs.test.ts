@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { refreshKept } from '#server/commands/costs/fresh.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
+import { farmScope } from '#server/kit/farm-scope.ts'
 import { keptCosts } from '#server/queries/kept-costs.ts'
 import { spendings } from '#server/queries/spendings.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { wordOf } from '#support/plain-events.ts'
 import { ask } from '#support/reports.ts'
+import { wordOf } from '#support/standalone-events.ts'
 import { posted } from '#support/stock.ts'
 
-const { t, own, client, farm, house, violationsOf, must, open, death, correct } = await batchWorld()
+const { t, own, client, farm, house, violationsOf, must, open, death, correct } = await batchFixture()
 const feedId = own.known.materials.FEED
 const drugId = own.known.materials.DRUG
 
@@ -290,7 +290,7 @@ test('costs kept up step by step equal one calculation from the first day', asyn
 })
 
 test('a rebuild of the farm finds what is kept wrong, and rights it', async () => {
-  const scope = await farmWall(t.db, farm.uid)
+  const scope = await farmScope(t.db, farm.uid)
   const rebuild = (dryRun: boolean) =>
     rebuildFarm(t.db, scope, { farmId: farm.uid, dryRun, from: null, today: TODAY })
   const right = await kept()

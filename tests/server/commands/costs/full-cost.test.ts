@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { refreshKept } from '#server/commands/costs/fresh.ts'
 import { scoped } from '#server/kit/database.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
+import { farmScope } from '#server/kit/farm-scope.ts'
 import { keptCosts } from '#server/queries/kept-costs.ts'
 import { refreshEaten } from '#server/reports/pig/feed-detail/feed-detail.refresh.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { wordOf } from '#support/plain-events.ts'
 import { ask } from '#support/reports.ts'
+import { wordOf } from '#support/standalone-events.ts'
 import { posted } from '#support/stock.ts'
 
 /** 完全成本 is all that the ledger gives to growing pigs (F102), and what left warehouses is in it once (R11). */
-const { t, client, farm, must, open, own, violationsOf } = await batchWorld()
+const { t, client, farm, must, open, own, violationsOf } = await batchFixture()
 const month = (days: number) => back(days).slice(0, 7)
 const at = { atFarmId: farm.uid }
 const send = async (name: string, body: object) => {
@@ -170,7 +170,7 @@ test('feed of a house is split once: ledger, batch costs and feed cost show the 
     return rows.map((row) => Number(row?.amount))
   }
   expect(await shown()).toEqual(cents)
-  await scoped(t.db, await farmWall(t.db, farm.uid), (tx) => refreshEaten(tx, farm.uid, TODAY))
+  await scoped(t.db, await farmScope(t.db, farm.uid), (tx) => refreshEaten(tx, farm.uid, TODAY))
   expect(await shown()).toEqual(cents)
 })
 

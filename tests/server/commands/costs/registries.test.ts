@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 import { tableOf, upload } from '#support/upload.ts'
 
 /** Prices, payments and bookings that are taken, and those that are refused. Today is 2026-11-21; the farm has closed up to 31 August. */

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { refreshKept } from '#server/commands/costs/fresh.ts'
 import { fedByIssue } from '#server/jobs/look-for-changes.ts'
 import { keptCosts } from '#server/queries/kept-costs.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { keep } from '#support/keep.ts'
-import { wordOf } from '#support/plain-events.ts'
 import { ask } from '#support/reports.ts'
+import { wordOf } from '#support/standalone-events.ts'
 import { posted } from '#support/stock.ts'
 
 /** 领料即耗用 (§2.12): an issue of feed is its feed, exactly once. */
-const { t, client, farm, must, open, violationsOf } = await batchWorld()
+const { t, client, farm, must, open, violationsOf } = await batchFixture()
 const at = { atFarmId: farm.uid }
 const send = async (name: string, body: object) => {
   const { data, msg, errors } = await client.post<{ uid: string; version: number }>(name, body)

@@ -13,10 +13,10 @@ import { runReport } from '#server/kit/report/query.ts'
 import { efficiency } from '#server/reports/pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
 import { pigCullDeath } from '#server/reports/pig/pig-cull-death/pig-cull-death.report.ts'
 import { FARM_TODAY, farmLife, liveFarm, scopeOf } from '#support/farm-life.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
-const world = await herdWorld()
-const { db } = world
+const fixture = await herdFixture()
+const { db } = fixture
 
 const FARMS = Number(process.env.FARMS ?? 3)
 const PERIODS = [
@@ -26,7 +26,7 @@ const PERIODS = [
 ]
 
 const refresh = (farmId: string, today = FARM_TODAY) =>
-  scoped(db, scopeOf(world, farmId), (tx) => refreshHerdDays(tx, farmId, today))
+  scoped(db, scopeOf(fixture, farmId), (tx) => refreshHerdDays(tx, farmId, today))
 
 /** Every kept day of a farm, as text. */
 async function daysOf(farmId: string): Promise<string[]> {
@@ -47,7 +47,7 @@ async function answer(
   groupBy: string | null,
   byDay: boolean,
 ) {
-  return scoped(db, scopeOf(world, farmId), async (tx) => {
+  return scoped(db, scopeOf(fixture, farmId), async (tx) => {
     const farms = [farmId]
     const params = await parametersOfFarms(tx, farms, FARM_TODAY)
     const context = plainContext({ farms, filters: { ...filters }, today: FARM_TODAY, params })
@@ -77,7 +77,7 @@ test(
     await fc.assert(
       fc.asyncProperty(farmLife, async (life) => {
         // some days are written while the year goes on, as the server does it in parallel with the clerks
-        const { farmId } = await liveFarm(world, life, async (farm) => {
+        const { farmId } = await liveFarm(fixture, life, async (farm) => {
           turns += 1
           if (turns % 4 === 0) await refresh(farm, addDays(FARM_TODAY, -(turns % 50)))
         })
@@ -98,10 +98,10 @@ test(
 )
 
 test('a changed farm is read by its rows until its days are written again', async () => {
-  const { farmId } = await liveFarm(world, { seed: 1, sows: 3, cuts: [90], late: [], corrections: [] })
+  const { farmId } = await liveFarm(fixture, { seed: 1, sows: 3, cuts: [90], late: [], corrections: [] })
   const [filters = {}] = PERIODS
   const fresh = () =>
-    scoped(db, scopeOf(world, farmId), async (tx) => {
+    scoped(db, scopeOf(fixture, farmId), async (tx) => {
       const params = await parametersOfFarms(tx, [farmId], FARM_TODAY)
       return freshFarms(tx, {
         farms: [farmId],
@@ -123,8 +123,8 @@ test('a changed farm is read by its rows until its days are written again', asyn
 })
 
 test('a gilt without a service is a gilt on each of her days, in rows and in days alike (F03)', async () => {
-  const { farmId, houseId, word } = world
-  const entered = await world.record('event_entry', [
+  const { farmId, houseId, word } = fixture
+  const entered = await fixture.record('event_entry', [
     {
       earNo: 'M0001',
       sex: 'F',

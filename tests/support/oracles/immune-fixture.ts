@@ -81,7 +81,7 @@ export interface Given {
 }
 
 /** Sows, gilts, boars, litters and batches of three farms, what their programmes say, and vaccinations around the due days. */
-export async function immuneWorld(seed: number, tries: number) {
+export async function immuneFixture(seed: number, tries: number) {
   const base = await oracleFarms(seed)
   const { made, word, company, farms, chief } = base
   const vaccines = new Map<string, string>()
@@ -89,7 +89,7 @@ export async function immuneWorld(seed: number, tries: number) {
     const body = { code, name: `${code}苗`, materialClass: 'VACCINE', unitId: await word('unit') }
     vaccines.set(code, (await made('basic-material', { ...body, kgPerUnit: '1' })).uid)
   }
-  const world = { ...base, vaccines, subjects: [] as Subject[], given: [] as Given[] }
+  const fixture = { ...base, vaccines, subjects: [] as Subject[], given: [] as Given[] }
   for (const item of ITEMS) {
     const { vaccine, farm, from, to, is, ...rest } = item
     const { uid, version } = await made('standard-immune', {
@@ -98,27 +98,30 @@ export async function immuneWorld(seed: number, tries: number) {
     })
     if (is === 'removed') await chief.delete(`standard-immune/${uid}`, { version })
   }
-  for (const farm of farms) await populate(world, farm)
-  for (let no = 0; no < tries; no += 1) await give(world)
-  for (const farm of farms) await giveLate(world, farm)
+  for (const farm of farms) await populate(fixture, farm)
+  for (let no = 0; no < tries; no += 1) await give(fixture)
+  for (const farm of farms) await giveLate(fixture, farm)
   const live = farms.find(({ name }) => name === LIVE.farm)
-  await world.t.db
+  await fixture.t.db
     .updateTable('organize')
     .set({ go_live_date: LIVE.day } as never)
     .where('uid', '=', live?.uid ?? '')
     .execute()
-  return world
+  return fixture
 }
-export type ImmuneWorld = Awaited<ReturnType<typeof immuneWorld>>
+export type ImmuneFixture = Awaited<ReturnType<typeof immuneFixture>>
 
-async function populate(world: ImmuneWorld, farm: OracleFarm): Promise<void> {
-  await gilts(world, farm)
-  await sows(world, farm)
-  await batches(world, farm)
+async function populate(fixture: ImmuneFixture, farm: OracleFarm): Promise<void> {
+  await gilts(fixture, farm)
+  await sows(fixture, farm)
+  await batches(fixture, farm)
 }
 
 /** Two gilts that are vaccinated on the last day on which their first item counts as done, and on the day after. */
-async function giveLate({ record, subjects, given, vaccines }: ImmuneWorld, farm: OracleFarm): Promise<void> {
+async function giveLate(
+  { record, subjects, given, vaccines }: ImmuneFixture,
+  farm: OracleFarm,
+): Promise<void> {
   const due = addDays(FROM, 3)
   for (const [number, days] of [
     ['L1', 15],
@@ -158,7 +161,7 @@ const pig = (farm: OracleFarm, number: string, more: Partial<Subject>): Subject 
 })
 
 /** Gilts that are due on the ends of the period and the days next to them; one died on her day, one the day after, one was served. */
-async function gilts({ record, subjects, word }: ImmuneWorld, farm: OracleFarm): Promise<void> {
+async function gilts({ record, subjects, word }: ImmuneFixture, farm: OracleFarm): Promise<void> {
   const dueOn = [addDays(FROM, -1), FROM, addDays(FROM, 8), addDays(FROM, 9), addDays(FROM, 10), UNTIL]
   const [house] = farm.houses
   const at = { date: BEGIN, houseId: house?.uid, source: 'INIT', init: true }
@@ -192,7 +195,7 @@ async function gilts({ record, subjects, word }: ImmuneWorld, farm: OracleFarm):
 }
 
 /** Sows in pig, one found empty on her day and one the day after; sows with litters, that lose piglets and are weaned. */
-async function sows({ record, subjects, word }: ImmuneWorld, farm: OracleFarm): Promise<void> {
+async function sows({ record, subjects, word }: ImmuneFixture, farm: OracleFarm): Promise<void> {
   const [first, second] = farm.houses
   const at = { date: BEGIN, houseId: first?.uid, source: 'INIT', init: true, sex: 'F', parity: 3 }
   const dueOn = [FROM, addDays(FROM, 12), addDays(FROM, 12), TO, addDays(BEGIN, 84)]
@@ -231,17 +234,17 @@ async function sows({ record, subjects, word }: ImmuneWorld, farm: OracleFarm): 
 }
 
 /** Two nursery batches; pigs die on the due day, some before; the first moves to the other house and grows, the second is sold out. */
-async function batches(world: ImmuneWorld, farm: OracleFarm): Promise<void> {
-  const { record, subjects } = world
+async function batches(fixture: ImmuneFixture, farm: OracleFarm): Promise<void> {
+  const { record, subjects } = fixture
   const [house] = farm.houses
   for (const [no, batchNo] of [farm.batchNo, `${farm.batchNo}B`].entries()) {
     const born = addDays(FROM, no === 0 ? -62 : -55)
     const row = { date: BEGIN, houseId: house?.uid, stage: 'NURSERY', birthDate: born, earNo: batchNo }
     await record('batch_in_init', farm.uid, [{ ...row, qty: 100, weight: 1500, amount: 35_000 }])
     const batch = pig(farm, batchNo, { kind: 'BATCH', sex: null, born, moves: [{ day: BEGIN, heads: 100 }] })
-    for (const day of [addDays(FROM, -2), FROM]) await lose(world, batch, day)
-    if (no === 0) await moveAndGrow(world, batch)
-    for (const day of [addDays(FROM, 9), addDays(FROM, 20)]) await lose(world, batch, day)
+    for (const day of [addDays(FROM, -2), FROM]) await lose(fixture, batch, day)
+    if (no === 0) await moveAndGrow(fixture, batch)
+    for (const day of [addDays(FROM, 9), addDays(FROM, 20)]) await lose(fixture, batch, day)
     if (no === 1) {
       const sold = { earNo: batchNo, date: TO, qty: 88, weight: 3000, amount: 40_000 }
       await record('batch_out_sale', farm.uid, [sold])
@@ -252,7 +255,7 @@ async function batches(world: ImmuneWorld, farm: OracleFarm): Promise<void> {
 }
 
 /** Three pigs of where most of a batch stands. */
-async function lose({ record, word }: ImmuneWorld, batch: Subject, date: string): Promise<void> {
+async function lose({ record, word }: ImmuneFixture, batch: Subject, date: string): Promise<void> {
   const { farm, number, moves, places } = batch
   const died = { reason: await word('growing_death_reason'), disposal: await word('disposal_method') }
   const houseId = farm.houses.find(({ name }) => name === places.at(-1)?.house)?.uid
@@ -262,7 +265,7 @@ async function lose({ record, word }: ImmuneWorld, batch: Subject, date: string)
 }
 
 /** All of a batch goes to the other house, where more are counted than were known; some come back. */
-async function moveAndGrow({ record }: ImmuneWorld, batch: Subject): Promise<void> {
+async function moveAndGrow({ record }: ImmuneFixture, batch: Subject): Promise<void> {
   const { farm, number: earNo, moves, places, apart } = batch
   const [first, second] = farm.houses
   const [moved, counted, back] = [5, 8, 10].map((days) => addDays(FROM, days)) as [string, string, string]
@@ -295,8 +298,8 @@ function someDay(luck: Luck, { kind, sex, born, farrowed, services }: Subject): 
   return addDays(luck.of(own), luck.of(AROUND))
 }
 
-async function give(world: ImmuneWorld): Promise<void> {
-  const { luck, subjects, tried, undone, vaccines, given } = world
+async function give(fixture: ImmuneFixture): Promise<void> {
+  const { luck, subjects, tried, undone, vaccines, given } = fixture
   const subject = luck.of(subjects)
   const { farm, kind, number } = subject
   const day = someDay(luck, subject)

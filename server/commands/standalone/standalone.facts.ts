@@ -7,7 +7,7 @@ import { loadSilos } from './silos.ts'
 import { siloEntry } from './standalone.judge.ts'
 import { loadMaterials } from './standalone.materials.ts'
 import type { StoredStandalone } from './standalone.read.ts'
-import type { Fed, Payload, Silos, StandaloneWorld, StationsFed } from './standalone.types.ts'
+import type { Fed, Payload, Silos, StandaloneFacts, StationsFed } from './standalone.types.ts'
 import type { Subjects } from './subjects.ts'
 
 interface Asked {
@@ -23,9 +23,9 @@ interface Asked {
 const NO_SILOS: Silos = { judge: () => [], expected: () => null, take: () => undefined }
 
 /** Loads everything rows of standalone events are judged by, in a fixed number of queries. */
-export async function loadWorld(tx: Tx, farmId: string, asked: Asked): Promise<StandaloneWorld> {
+export async function loadStandaloneFacts(tx: Tx, farmId: string, asked: Asked): Promise<StandaloneFacts> {
   const { rows, settings, subjects, lock, stored } = asked
-  const world = {
+  const facts = {
     settings,
     materials: await loadMaterials(tx, farmId, rows),
     stations: await loadStationsFed(tx, farmId, rows),
@@ -37,11 +37,11 @@ export async function loadWorld(tx: Tx, farmId: string, asked: Asked): Promise<S
     const type = standaloneType(row.form.code)
     if (!type.siloOf) return []
     const named = subjects.named(row, type.subjectOf(row.payload))
-    return siloEntry(row, type.complete(row, named, world)) ?? []
+    return siloEntry(row, type.complete(row, named, facts)) ?? []
   })
-  const { materials } = world
+  const { materials } = facts
   const corrected = stored && [stored]
-  return { ...world, silos: await loadSilos(tx, farmId, { entries, corrected, materials, lock }) }
+  return { ...facts, silos: await loadSilos(tx, farmId, { entries, corrected, materials, lock }) }
 }
 
 const keyOf = (date: unknown, { houseId, feedClass }: Payload): string => `${date} ${houseId} ${feedClass}`

@@ -97,7 +97,7 @@ const roleInUse = async (db: Db, { named, granted }: RoleFacts): Promise<string>
 const factsOf = (db: Db): Promise<RoleFacts> => answer(db, sql.raw<RoleFacts>(ROLE_FACTS))
 
 /** The role in use, null before the first migration. */
-export async function wallRole(db: Db): Promise<string | null> {
+export async function rlsRole(db: Db): Promise<string | null> {
   const facts = await factsOf(db)
   return facts.installed ? roleInUse(db, facts) : null
 }
@@ -106,7 +106,7 @@ export async function wallRole(db: Db): Promise<string | null> {
 const LOCK = 7_415_620_001
 
 /** The role in use; before the first migration it is created unless it exists. @throws StartError where that is not allowed */
-export function ensureWallRole(db: Db): Promise<string> {
+export function ensureRlsRole(db: Db): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`)
     const facts = await factsOf(tx)
@@ -136,4 +136,4 @@ const creation = (role: string): string => `
   end $$;`
 
 /** The text of a migration for a database with that role. */
-export const forWallRole = (text: string, role: string): string => text.replaceAll(/\bpig_app\b/g, role)
+export const forRlsRole = (text: string, role: string): string => text.replaceAll(/\bpig_app\b/g, role)

@@ -51,7 +51,7 @@ export const BOARS = { K1: LINE, K2: null } as const
 export const boarBorn = addDays(BEGIN, -500)
 
 /** The first farm has boars: ejaculates, doses made, sent to farms and clients, taken in, sent back, taken back; semen that was bought. */
-export async function semenOracleWorld(seed: number, tries: number) {
+export async function semenOracleFixture(seed: number, tries: number) {
   const base = await oracleFarms(seed)
   const kinds = await breedsOf(base)
   const stud = base.farms[0] as OracleFarm
@@ -74,7 +74,7 @@ export async function semenOracleWorld(seed: number, tries: number) {
   const range = { studId: stud.uid, breedId: kinds.breed, priority: 1, dateFrom: '2026-08-01' }
   for (const farm of base.farms.slice(1))
     await base.made('Boar-SupplierSemenRange', { ...range, supplyFarmId: farm.uid })
-  const world = {
+  const fixture = {
     ...{ ...base, stud, kinds, clientId: client.uid, supplierId: supplier.uid, taken: new Set<string>() },
     ...{
       collected: [] as Collected[],
@@ -83,12 +83,12 @@ export async function semenOracleWorld(seed: number, tries: number) {
       asked: [] as Asked[],
     },
   }
-  for (let no = 0; no < tries; no += 1) await collect(world)
-  for (let no = 0; no < tries / 3; no += 1) await buy(world, no)
-  for (const farm of base.farms.slice(1)) for (const week of WEEKS) await ask(world, farm, week)
-  return world
+  for (let no = 0; no < tries; no += 1) await collect(fixture)
+  for (let no = 0; no < tries / 3; no += 1) await buy(fixture, no)
+  for (const farm of base.farms.slice(1)) for (const week of WEEKS) await ask(fixture, farm, week)
+  return fixture
 }
-export type SemenOracleWorld = Awaited<ReturnType<typeof semenOracleWorld>>
+export type SemenOracleFixture = Awaited<ReturnType<typeof semenOracleFixture>>
 type Base = Awaited<ReturnType<typeof oracleFarms>>
 
 /** Mondays: the first week ends on the first day of the period at the earliest, the last begins on its last. */
@@ -109,8 +109,8 @@ async function breedsOf({ made }: Base) {
   return { breed: breed.uid, line: line.uid }
 }
 
-async function collect(world: SemenOracleWorld): Promise<void> {
-  const { luck, stud, tried, undone, collected, taken } = world
+async function collect(fixture: SemenOracleFixture): Promise<void> {
+  const { luck, stud, tried, undone, collected, taken } = fixture
   const [earNo, day] = [luck.of(['K1', 'K2']), dayOf(luck)]
   // a boar gives once a day
   if (taken.has(`${earNo} ${day}`)) return
@@ -133,11 +133,11 @@ async function collect(world: SemenOracleWorld): Promise<void> {
   const lotNo = `L${earNo}${day}`
   if (!(await tried('event_semen_process', stud.uid, { earNo, date: day, dosesMade, lotNo }))) return
   one.made = dosesMade
-  for (let no = 0; no < 2; no += 1) await ship(world, one, lotNo)
+  for (let no = 0; no < 2; no += 1) await ship(fixture, one, lotNo)
 }
 
-async function ship(world: SemenOracleWorld, { earNo, day }: Collected, lotNo: string): Promise<void> {
-  const { luck, chief, farms, clientId, shipped, t } = world
+async function ship(fixture: SemenOracleFixture, { earNo, day }: Collected, lotNo: string): Promise<void> {
+  const { luck, chief, farms, clientId, shipped, t } = fixture
   const to = luck.chance(0.7) ? luck.of(farms.slice(1)) : null
   const sunday = (7 - new Date(day).getUTCDay()) % 7
   const on = addDays(day, sunday <= 3 && luck.chance(0.5) ? sunday : luck.between(0, 1))
@@ -179,7 +179,7 @@ async function ship(world: SemenOracleWorld, { earNo, day }: Collected, lotNo: s
   }
 }
 
-async function buy({ luck, made, chief, farms, supplierId, kinds, bought }: SemenOracleWorld, no: number) {
+async function buy({ luck, made, chief, farms, supplierId, kinds, bought }: SemenOracleFixture, no: number) {
   const [farm, day] = [luck.of(farms), dayOf(luck)]
   const row = {
     doses: luck.between(5, 40),
@@ -205,8 +205,8 @@ async function buy({ luck, made, chief, farms, supplierId, kinds, bought }: Seme
 }
 
 /** Demand of a farm in a week: of the breed, in some weeks of the line as well. */
-async function ask(world: SemenOracleWorld, farm: OracleFarm, week: string): Promise<void> {
-  const { luck, made, kinds, asked, stud } = world
+async function ask(fixture: SemenOracleFixture, farm: OracleFarm, week: string): Promise<void> {
+  const { luck, made, kinds, asked, stud } = fixture
   const breeds = luck.chance(0.5) ? [BREED, LINE] : [BREED]
   const rows = breeds.map((breed) => ({
     ...{ breed, matings: luck.between(1, 20), each: luck.of([2, 2.5, 3]), reserve: luck.of([0, 5, 10]) },
@@ -224,6 +224,6 @@ async function ask(world: SemenOracleWorld, farm: OracleFarm, week: string): Pro
       },
     })),
   })
-  const doc = await bringTo(world, 'semen-req-plan', draft, fateOf(luck))
+  const doc = await bringTo(fixture, 'semen-req-plan', draft, fateOf(luck))
   if (doc?.status === 'APPROVED') asked.push(...rows.map((row) => ({ ...row, farm, week })))
 }

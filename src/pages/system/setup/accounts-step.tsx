@@ -5,7 +5,7 @@ import { type Line, LinesTable } from '#inputs/lines-input.tsx'
 import { inputOf } from '#inputs/registry.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { GETTING_STARTED, setupPerson } from '#resources/getting-started/index.ts'
-import type { NewPerson, PeopleAnswer, SetupFarm } from '#resources/getting-started/state.ts'
+import type { AccountsAnswer, NewPerson, SetupFarm } from '#resources/getting-started/state.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { PlainTable } from '#widgets/plain-table.tsx'
 import { PrintArea, usePrinting } from '#widgets/print-area.tsx'
@@ -17,12 +17,12 @@ const isFilled = (line: Line): boolean =>
   Object.values(line).some((value) => !isEmpty(value) && value !== false)
 
 /** One line for each person; blank ones are passed over. Passwords are shown once, and printed. */
-export function PeopleStep({ farm, typed, onTyped, onChanged, onNext }: TypedStepProps) {
+export function AccountsStep({ farm, typed, onTyped, onChanged, onNext }: TypedStepProps) {
   const lines = typed ?? BLANK
-  const [made, setMade] = useState<PeopleAnswer | null>(null)
+  const [made, setMade] = useState<AccountsAnswer | null>(null)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const call = useCall<PeopleAnswer>(GETTING_STARTED)
+  const call = useCall<AccountsAnswer>(GETTING_STARTED)
   const make = async () => {
     const filled = lines.filter(isFilled)
     onTyped(filled)
@@ -64,7 +64,7 @@ export function PeopleStep({ farm, typed, onTyped, onChanged, onNext }: TypedSte
 const isOwnMachine = (address: string): boolean =>
   /^(https?:\/\/)?(localhost|127\.[\d.]+|\[::1\])(?=[:/]|$)/i.test(address.trim())
 
-interface IssuedProps extends PeopleAnswer {
+interface IssuedProps extends AccountsAnswer {
   farm: SetupFarm
   onMore(): void
   onNext(): void

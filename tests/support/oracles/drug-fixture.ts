@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { BEGIN, type Doc, dayOf, FROM, type OracleFarm } from './farms.ts'
-import { post, type StockWorld } from './stock-facts.ts'
-import { stockWorld } from './stock-world.ts'
+import { post, type StockFixture } from './stock-facts.ts'
+import { stockFixture } from './stock-fixture.ts'
 
 /** A treatment, preventive medication or vaccination as it was entered. */
 export interface Treated {
@@ -49,20 +49,20 @@ const MOVED = '2026-10-01'
 export const LATE = '后价苗'
 
 /** Stock of drugs with what was used of them: the first farm's warehouse serves its barns, the others' do not. */
-export async function drugWorld(seed: number, tries: number, uses: number) {
-  const stock = await stockWorld(seed, tries, [BEGIN, SECOND_BEGINS, BEGIN])
+export async function drugFixture(seed: number, tries: number, uses: number) {
+  const stock = await stockFixture(seed, tries, [BEGIN, SECOND_BEGINS, BEGIN])
   const drugs = await drugsOf(stock)
   const diseases = await stock.words('disease')
-  const world = { ...stock, drugs, diseases, treated: [] as Treated[], others: [] as OtherDrug[] }
+  const fixture = { ...stock, drugs, diseases, treated: [] as Treated[], others: [] as OtherDrug[] }
   for (const farm of stock.farms) await animals(stock, farm)
-  for (let no = 0; no < uses; no += 1) await (stock.luck.chance(0.2) ? other(world) : treat(world))
-  await vaccinateUnpriced(world)
-  await laterPrices(world)
-  return world
+  for (let no = 0; no < uses; no += 1) await (stock.luck.chance(0.2) ? other(fixture) : treat(fixture))
+  await vaccinateUnpriced(fixture)
+  await laterPrices(fixture)
+  return fixture
 }
-export type DrugWorld = Awaited<ReturnType<typeof drugWorld>>
+export type DrugFixture = Awaited<ReturnType<typeof drugFixture>>
 
-async function drugsOf({ materials, made, word }: StockWorld): Promise<Drug[]> {
+async function drugsOf({ materials, made, word }: StockFixture): Promise<Drug[]> {
   const unitId = await word('unit')
   const own = (code: string) => materials.find(({ name }) => name === code)?.uid ?? ''
   const vaccine = own('蓝耳苗')
@@ -105,7 +105,7 @@ async function drugsOf({ materials, made, word }: StockWorld): Promise<Drug[]> {
 }
 
 /** A gilt that changes her house within the period, and a sow with a litter. */
-async function animals({ record }: StockWorld, farm: OracleFarm): Promise<void> {
+async function animals({ record }: StockFixture, farm: OracleFarm): Promise<void> {
   const [first, second] = farm.houses
   const at = { date: BEGIN, houseId: first?.uid, source: 'INIT', init: true, sex: 'F' }
   const mateDate = addDays(BEGIN, -116)
@@ -124,8 +124,8 @@ async function animals({ record }: StockWorld, farm: OracleFarm): Promise<void> 
   await record('event_transfer_house', farm.uid, [{ earNo: 'G1', date: MOVED, houseId: second?.uid }])
 }
 
-async function treat(world: DrugWorld): Promise<void> {
-  const { luck, farms, drugs, diseases } = world
+async function treat(fixture: DrugFixture): Promise<void> {
+  const { luck, farms, drugs, diseases } = fixture
   const [farm, day] = [luck.of([...farms, ...farms.slice(1, 2)]), dayOf(luck)]
   const code = luck.of(['event_cure', 'event_cure', 'event_health', 'event_immune', 'event_immune'] as const)
   const fitting = drugs.filter(
@@ -148,7 +148,7 @@ async function treat(world: DrugWorld): Promise<void> {
   }
   const result =
     code === 'event_cure' && luck.chance(0.6) ? luck.of(['CURED', 'BETTER', 'DEAD', 'CULLED']) : null
-  const uid = await world.tried(code, farm.uid, {
+  const uid = await fixture.tried(code, farm.uid, {
     ...{ date: day, subject, earNo: subject === 'HOUSE' ? null : number, dose: words.dose, vet: words.vet },
     ...{ houseId: subject === 'HOUSE' ? house.uid : null, ...(subject !== 'PIG' && { qty: heads }) },
     ...{ usedQty, amount: typed, [code === 'event_immune' ? 'vaccineId' : 'drugId']: material.uid },
@@ -158,12 +158,12 @@ async function treat(world: DrugWorld): Promise<void> {
     ...(disease && { diseaseId: disease.uid }),
     ...(result && { result, resultDate: addDays(day, days ?? 0) }),
   })
-  if (!uid || (luck.chance(0.15) && (await world.undone(code, uid)))) return
-  world.treated.push({
+  if (!uid || (luck.chance(0.15) && (await fixture.undone(code, uid)))) return
+  fixture.treated.push({
     ...{ farm, day, code, uid, subject, number, heads, material, usedQty, typed, days, words, result },
     house: houseOf(farm, day, { subject, number: house.name }),
   })
-  if (farm === farms[0] && usedQty !== null) use(world, farm, day, { uid, material, usedQty, number })
+  if (farm === farms[0] && usedQty !== null) use(fixture, farm, day, { uid, material, usedQty, number })
 }
 
 /** Where the animal stood that day; a batch is known by its number. */
@@ -175,14 +175,14 @@ function houseOf(farm: OracleFarm, day: string, { subject, number }: Pick<Treate
 }
 
 function use(
-  world: DrugWorld,
+  fixture: DrugFixture,
   farm: OracleFarm,
   day: string,
   { uid, material, usedQty, number }: Pick<Treated, 'uid' | 'material' | 'number'> & { usedQty: number },
 ): void {
-  const warehouse = world.warehouses.get(farm)?.[0]?.uid ?? ''
+  const warehouse = fixture.warehouses.get(farm)?.[0]?.uid ?? ''
   const place = ['G1', 'N1'].includes(number) ? null : number
-  post(world, {
+  post(fixture, {
     ...{
       farmId: farm.uid,
       day,
@@ -197,7 +197,7 @@ function use(
   })
 }
 
-async function other({ luck, farms, made, chief, others }: DrugWorld): Promise<void> {
+async function other({ luck, farms, made, chief, others }: DrugFixture): Promise<void> {
   const [farm, day] = [luck.of(farms), dayOf(luck)]
   const house = luck.chance(0.5) ? luck.of(farm.houses) : null
   const row = {
@@ -213,7 +213,7 @@ async function other({ luck, farms, made, chief, others }: DrugWorld): Promise<v
 }
 
 /** On both days next to the change of its list, before the second farm keeps vaccines in a warehouse. */
-async function vaccinateUnpriced({ farms, drugs, record, treated }: DrugWorld): Promise<void> {
+async function vaccinateUnpriced({ farms, drugs, record, treated }: DrugFixture): Promise<void> {
   const [farm, material] = [farms[1], drugs.find(({ name }) => name === LATE)]
   if (!farm || !material) return
   const row = { subject: 'BATCH' as const, usedQty: 2.5 }
@@ -246,7 +246,7 @@ async function vaccinateUnpriced({ farms, drugs, record, treated }: DrugWorld): 
 }
 
 /** Lists entered afterwards price what had no price; standard prices that change then change nothing that was priced. */
-async function laterPrices({ chief, made, drugs }: DrugWorld): Promise<void> {
+async function laterPrices({ chief, made, drugs }: DrugFixture): Promise<void> {
   const late = { materialId: drugs.find(({ name }) => name === LATE)?.uid, organizeId: null, approved: true }
   await made('vaccinePrice', {
     ...late,

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
 import { type Feed, hasCome } from './cost-facts.ts'
-import { costWorld } from './cost-world.ts'
+import { costFixture } from './cost-fixture.ts'
 import { BEGIN, FROM, type OracleFarm, TO } from './farms.ts'
 
 /** Heads that went from one batch to another on a day. */
@@ -64,24 +64,24 @@ export const OTHERS = { emptied: 'C', unfed: 'D', before: 'E' } as const
 export const otherOf = (farm: OracleFarm, which: keyof typeof OTHERS) => `${farm.batchNo}${OTHERS[which]}`
 
 /** Nursery batches that eat, pass pigs on to one another, are weighed, and whose standards and leaders change. */
-export async function growingWorld(seed: number, tries: number) {
-  const base = await costWorld(seed, tries)
-  const world = { ...base, feeds: [...base.feeds], passed: [] as Passed[], weighed: [] as Weighed[] }
-  const bag = await baggedFeed(world)
-  for (const one of STANDARDS) await setStandard(world, one)
-  for (const farm of world.farms) {
-    await lead(world, farm)
-    await passOn(world, farm)
-    await weigh(world, farm)
-    await feedSecond(world, farm, bag)
-    await standApart(world, farm)
+export async function growingFixture(seed: number, tries: number) {
+  const base = await costFixture(seed, tries)
+  const fixture = { ...base, feeds: [...base.feeds], passed: [] as Passed[], weighed: [] as Weighed[] }
+  const bag = await baggedFeed(fixture)
+  for (const one of STANDARDS) await setStandard(fixture, one)
+  for (const farm of fixture.farms) {
+    await lead(fixture, farm)
+    await passOn(fixture, farm)
+    await weigh(fixture, farm)
+    await feedSecond(fixture, farm, bag)
+    await standApart(fixture, farm)
   }
-  return world
+  return fixture
 }
-export type GrowingWorld = Awaited<ReturnType<typeof growingWorld>>
+export type GrowingFixture = Awaited<ReturnType<typeof growingFixture>>
 
 /** A feed by the bag of 25 kg, whose file says the price of a bag. */
-async function baggedFeed({ made, words, feeds }: Omit<GrowingWorld, 'passed'>): Promise<Feed> {
+async function baggedFeed({ made, words, feeds }: Omit<GrowingFixture, 'passed'>): Promise<Feed> {
   const unit = (await words('unit')).find(({ name }) => name === '袋')
   const body = { code: 'F4', name: '袋料', materialClass: 'FEED', unitId: unit?.uid }
   const { uid } = await made('basic-material', { ...body, kgPerUnit: '25', standardPrice: '100' })
@@ -91,7 +91,7 @@ async function baggedFeed({ made, words, feeds }: Omit<GrowingWorld, 'passed'>):
 }
 
 async function setStandard(
-  { made, chief, farms, company, words }: GrowingWorld,
+  { made, chief, farms, company, words }: GrowingFixture,
   { body: { removed, breed, ...body }, fromDay, toDay, kg, farm, since }: Standard,
 ): Promise<void> {
   const [bred] = breed ? await words('breeds') : []
@@ -104,7 +104,7 @@ async function setStandard(
   if (removed) await chief.delete(`base-feeding-standards/${uid}`, { version })
 }
 
-async function lead({ made, chief }: GrowingWorld, farm: OracleFarm): Promise<void> {
+async function lead({ made, chief }: GrowingFixture, farm: OracleFarm): Promise<void> {
   const at = { houseId: farm.houses[0]?.uid }
   await made('batchLeaderManage', {
     ...{ ...at, leader: `${farm.name}甲` },
@@ -120,7 +120,7 @@ async function lead({ made, chief }: GrowingWorld, farm: OracleFarm): Promise<vo
 }
 
 /** Pigs go over to the second batch of the farm on the last day and before the period; one that was entered is taken back. */
-async function passOn({ record, undone, moved, passed }: GrowingWorld, farm: OracleFarm): Promise<void> {
+async function passOn({ record, undone, moved, passed }: GrowingFixture, farm: OracleFarm): Promise<void> {
   const [from, to] = [farm.batchNo, secondOf(farm)]
   for (const [day, heads, stays] of [
     [addDays(FROM, -6), 21, true],
@@ -141,7 +141,7 @@ async function passOn({ record, undone, moved, passed }: GrowingWorld, farm: Ora
   }
 }
 
-async function weigh({ record, undone, weighed }: GrowingWorld, farm: OracleFarm): Promise<void> {
+async function weigh({ record, undone, weighed }: GrowingFixture, farm: OracleFarm): Promise<void> {
   const at = (day: string, kilos: number) => ({ day, kilos })
   for (const { day, kilos } of [at(addDays(FROM, -8), 14.5), at(addDays(FROM, 20), 24)]) {
     const row = { earNo: farm.batchNo, date: day, sampleQty: 20, weight: kilos * 20 }
@@ -154,8 +154,8 @@ async function weigh({ record, undone, weighed }: GrowingWorld, farm: OracleFarm
 }
 
 /** Bags, of which one has a typed price, by the kg; and what has none in the file, typed and not on one day. */
-async function feedSecond(world: GrowingWorld, farm: OracleFarm, bag: Feed): Promise<void> {
-  const free = world.feeds.find(({ name }) => name === '无价料')
+async function feedSecond(fixture: GrowingFixture, farm: OracleFarm, bag: Feed): Promise<void> {
+  const free = fixture.feeds.find(({ name }) => name === '无价料')
   if (!free) throw new Error('no feed without a price')
   const batchNo = secondOf(farm)
   for (const [feed, days, qty, typed] of [
@@ -165,28 +165,28 @@ async function feedSecond(world: GrowingWorld, farm: OracleFarm, bag: Feed): Pro
     [free, 8, 2_300, null],
     [free, 22, 3_700, null],
   ] as const)
-    await eat(world, farm, { feed, batchNo, day: addDays(FROM, days), qty, typed })
+    await eat(fixture, farm, { feed, batchNo, day: addDays(FROM, days), qty, typed })
   // a batch of two ages, day by day where standards begin and end
   for (const days of [9, 10, 11, 12, 13, 14, 15, 16, 17, 25, 26, 27, 28, 29, 30])
-    await eat(world, farm, {
+    await eat(fixture, farm, {
       ...{ feed: bag, batchNo: farm.batchNo, day: addDays(FROM, days), qty: 100 + days, typed: null },
     })
 }
 
-type Eaten = Pick<GrowingWorld['fed'][number], 'feed' | 'day' | 'qty' | 'typed'> & {
+type Eaten = Pick<GrowingFixture['fed'][number], 'feed' | 'day' | 'qty' | 'typed'> & {
   batchNo: string
   at?: number
 }
 
-async function eat({ record, fed }: GrowingWorld, farm: OracleFarm, one: Eaten): Promise<void> {
+async function eat({ record, fed }: GrowingFixture, farm: OracleFarm, one: Eaten): Promise<void> {
   const { feed, batchNo, day, qty, typed, at = 0 } = one
   const row = { date: day, feedId: feed.uid, qty: qty / 100, price: typed, feedClass: 'NURSERY' }
   await record('feed_use', farm.uid, [{ ...row, earNo: batchNo }])
   fed.push({ farm, day, feed, batchNo, house: farm.houses[at]?.name ?? '', feedClass: 'NURSERY', qty, typed })
 }
 
-async function standApart(world: GrowingWorld, farm: OracleFarm): Promise<void> {
-  const { record, moved, feeds } = world
+async function standApart(fixture: GrowingFixture, farm: OracleFarm): Promise<void> {
+  const { record, moved, feeds } = fixture
   const at = { date: BEGIN, houseId: farm.houses[1]?.uid, stage: 'NURSERY', birthDate: addDays(BEGIN, -40) }
   for (const which of ['emptied', 'unfed', 'before'] as const) {
     const batchNo = otherOf(farm, which)
@@ -200,7 +200,7 @@ async function standApart(world: GrowingWorld, farm: OracleFarm): Promise<void> 
   moved.push({ farm, day: lost, batchNo: emptied, kind: 'DEATH', heads: 1, kilos: 0 })
   const [feed] = feeds
   for (const days of feed ? [2, 5] : [])
-    await eat(world, farm, {
+    await eat(fixture, farm, {
       ...{ feed: feed as Feed, batchNo: emptied, day: addDays(FROM, days), qty: 4_400, typed: 3.1, at: 1 },
     })
   for (const [batchNo, day, heads] of [
@@ -227,7 +227,7 @@ export const dayNumber = (day: string) => Date.parse(day) / 86_400_000
 const BIRTHS = { BEGIN: dayNumber(addDays(BEGIN, -40)), WEAN: dayNumber(addDays(BEGIN, -1)) } as const
 
 /** All that moved in a batch, day by day, what came before what left. */
-export function stepsOf({ moved, passed }: GrowingWorld, batchNo: string): Step[] {
+export function stepsOf({ moved, passed }: GrowingFixture, batchNo: string): Step[] {
   const steps = moved
     .filter((one) => one.batchNo === batchNo)
     .map((one): Step => {
@@ -241,12 +241,12 @@ export function stepsOf({ moved, passed }: GrowingWorld, batchNo: string): Step[
 }
 
 /** The mean day of birth of the heads in a batch at the end of the day, as days since 1970: leavers do not move it. */
-export function bornAt(world: GrowingWorld, batchNo: string, day: string): number {
+export function bornAt(fixture: GrowingFixture, batchNo: string, day: string): number {
   let [heads, mean] = [0, 0]
-  for (const step of stepsOf(world, batchNo)) {
+  for (const step of stepsOf(fixture, batchNo)) {
     if (step.day > day) break
     if (step.heads > 0) {
-      const born = step.born ?? bornAt(world, step.passedFrom ?? '', step.day)
+      const born = step.born ?? bornAt(fixture, step.passedFrom ?? '', step.day)
       mean = (mean * heads + born * step.heads) / (heads + step.heads)
     }
     heads += step.heads

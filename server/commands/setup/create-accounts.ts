@@ -19,7 +19,7 @@ type Line = RowOf<typeof setupPerson>
  * Creates accounts for the users of a farm, with generated passwords answered once: all of them or none. Technicians are offered
  * where events name one.
  */
-export async function makePeople(
+export async function createAccounts(
   { tx, caller }: Acting,
   farmId: string,
   lines: readonly Line[],

@@ -27,19 +27,19 @@ export interface Weaned {
 }
 
 /** Random sales of three farms: tickets in every state, events without one, piglets, semen, settlements; some of it taken back. */
-export async function saleWorld(seed: number, tries: number) {
+export async function saleFixture(seed: number, tries: number) {
   const base = await oracleFarms(seed)
   const stock = await herds(base)
   const partners = await partnersOf(base)
   const made: Made = { sold: [], weaned: [], tickets: [], pigs: stock.pigs, lots: stock.lots }
-  const world = { ...base, ...partners, ...made, batches: stock.batches }
-  await weanForSale(world, stock.sows)
-  for (let no = 0; no < tries; no += 1) await sellSomething(world)
-  await settleSome(world)
-  return world
+  const fixture = { ...base, ...partners, ...made, batches: stock.batches }
+  await weanForSale(fixture, stock.sows)
+  for (let no = 0; no < tries; no += 1) await sellSomething(fixture)
+  await settleSome(fixture)
+  return fixture
 }
 
-export type SaleWorld = Awaited<ReturnType<typeof saleWorld>>
+export type SaleFixture = Awaited<ReturnType<typeof saleFixture>>
 type Base = Awaited<ReturnType<typeof oracleFarms>>
 interface Made {
   sold: Sold[]
@@ -48,10 +48,10 @@ interface Made {
   pigs: Breeding[]
   lots: { farm: OracleFarm; uid: string; lotNo: string }[]
 }
-type World = Base & Awaited<ReturnType<typeof partnersOf>> & Made & { batches: readonly string[] }
+type Fixture = Base & Awaited<ReturnType<typeof partnersOf>> & Made & { batches: readonly string[] }
 
 async function weanForSale(
-  { luck, record, undone, weaned }: World,
+  { luck, record, undone, weaned }: Fixture,
   sows: readonly { farm: OracleFarm; earNo: string }[],
 ) {
   for (const { farm, earNo } of sows) {
@@ -65,8 +65,8 @@ async function weanForSale(
   }
 }
 
-async function sellSomething(world: World): Promise<void> {
-  const { luck } = world
+async function sellSomething(fixture: Fixture): Promise<void> {
+  const { luck } = fixture
   const way = luck.of([
     sellByTicket,
     sellByTicket,
@@ -76,12 +76,12 @@ async function sellSomething(world: World): Promise<void> {
     sellPig,
     sellSemen,
   ])
-  await way(world)
+  await way(fixture)
 }
 
-const cents = (luck: World['luck'], most: number) => String(luck.between(1, most * 100) / 100)
+const cents = (luck: Fixture['luck'], most: number) => String(luck.between(1, most * 100) / 100)
 
-function lineOf({ luck, batches, commodities, cullReason }: World): Row {
+function lineOf({ luck, batches, commodities, cullReason }: Fixture): Row {
   const qty = luck.between(1, 9)
   const [grade, priceBy] = [luck.of(['FULL', 'FULL', 'SECOND', 'CULL']), luck.of(['KG', 'KG', 'HEAD'])]
   const based = luck.chance(0.3) ? { baseWeight: '20', overPrice: cents(luck, 9) } : {}
@@ -102,7 +102,7 @@ function lineOf({ luck, batches, commodities, cullReason }: World): Row {
 }
 
 /** A further line now and then: a breeding pig, piglets that were weaned for sale that day, manure. */
-function otherLine({ luck, pigs, weaned, cullReason }: World, farm: OracleFarm, day: string): Row | null {
+function otherLine({ luck, pigs, weaned, cullReason }: Fixture, farm: OracleFarm, day: string): Row | null {
   const price = { priceBy: 'KG', price: cents(luck, 20) }
   const pig = pigs.find((one) => one.farm === farm && one.earNo !== 'BOAR0')
   const litter = weaned.find((one) => one.farm === farm && one.day === day)
@@ -118,12 +118,12 @@ function otherLine({ luck, pigs, weaned, cullReason }: World, farm: OracleFarm, 
   return luck.of(kinds)()
 }
 
-async function sellByTicket(world: World): Promise<void> {
-  const { luck, farms, clients, persons, saleTypes, weaned } = world
+async function sellByTicket(fixture: Fixture): Promise<void> {
+  const { luck, farms, clients, persons, saleTypes, weaned } = fixture
   const farm = luck.of(farms)
   const day = luck.chance(0.3) ? (luck.of(weaned)?.day ?? FROM) : dayOf(luck)
-  const lines = Array.from({ length: luck.between(1, 3) }, () => lineOf(world))
-  const other = luck.chance(0.5) ? otherLine(world, farm, day) : null
+  const lines = Array.from({ length: luck.between(1, 3) }, () => lineOf(fixture))
+  const other = luck.chance(0.5) ? otherLine(fixture, farm, day) : null
   if (other) lines.push(other)
   const [client, person, type] = [
     luck.of(clients),
@@ -131,30 +131,30 @@ async function sellByTicket(world: World): Promise<void> {
     luck.of(saleTypes),
   ]
   const quarantineNo = luck.chance(0.4) ? `Q${luck.below(999)}` : null
-  const draft = await world.made('sales-ticket', {
+  const draft = await fixture.made('sales-ticket', {
     ...{ saleFarmId: farm.uid, saleDate: day, clientId: client.uid, saleTypeId: type.uid },
     ...{ salePersonId: person?.uid ?? null, quarantineNo, lines },
   })
   const fate = fateOf(luck)
-  const doc = await bringTo(world, 'sales-ticket', draft, fate)
+  const doc = await bringTo(fixture, 'sales-ticket', draft, fate)
   if (doc?.status !== 'APPROVED') return
   const sold: Sold = {
     ...{ farm, day, is: 'TICKET', docNo: doc.docNo, client: client.name, person: person?.name ?? null },
     ...{ saleType: type.name, quarantineNo, lines, settled: false },
   }
-  world.sold.push(sold)
-  world.tickets.push({ doc, sold, clientUid: client.uid })
-  if (other?.source === 'PIG') gone(world, farm, String(other.earNo))
+  fixture.sold.push(sold)
+  fixture.tickets.push({ doc, sold, clientUid: client.uid })
+  if (other?.source === 'PIG') gone(fixture, farm, String(other.earNo))
 }
 
-const gone = ({ pigs }: World, farm: OracleFarm, earNo: string) => {
+const gone = ({ pigs }: Fixture, farm: OracleFarm, earNo: string) => {
   const at = pigs.findIndex((one) => one.farm === farm && one.earNo === earNo)
   if (at >= 0) pigs.splice(at, 1)
 }
 
 const nothing = { docNo: null, person: null, quarantineNo: null, settled: false } as const
 
-async function sellOfBatch({ luck, farms, clients, batches, cullReason, tried, undone, sold }: World) {
+async function sellOfBatch({ luck, farms, clients, batches, cullReason, tried, undone, sold }: Fixture) {
   const [farm, day, earNo, qty] = [luck.of(farms), dayOf(luck), luck.of(batches), luck.between(1, 9)]
   const isSale = luck.chance(0.7)
   const client = isSale && luck.chance(0.7) ? luck.of(clients) : null
@@ -178,8 +178,8 @@ async function sellOfBatch({ luck, farms, clients, batches, cullReason, tried, u
   })
 }
 
-async function sellPig(world: World): Promise<void> {
-  const { luck, pigs, clients, cullReason, tried, undone } = world
+async function sellPig(fixture: Fixture): Promise<void> {
+  const { luck, pigs, clients, cullReason, tried, undone } = fixture
   const pig = luck.of(pigs.filter(({ earNo }) => earNo !== 'BOAR0'))
   if (!pig) return
   const { farm, earNo, kind } = pig
@@ -195,14 +195,22 @@ async function sellPig(world: World): Promise<void> {
   const more = isBred ? { clientId: client?.uid } : { kind: how, reason: cullReason }
   const uid = await tried(code, farm.uid, { earNo, date: day, weight, amount, ...more })
   if (!uid || (luck.chance(0.2) && (await undone(code, uid)))) return
-  gone(world, farm, earNo)
+  gone(fixture, farm, earNo)
   if (!isBred && how !== 'SALE') return
   const saleType = isBred ? '种猪' : kind === 'BOAR' ? '淘汰公猪' : '淘汰母猪'
   const line = { earNo, grade: isBred ? 'FULL' : 'CULL', qty: 1, weight, amount }
-  world.sold.push({ ...nothing, farm, day, is: 'PIG', client: client?.name ?? null, saleType, lines: [line] })
+  fixture.sold.push({
+    ...nothing,
+    farm,
+    day,
+    is: 'PIG',
+    client: client?.name ?? null,
+    saleType,
+    lines: [line],
+  })
 }
 
-async function sellSemen({ luck, lots, clients, chief, sold }: World): Promise<void> {
+async function sellSemen({ luck, lots, clients, chief, sold }: Fixture): Promise<void> {
   const lot = luck.of(lots)
   const [client, doses, day] = [
     luck.of(clients),
@@ -239,8 +247,8 @@ async function sellSemen({ luck, lots, clients, chief, sold }: World): Promise<v
 }
 
 /** Half of the tickets are settled, some of these are open again. */
-async function settleSome(world: World): Promise<void> {
-  const { luck, tickets, made, step } = world
+async function settleSome(fixture: Fixture): Promise<void> {
+  const { luck, tickets, made, step } = fixture
   for (const { doc, sold, clientUid } of tickets) {
     if (luck.chance(0.5)) continue
     const draft = await made('settle-accounts', {

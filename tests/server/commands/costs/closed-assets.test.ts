@@ -4,9 +4,9 @@ import { refreshLedger } from '#server/commands/costs/costs.ledger.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { holdFarm } from '#server/kit/closed-days.ts'
 import { scoped } from '#server/kit/database.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
+import { farmScope } from '#server/kit/farm-scope.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 
 /**
  * M-09: what farms share an asset by is put right for months that none of them has closed. 一场 closes October, the others do not; what
@@ -56,7 +56,7 @@ const remove = async (row: Row, of = at) => {
 /** Charges of an asset to the farms in a month, brought up to date as a reader would. */
 const charged = async ({ uid }: Row, month = '2026-10') => {
   for (const farm of farms)
-    await scoped(t.db, await farmWall(t.db, farm.uid), (tx) => refreshLedger(tx, farm.uid, TODAY))
+    await scoped(t.db, await farmScope(t.db, farm.uid), (tx) => refreshLedger(tx, farm.uid, TODAY))
   const found = await sql<{ row: string }>`select f.name || ' ' || sum(l.amount) as row from cost_ledger l
     join organize f on f.uid = l.farm_id where l.source_uid = ${uid} and l.month = ${month} group by f.name order by f.name`.execute(
     t.db,

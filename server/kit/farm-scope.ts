@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type DataScope, type Db, scoped, type Tx } from './database.ts'
 
 /** The data scope of one farm, with rows shared by the companies above it: for work of the server itself. */
-export async function farmWall(db: Db, farmId: string): Promise<DataScope> {
+export async function farmScope(db: Db, farmId: string): Promise<DataScope> {
   const above = await db.rows(sql<{ uid: string }>`
     select c.uid from organize c join organize f on f.tree_path like c.tree_path || '%'
     where c.type = 'company' and f.uid = ${farmId}`)
@@ -13,7 +13,7 @@ export async function farmWall(db: Db, farmId: string): Promise<DataScope> {
 export type InFarm = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** A function that runs work in a farm, any number of times. */
-export async function behindWall(db: Db, farmId: string): Promise<InFarm> {
-  const wall = await farmWall(db, farmId)
-  return (work) => scoped(db, wall, work)
+export async function farmRunner(db: Db, farmId: string): Promise<InFarm> {
+  const scope = await farmScope(db, farmId)
+  return (work) => scoped(db, scope, work)
 }

@@ -48,28 +48,28 @@ export interface Sale {
 }
 
 /** Two farms with batches, sows and sales, and a third that has weaned nothing and has no price. */
-export async function outWorld() {
+export async function outFixture() {
   const base = await oracleFarms(3)
-  const world = {
+  const fixture = {
     ...base,
     growing: [] as Growing[],
     litters: [] as Litter[],
     inPig: [] as InPig[],
     sales: [] as Sale[],
   }
-  const [east, west, outside] = world.farms
+  const [east, west, outside] = fixture.farms
   if (!east || !west || !outside) throw new Error('no farms')
   for (const [no, farm] of [east, west].entries()) {
-    await batches(world, farm, no)
-    await sows(world, farm, no)
-    await longAgo(world, farm, no)
+    await batches(fixture, farm, no)
+    await sows(fixture, farm, no)
+    await longAgo(fixture, farm, no)
   }
-  await bare(world, outside)
-  await sell(world, east, west)
-  await limit(world, east, west)
-  return world
+  await bare(fixture, outside)
+  await sell(fixture, east, west)
+  await limit(fixture, east, west)
+  return fixture
 }
-export type OutWorld = Awaited<ReturnType<typeof outWorld>>
+export type OutFixture = Awaited<ReturnType<typeof outFixture>>
 
 interface Begun {
   readonly farm: OracleFarm
@@ -80,7 +80,7 @@ interface Begun {
   readonly heads: number
 }
 
-async function begin({ record }: OutWorld, { farm, mark, stage, age, kilos, heads }: Begun) {
+async function begin({ record }: OutFixture, { farm, mark, stage, age, kilos, heads }: Begun) {
   const batchNo = `${mark}${farm.batchNo}`
   const at = { date: ago(OPEN), houseId: farm.houses[0]?.uid, stage, birthDate: ago(OPEN + age) }
   await record('batch_in_init', farm.uid, [
@@ -91,36 +91,43 @@ async function begin({ record }: OutWorld, { farm, mark, stage, age, kilos, head
 }
 
 /** Finishing pigs in two houses with dispatches planned, weaners, and pigs from weaning on that are heavier than they need be. */
-async function batches(world: OutWorld, farm: OracleFarm, no: number): Promise<void> {
-  const { record, growing, word } = world
+async function batches(fixture: OutFixture, farm: OracleFarm, no: number): Promise<void> {
+  const { record, growing, word } = fixture
   const [first, second] = farm.houses
-  const young = await begin(world, { farm, mark: 'N', stage: 'NURSERY', age: 40 + no, kilos: 11, heads: 100 })
+  const young = await begin(fixture, {
+    farm,
+    mark: 'N',
+    stage: 'NURSERY',
+    age: 40 + no,
+    kilos: 11,
+    heads: 100,
+  })
   const died = { reason: await word('growing_death_reason'), disposal: await word('disposal_method') }
   await record('batch_out_death', farm.uid, [
     { earNo: young.batchNo, date: TODAY, qty: 3, weight: 60, ...died },
   ])
   growing.push({ ...young, stands: [{ house: young.house, heads: 97, planned: 0 }] })
-  const heavy = await begin(world, { farm, mark: 'H', stage: 'WTF', age: 120, kilos: 85 + no, heads: 40 })
+  const heavy = await begin(fixture, { farm, mark: 'H', stage: 'WTF', age: 120, kilos: 85 + no, heads: 40 })
   growing.push({ ...heavy, stands: [{ house: heavy.house, heads: 40, planned: 0 }] })
-  const old = await begin(world, { farm, mark: 'F', stage: 'FINISH', age: 80, kilos: 35, heads: 90 })
+  const old = await begin(fixture, { farm, mark: 'F', stage: 'FINISH', age: 80, kilos: 35, heads: 90 })
   await record('batch_move_house', farm.uid, [
     { earNo: old.batchNo, date: ago(5), qty: 30 + no, toHouseId: second?.uid },
   ])
   await record('batch_weigh', farm.uid, [{ earNo: old.batchNo, date: ago(10), sampleQty: 20, weight: 1510 }])
-  const planned = await plan(world, farm, old.batchNo)
+  const planned = await plan(fixture, farm, old.batchNo)
   const weighed = { ago: 10, kilos: 75.5 }
   const stands = [
     { house: first?.name ?? '', heads: 60 - no, planned: planned.most },
     { house: second?.name ?? '', heads: 30 + no, planned: planned.second },
   ]
   growing.push({ ...old, weighed, stands })
-  const gone = await begin(world, { farm, mark: 'G', stage: 'FINISH', age: 80, kilos: 35, heads: 10 })
+  const gone = await begin(fixture, { farm, mark: 'G', stage: 'FINISH', age: 80, kilos: 35, heads: 10 })
   await record('batch_out_slaughter', farm.uid, [{ earNo: gone.batchNo, date: ago(1), qty: 10, weight: 800 }])
 }
 
 /** Dispatches of a batch: of a house, of none, of one where it does not stand, and in every state. */
-async function plan(world: OutWorld, farm: OracleFarm, batchNo: string) {
-  const { made, t, record } = world
+async function plan(fixture: OutFixture, farm: OracleFarm, batchNo: string) {
+  const { made, t, record } = fixture
   const [first, second] = farm.houses
   const empty = await t.node({ type: 'house', kind: 'HOUSE', name: `${farm.name}丙舍`, parent: farm.node })
   // some stood there for two days
@@ -145,7 +152,7 @@ async function plan(world: OutWorld, farm: OracleFarm, batchNo: string) {
   for (const [houseId, planHeads, fate] of ways) {
     const body = { planFarmId: farm.uid, planDate: addDays(TODAY, 3), houseId, batchNo, planHeads }
     const draft = await made('deliveryBatch', body)
-    const done = await bringTo(world, 'deliveryBatch', draft, fate)
+    const done = await bringTo(fixture, 'deliveryBatch', draft, fate)
     if (!done) throw new Error(`deliveryBatch ${fate}`)
     if (fate === 'APPROVED') planned[houseId === second?.uid ? 'second' : 'most'] += planHeads
   }
@@ -165,8 +172,13 @@ interface Suckled {
 }
 
 /** Course of a litter from its first day on. */
-async function rear(world: OutWorld, farm: OracleFarm, { earNo, had, dead, weaned }: Suckled, died: number) {
-  const { record, word } = world
+async function rear(
+  fixture: OutFixture,
+  farm: OracleFarm,
+  { earNo, had, dead, weaned }: Suckled,
+  died: number,
+) {
+  const { record, word } = fixture
   const reason = await word('piglet_death_reason')
   if (dead > 0) await record('event_piglet_death', farm.uid, [{ earNo, date: ago(died), qty: dead, reason }])
   if (!weaned) return null
@@ -180,40 +192,40 @@ async function rear(world: OutWorld, farm: OracleFarm, { earNo, had, dead, weane
 }
 
 /** Litters that were there at go-live. */
-async function begun(world: OutWorld, farm: OracleFarm, days: number, one: Suckled): Promise<void> {
-  const { record, litters } = world
+async function begun(fixture: OutFixture, farm: OracleFarm, days: number, one: Suckled): Promise<void> {
+  const { record, litters } = fixture
   const { earNo, farrowed, had, dead } = one
   const mateDate = ago(farrowed + 115)
   const row = { status: 'LACTATING', mateDate, farrowDate: ago(farrowed), suckling: had }
   await record('event_entry', farm.uid, [{ ...opening(farm, days), earNo, ...row }])
-  const weaned = await rear(world, farm, one, days - 1)
+  const weaned = await rear(fixture, farm, one, days - 1)
   const suckling = weaned ? 0 : had - dead
   litters.push({ farm, earNo, farrowed: ago(farrowed), live: null, had, dead, weaned, suckling })
 }
 
 /** Litters that were born since. */
-async function born(world: OutWorld, farm: OracleFarm, days: number, one: Suckled): Promise<Litter> {
-  const { record } = world
+async function born(fixture: OutFixture, farm: OracleFarm, days: number, one: Suckled): Promise<Litter> {
+  const { record } = fixture
   const { earNo, farrowed, had, dead } = one
   const row = { status: 'MATED', mateDate: ago(farrowed + 114) }
   await record('event_entry', farm.uid, [{ ...opening(farm, days), earNo, ...row }])
   await record('event_farr', farm.uid, [
     { earNo, date: ago(farrowed), healthy: had - 1, weak: 1, stillborn: 1 },
   ])
-  const weaned = await rear(world, farm, one, farrowed - 1)
+  const weaned = await rear(fixture, farm, one, farrowed - 1)
   const suckling = weaned ? 0 : had - dead
   return { farm, earNo, farrowed: ago(farrowed), live: had, had, dead, weaned, suckling }
 }
 
-async function sows(world: OutWorld, farm: OracleFarm, no: number): Promise<void> {
-  const { record, litters, inPig, growing, word } = world
+async function sows(fixture: OutFixture, farm: OracleFarm, no: number): Promise<void> {
+  const { record, litters, inPig, growing, word } = fixture
   const [first, second] = farm.houses
-  await begun(world, farm, OPEN, { earNo: 'A1', farrowed: 62, had: 11, dead: 1, weaned: [40, true] })
-  await begun(world, farm, OPEN, { earNo: 'A2', farrowed: 61, had: 12, dead: 2 - no, weaned: [38, false] })
-  await begun(world, farm, OPEN, { earNo: 'A6', farrowed: 61, had: 10, dead: 0, weaned: [20, false] })
-  const late = await born(world, farm, OPEN, { earNo: 'A3', farrowed: 36, had: 13, dead: 1 })
-  const gives = await born(world, farm, OPEN, { earNo: 'A4', farrowed: 8, had: 11 + no, dead: 0 })
-  const takes = await born(world, farm, OPEN, { earNo: 'A5', farrowed: 5, had: 9, dead: 1 })
+  await begun(fixture, farm, OPEN, { earNo: 'A1', farrowed: 62, had: 11, dead: 1, weaned: [40, true] })
+  await begun(fixture, farm, OPEN, { earNo: 'A2', farrowed: 61, had: 12, dead: 2 - no, weaned: [38, false] })
+  await begun(fixture, farm, OPEN, { earNo: 'A6', farrowed: 61, had: 10, dead: 0, weaned: [20, false] })
+  const late = await born(fixture, farm, OPEN, { earNo: 'A3', farrowed: 36, had: 13, dead: 1 })
+  const gives = await born(fixture, farm, OPEN, { earNo: 'A4', farrowed: 8, had: 11 + no, dead: 0 })
+  const takes = await born(fixture, farm, OPEN, { earNo: 'A5', farrowed: 5, had: 9, dead: 1 })
   // what A2 and A6 weaned is a batch of its own, come in the mean between both
   const [early, later] = [10 + no, 10]
   const came = (early * 38 + later * 20) / (early + later)
@@ -251,20 +263,26 @@ async function sows(world: OutWorld, farm: OracleFarm, no: number): Promise<void
 }
 
 /** The first and the last day of the year of a farm's own rates, and the days next to them. */
-async function longAgo(world: OutWorld, farm: OracleFarm, no: number): Promise<void> {
-  const { litters } = world
-  await begun(world, farm, LONG, { earNo: 'Z1', farrowed: 396, had: 12, dead: 6, weaned: [365, true] })
-  await begun(world, farm, LONG, { earNo: 'Z2', farrowed: 396, had: 12, dead: 3, weaned: [364, true] })
+async function longAgo(fixture: OutFixture, farm: OracleFarm, no: number): Promise<void> {
+  const { litters } = fixture
+  await begun(fixture, farm, LONG, { earNo: 'Z1', farrowed: 396, had: 12, dead: 6, weaned: [365, true] })
+  await begun(fixture, farm, LONG, { earNo: 'Z2', farrowed: 396, had: 12, dead: 3, weaned: [364, true] })
   litters.push(
-    await born(world, farm, LONG, { earNo: 'Z3', farrowed: 364, had: 15 - no, dead: 1, weaned: [340, true] }),
-    await born(world, farm, LONG, { earNo: 'Z4', farrowed: 365, had: 5, dead: 1, weaned: [341, true] }),
+    await born(fixture, farm, LONG, {
+      earNo: 'Z3',
+      farrowed: 364,
+      had: 15 - no,
+      dead: 1,
+      weaned: [340, true],
+    }),
+    await born(fixture, farm, LONG, { earNo: 'Z4', farrowed: 365, had: 5, dead: 1, weaned: [341, true] }),
   )
 }
 
 /** A farm that has weaned and sold nothing. */
-async function bare(world: OutWorld, farm: OracleFarm): Promise<void> {
-  const { record, growing, litters, inPig } = world
-  const young = await begin(world, { farm, mark: 'N', stage: 'NURSERY', age: 40, kilos: 11, heads: 50 })
+async function bare(fixture: OutFixture, farm: OracleFarm): Promise<void> {
+  const { record, growing, litters, inPig } = fixture
+  const young = await begin(fixture, { farm, mark: 'N', stage: 'NURSERY', age: 40, kilos: 11, heads: 50 })
   growing.push({ ...young, stands: [{ house: young.house, heads: 50, planned: 0 }] })
   await record('event_entry', farm.uid, [
     { ...opening(farm, OPEN), earNo: 'A1', status: 'PREGNANT', mateDate: ago(100), checkDate: ago(75) },
@@ -277,11 +295,11 @@ async function bare(world: OutWorld, farm: OracleFarm): Promise<void> {
 }
 
 /** Sales of market pigs of one farm on the ends of the last 30 days and next to them; of the other weaners alone. */
-async function sell(world: OutWorld, east: OracleFarm, west: OracleFarm): Promise<void> {
-  const { record, undone, sales } = world
+async function sell(fixture: OutFixture, east: OracleFarm, west: OracleFarm): Promise<void> {
+  const { record, undone, sales } = fixture
   const of = (farm: OracleFarm, mark: string) => `${mark}${farm.batchNo}`
   const bought = async (farm: OracleFarm, stage: Growing['stage'], mark: string) => {
-    await begin(world, { farm, mark, stage, age: 150, kilos: 30, heads: 60 })
+    await begin(fixture, { farm, mark, stage, age: 150, kilos: 30, heads: 60 })
     return of(farm, mark)
   }
   const [market, weaners] = [await bought(east, 'FINISH', 'S'), await bought(west, 'NURSERY', 'S')]
@@ -303,7 +321,7 @@ async function sell(world: OutWorld, east: OracleFarm, west: OracleFarm): Promis
 }
 
 /** The floors of market pigs: of a farm, over, switched off, still to come; of another kind of sale. */
-async function limit({ made, words }: OutWorld, east: OracleFarm, west: OracleFarm): Promise<void> {
+async function limit({ made, words }: OutFixture, east: OracleFarm, west: OracleFarm): Promise<void> {
   const kinds = await words('sale_type')
   const kindOf = (word: string) => kinds.find(({ name }) => name === word)?.uid
   const market = { saleTypeId: kindOf('商品猪'), organizeId: west.uid }

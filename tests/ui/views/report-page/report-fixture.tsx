@@ -11,7 +11,7 @@ import type { ReportDefinition } from '#kit/report.ts'
 import { column, ratio } from '#kit/report-column.ts'
 import { type EventForms, EventFormsContext } from '#views/correct-event/event-forms.ts'
 import { ReportScreen } from '#views/report-page/report-screen.tsx'
-import { world } from '../world.tsx'
+import { fixture } from '../fixture.tsx'
 
 // a busy machine needs more than a second to draw a table
 configure({ asyncUtilTimeout: 8000 })
@@ -138,7 +138,7 @@ interface ReportOptions {
 }
 
 /** The report screen on a stand-in server. `posts` are the questions asked of a path, oldest first. */
-export function reportWorld({
+export function reportFixture({
   path = '/admin/yield',
   instead,
   granted = ['yield', 'yield:export'],
@@ -153,7 +153,7 @@ export function reportWorld({
   })
   const save = vi.fn(async () => undefined)
   const custom = vi.fn(async (call: Call) => ({ data: instead?.(call) ?? reply(call) }))
-  const shown = world(withServices(<Shown events={events} />, save), {
+  const shown = fixture(withServices(<Shown events={events} />, save), {
     path,
     granted,
     custom: custom as never,

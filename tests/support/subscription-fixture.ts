@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
-import { referenceWorld } from './reference-farm.ts'
+import { referenceFixture } from './reference-farm.ts'
 import { smallHttpServer } from './small-http-server.ts'
 import { smallSmtpServer } from './small-smtp-server.ts'
 import { inputOf, LOCAL } from './subscriptions.ts'
@@ -8,11 +8,11 @@ import { inputOf, LOCAL } from './subscriptions.ts'
 export const READER = ['subscription', 'births', 'births:export']
 
 /**
- * People of one company who subscribe and receive, with a robot and a mail server of the test's own. The clock of the routes stands
+ * Accounts of one company who subscribe and receive, with a robot and a mail server of the test's own. The clock of the routes stands
  * at 2025-07-19 12:00; turns are made at moments of their own.
  */
-export async function subscriptionWorld() {
-  const { t, admin, farmId } = await referenceWorld({ outbound: LOCAL })
+export async function subscriptionFixture() {
+  const { t, admin, farmId } = await referenceFixture({ outbound: LOCAL })
   const chat = smallHttpServer()
   const post = smallSmtpServer()
   const uids: Record<string, string> = {}

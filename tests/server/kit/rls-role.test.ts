@@ -8,18 +8,18 @@ import { declaredJobs } from '#server/jobs/index.ts'
 import { installJobs } from '#server/jobs/job-server.ts'
 import { type Db, scoped, withDb } from '#server/kit/database.ts'
 import { migrateWithin } from '#server/kit/migrator.ts'
-import { ensureWallRole, forWallRole, type RoleFacts, roleFault, wallRole } from '#server/kit/wall-role.ts'
+import { ensureRlsRole, forRlsRole, type RoleFacts, rlsRole, roleFault } from '#server/kit/rls-role.ts'
 import type { Finding } from '#server/operations/examine.ts'
 import { restoreBackup } from '#server/operations/restore.ts'
 import { upgradeSchemaAt } from '#server/schema.ts'
 import { seed } from '#server/seed/index.ts'
 import { checkDatabase } from '#server/start-checks.ts'
+import { makeAccounts, PASSWORD } from '#support/accounts.ts'
 import { clientOf } from '#support/app.ts'
 import { command } from '#support/command.ts'
 import { testDatabase } from '#support/database.ts'
 import { onServer, queryOn } from '#support/database-admin.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
-import { makePeople, PASSWORD } from '#support/people.ts'
 
 /** Two companies on one cluster, whose accounts may create neither roles nor databases. */
 
@@ -109,7 +109,7 @@ test.each(companies)(
     await upgradeSchemaAt(company.url, () => undefined)
     await on(company, async (db) => {
       await seed(db, { adminPassword: PASSWORD })
-      const { node } = makePeople(db)
+      const { node } = makeAccounts(db)
       const [own, other] = [
         await node({ type: 'farm', name: '一场' }),
         await node({ type: 'farm', name: '二场' }),
@@ -157,14 +157,14 @@ test('a backup of one is restored into the other, behind the other’s role', as
 test('a backup from before the role was named is restored behind the role that is there', async () => {
   const older = await testDatabase('template0')
   await withDb(older.url, 2, async (db) =>
-    migrateWithin(db, '0344_erp_where_wanted', await ensureWallRole(db)),
+    migrateWithin(db, '0344_erp_where_wanted', await ensureRlsRole(db)),
   )
   await installJobs(older.url, declaredJobs)
   const places = placesOf({ dataDir: databaseFolder() }, older.url)
   const backup = await takeBackup(places, silent.progress, silent.signal)
   const target = placesOf({ dataDir: databaseFolder() }, second.url)
   await restoreBackup(target, { folder: backup.path, replace: true, ...silent })
-  expect(await on(second, wallRole)).toBe(second.role)
+  expect(await on(second, rlsRole)).toBe(second.role)
   expect((await examined(second)).数据权限).toMatch(/^OK /)
 }, 120_000)
 
@@ -221,8 +221,8 @@ describe('the role of a first migration', () => {
 
   test('is put in the place of the usual one, and of that alone', () => {
     const text = `grant select on pig to pig_app; execute format('grant update on %I to pig_app', t); select 'pig_app', pig_apps`
-    expect(forWallRole(text, 'pig_app')).toBe(text)
-    expect(forWallRole(text, 'pig_app_7')).toBe(
+    expect(forRlsRole(text, 'pig_app')).toBe(text)
+    expect(forRlsRole(text, 'pig_app_7')).toBe(
       `grant select on pig to pig_app_7; execute format('grant update on %I to pig_app_7', t); select 'pig_app_7', pig_apps`,
     )
   })

@@ -33,7 +33,7 @@ interface Candidate {
  * Selects tagged piglets for breeding, or rejects them; rows are judged one by one, the good ones saved. A selected one leaves its litter
  * while it still suckles and gets a file of its own: both under one link, or neither.
  */
-export async function choosePigs(tx: Tx, caller: Caller, request: SelectionRequest): Promise<RowResult[]> {
+export async function selectPigs(tx: Tx, caller: Caller, request: SelectionRequest): Promise<RowResult[]> {
   const uids = request.rows.map((one) => one.uid)
   const piglets = await loadPiglets(tx, request.farmId, uids)
   const rows =

@@ -40,7 +40,7 @@ export const rowsOf = (count: number): Row[] =>
 
 type Custom = NonNullable<DataProvider['custom']>
 
-export interface WorldOptions {
+export interface FixtureOptions {
   rows?: Row[]
   /** Function codes the person has; all of the barn's by default. */
   granted?: readonly string[]
@@ -55,9 +55,9 @@ const EVERYTHING = ['list', 'create', 'edit', 'delete', 'import', 'export'].map(
 )
 
 /** A refine with a data provider that only remembers, the house's questions, and an address that can be read. */
-export function world(
+export function fixture(
   ui: ReactElement,
-  { rows = rowsOf(3), granted = EVERYTHING, custom, path = '/barn', notify }: WorldOptions = {},
+  { rows = rowsOf(3), granted = EVERYTHING, custom, path = '/barn', notify }: FixtureOptions = {},
 ) {
   const answerList = async ({ pagination }: { pagination?: { currentPage?: number; pageSize?: number } }) => {
     const { currentPage = 1, pageSize = 50 } = pagination ?? {}

@@ -34,7 +34,7 @@ export interface UserSpec {
   mustChangePassword?: boolean
 }
 
-export interface People {
+export interface Accounts {
   root: TestNode
   node(spec: NodeSpec): Promise<TestNode>
   role(code: string, functions: readonly string[], company?: TestNode): Promise<string>
@@ -45,7 +45,7 @@ export interface People {
 let hashed: Promise<string> | undefined
 
 /** Puts organisations, roles and users straight into the tables: what a test needs before it begins. */
-export function makePeople(db: Db): People {
+export function makeAccounts(db: Db): Accounts {
   const root: TestNode = { uid: ROOT_UID, treePath: `/${ROOT_UID}/`, level: 1 }
 
   async function node({ type, name, kind, parent = root, sort = 1 }: NodeSpec): Promise<TestNode> {

@@ -49,7 +49,7 @@ export interface SiloEntry {
 }
 
 /** Batches of three farms by the houses they stand in, and the silos of those houses; a part is taken back. */
-export async function barnWorld(seed: number, tries: number) {
+export async function barnFixture(seed: number, tries: number) {
   const base = await oracleFarms(seed)
   const { made, word, record, farms } = base
   const unitId = await word('unit')
@@ -59,7 +59,7 @@ export async function barnWorld(seed: number, tries: number) {
     feeds.push({ uid: (await made('basic-material', body)).uid, name })
   }
   const out = { death: await word('growing_death_reason'), disposal: await word('disposal_method') }
-  const world = {
+  const fixture = {
     ...base,
     feeds,
     out,
@@ -75,37 +75,42 @@ export async function barnWorld(seed: number, tries: number) {
       await record('batch_in_init', farm.uid, [
         { ...row, earNo: batchNo, qty, weight: qty * 10, amount: qty * 350 },
       ])
-      world.flows.push({ farm, day: BEGIN, batchNo, kind: 'BEGIN', heads: qty })
+      fixture.flows.push({ farm, day: BEGIN, batchNo, kind: 'BEGIN', heads: qty })
       for (const feed of feeds) {
         await record('feed_in', farm.uid, [{ houseId: house.uid, feedId: feed.uid, date: BEGIN, qty: 3000 }])
         const entry = { farm, day: BEGIN, house: house.name, feed: feed.name, kind: 'IN' as const }
-        world.silo.push({ ...entry, qty: 300_000, book: null })
+        fixture.silo.push({ ...entry, qty: 300_000, book: null })
       }
     }
   }
-  for (let no = 0; no < 9; no += 1) await send(world, no)
-  for (let no = 0; no < tries; no += 1) await (base.luck.chance(0.5) ? move(world) : fillOrUse(world))
-  return world
+  for (let no = 0; no < 9; no += 1) await send(fixture, no)
+  for (let no = 0; no < tries; no += 1) await (base.luck.chance(0.5) ? move(fixture) : fillOrUse(fixture))
+  return fixture
 }
 /** Ships pigs of a batch to a batch of the next farm, where most arrive some days later and some die on the way. */
-async function send(world: BarnWorld, no: number): Promise<void> {
-  const { luck, farms, made, flows, sent } = world
+async function send(fixture: BarnFixture, no: number): Promise<void> {
+  const { luck, farms, made, flows, sent } = fixture
   const [from, to] = [farms[no % 3], farms[(no + 1) % 3]]
   if (!from || !to) return
   const [day, heads] = [dayOf(luck), luck.between(10, 30)]
   const lines = [{ batchNo: from.batchNo, heads, weight: String(heads * 20) }]
   const body = { outFarmId: from.uid, inFarmId: to.uid, sendDate: day, batches: lines }
   const draft = await made('pigmanage-dropping', body)
-  const slip = await bringTo(world, 'pigmanage-dropping', draft, luck.chance(0.8) ? 'APPROVED' : 'UNAPPROVED')
+  const slip = await bringTo(
+    fixture,
+    'pigmanage-dropping',
+    draft,
+    luck.chance(0.8) ? 'APPROVED' : 'UNAPPROVED',
+  )
   if (slip?.status !== 'APPROVED') return
   flows.push({ farm: from, day, batchNo: from.batchNo, kind: 'SENT', heads: -heads })
   const { docNo } = slip
   const one: Sent = { from, to, docNo, day, batchNo: from.batchNo, heads, arrivedOn: null, dead: 0 }
   sent.push(one)
-  if (luck.chance(0.7)) await arrive(world, one)
+  if (luck.chance(0.7)) await arrive(fixture, one)
 }
 
-async function arrive({ luck, chief, step, flows }: BarnWorld, one: Sent): Promise<void> {
+async function arrive({ luck, chief, step, flows }: BarnFixture, one: Sent): Promise<void> {
   const { to, docNo } = one
   const name = 'pigmanage-pigletReceive'
   const found = await chief.get<{ list: Doc[] }>(`${name}?sourceNo=${docNo}`)
@@ -124,15 +129,15 @@ async function arrive({ luck, chief, step, flows }: BarnWorld, one: Sent): Promi
   flows.push({ farm: to, day: on, batchNo: to.batchNo, kind: 'ARRIVED', heads })
 }
 
-export type BarnWorld = Awaited<ReturnType<typeof barnWorld>>
+export type BarnFixture = Awaited<ReturnType<typeof barnFixture>>
 
 export const batchesOf = (farm: OracleFarm) => [farm.batchNo, `${farm.batchNo}B`] as const
 
-const headsOn = ({ flows }: BarnWorld, batchNo: string, day: string) =>
+const headsOn = ({ flows }: BarnFixture, batchNo: string, day: string) =>
   flows.filter((one) => one.batchNo === batchNo && one.day <= day).reduce((sum, { heads }) => sum + heads, 0)
 
-async function move(world: BarnWorld): Promise<void> {
-  const { luck, farms, tried, undone, flows, out, cull } = world
+async function move(fixture: BarnFixture): Promise<void> {
+  const { luck, farms, tried, undone, flows, out, cull } = fixture
   const [farm, day, qty] = [luck.of(farms), dayOf(luck), luck.between(1, 9)]
   const [batchNo, other] = luck.chance(0.5) ? batchesOf(farm) : batchesOf(farm).toReversed()
   if (!batchNo || !other) return
@@ -147,12 +152,12 @@ async function move(world: BarnWorld): Promise<void> {
     SLAUGHTER: ['batch_out_slaughter', gone],
     COUNT: [
       'batch_count',
-      { earNo: batchNo, date: day, counted: headsOn(world, batchNo, day) - 2 + luck.below(5) },
+      { earNo: batchNo, date: day, counted: headsOn(fixture, batchNo, day) - 2 + luck.below(5) },
     ],
   }
   const kind = luck.of([...Object.keys(ways), 'CULL', 'CULL']) as Flow['kind']
   const [code, row] = ways[kind] ?? ['', {}]
-  const before = headsOn(world, batchNo, day)
+  const before = headsOn(fixture, batchNo, day)
   // a count stands for what the books had: what is entered behind it is kept off its day
   if (flows.some((one) => one.batchNo === batchNo && one.kind === 'COUNT' && one.day >= day)) return
   if (kind === 'OUT' && flows.some((one) => one.batchNo === other && one.kind === 'COUNT' && one.day >= day))
@@ -183,8 +188,8 @@ export function siloLeft(
   }, 0)
 }
 
-async function fillOrUse(world: BarnWorld): Promise<void> {
-  const { luck, farms, feeds, tried, undone, silo } = world
+async function fillOrUse(fixture: BarnFixture): Promise<void> {
+  const { luck, farms, feeds, tried, undone, silo } = fixture
   const [farm, day, feed] = [luck.of(farms), dayOf(luck), luck.of(feeds)]
   const at = luck.below(2)
   const house = farm.houses[at]

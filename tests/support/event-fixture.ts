@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { type EventForm, eventFields, isOfBatches, isStandalone } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { allFunctionCodes } from '#server/functions.ts'
+import type { TestNode } from './accounts.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
 import { batchNosOf, type EventRow, enterHerd, type Known, lotNoOf, NOON, rowOf } from './event-forms.ts'
-import type { TestNode } from './people.ts'
 import { sessionOf } from './routes.ts'
 
 export interface RowAnswer {
@@ -30,14 +30,14 @@ export interface Side {
   client: Client
 }
 
-export interface EventWorld {
+export interface EventFixture {
   t: TestApp
   /** Builds a company of its own with a farm and a herd whose ear numbers begin with the prefix. */
   side(prefix: string): Promise<Side>
 }
 
 /** `own`: on a server of its own, see testApp. */
-export async function eventWorld({ own = false } = {}): Promise<EventWorld> {
+export async function eventFixture({ own = false } = {}): Promise<EventFixture> {
   const t = await testApp({ now: () => NOON, own })
   const words = await sql<{ scode: string; uid: string }>`
     select distinct on (scode) scode, uid from data_dictionary order by scode, sort`.execute(t.db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { TestNode } from './accounts.ts'
 import { type Client, type TestApp, testApp } from './app.ts'
-import type { TestNode } from './people.ts'
 import { upload } from './upload.ts'
 
 const all = (name: string) => [name, ...['create', 'edit', 'import', 'export'].map((one) => `${name}:${one}`)]
@@ -8,7 +8,7 @@ const all = (name: string) => [name, ...['create', 'edit', 'import', 'export'].m
 /** Columns of a file of suppliers. */
 export const HEAD = ['编码', '名称', '类型', '电话', '许可证到期', '启用']
 
-export interface ImportWorld {
+export interface ImportFixture {
   t: TestApp
   company: TestNode
   /** May import and change. */
@@ -25,7 +25,7 @@ export interface ImportWorld {
 }
 
 /** Two companies with people who import. */
-export async function importWorld(): Promise<ImportWorld> {
+export async function importFixture(): Promise<ImportFixture> {
   const t = await testApp()
   const company = await t.node({ type: 'company', name: '甲公司' })
   const other = await t.node({ type: 'company', name: '乙公司' })

@@ -50,7 +50,7 @@ type Kind = keyof typeof KINDS
 export const MONDAYS = ['2026-09-07', '2026-09-14', '2026-09-21', '2026-09-28', '2026-10-05', '2026-10-19']
 
 /** Plans of three farms in every state, with the pigs that came, were weaned and sold; the second year plan is in force. */
-export async function planWorld(seed: number) {
+export async function planFixture(seed: number) {
   const base = await oracleFarms(seed)
   const entry = { scode: 'breeds', sort: 90 }
   const breed = await base.made('data-dictionary', { ...entry, name1: KINDS.breed, parentId: null })
@@ -60,24 +60,24 @@ export async function planWorld(seed: number) {
       await base.made('data-dictionary', { ...entry, name1: KINDS[kind], parentId: breed.uid })
     ).uid
   const supplier = await base.made('basic-supplier', { code: 'S1', name: '育种公司', kind: 'PIG' })
-  const world = {
+  const fixture = {
     ...{ ...base, uids, supplierId: supplier.uid, serial: 0 },
     ...{ planned: [] as PlannedPigs[], arrived: [] as Arrived[], piglets: [] as PigletPlan[] },
     ...{ weaned: [] as Weaned[], sold: [] as Sold[], targets: [] as YearTarget[] },
   }
   for (const farm of base.farms) {
-    await herd(world, farm)
-    for (let no = 0; no < 6; no += 1) await planPigs(world, farm)
-    for (let no = 0; no < 5; no += 1) await bringPigs(world, farm)
-    for (const week of MONDAYS) await planPiglets(world, farm, week)
-    await planYear(world, farm)
+    await herd(fixture, farm)
+    for (let no = 0; no < 6; no += 1) await planPigs(fixture, farm)
+    for (let no = 0; no < 5; no += 1) await bringPigs(fixture, farm)
+    for (const week of MONDAYS) await planPiglets(fixture, farm, week)
+    await planYear(fixture, farm)
   }
-  return world
+  return fixture
 }
-export type PlanWorld = Awaited<ReturnType<typeof planWorld>>
+export type PlanFixture = Awaited<ReturnType<typeof planFixture>>
 
-async function planPigs(world: PlanWorld, farm: OracleFarm): Promise<void> {
-  const { luck, made, uids, supplierId, planned } = world
+async function planPigs(fixture: PlanFixture, farm: OracleFarm): Promise<void> {
+  const { luck, made, uids, supplierId, planned } = fixture
   const rows = ([9, 10, 11] as const).flatMap((month) => {
     if (luck.chance(0.3)) return []
     const kind = luck.of(['breed', 'breed', 'breed', 'line'] as const)
@@ -92,7 +92,7 @@ async function planPigs(world: PlanWorld, farm: OracleFarm): Promise<void> {
     ...{ planFarmId: farm.uid, planDate: BEGIN, year: 2026 },
     rows: rows.map(({ kind, ...row }) => ({ ...row, breedId: uids[kind], supplierId })),
   })
-  const doc = await bringTo(world, 'plan-introduction', draft, fateOf(luck))
+  const doc = await bringTo(fixture, 'plan-introduction', draft, fateOf(luck))
   if (doc?.status !== 'APPROVED') return
   for (const { month, kind, ...row } of rows) {
     const key = `2026-${String(month).padStart(2, '0')}`
@@ -100,8 +100,8 @@ async function planPigs(world: PlanWorld, farm: OracleFarm): Promise<void> {
   }
 }
 
-async function bringPigs(world: PlanWorld, farm: OracleFarm): Promise<void> {
-  const { luck, made, uids, supplierId, arrived } = world
+async function bringPigs(fixture: PlanFixture, farm: OracleFarm): Promise<void> {
+  const { luck, made, uids, supplierId, arrived } = fixture
   const day = dayOf(luck)
   const kind = luck.of(['breed', 'line', 'other'] as const)
   const [sex, heads] = [luck.of(['F', 'F', 'M'] as const), luck.between(1, 3)]
@@ -113,8 +113,8 @@ async function bringPigs(world: PlanWorld, farm: OracleFarm): Promise<void> {
     price: '2500',
   }
   const pigs = Array.from({ length: heads }, () => {
-    world.serial += 1
-    return { ...pig, earNo: `Y${world.serial}`, breedId: uids[kind] }
+    fixture.serial += 1
+    return { ...pig, earNo: `Y${fixture.serial}`, breedId: uids[kind] }
   })
   const draft = await made('pig-introduction', {
     ...{
@@ -126,13 +126,13 @@ async function bringPigs(world: PlanWorld, farm: OracleFarm): Promise<void> {
       pigs,
     },
   })
-  const doc = await bringTo(world, 'pig-introduction', draft, fateOf(luck))
+  const doc = await bringTo(fixture, 'pig-introduction', draft, fateOf(luck))
   if (doc?.status === 'APPROVED') arrived.push({ farm, day, breed: KINDS[kind], sex, heads })
 }
 
 /** Sows that are weaned, a batch that is sold: on days of their own. */
-async function herd(world: PlanWorld, farm: OracleFarm): Promise<void> {
-  const { luck, record, tried, undone, weaned, sold } = world
+async function herd(fixture: PlanFixture, farm: OracleFarm): Promise<void> {
+  const { luck, record, tried, undone, weaned, sold } = fixture
   const at = { date: BEGIN, houseId: farm.houses[0]?.uid }
   const sow = { ...at, source: 'INIT', init: true, sex: 'F', status: 'LACTATING', parity: 3, suckling: 12 }
   const days = { farrowDate: addDays(BEGIN, -1), mateDate: addDays(BEGIN, -116) }
@@ -161,8 +161,8 @@ async function herd(world: PlanWorld, farm: OracleFarm): Promise<void> {
 }
 
 /** One plan of a week or two: the expectation of the last that was approved counts. */
-async function planPiglets(world: PlanWorld, farm: OracleFarm, week: string): Promise<void> {
-  const { luck, made, farms, piglets } = world
+async function planPiglets(fixture: PlanFixture, farm: OracleFarm, week: string): Promise<void> {
+  const { luck, made, farms, piglets } = fixture
   for (let no = 0; no < luck.between(1, 2); no += 1) {
     const rows = luck.chance(0.5) ? [luck.of(farms)] : farms.slice(0, 2)
     const lines = rows.map((to) => ({ to, heads: luck.between(5, 60) }))
@@ -170,7 +170,7 @@ async function planPiglets(world: PlanWorld, farm: OracleFarm, week: string): Pr
       ...{ planFarmId: farm.uid, planDate: BEGIN, weekOf: addDays(week, luck.below(7)) },
       rows: lines.map(({ to, heads }) => ({ toFarmId: to.uid, heads })),
     })
-    const doc = await bringTo(world, 'piglet-plan', draft, fateOf(luck))
+    const doc = await bringTo(fixture, 'piglet-plan', draft, fateOf(luck))
     if (doc?.status !== 'APPROVED') continue
     const { expected } = doc as Doc & { expected: number | null }
     const places = lines.map(({ to, heads }) => ({ to: to.name, heads }))
@@ -179,8 +179,8 @@ async function planPiglets(world: PlanWorld, farm: OracleFarm, week: string): Pr
 }
 
 /** An older version, the one in force, and a draft of the next. */
-async function planYear(world: PlanWorld, farm: OracleFarm): Promise<void> {
-  const { luck, made, targets } = world
+async function planYear(fixture: PlanFixture, farm: OracleFarm): Promise<void> {
+  const { luck, made, targets } = fixture
   for (const fate of ['APPROVED', 'APPROVED', 'DRAFT'] as const) {
     const lines = (['weanedHeads', 'marketHeads', 'marketKilos'] as const).map((code) => {
       const months = {
@@ -198,7 +198,7 @@ async function planYear(world: PlanWorld, farm: OracleFarm): Promise<void> {
         ...Object.fromEntries(Object.entries(months).map(([month, heads]) => [`m${month}`, String(heads)])),
       })),
     })
-    const doc = await bringTo(world, 'yearPlan', draft, fate)
+    const doc = await bringTo(fixture, 'yearPlan', draft, fate)
     if (doc?.status !== 'APPROVED') continue
     for (const line of [...targets]) if (line.farm === farm) targets.splice(targets.indexOf(line), 1)
     targets.push(...lines.map((line) => ({ ...line, farm, docNo: doc.docNo })))

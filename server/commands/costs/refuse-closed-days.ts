@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { firstOtherwise } from '#domain/cost/held.ts'
+import { firstOtherwise } from '#domain/cost/valid-values.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import type { Effective, Resource } from '#kit/resource.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { keepOpen } from '../../kit/closed-days.ts'
-import { overTheWall, type Tx } from '../../kit/database.ts'
+import { type Tx, withoutRls } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
-import { heldBelow, type List, listRow, listRows, type Row } from './list-rows.ts'
+import { type List, listRow, listRows, type Row, valuesBelow } from './list-rows.ts'
 
 /**
  * M-09 for rows with a validity period, such as prices: none is added, changed or removed if that changes the answer of a farm below on
  * a day it has closed. A row hidden there by one of a nearer organisation, or one of equal content, passes.
  */
-export const heldOpen = (
+export const refuseClosedDays = (
   resource: Resource,
   effective: Effective,
   own: WritePolicy = async () => ({}),
@@ -66,12 +66,13 @@ async function otherwiseClosed(
   const farms = await closedBelow(tx, reached)
   if (farms.length === 0) return null
   const like = [before, after].flatMap((row) => (row ? [row] : []))
-  const rows = await overTheWall(tx, () => listRows(tx, list, like))
+  const rows = await withoutRls(tx, () => listRows(tx, list, like))
   const others = rows.filter((row) => row.uid !== uid)
   for (const key of new Set(counted.map((row) => row.key))) {
     const of = (row: typeof was) => [...others, ...(row ? [row] : [])].filter((one) => one.key === key)
     const found = farms.find(
-      ({ path, day }) => firstOtherwise(heldBelow(of(was), path), heldBelow(of(will), path), day) !== null,
+      ({ path, day }) =>
+        firstOtherwise(valuesBelow(of(was), path), valuesBelow(of(will), path), day) !== null,
     )
     if (found) return found
   }

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { BEGIN, dayOf, fateOf, type OracleFarm, oracleFarms, TO } from './farms.ts'
 import { count, giveBack, issue, receive, takeBack, transfer } from './stock-documents.ts'
-import { ENDS, type Material, SAFETY, type StockWorld, type Warehouse } from './stock-facts.ts'
+import { ENDS, type Material, SAFETY, type StockFixture, type Warehouse } from './stock-facts.ts'
 
 const MATERIALS: readonly (readonly [code: string, name: string, materialClass: string])[] = [
   ['F', '育肥料', 'FEED'],
@@ -13,7 +13,7 @@ const MATERIALS: readonly (readonly [code: string, name: string, materialClass: 
 ]
 
 /** Random documents of stock in three farms with two warehouses each; some are never approved, some taken back. */
-export async function stockWorld(
+export async function stockFixture(
   seed: number,
   tries: number,
   begins: readonly string[] = [BEGIN, BEGIN, BEGIN],
@@ -58,38 +58,38 @@ export async function stockWorld(
       ...{ minQty: String(SAFETY.min / 1000), maxQty: String(SAFETY.max / 1000) },
     })
   }
-  const world: StockWorld = {
+  const fixture: StockFixture = {
     ...{ ...base, materials, supplierId: supplier.uid, warehouses },
     ...{ steps: [], counts: [], posted: [], order: 0 },
   }
   for (const [at, farm] of farms.entries())
     for (const warehouse of warehouses.get(farm) ?? [])
-      await receive(world, farm, begins[at] ?? BEGIN, warehouse, 'APPROVED', materials)
-  for (let no = 0; no < tries; no += 1) await happen(world)
+      await receive(fixture, farm, begins[at] ?? BEGIN, warehouse, 'APPROVED', materials)
+  for (let no = 0; no < tries; no += 1) await happen(fixture)
   // what comes after the period changes no state in it
   for (const farm of farms) {
     const [warehouse] = warehouses.get(farm) ?? []
-    if (warehouse) await receive(world, farm, addDays(TO, 1), warehouse, 'APPROVED', materials.slice(0, 1))
+    if (warehouse) await receive(fixture, farm, addDays(TO, 1), warehouse, 'APPROVED', materials.slice(0, 1))
   }
-  return world
+  return fixture
 }
 
-async function happen(world: StockWorld): Promise<void> {
-  const { luck, farms, warehouses } = world
+async function happen(fixture: StockFixture): Promise<void> {
+  const { luck, farms, warehouses } = fixture
   const farm = luck.of(farms)
   const [day, fate] = [dayOf(luck), fateOf(luck)]
   const own = warehouses.get(farm) ?? []
   const warehouse = luck.of(own)
   const ways = [
-    () => receive(world, farm, day, warehouse, fate),
-    () => issue(world, farm, day, warehouse, fate),
-    () => issue(world, farm, day, warehouse, fate),
-    () => giveBack(world, day, fate),
-    () => giveBack(world, day, fate),
-    () => transfer(world, farm, day, own, fate),
-    () => count(world, farm, day, warehouse, fate),
-    () => count(world, farm, day, warehouse, fate),
-    () => takeBack(world),
+    () => receive(fixture, farm, day, warehouse, fate),
+    () => issue(fixture, farm, day, warehouse, fate),
+    () => issue(fixture, farm, day, warehouse, fate),
+    () => giveBack(fixture, day, fate),
+    () => giveBack(fixture, day, fate),
+    () => transfer(fixture, farm, day, own, fate),
+    () => count(fixture, farm, day, warehouse, fate),
+    () => count(fixture, farm, day, warehouse, fate),
+    () => takeBack(fixture),
   ]
   await luck.of(ways)()
 }

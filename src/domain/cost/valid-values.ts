@@ -1,7 +1,7 @@
 import { addDays } from '../calendar.ts'
 
 /** A value that holds from a day to a day, such as a price. */
-export interface Held {
+export interface ValidValue {
   readonly from: string
   /** Last day; null for ever. */
   readonly to: string | null
@@ -11,15 +11,15 @@ export interface Held {
 }
 
 /** The value on a day; null where nothing holds. */
-export function heldOn(rows: readonly Held[], day: string): string | null {
+export function valueOn(rows: readonly ValidValue[], day: string): string | null {
   const holding = rows.filter(({ from, to }) => from <= day && (to === null || day <= to))
   return holding.toSorted((a, b) => b.near - a.near)[0]?.says ?? null
 }
 
 /** The first day, none after `until`, on which the rows after a change answer otherwise than those before; null where no day does. */
 export function firstOtherwise(
-  before: readonly Held[],
-  after: readonly Held[],
+  before: readonly ValidValue[],
+  after: readonly ValidValue[],
   until: string,
 ): string | null {
   // between two of these days nothing begins or ends
@@ -29,6 +29,6 @@ export function firstOtherwise(
   return (
     [...new Set(turns)]
       .toSorted()
-      .find((day) => day <= until && heldOn(before, day) !== heldOn(after, day)) ?? null
+      .find((day) => day <= until && valueOn(before, day) !== valueOn(after, day)) ?? null
   )
 }

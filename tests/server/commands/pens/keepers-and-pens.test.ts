@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { keeperOf } from '#server/queries/keeper.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 
 const t = await testApp()
 let admin: Client

@@ -2,6 +2,7 @@ import type { Field } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { allFunctionCodes } from '#server/functions.ts'
+import type { TestNode } from './accounts.ts'
 import type { Client, TestApp } from './app.ts'
 import { basic } from './givens/basic.ts'
 import { cost } from './givens/cost.ts'
@@ -12,10 +13,9 @@ import { first, type Places, plant, pointer, pointers } from './givens/planted.t
 import { sales } from './givens/sales.ts'
 import { type Givens, sceneOf } from './givens/scene.ts'
 import { system } from './givens/system.ts'
-import type { TestNode } from './people.ts'
 import { bodyOf, type Given } from './samples.ts'
 
-export interface ResourceWorld {
+export interface ResourceFixture {
   /** May do everything in one company. */
   chief: Client
   company: TestNode
@@ -29,7 +29,7 @@ export interface ResourceWorld {
 const givens: Givens = { ...basic, ...cost, ...material, ...pig, ...plan, ...sales, ...system }
 
 /** A company with one of everything that the fields of resources point at. */
-export async function resourceWorld(t: TestApp): Promise<ResourceWorld> {
+export async function resourceFixture(t: TestApp): Promise<ResourceFixture> {
   const scene = await sceneOf(t)
   const places = { t, ...scene }
   await t.user({ account: 'chief', at: scene.company, functions: allFunctionCodes })

@@ -8,25 +8,25 @@ export const HEADS = { first: 300, second: 170 } as const
 export const BEGIN_CENTS = 35_000
 
 /** Random feed, drugs, bills and pigs of three farms: two nursery batches in a house, the herd in another. Each cost has one bearer. */
-export async function costWorld(seed: number, tries: number) {
+export async function costFixture(seed: number, tries: number) {
   const base = await oracleFarms(seed)
-  const world = {
+  const fixture = {
     ...base,
     ...(await listsOf(base)),
     fed: [] as Fed[],
     spent: [] as Spent[],
     moved: [] as Moved[],
   }
-  for (const farm of base.farms) await begin(world, farm)
+  for (const farm of base.farms) await begin(fixture, farm)
   for (let no = 0; no < tries; no += 1) {
     const ways = [feed, feed, feed, feed, spend, spend, leave, leave]
-    await base.luck.of(ways)(world)
+    await base.luck.of(ways)(fixture)
   }
-  for (const farm of base.farms) await bill(world, farm)
-  await laterPrices(world)
-  return world
+  for (const farm of base.farms) await bill(fixture, farm)
+  await laterPrices(fixture)
+  return fixture
 }
-export type CostWorld = Awaited<ReturnType<typeof costWorld>>
+export type CostFixture = Awaited<ReturnType<typeof costFixture>>
 type Base = Awaited<ReturnType<typeof oracleFarms>>
 
 const own = (farm: OracleFarm) => [farm.batchNo, `${farm.batchNo}B`] as const
@@ -88,8 +88,8 @@ async function listsOf({ made, word, farms }: Base) {
   return { feeds, drugId: drug.uid }
 }
 
-async function begin(world: CostWorld, farm: OracleFarm): Promise<void> {
-  const { record, moved, chief, luck } = world
+async function begin(fixture: CostFixture, farm: OracleFarm): Promise<void> {
+  const { record, moved, chief, luck } = fixture
   if (farm.name === SHIFTED) {
     const set = { organizeId: farm.uid, value: '26', effectiveFrom: '2020-01-01', reason: '会计期间' }
     await chief.put('parameter-configuration/period_start_day', set)
@@ -134,8 +134,8 @@ async function begin(world: CostWorld, farm: OracleFarm): Promise<void> {
   }
 }
 
-async function feed(world: CostWorld): Promise<void> {
-  const { luck, farms, feeds, tried, undone, fed } = world
+async function feed(fixture: CostFixture): Promise<void> {
+  const { luck, farms, feeds, tried, undone, fed } = fixture
   const [farm, day, one] = [luck.of(farms), dayOf(luck), luck.of([...feeds, ...feeds.slice(0, 1)])]
   const [house, herd] = farm.houses
   const isHerd = luck.chance(0.3)
@@ -152,8 +152,8 @@ async function feed(world: CostWorld): Promise<void> {
   fed.push({ farm, day, feed: one, batchNo, house: place?.name ?? '', feedClass, qty, typed })
 }
 
-async function spend(world: CostWorld): Promise<void> {
-  const { luck, farms, tried, undone, made, chief, spent, drugId, words } = world
+async function spend(fixture: CostFixture): Promise<void> {
+  const { luck, farms, tried, undone, made, chief, spent, drugId, words } = fixture
   const [farm, day, cents] = [luck.of(farms), dayOf(luck), luck.between(1, 90_000)]
   const batchNo = luck.of(own(farm))
   const way = luck.of(['BATCH', 'CURE', 'OTHER_DRUG'] as const)
@@ -182,8 +182,8 @@ async function spend(world: CostWorld): Promise<void> {
   spent.push({ farm, day, month: null, batchNo: isPig ? null : batchNo, item, source: way, cents })
 }
 
-async function leave(world: CostWorld): Promise<void> {
-  const { luck, farms, tried, undone, moved, word } = world
+async function leave(fixture: CostFixture): Promise<void> {
+  const { luck, farms, tried, undone, moved, word } = fixture
   const [farm, day, heads] = [luck.of(farms), dayOf(luck), luck.between(1, 9)]
   const batchNo = luck.of(own(farm))
   const kind = luck.of(['SALE', 'SALE', 'SLAUGHTER', 'DEATH'] as const)
@@ -199,8 +199,8 @@ async function leave(world: CostWorld): Promise<void> {
 }
 
 /** Monthly bills of the herd's house and of the herd; one bill of four is removed again. */
-async function bill(world: CostWorld, farm: OracleFarm): Promise<void> {
-  const { luck, made, chief, word, spent } = world
+async function bill(fixture: CostFixture, farm: OracleFarm): Promise<void> {
+  const { luck, made, chief, word, spent } = fixture
   const houseId = farm.houses[1]?.uid
   const at = { atFarmId: farm.uid }
   const position = {
@@ -256,7 +256,7 @@ async function bill(world: CostWorld, farm: OracleFarm): Promise<void> {
 }
 
 /** The standard price of a feed changes after it was fed. */
-async function laterPrices({ chief, feeds }: CostWorld): Promise<void> {
+async function laterPrices({ chief, feeds }: CostFixture): Promise<void> {
   const uid = feeds.find(({ name }) => name === '参考价料')?.uid
   const { data } = await chief.get<{ version: number }>(`basic-material/${uid}`)
   await chief.patch(`basic-material/${uid}`, { version: data.version, standardPrice: '9' })
