@@ -4,8 +4,8 @@ import { clauseIds } from './clauses.ts'
 import { ROOT } from './files.ts'
 
 /**
- * What is cited exists in the documents of this repository. A citation has one of these forms. Rules, formulas, conventions,
- * identities and paths are citations in comments, titles of tests and documents; elsewhere they may be data ('F001', 'B-12').
+ * Citations of the documents of this repository, in these forms. Rules, formulas, conventions, identities and paths are citations
+ * in comments, titles of tests and documents alone: elsewhere they may be data ('F001', 'B-12').
  *
  *   §3.2  §3.6-1       section of docs/domain or docs/spec-readings.md, and an item of its numbered list
  *   spec §7            section of the product specification (docs/spec.md)
@@ -19,7 +19,7 @@ import { ROOT } from './files.ts'
  */
 
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
-/** What a pattern finds in its first group, each once. */
+/** Texts in the first group of a pattern, each once. */
 export const all = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, one = '']) => one)),
 ]
@@ -125,7 +125,7 @@ function unknownFiles(): string[] {
   return [...unresolved(file, exists), ...unresolved(path, exists)]
 }
 
-/** What is cited and does not exist, by kind of citation. */
+/** Citations of what does not exist, by their kind. */
 export const unknownCitations: Readonly<Record<string, () => string[]>> = {
   'sections, and items of their lists': () =>
     unresolved(/(?<!spec )§ ?(\d+(?:\.\d+)*(?:-\d+)?)/gi, isSection, TEXTS),

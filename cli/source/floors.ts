@@ -1,7 +1,7 @@
 import { circlesOf } from './graph.ts'
 import type { Module } from './modules.ts'
 
-/** What stands on what: imports of a folder go to those before it. docs/architecture.md gives the same order. */
+/** Floors of the program: imports of a folder go to those before it. docs/architecture.md gives the same order. */
 
 /** Folders and files of src and of server from the ground up; those of one string stand on one floor. */
 export const FLOORS = {

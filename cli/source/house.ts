@@ -1,6 +1,6 @@
 import { folderCircles, upwardImports } from './floors.ts'
 import { circlesOf, importersOf, unusedExports } from './graph.ts'
-import type { FileSize } from './measure.ts'
+import { clauseComments, type FileSize, longComments } from './measure.ts'
 import type { Module } from './modules.ts'
 
 /** One figure of the structure: `limit` fails when it gets worse, `aim` is where it is going; `cases` names what is counted. */
@@ -52,6 +52,7 @@ export function figuresOf(house: House): Figure[] {
   })
   const all = [...code.values(), ...others.values()]
   const declared = [...code.values()].filter(({ path }) => !ENTRY.test(path))
+  const written = [...code.keys(), ...others.keys(), ...house.sql]
   const commands = sizes.filter(({ path }) => path.startsWith('server/commands/'))
   return [
     figure('循环引用的文件', circlesOf(code).flat(), 0, 0),
@@ -70,33 +71,77 @@ export function figuresOf(house: House): Figure[] {
     figure('同名文件（最多）', mostOfOneName(code), 5, 5),
     figure('无出处的引注', house.unknown, 0, 0),
     figure('重复定义的 SQL 对象', definedTwice(house), 0, 0),
-    figure('旧词的名称', formerNames([...code.keys(), ...house.sql], house.textOf), 0, 0),
+    figure('旧词的名称', formerNames(written, house.textOf), 0, 0),
+    figure('超过两句的注释', longComments(written, house.textOf), 0, 0),
+    figure('以从句开头的注释', clauseComments(written, house.textOf), 0, 0),
   ]
 }
 
-/** Words that names were made of before, and no engineer who joins knows: docs/glossary.md says what to call it. */
-const FORMER = new Set(
-  'told tell tells telling retold untold wish wishes wished chain chains spell spells sitting dear face faces mould evening evenings borrowers reckon reckoned beside besides whoever'.split(
+/** Words that names were made of before; docs/glossary.md lists what they are called now. Several words: only together. */
+const FORMER = [
+  ...'told tell tells telling retold untold wish wishes wished chain chains chained spell spells sitting dear lean'.split(
     ' ',
   ),
-)
-const DECLARED = /\b(?:const|let|function|interface|type|class|readonly) (\w+)/g
-/** Every name of a statement, in any position. */
-const IN_SQL = /\b([a-z]\w*)\b/g
-const namesIn = (path: string, text: string) =>
-  path.endsWith('.sql') ? text.replaceAll(/--.*|'[^']*'/g, '').matchAll(IN_SQL) : text.matchAll(DECLARED)
+  ...'face faces mould evening evenings borrowers welcome reckon reckoned beside besides whoever'.split(' '),
+  ...'wall walls walled world worlds'.split(' '),
+  ...[
+    'held on',
+    'held below',
+    'held open',
+    'held forms',
+    'held row',
+    'held against',
+    'held mistake',
+    'held fields',
+  ],
+  ...[
+    'make people',
+    'people step',
+    'demo people',
+    'choose pigs',
+    'choose pig routes',
+    'plain rows',
+    'of plain',
+    'lot shift',
+  ],
+]
+/** Words that a file or folder is not named by, beyond those. */
+const FORMER_FILES = [...FORMER, 'held', 'people', 'plain', 'choose']
 
-/** Names with such a word in them. */
-function formerNames(paths: readonly string[], textOf: House['textOf']): string[] {
-  const hasOne = (name: string) =>
-    name
-      .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-      .toLowerCase()
-      .split(/[ _]/)
-      .some((word) => FORMER.has(word))
-  return paths.flatMap((path) =>
-    [...namesIn(path, textOf(path))].flatMap(([, name = '']) => (hasOne(name) ? [`${path} ${name}`] : [])),
-  )
+/**
+ * Stored or answered under this name (a kind of feedback, a mark of the audit trail, a column of a report, a function that older databases
+ * have), or named by others: Node, HTML, a method of fast-check.
+ */
+const KEPT = new Set(
+  'WISH retold evening app_wall_role SELF_SIGNED_CERT_IN_CHAIN spellCheck chain'.split(' '),
+)
+/** Route names of the specification, and tables that really are plain. */
+const KEPT_FILES = /\/(choose-pig|plain-table|plain-list)\b|\/app_wall_role\.sql$/
+
+const QUOTED = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g
+const QUOTED_IN_SQL = /--.*|'[^']*'/g
+const NAME = /[A-Za-z_$][\w$]*/g
+
+/** Names of any position (declared, parameter, property) and files with a former word in them. */
+export function formerNames(paths: readonly string[], textOf: (path: string) => string): string[] {
+  return paths.flatMap((path) => {
+    const code = textOf(path).replaceAll(path.endsWith('.sql') ? QUOTED_IN_SQL : QUOTED, "''")
+    const names = new Set(code.match(NAME))
+    return [
+      ...[...names]
+        .filter((name) => !KEPT.has(name) && hasOne(name, FORMER))
+        .map((name) => `${path} ${name}`),
+      ...(hasOne(path, FORMER_FILES) && !KEPT_FILES.test(path) ? [path] : []),
+    ]
+  })
+}
+
+function hasOne(name: string, former: readonly string[]): boolean {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+  return former.some((one) => ` ${words.join(' ')} `.includes(` ${one} `))
 }
 
 /** Folders below these stand in an order: of two siblings, one at most imports the other. */

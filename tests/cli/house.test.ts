@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { folderCircles, upwardImports } from '../../cli/source/floors.ts'
 import { circlesOf, importersOf, unusedExports } from '../../cli/source/graph.ts'
-import { definedTwice } from '../../cli/source/house.ts'
+import { definedTwice, formerNames } from '../../cli/source/house.ts'
+import { longComments, paragraphsOf, sentencesOf } from '../../cli/source/measure.ts'
 import { moduleOf } from '../../cli/source/modules.ts'
 
 /** The figures of the structure, on a handful of files whose imports are known. */
@@ -124,4 +125,58 @@ test('imports are read with their aliases, names and kinds; packages and styles 
   ])
   expect(packages).toEqual(['react'])
   expect(exports).toEqual(['ROOT', 'lazy'])
+})
+
+test('a former word is seen in a declaration, a parameter, a property and the name of a file; in text and comments it is none', () => {
+  const sources: Record<string, string> = {
+    'src/wall.ts': 'const a = 1',
+    'src/a.ts': "const overTheWall = (world: Row) => ({ told: 'tell', ...world }) // the wall",
+    'src/plain/b.ts': 'const plain = people.map(({ held }) => choose(held))',
+    'src/widgets/plain-table.tsx': 'const smalltalk = retelling',
+    'server/sql/c.sql': "select 'told' as said from world -- wall",
+  }
+  expect(formerNames(Object.keys(sources), (path) => sources[path] ?? '')).toEqual([
+    'src/wall.ts',
+    ...['overTheWall', 'world', 'told'].map((name) => `src/a.ts ${name}`),
+    'src/plain/b.ts',
+    'server/sql/c.sql world',
+  ])
+})
+
+test('paragraphs of comments: a block, lines that follow each other, items, tags and examples by themselves', () => {
+  const source = `/** One. */
+const a = 1 // behind code
+// Two
+// goes on.
+/**
+ * Three.
+ *
+ * Four
+ * goes on.
+ * - an item
+ * @returns a tag
+ *        an example
+ */`
+  const texts = [
+    'One. ',
+    'Two goes on.',
+    'Three.',
+    'Four goes on.',
+    '- an item',
+    '@returns a tag',
+    '       an example',
+  ]
+  expect(paragraphsOf('a.ts', source).map(({ text }) => text)).toEqual(texts)
+  expect(paragraphsOf('a.sql', '-- Five\n-- goes on.\nselect 1 -- six')).toEqual([
+    { line: 1, text: 'Five goes on.' },
+  ])
+})
+
+test('sentences: short forms, numbers, code and sources end none', () => {
+  expect(
+    sentencesOf('One, e.g. this, 1.5 kg (§2.3). Two `a. b`. Source: §2.1, F02. @returns three. Four.'),
+  ).toBe(2)
+  expect(longComments(['a.ts'], () => '// One. Two.\n\n/** One. Two! Three? */')).toEqual([
+    'a.ts:3 One. Two! Three? ',
+  ])
 })
